@@ -5,4 +5,9 @@ declare module 'vitest' {
     /** Rows of the rule catalogue that the test proves. On a nested `describe` or test it replaces what is above it. */
     rules?: readonly string[]
   }
+
+  interface ProvidedContext {
+    /** How much the run proves: `vitest.base.ts`. */
+    depth: 'test' | 'faults' | 'nightly'
+  }
 }

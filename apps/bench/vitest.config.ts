@@ -1,11 +1,3 @@
-import { defineConfig } from 'vitest/config'
+import { testConfig } from '../../vitest.base.ts'
 
-// Files share no state; sharing the loaded modules saves half of the time.
-export default defineConfig({
-  test: {
-    reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
-    isolate: false,
-    maxWorkers: 2,
-    testTimeout: 30_000,
-  },
-})
+export default testConfig()

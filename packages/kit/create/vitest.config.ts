@@ -1,11 +1,7 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { testConfig } from '../../../vitest.base.ts'
 
-export default defineConfig({
-  test: {
-    // The tests of the template run in its folder, as in a project that is made from it.
-    exclude: [...configDefaults.exclude, '.data/**', 'dist/**', 'templates/**', 'test/install/**'],
-    reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
-    maxWorkers: 2,
-    testTimeout: 30_000,
-  },
-})
+export default testConfig((depth) => ({
+  // The tests of the template run in its folder, as in a project that is made from it.
+  dir: depth === 'test' ? 'test' : 'test/install',
+  ...(depth === 'test' ? {} : { globalSetup: ['test/install/pack-kit.ts'] }),
+}))

@@ -1,11 +1,3 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { testConfig } from '../../../vitest.base.ts'
 
-export default defineConfig({
-  test: {
-    // Packages as they are built and published.
-    exclude: [...configDefaults.exclude, '.data/**', 'dist/**'],
-    reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
-    maxWorkers: 2,
-    testTimeout: 30_000,
-  },
-})
+export default testConfig()
