@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { isFault, type Fault } from './fault.ts'
+import { openFaultSession, type Outcome } from './fault-session.ts'
+import { findTests } from './find-tests.ts'
+import { loadTable } from './load-table.ts'
+import { takeSample } from './take-sample.ts'
+
+/**
+ * Command: breaks the service once for each row of the rule catalogue, and fails unless a test of the row notices it.
+ * `node run-faults.ts [<row or file of the catalogue>...] [--sample <count>] [--workers <count>]`.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, workers: { type: 'string', default: '1' } },
+})
+const root = join(import.meta.dirname, '../../..')
+const tests = findTests(root)
+const all = [...(await loadTable())].flatMap(([section, entries]) =>
+  entries
+    .filter(isFault)
+    .filter(
+      ({ rule }) => positionals.length === 0 || positionals.includes(section) || positionals.includes(rule),
+    ),
+)
+const chosen = values.sample === undefined ? all : takeSample(all, Number(values.sample))
+const queue = [...chosen]
+let killed = 0
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+await Promise.all(Array.from({ length: Math.min(Number(values.workers), queue.length) }, work))
+process.stdout.write(`${chosen.length} faults, ${killed} noticed by the tests of their row\n`)
+process.exitCode = chosen.length > 0 && killed === chosen.length ? 0 : 1
+
+/** Takes faults from the queue until it is empty, in a copy of the repository of its own. */
+async function work(): Promise<void> {
+  const session = openFaultSession(root)
+  try {
+    for (let fault = queue.shift(); fault !== undefined; fault = queue.shift()) {
+      const startedAt = performance.now()
+      const outcome = await session.run(fault, tests.get(fault.rule) ?? [])
+      if (outcome.kind === 'killed') killed += 1
+      process.stdout.write(`${describe(fault, outcome)} (${Math.round(performance.now() - startedAt)} ms)\n`)
+    }
+  } finally {
+    await session.close()
+  }
+}
+
+function describe({ rule, file }: Fault, outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'killed':
+      return `${rule} killed: ${outcome.by}`
+    case 'timed out':
+      return `${rule} TIMED OUT: the fault in ${file} lets a test run into its time limit`
+    case 'survived':
+      return `${rule} SURVIVED: no test of the row notices the fault in ${file}`
+    case 'unloadable':
+      return `${rule} UNLOADABLE: the fault in ${file} keeps the tests from running: ${outcome.message}`
+    case 'mismatched':
+      return `${rule} MISMATCHED: ${outcome.message}`
+    case 'untested':
+      return `${rule} UNTESTED: no test of the row ran`
+    default:
+      return outcome satisfies never
+  }
+}

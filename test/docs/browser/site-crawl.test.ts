@@ -1,0 +1,194 @@
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '@giftcards/test-harness'
+import { type CrawledSite, crawlSite } from './crawl-site.ts'
+import {
+  browserStart,
+  findAccessibilityFaults,
+  noFaults,
+  openBrowser,
+  patience,
+  switchTheme,
+  type TestBrowser,
+} from '@giftcards/test-browser'
+import { findOverflow } from './find-overflow.ts'
+
+/** Pages that show what their script makes, and when they have done so. */
+const madeByScript: readonly (readonly [path: RegExp, isReady: string])[] = [
+  [/^\/sandbox\/$/, `document.querySelector('canvas') !== null`],
+  [/^\/docs\/try\.html$/, `document.querySelector('.workspace') !== null`],
+  [/^\/docs\/(?:reference|sandbox)\.html$/, `document.querySelector('#redoc a[href^="#/"]') !== null`],
+]
+
+/** Pages of error codes differ in their text alone: a phone opens them all, and a desktop the longest one. */
+const isOtherError = (path: string): boolean => /\/errors\/(?!internal_error\b)[^/]/.test(path)
+
+/** Decisions differ in their text alone as well: the first stands for all. */
+const isOneOfItsKind = (path: string): boolean => !/\/decisions\/(?!0001)\d/.test(path) && !isOtherError(path)
+
+/** A page of each layout: what differs between a desktop and a phone beside the width. */
+const layouts = [
+  '/',
+  '/docs/',
+  '/docs/guides/errors.html',
+  '/docs/errors/internal_error.html',
+  '/docs/rules.html',
+  '/docs/try.html',
+  '/docs/reference.html',
+  '/docs/sandbox.html',
+  '/sandbox/',
+  '/status',
+]
+
+/** Hundreds of rows and code blocks of one kind take seconds to judge: the first stand for all. */
+const keepSome = `document.querySelectorAll('tbody tr:nth-child(n + 3)').forEach((row) => row.remove());
+  Array.from(document.querySelectorAll('.code')).slice(3).forEach((code) => code.remove())`
+
+/** What a reader sees of Markdown that was not rendered: a heading, bold text, a link, a fence, a table, a comment. */
+const rawMarkdown = /^#{1,6} |\*\*\S|\]\(|^```|^\|.*\|$|<!--/m
+
+/** The text of the page without code, in which Markdown may be meant. */
+const readProse = `(() => {
+  const main = document.querySelector('main').cloneNode(true)
+  for (const code of main.querySelectorAll('pre, code, textarea')) code.remove()
+  return main.textContent
+})()`
+
+const screens = [
+  {
+    name: 'a desktop',
+    width: 1280,
+    height: 800,
+    isOpened: (path: string) => !isOtherError(path),
+    isJudged: isOneOfItsKind,
+  },
+  {
+    name: 'a phone',
+    width: 390,
+    height: 844,
+    isOpened: () => true,
+    isJudged: (path: string) => layouts.includes(path),
+  },
+]
+
+let browser: TestBrowser
+let sandbox: Sandbox
+let site: CrawledSite
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  site = await crawlSite(sandbox.url)
+  browser = await openBrowser()
+}, browserStart.timeout)
+afterAll(async () => {
+  await browser.closePages()
+  await sandbox.close()
+})
+
+async function openReady(page: Page, path: string): Promise<void> {
+  await page.goto(`${sandbox.url}${path}`)
+  const isReady = madeByScript.find(([pattern]) => pattern.test(path))?.[1] ?? 'true'
+  await expect.poll(() => page.evaluate<boolean>(isReady), patience).toBe(true)
+}
+
+/** Everything that is wrong with any page on a screen. */
+async function findFaults(screen: (typeof screens)[number]): Promise<readonly string[]> {
+  const { width, height, isOpened, isJudged } = screen
+  const page = await browser.openPage(`${sandbox.url}/`)
+  await page.setViewportSize({ width, height })
+  const faults: string[] = []
+  for (const path of site.pages.filter(isOpened)) {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await openReady(page, path)
+    faults.push(...(await findOverflow(page)).map((fault) => `${path} is too wide at ${width}: ${fault}`))
+    if (rawMarkdown.test(await page.evaluate<string>(readProse))) faults.push(`${path} shows raw Markdown`)
+    const lost = await page.evaluate<readonly string[]>(readPaths)
+    faults.push(
+      ...lost
+        .filter((to) => !site.reached.includes(to))
+        .map((to) => `${path} leads to ${to} by script alone`),
+    )
+    if (isJudged(path)) {
+      await page.evaluate(keepSome)
+      const found = await findAccessibilityFaults(page)
+      faults.push(...found.filter(isSerious).map((fault) => `${path} at ${width}: ${fault}`))
+    } else {
+      await switchTheme(page, 'dark')
+    }
+  }
+  return faults
+}
+
+/** Where the links of a page lead within the server, those included that its script has made. */
+const readPaths = `[...new Set(Array.from(document.querySelectorAll('a[href]'))
+  .filter((link) => link.origin === location.origin)
+  .map((link) => link.pathname.replace(/\\/index\\.html$/, '/')))]`
+
+describe('the site of a server', () => {
+  it('leads from / to every page, and to no address that is none', () => {
+    expect(site.broken).toStrictEqual([])
+    expect(site.pages).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/docs/',
+        '/docs/reference.html',
+        '/docs/try.html',
+        '/docs/sandbox.html',
+        '/sandbox/',
+        '/status',
+        '/docs/guides/quickstart.html',
+        '/docs/errors/',
+        '/docs/errors/cart_not_found.html',
+      ]),
+    )
+    expect(site.pages.length).toBeGreaterThan(50)
+  })
+
+  it('is without fault on a desktop and on a phone, in the light and in the dark', async () => {
+    // Side by side, because each waits for its browser most of the time.
+    const faults = await Promise.all(screens.map(findFaults))
+    expect(faults.flat()).toStrictEqual([])
+    expect(await browser.takeFaults()).toStrictEqual(noFaults)
+  }, 180_000)
+
+  it.each([
+    ['/', 250_000],
+    ['/docs/', 250_000],
+    ['/docs/rules.html', 250_000],
+    ['/docs/guides/operating.html', 250_000],
+    ['/docs/try.html', 250_000],
+    ['/sandbox/', 250_000],
+    ['/docs/reference.html', 700_000],
+    ['/docs/sandbox.html', 700_000],
+  ])('sends a new reader of %s at most %i bytes', async (path, most) => {
+    const page = await browser.openPage('about:blank', { alsoReaches: [sandbox.url] })
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => requests.push(request))
+    await page.goto(`${sandbox.url}${path}`)
+    const sizes = await Promise.all(requests.map((request) => request.sizes()))
+    const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0)
+    expect(bytes).toBeGreaterThan(5000)
+    expect(bytes).toBeLessThan(most)
+  })
+
+  it.each(['/docs/reference.html', '/docs/sandbox.html'])(
+    'opens each link within %s as itself',
+    async (path) => {
+      const page = await browser.openPage(`${sandbox.url}${path}`)
+      await openReady(page, path)
+      const links = await page.evaluate<readonly string[]>(
+        `[...new Set(Array.from(document.querySelectorAll('#redoc a[href]'), (link) => link.getAttribute('href')))]`,
+      )
+      const inside = links.filter((link) => !/^(https|mailto):/.test(link))
+      expect(inside.length).toBeGreaterThan(7)
+      expect(inside.filter((link) => !link.startsWith('#/'))).toStrictEqual([])
+      const lost = await page.evaluate<readonly string[]>(`${JSON.stringify(inside)}.filter((link) => {
+      const place = link.slice(1)
+      return place !== '/' && document.getElementById(place.slice(1)) === null &&
+        document.querySelector('[data-section-id="' + place + '"]') === null
+    })`)
+      expect(lost).toStrictEqual([])
+    },
+  )
+})
+
+const isSerious = (fault: string): boolean => /^(?:serious|critical) /.test(fault)

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sharedMock } from '@giftcards/test-harness/mock'
+import { type Sandbox, startSandbox } from '@giftcards/test-harness'
+import { findAccessibilityFaults, type PageOptions, phoneSize, useBrowser } from '@giftcards/test-browser'
+import { findOverflow } from './find-overflow.ts'
+import { steerTryPage, type TryPage } from './try-page.ts'
+
+const browser = useBrowser()
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+beforeEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+const open = async (options?: PageOptions): Promise<TryPage> =>
+  steerTryPage(await browser.openPage(`${sandbox.url}/docs/try.html`, options))
+
+describe('try-it', () => {
+  it('buys cards and finds one in the wallet', async () => {
+    const reader = await open()
+    await reader.openSession()
+    await reader.logIn('standard@example.com')
+    await reader.choose('Check out in one request', 'Bank transfer')
+    await reader.send(201)
+    expect(await reader.bodyText()).toContain('"due": "180.81"')
+    await reader.follow('Check the order status')
+    await reader.send(200)
+    expect(await reader.bodyText()).toContain('"status": "Processing"')
+    await reader.follow('Get a wallet card')
+    await reader.send(200)
+    expect(await reader.bodyText()).toMatch(/"number": "\*{4}\d{4}"/)
+
+    const { body } = await sandbox.control('listRequests')
+    expect(body).toMatchObject({
+      requests: [
+        { operationId: 'getWalletCard', status: 200 },
+        { operationId: 'getOrder', status: 200 },
+        { operationId: 'checkout', status: 201 },
+        { operationId: 'login', status: 200 },
+        { operationId: 'createSession', status: 200 },
+      ],
+    })
+  })
+
+  it('is left and entered by the address of each operation', async () => {
+    const reader = await open()
+    const { page } = reader
+    const title = page.getByRole('heading', { level: 2 })
+    await reader.choose('Apply a coupon')
+    await reader.choose('Get a wallet card')
+    expect(page.url()).toMatch(/#getWalletCard$/)
+    await page.goBack()
+    await title.getByText('Apply a coupon', { exact: true }).waitFor()
+    await page.goForward()
+    await title.getByText('Get a wallet card', { exact: true }).waitFor()
+    await page.goto(`${sandbox.url}/docs/try.html#%E0%A4%A`)
+    await page.reload()
+    await title.getByText('Create a session', { exact: true }).waitFor()
+  })
+
+  it('shows what a partner types as text alone', async () => {
+    const script = '<img src=x onerror="globalThis.isBroken = true">'
+    const reader = await open({ expectedErrors: [/status of 404/] })
+    const { page } = reader
+    await reader.openSession()
+    await reader.choose('Apply a coupon')
+    await page.getByLabel(/^cartId/).fill(script)
+    await page.getByLabel(/^couponCode/).fill(script)
+    await reader.send(404)
+    expect(await page.getByLabel('The request as curl').textContent()).toContain(encodeURIComponent(script))
+    expect(await page.evaluate('globalThis.isBroken')).toBeUndefined()
+  })
+
+  it('says what to do after a refusal, and leads to its page', async () => {
+    const reader = await open({ expectedErrors: [/status of 400/] })
+    await reader.logIn('elite@example.com')
+    await reader.choose('Check out in one request', 'A bank account that refuses')
+    await reader.send(400)
+    const response = reader.page.getByRole('region', { name: 'Response' }).getByRole('status')
+    expect(await response.textContent()).toContain('Insufficient funds')
+    await response.getByRole('link', { name: 'About this error' }).click()
+    await reader.page.getByRole('heading', { level: 1, name: 'payment_declined' }).waitFor()
+  })
+
+  it('shows no token and stores nothing', async () => {
+    const reader = await open()
+    await reader.openSession()
+    const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/
+    expect(await reader.page.locator('body').textContent()).not.toMatch(token)
+    await reader.page.getByRole('checkbox', { name: 'Show masked values' }).check()
+    expect(await reader.bodyText()).toMatch(token)
+    expect(await reader.page.evaluate('[localStorage.length, sessionStorage.length]')).toStrictEqual([0, 0])
+  })
+
+  it('buys once for one key, and says so', async () => {
+    const reader = await open()
+    await reader.logIn('standard@example.com')
+    await reader.choose('Check out in one request', 'Bank transfer')
+    await reader.send(201)
+    await reader.send(201)
+    const response = reader.page.getByRole('region', { name: 'Response' }).getByRole('status')
+    expect(await response.textContent()).toContain('nothing was done again')
+    await reader.page.getByRole('button', { name: 'New Idempotency-Key' }).click()
+    await reader.send(201)
+    expect(await response.textContent()).not.toContain('nothing was done again')
+  })
+
+  it('forces responses, and sends tokens that nobody issued', async () => {
+    const reader = await open({ expectedErrors: [/status of 4\d\d/] })
+    const { page } = reader
+    await reader.openSession()
+    await reader.choose('Get the drawdown balance')
+    await page
+      .getByRole('combobox', { name: 'sessionToken', exact: true })
+      .selectOption('Invalid, issued by nobody')
+    await reader.send(400)
+    const response = page.getByRole('region', { name: 'Response' }).getByRole('status')
+    expect(await response.textContent()).toContain('400 token_invalid')
+    await page.getByRole('combobox', { name: 'sessionToken', exact: true }).selectOption('As given above')
+    await page.getByLabel('x-sandbox-trigger').selectOption('rate_limited')
+    await reader.send(429)
+  })
+
+  it('masks number, PIN and barcode of a card', async () => {
+    const mockUrl = await sharedMock()
+    const reader = await open({ alsoReaches: [mockUrl] })
+    await reader.page.getByRole('radio', { name: 'Mock' }).check()
+    await reader.page.getByRole('textbox', { name: 'Address' }).fill(mockUrl)
+    await reader.openSession()
+    await reader.choose('Get unmasked card data')
+    await reader.send(200)
+    const text = await reader.bodyText()
+    expect(text).toMatch(/"number": "\*{4}"/)
+    expect(text).toMatch(/"pin": "\*{4}"/)
+    expect(text).toMatch(/"contents": "\*{4}"/)
+  })
+
+  it('sends requests to the mock as well', async () => {
+    const mockUrl = await sharedMock()
+    const reader = await open({ alsoReaches: [mockUrl] })
+    await reader.page.getByRole('radio', { name: 'Mock' }).check()
+    await reader.page.getByRole('textbox', { name: 'Address' }).fill(mockUrl)
+    await reader.openSession()
+    await reader.choose('Get the drawdown balance')
+    await reader.send(200)
+    expect(await reader.bodyText()).toContain('"availableBalance"')
+  })
+
+  it('is accessible before and after a request, and fits a phone', async () => {
+    const reader = await open()
+    expect(await findAccessibilityFaults(reader.page)).toStrictEqual([])
+    await reader.openSession()
+    expect(await findAccessibilityFaults(reader.page)).toStrictEqual([])
+    await reader.page.setViewportSize(phoneSize)
+    expect(await findOverflow(reader.page)).toStrictEqual([])
+  })
+})

@@ -1,0 +1,2 @@
+export { policies } from './contract/contract-policies.ts'
+export { contractFile, sandboxOptions } from './contract/sandbox-options.ts'

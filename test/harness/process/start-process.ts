@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { migrateDatabase } from '@giftcards/storage/upkeep'
+
+/** How a process ended, and everything it wrote. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A server as `npm start` starts it, in a process of its own. */
+export interface ServerProcess {
+  readonly url: string
+  readonly pid: number
+  /** Its output so far. */
+  readonly stdout: string
+  /** Closes the pipe that it writes its log to, as a collector does that crashes. */
+  stopReading(): void
+  /** Sends a signal, `SIGTERM` unless another is named, and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<Ended>
+}
+
+/** Loading takes a second or two, more on a busy machine. */
+export const processTimeout = { timeout: 120_000 }
+
+/** Read like the environment of `npm start`. Nothing of the tests' own environment is passed on but the path. */
+type Environment = Readonly<Record<string, string>>
+
+/** What a server says once it listens; in the sandbox, a banner follows. */
+const isUp = /Listening on /
+
+const ownMain = join(import.meta.dirname, '../../../apps/server/src/main.ts')
+const running = new Set<ChildProcess>()
+const folders: string[] = []
+
+/** A new empty folder, until `endProcesses`. */
+export function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'giftcards-process-'))
+  folders.push(folder)
+  return folder
+}
+
+/**
+ * Starts a server on a free port, without a mock and on a database of its own unless `env` says otherwise. `main` is the entry of
+ * another version. The database of a production server is migrated first, as its operator would do.
+ */
+export async function startProcess(
+  env: Environment = {},
+  cwd = createFolder(),
+  main = ownMain,
+): Promise<ServerProcess> {
+  if (env['NODE_ENV'] === 'production')
+    await migrateDatabase(env['DATABASE_URL'] ?? ownDatabase(cwd), { mode: 'production' })
+  const { child, output, ended } = spawnServer(env, cwd, main)
+  // The last output after it listens, in production and in the sandbox.
+  const isReady = env['NODE_ENV'] === 'production' ? isUp : /Stop with Ctrl\+C\.\n/
+  const starting = new Promise<void>((resolve) => {
+    child.stdout.on('data', () => {
+      if (isReady.test(output.stdout)) resolve()
+    })
+  })
+  const early = await Promise.race([starting, ended])
+  if (early !== undefined) throw new Error(`The server ended with ${early.code}: ${early.stderr}`)
+  const [url] = /(?<=^ {2}API +|Listening on )http:[^\s"]+/m.exec(output.stdout) ?? []
+  if (url === undefined || child.pid === undefined) throw new Error(`No address in: ${output.stdout}`)
+  return {
+    url,
+    pid: child.pid,
+    get stdout() {
+      return output.stdout
+    },
+    stopReading: () => void child.stdout.destroy(),
+    end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Starts a server that is expected to end by itself. One that listens instead is killed, and its code is null. */
+export function runProcess(env: Environment): Promise<Ended> {
+  const { child, output, ended } = spawnServer(env, createFolder())
+  child.stdout.on('data', () => {
+    if (isUp.test(output.stdout)) child.kill('SIGKILL')
+  })
+  return ended
+}
+
+/** Kills what is left and removes the folders; call it after each test. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const closed = once(child, 'close')
+      child.kill('SIGKILL')
+      await closed
+    }),
+  )
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+const ownDatabase = (folder: string): string => `sqlite:${join(folder, 'marketplace.db')}`
+
+function spawnServer(env: Environment, cwd: string, main = ownMain) {
+  const usual = { PORT: '0', MOCK_PORT: '0', DATABASE_URL: ownDatabase(cwd) }
+  const child = spawn(process.execPath, [main], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...usual, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ code, ...output })
+    })
+  })
+  return { child, output, ended }
+}

@@ -1,0 +1,405 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { maskDatabaseUrl, openStore } from '@giftcards/storage'
+import { startPostgres } from '@giftcards/storage/testing'
+import { migrateDatabase } from '@giftcards/storage/upkeep'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  createFolder,
+  createRealKeys,
+  endProcesses,
+  processTimeout,
+  runVerb,
+} from '@giftcards/test-harness/process'
+import {
+  openSession,
+  placeOrder,
+  startSandbox,
+  startServerOn,
+  storyCard,
+  storyPayments,
+} from '@giftcards/test-harness'
+
+let file = ''
+let url = ''
+/** A migrated database, and one with a catalogue: made once, since each command is a process. */
+const templates = new Map<'empty' | 'catalogue', Uint8Array>()
+const fill = async (template: 'empty' | 'catalogue', make: () => Promise<unknown>): Promise<void> => {
+  const known = templates.get(template)
+  if (known === undefined) {
+    await make()
+    templates.set(template, readFileSync(file))
+  } else writeFileSync(file, known)
+}
+beforeEach(async () => {
+  file = join(createFolder(), 'marketplace.db')
+  url = `sqlite:${file}`
+  await fill('empty', () => migrateDatabase(url, { mode: 'production' }))
+})
+afterEach(endProcesses)
+
+const operator = ['--operator', 'grace']
+/** Runs a command line, given as a reader would type it. */
+const admin = (line: string, more: readonly string[] = operator, input?: string) =>
+  runVerb('admin', url, [...line.split(' '), ...more], input === undefined ? {} : { input })
+
+/** The standard error of a verb that writes: the database, without a password. */
+const told = () => `Database: ${maskDatabaseUrl(url)}\n`
+const done = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: told() })
+const refused = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: told() })
+/** The same of a verb that only reads. */
+const listed = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: '' })
+const notFound = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: '' })
+const password = 'a long password'
+const credit = (change: string) => admin(`customer credit ada@example.com ${change}`)
+
+/** The rows of the audit log, without their times. */
+function listAudit(): readonly unknown[] {
+  const database = new DatabaseSync(file)
+  const rows = database.prepare('select content from audit_log order by chain, position').all()
+  database.close()
+  return rows.map(({ content }) => {
+    const { at: _at, ...event } = JSON.parse(String(content)) as Record<string, unknown>
+    return event
+  })
+}
+
+/** A catalogue from which a customer can buy, put together by an operator alone. */
+const setUp = (): Promise<void> => fill('catalogue', addCatalogue)
+
+async function addCatalogue(): Promise<void> {
+  const links = '--image https://img.example.com/101.png --balance-link https://northwind.example.com/'
+  const stock = '--merchant 101 --type ecode --face-value 50 --percent-off 8.5'
+  const customer = 'customer add ada@example.com --firstname Ada --lastname Elm --elite --phone 555-0100'
+  const address = [
+    '--street',
+    '12 Harbor Street',
+    '--city',
+    'Portland',
+    '--state',
+    'OR',
+    '--postcode',
+    '97201',
+  ]
+  for (const [line, more, input] of [
+    ['app add corner-shop', operator],
+    [customer, [...address, ...operator], `${password}\n`],
+    ['customer open-drawdown ada@example.com', operator],
+    ['deposit ada@example.com 1500.00 --key wire-1', operator],
+    [`merchant add 101 ${links}`, ['--name', 'Northwind Outfitters', ...operator]],
+    [`stock set 5 ${stock}`, operator],
+    ['coupon add SPRING10 --percent 10 --expires 2099-05-31', ['--description', '10 % off', ...operator]],
+  ] as const)
+    expect(await admin(line, more, input)).toMatchObject({ code: 0, stderr: told() })
+}
+
+const production = () => ({
+  NODE_ENV: 'production',
+  ALLOW_SIMULATED_PAYMENTS: '1',
+  DATABASE_URL: url,
+  ...createRealKeys(),
+})
+
+/** Buys one card on a server, as the customer whom the operator has added. */
+async function buyCard(payment: Parameters<typeof placeOrder>[2] = storyPayments.DRAWDOWN_ACCOUNT) {
+  const server = await startServerOn(production())
+  try {
+    const partner = await openSession(server.url, 'corner-shop')
+    const credentials = { customer: { email: 'ada@example.com', password } }
+    await partner.want('login', 200, { body: credentials })
+    return await placeOrder(partner, [storyCard.northwindEcode()], payment, {
+      couponCode: 'SPRING10',
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+describe('npm run admin', processTimeout, () => {
+  it('fills a production database from which a partner buys', async () => {
+    await setUp()
+    const order = await buyCard()
+    expect(order.total.due).toBe('40.14')
+    const shown = await admin(`order show ${order.id}`, ['--json'])
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      orderId: order.orderId,
+      due: '40.14',
+      cards: [{ merchantId: 101 }],
+    })
+    const canceled = await admin(`order cancel ${order.orderId}`)
+    expect(canceled).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Order \d+: [\w ]+ → Canceled\n$/),
+    })
+    expect(await admin(`order cancel ${order.id}`)).toStrictEqual(
+      refused(`Order ${order.id} is Canceled already`),
+    )
+    const customer = await admin('customer show ada@example.com', ['--json'])
+    expect(JSON.parse(customer.stdout)).toMatchObject({
+      drawdown: { balanceCents: 150_000, pendingCents: 0 },
+    })
+    expect(await runVerb('check-books', url)).toMatchObject({ code: 0 })
+  })
+
+  it(
+    'leaves a row in the audit log for each change, with the operator and no secret',
+    { meta: { rules: ['D14-22'] } },
+    async () => {
+      await setUp()
+      await admin('app disable corner-shop')
+      await admin('customer set-elite ada@example.com --off')
+      await admin('coupon end SPRING10')
+      const customerId = 1
+      const key = {
+        merchantId: 101,
+        type: 'ecode',
+        faceValueCents: 5000,
+        percentOffBps: 850,
+        isLowRisk: false,
+      }
+      const events = [
+        { kind: 'app.put', appId: 'corner-shop', isEnabled: true },
+        { kind: 'customer.added', customerId },
+        { kind: 'drawdown.opened', customerId },
+        { kind: 'drawdown.deposited', customerId, amountCents: 150_000, balanceCents: 150_000 },
+        { kind: 'merchant.put', merchantId: 101 },
+        { kind: 'stock.put', ...key, fromCards: 0, toCards: 5 },
+        { kind: 'coupon.added', couponId: 1, code: 'SPRING10' },
+        { kind: 'app.put', appId: 'corner-shop', isEnabled: false },
+        { kind: 'customer.changed', customerId, isElite: false },
+        {
+          kind: 'coupon.changed',
+          couponId: 1,
+          expires: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/) as string,
+        },
+      ]
+      expect(listAudit()).toStrictEqual(events.map((event) => ({ operator: 'grace', ...event })))
+      expect(await runVerb('verify-audit-log', url)).toMatchObject({ code: 0 })
+    },
+  )
+
+  it('deposits once under one key', async () => {
+    await setUp()
+    const again = await admin('deposit ada@example.com 1500 --key wire-1')
+    expect(again).toStrictEqual(done('Entry 1: 1500.00, balance 1500.00'))
+    expect(await admin('deposit ada@example.com 1500.01 --key wire-1')).toStrictEqual(
+      refused('Another amount was deposited under this key; use a new --key for another deposit'),
+    )
+    expect(await admin('deposit nobody@example.com 1 --key wire-2')).toStrictEqual(
+      refused('There is no customer nobody@example.com'),
+    )
+  })
+
+  it('says what it would do, and changes nothing', async () => {
+    await setUp()
+    const before = listAudit()
+    const dry = ['--dry-run', ...operator]
+    expect(await admin('app add other-shop', dry)).toStrictEqual(
+      done('Nothing was changed. It would be:\nother-shop  enabled'),
+    )
+    expect(await admin('deposit ada@example.com 1 --key wire-2', ['--json', ...dry])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\{"dryRun":true,"result":\{.*"balanceCents":150100/),
+    })
+    expect(await admin('coupon end AUTUMN', dry)).toStrictEqual(refused('There is no coupon AUTUMN'))
+    const { id } = await buyCard()
+    const canceled = await admin(`order cancel ${id}`, dry)
+    expect(canceled).toMatchObject({ code: 0, stdout: expect.stringContaining('→ Canceled\n') })
+    expect((await admin(`order show ${id}`)).stdout).not.toContain('Canceled')
+    expect(listAudit().slice(0, before.length)).toStrictEqual(before)
+    expect((await admin('app list')).stdout).toBe('corner-shop  enabled\n')
+  })
+
+  it('saves and removes what a customer pays with, and keeps four digits of it', async () => {
+    await setUp()
+    const line = 'customer add-method ada@example.com --kind bank'
+    const dry = ['--account', '****1234', '--routing', '5678', '--dry-run', ...operator]
+    expect(await admin(line, dry)).toMatchObject({ code: 0 })
+    expect(JSON.parse((await admin('customer show ada@example.com', ['--json'])).stdout)).toMatchObject({
+      methods: [],
+    })
+    const given = ['--account', '****1234', '--routing', '5678', '--json', ...operator]
+    const saved = JSON.parse((await admin(line, given)).stdout) as { readonly id: number }
+    expect(saved).toStrictEqual({
+      customerId: 1,
+      id: expect.any(Number) as number,
+      kind: 'bank',
+      accountNumber: '****1234',
+      routingNumber: '****5678',
+    })
+    const described = `payment method ${saved.id}  bank  account ****1234, routing ****5678`
+    expect((await admin('customer show ada@example.com', [])).stdout).toContain(`\n${described}\n`)
+    const order = await buyCard({ method: 'ACH', details: { id: saved.id } })
+    expect(order.paymentDetails).toMatchObject({ accountNumber: '****1234' })
+    const remove = () => admin(`customer remove-method ada@example.com ${saved.id}`)
+    expect(await remove()).toStrictEqual(done(described))
+    expect(await remove()).toStrictEqual(
+      refused(`The customer ada@example.com has no payment method ${saved.id}`),
+    )
+    const events = listAudit().filter((event) => JSON.stringify(event).includes('payment-method'))
+    const by = { operator: 'grace', customerId: 1, methodId: saved.id }
+    expect(events).toStrictEqual([
+      { ...by, kind: 'payment-method.added' },
+      { ...by, kind: 'payment-method.removed' },
+    ])
+  })
+
+  it('adds and takes store credit once under one key', async () => {
+    await setUp()
+    expect(await credit('25 --key claim-1')).toStrictEqual(done('Row 1: 25.00, store credit 25.00'))
+    expect(await credit('-5.50 --key claim-2')).toStrictEqual(done('Row 2: -5.50, store credit 19.50'))
+    expect(await credit('25 --key claim-1')).toStrictEqual(done('Row 1: 25.00, store credit 25.00'))
+    expect(await credit('24 --key claim-1')).toStrictEqual(
+      refused('Under this key the credit was changed by 25.00'),
+    )
+    expect(await credit('-20 --key claim-3')).toStrictEqual(
+      refused('The customer ada@example.com has only 19.50 of credit'),
+    )
+    expect(listAudit().slice(-2)).toStrictEqual([
+      { operator: 'grace', kind: 'store-credit.changed', customerId: 1, fromCents: 0, toCents: 2500 },
+      { operator: 'grace', kind: 'store-credit.changed', customerId: 1, fromCents: 2500, toCents: 1950 },
+    ])
+    expect(await runVerb('check-books', url)).toMatchObject({ code: 0 })
+  })
+
+  it('sets a password that is read from standard input', async () => {
+    await setUp()
+    const line = 'customer set-password ada@example.com'
+    expect(await admin(line, operator, 'another password\n')).toStrictEqual(done('1  ada@example.com  elite'))
+    expect(listAudit().at(-1)).toStrictEqual({
+      operator: 'grace',
+      kind: 'customer.password-set',
+      customerId: 1,
+    })
+    await expect(buyCard()).rejects.toThrow(Error)
+    expect(
+      await admin('customer set-password nobody@example.com', operator, 'another password\n'),
+    ).toStrictEqual(refused('There is no customer nobody@example.com'))
+  })
+
+  it('records a refund that was made outside of the gateway', async () => {
+    await setUp()
+    const line = 'customer add-method ada@example.com --kind card --json'
+    const { id: creditCardId } = JSON.parse((await admin(line)).stdout) as { readonly id: number }
+    const { id } = await buyCard({ method: 'CREDITCARD', details: { creditCardId } })
+    const note = ['--note', 'bank transfer 17', ...operator]
+    const refund = (more = note) => admin(`order refunded ${id} --leg 0`, more)
+    expect(await refund()).toStrictEqual(refused(`Leg 0 of order ${id} is charged, not refunding`))
+    await admin(`order cancel ${id}`)
+    const job = `refund/${id}/0`
+    expect(await runVerb('jobs', url, ['cancel', job, ...operator])).toMatchObject({ code: 0 })
+    const books = await runVerb('check-books', url)
+    expect([books.code, books.stdout]).toStrictEqual([
+      1,
+      `Leg 0 of the payment for order ${id} is refunding, but no job ${job} is open or parked\n`,
+    ])
+    expect(await refund([...note, '--dry-run'])).toMatchObject({ code: 0 })
+    expect(await refund()).toStrictEqual(done(`Order ${id}: leg 0  card  41.17  refunded`))
+    expect(await refund()).toStrictEqual(refused(`Leg 0 of order ${id} is refunded, not refunding`))
+    expect((await admin(`order show ${id}`, [])).stdout).toContain('leg 0  card  41.17  refunded\n')
+    expect(listAudit().slice(-2)).toStrictEqual([
+      { operator: 'grace', kind: 'job.changed', jobId: job, from: 'open', to: 'canceled' },
+      {
+        operator: 'grace',
+        kind: 'refund.recorded',
+        customerId: 1,
+        orderId: id,
+        position: 0,
+        amountCents: 4117,
+        note: 'bank transfer 17',
+      },
+    ])
+    expect(await runVerb('check-books', url)).toMatchObject({ code: 0 })
+  })
+
+  it('says which database it writes to where none is named', async () => {
+    const { stderr } = await runVerb('admin', '', ['app', 'disable', 'corner-shop', '--dry-run', ...operator])
+    expect(stderr).toMatch(/^Database: sqlite:\.\/\.data\/\S+, since DATABASE_URL is not set\n/)
+  })
+
+  it('holds and releases an order', async () => {
+    await setUp()
+    const { id } = await buyCard()
+    expect(await admin(`order release ${id}`)).toMatchObject({ code: 1 })
+    expect(await admin(`order hold ${id}`)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('→ Hold'),
+    })
+    expect(await admin(`order release ${id}`)).toStrictEqual(done(`Order ${id}: Hold → Processing`))
+    expect(await admin('order show 999999')).toStrictEqual(notFound('There is no order 999999'))
+  })
+
+  it('lists what there is', async () => {
+    expect(await admin('app list', ['--json'])).toStrictEqual(listed('[]'))
+    expect(await admin('stock list', [])).toStrictEqual(listed('There is no stock'))
+    await setUp()
+    expect((await admin('stock list', [])).stdout).toBe(
+      '101  ecode  50.00 at 8.5 % off  5 on hand, 0 reserved, 5 available\n',
+    )
+    expect((await admin('coupon list', [])).stdout).toBe('SPRING10  10 % off  through 05/31/2099\n')
+    expect((await admin('merchant list', [])).stdout).toBe('101  Northwind Outfitters\n')
+    const customers = await admin('customer list', ['--json'])
+    expect(customers.stdout).toContain('"email":"ada@example.com"')
+    expect(customers.stdout).not.toMatch(/argon2|password/)
+  })
+
+  it.each([
+    ['', 'npm run admin -- <verb>, one of:'],
+    ['app add sh;op', 'The id must be'],
+    [
+      'customer add-method ada@example.com --kind bank --account 12345678 --routing ****5678',
+      '--account must be',
+    ],
+  ])('says how it is used when it is asked "%s"', async (line, sentence) => {
+    const { code, stdout, stderr } = await admin(line)
+    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(sentence)
+    expect(listAudit()).toStrictEqual([])
+  })
+
+  it('wants to know who asks', async () => {
+    const { code, stderr } = await admin('app add corner-shop', [])
+    expect(stderr).toContain('Name yourself with --operator')
+    expect(code).toBe(2)
+  })
+
+  it('rejects a short password', async () => {
+    const line = 'customer add ada@example.com --firstname Ada --lastname Elm'
+    const { code, stderr } = await admin(line, operator, 'short\n')
+    expect({ code, stderr }).toStrictEqual({
+      code: 2,
+      stderr: `${told()}The password must be 12 to 200 characters\n`,
+    })
+  })
+
+  it('prints the help of a verb', async () => {
+    const { code, stdout, stderr } = await admin('app add', ['--help'])
+    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('For example: npm run admin -- app add')
+  })
+})
+
+describe('npm run admin on PostgreSQL', processTimeout, () => {
+  it('works beside a server, on a role that reads and writes rows', async () => {
+    const postgres = await startPostgres()
+    onTestFinished(() => postgres.remove())
+    await postgres.query('postgres', `create role server login password 's'`)
+    const owner = await postgres.createDatabase('cards')
+    await migrateDatabase(owner, { mode: 'sandbox', grantTo: 'server' })
+    url = Object.assign(new URL(owner), { username: 'server', password: 's' }).href
+    const sandbox = await startSandbox({}, { store: await openStore(url, { mode: 'sandbox' }) })
+    onTestFinished(() => sandbox.close())
+    const partner = await sandbox.partner('elite@example.com')
+    const { id, orderId } = await placeOrder(
+      partner,
+      [storyCard.northwindPhysical()],
+      storyPayments.CREDITCARD,
+    )
+    expect(await admin(`order hold ${orderId}`)).toStrictEqual(done(`Order ${id}: Processing → Hold`))
+    expect((await partner.want('getOrder', 200, { path: { orderId } })).buyOrder.status).toBe('Hold')
+    expect(await admin('app disable demo-app')).toMatchObject({ code: 0 })
+    expect((await partner.call('getOrder', { path: { orderId } })).code).toBe('unknown_app')
+    expect(await runVerb('verify-audit-log', url)).toMatchObject({ code: 0 })
+  })
+})

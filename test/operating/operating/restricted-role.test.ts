@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { maskDatabaseUrl, openStore } from '@giftcards/storage'
+import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { processTimeout, runVerb } from '@giftcards/test-harness/process'
+import {
+  checkoutOf,
+  fillCart,
+  placeOrder,
+  type Sandbox,
+  startSandbox,
+  storyCard,
+  storyPayments,
+} from '@giftcards/test-harness'
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+  await postgres.query(
+    'postgres',
+    `create role owner login password 'o'; create role server login password 's'`,
+  )
+}, processTimeout.timeout)
+afterAll(() => postgres.remove())
+
+/** An empty database that belongs to `owner`, and the URLs of both roles. */
+async function createOwned() {
+  const name = `owned_${randomBytes(4).toString('hex')}`
+  const url = new URL(await postgres.createDatabase(name))
+  await postgres.query('postgres', `alter database ${name} owner to owner`)
+  const as = (username: string, password: string) => Object.assign(new URL(url), { username, password }).href
+  return { owner: as('owner', 'o'), server: as('server', 's'), query: queryAs(name) }
+}
+
+/** Runs statements as the server's role. */
+const queryAs = (name: string) => (text: string) => postgres.query(name, `set role server; ${text}`)
+
+describe('npm run migrate on PostgreSQL', processTimeout, () => {
+  it('tells what it would do, then does it once', async () => {
+    const { owner, server } = await createOwned()
+    const given = ['--mode', 'production', '--grant-to', 'server']
+    const dry = await runVerb('migrate', owner, [...given, '--dry-run'])
+    expect(dry).toMatchObject({ code: 0, stderr: `Database: ${maskDatabaseUrl(owner)}\n` })
+    expect(dry.stdout).toContain('Would have applied 0001-marketplace\n')
+    expect(dry.stdout).toContain('grant select, insert on "public".audit_log to "server";\n')
+    await expect(openStore(server, { mode: 'production' })).rejects.toThrow('the database is empty')
+    const done = await runVerb('migrate', owner, given)
+    expect(done.stdout).toContain('Applied 0001-marketplace\n')
+    expect(done.stdout).toContain('Marked the database production\n')
+    await (await openStore(server, { mode: 'production' })).close()
+    const again = await runVerb('migrate', owner)
+    expect(again).toStrictEqual({
+      code: 0,
+      stdout: 'Nothing to do: the database has the schema of this version\n',
+      stderr: `Database: ${maskDatabaseUrl(owner)}\n`,
+    })
+  })
+
+  it('says that a role other than the owner may not migrate', async () => {
+    const { server } = await createOwned()
+    const { code, stderr } = await runVerb('migrate', server, ['--mode', 'production'])
+    expect(stderr).toMatch(
+      /^Database: \S+\nDATABASE_URL: \S+ cannot be used: the user may not make tables there \([^\n]+\n$/,
+    )
+    expect(code).toBe(2)
+  })
+
+  it('refuses a mode that there is not', async () => {
+    expect(await runVerb('migrate', 'sqlite::memory:', ['--mode', 'live'])).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: '--mode must be production or sandbox, not live\n',
+    })
+  })
+
+  it('says how it is used on request', async () => {
+    expect(await runVerb('migrate', '', ['--help'])).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+describe('a server whose role only reads and writes rows', processTimeout, () => {
+  let sandbox: Sandbox
+  let query: Awaited<ReturnType<typeof createOwned>>['query']
+  beforeAll(async () => {
+    const owned = await createOwned()
+    query = owned.query
+    await runVerb('migrate', owned.owner, ['--mode', 'sandbox', '--grant-to', 'server'])
+    // Opening, seeding and resetting take no right beyond rows either.
+    sandbox = await startSandbox({}, { store: await openStore(owned.server, { mode: 'sandbox' }) })
+  }, processTimeout.timeout)
+  afterAll(() => sandbox.close())
+
+  it('serves a partner from session to secure data', { meta: { rules: ['D14-20'] } }, async () => {
+    const partner = await sandbox.partner('elite@example.com')
+    const { cartId } = await fillCart(partner, [storyCard.harborEcode()])
+    await partner.want('applyCoupon', 200, { path: { cartId, couponCode: 'SAVE10' } })
+    const cards = [storyCard.northwindEcode()]
+    const { orderId } = await placeOrder(partner, cards, storyPayments.CREDITCARD)
+    await placeOrder(partner, cards, storyPayments.DRAWDOWN_ACCOUNT)
+    const { buyOrder } = await partner.want('getOrder', 200, { path: { orderId } })
+    expect(buyOrder.status).toBe('Digitally Delivered')
+    const cardId = buyOrder.cards[0]?.id ?? 0
+    await partner.want('getSecureData', 200, { path: { cardId } })
+  })
+
+  it('cancels, refunds and sweeps', async () => {
+    const partner = await sandbox.partner('elite@example.com')
+    const { orderId } = await placeOrder(partner, [storyCard.northwindPhysical()], storyPayments.CREDITCARD)
+    await fillCart(partner, [storyCard.harborEcode()])
+    await sandbox.wantControl('setOrderStatus', 200, { path: { orderId }, body: { status: 'Canceled' } })
+    // Expires the cart, and purges what is a day old.
+    await sandbox.advance(2 * 24 * 3600)
+    const { orders } = await sandbox.wantControl('listOrders', 200)
+    expect(orders.find((order) => order.orderId === orderId)?.status).toBe('Canceled')
+    expect((await sandbox.wantControl('listCarts', 200)).carts).toStrictEqual([])
+    await expect(sandbox.store.ping()).resolves.toBeUndefined()
+  })
+
+  it('refuses as with any other role', async () => {
+    const partner = await sandbox.partner('standard@example.com')
+    const { status } = await partner.call('checkout', checkoutOf([storyCard.pixelSoldOut()]))
+    expect(status).toBe(400)
+  })
+
+  it.each([
+    'create table notes (id integer)',
+    'drop table orders',
+    'truncate orders',
+    `update audit_log set content = ''`,
+    'delete from audit_log',
+    'delete from audit_heads',
+    `update database_mode set mode = 'production'`,
+    'delete from schema_migrations',
+  ])('has no right to %s', { meta: { rules: ['D14-20'] } }, async (statement) => {
+    await expect(query(statement)).rejects.toThrow(/permission denied|must be owner/)
+  })
+})

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  createFolder,
+  endProcesses,
+  findFreePort,
+  processTimeout,
+  runProcess,
+  takePort,
+} from '@giftcards/test-harness/process'
+
+afterEach(endProcesses)
+
+describe('a start that fails', { ...processTimeout, meta: { rules: ['D12-10'] } }, () => {
+  it('says why in one line, and nothing else', async () => {
+    expect(await runProcess({ PORT: 'abc' })).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'PORT must be a whole number from 0 to 65535\n',
+    })
+  })
+
+  it('makes no database and no mock where the port is taken', async () => {
+    const [folder, taken, mockPort] = [createFolder(), await takePort(), await findFreePort()]
+    const { code, stdout, stderr } = await runProcess({
+      PORT: String(taken.port),
+      MOCK_PORT: String(mockPort),
+      DATABASE_URL: `sqlite:${join(folder, 'marketplace.db')}`,
+    })
+    expect({ code, stdout, stderr }).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: `Port ${taken.port} is in use: stop the program that listens there, or set PORT to another port\n`,
+    })
+    await taken.free()
+    await (await takePort(mockPort)).free()
+    expect(readdirSync(folder)).toStrictEqual([])
+  })
+
+  it('frees the port, and closes an empty database, where the mock cannot start', async () => {
+    const [folder, port, taken] = [createFolder(), await findFreePort(), await takePort()]
+    const file = join(folder, 'marketplace.db')
+    const { code, stdout, stderr } = await runProcess({
+      PORT: String(port),
+      MOCK_PORT: String(taken.port),
+      DATABASE_URL: `sqlite:${file}`,
+    })
+    expect({ code, stdout, stderr }).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: `The mock cannot start: 127.0.0.1:${taken.port} is in use; set MOCK_PORT to another port.\n`,
+    })
+    await taken.free()
+    await (await takePort(port)).free()
+    // A database that is still open has its log beside it.
+    expect(readdirSync(folder)).toStrictEqual(['marketplace.db'])
+    const database = new DatabaseSync(file)
+    expect(database.prepare('select id from apps').all()).toStrictEqual([])
+    database.close()
+  })
+})

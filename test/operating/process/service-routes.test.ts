@@ -1,0 +1,121 @@
+import { openapiDocument } from '@giftcards/contract'
+import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
+import { openStore } from '@giftcards/storage'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Sandbox, sendRaw, startSandbox } from '@giftcards/test-harness'
+
+let server: Sandbox
+beforeAll(async () => {
+  server = await startSandbox()
+})
+afterAll(() => server.close())
+
+/** No header at all but what HTTP needs: no application, no token, no `User-Agent`. */
+const get = (path: string, url = server.url) => sendRaw(url, { method: 'GET', path })
+
+describe('service routes', () => {
+  it.each([
+    ['/healthz', /^application\/json/],
+    ['/readyz', /^application\/json/],
+    ['/metrics', /^text\/plain/],
+    ['/openapi.json', /^application\/json/],
+    ['/docs/', /^text\/html/],
+  ])('answer %s without partner headers', { meta: { rules: ['D12-11'] } }, async (path, contentType) => {
+    const { status, headers } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(contentType)
+    expect(headers.get('x-request-id')).toMatch(/^[\w.:-]{1,128}$/)
+  })
+
+  it.each(['/healthz', '/openapi.json', '/docs/'])(
+    'answer HEAD %s like GET, without a body',
+    async (path) => {
+      const head = await sendRaw(server.url, { method: 'HEAD', path })
+      const { headers } = await get(path)
+      expect([head.status, head.text]).toStrictEqual([200, ''])
+      expect(head.headers.get('content-length')).toBe(headers.get('content-length'))
+    },
+  )
+
+  it('refuse other methods with 405', async () => {
+    const { status, messages, headers } = await sendRaw(server.url, { method: 'POST', path: '/healthz' })
+    expect([status, messages]).toStrictEqual([405, ['Method not allowed']])
+    expect(headers.get('allow')).toContain('GET')
+  })
+})
+
+describe('/metrics', () => {
+  it('counts answers by operation and status', { meta: { rules: ['D12-12'] } }, async () => {
+    await server.partner()
+    const { headers, text } = await get('/metrics')
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(text).toMatch(/^# HELP http_requests_total .+\n# TYPE http_requests_total counter$/m)
+    expect(text).toMatch(/^http_requests_total\{operation="createSession",status="200"\} 1$/m)
+    const sample = /^[a-zA-Z_:][\w:]*(\{[^}]*\})? (\S+)( \d+)?$/
+    const odd = text.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !sample.test(line))
+    expect(odd).toStrictEqual([])
+  })
+})
+
+describe('/openapi.json', () => {
+  it('is the contract', { meta: { rules: ['D12-13'] } }, async () => {
+    const { body } = await get('/openapi.json')
+    const contract = JSON.stringify(openapiDocument)
+    expect(body).toStrictEqual(JSON.parse(contract.replaceAll('http://127.0.0.1:3000', server.url)))
+  })
+})
+
+describe('/docs', () => {
+  it('leads to the home page', { meta: { rules: ['D12-11'] } }, async () => {
+    const { status, headers } = await get('/docs')
+    expect(status).toBe(301)
+    expect(new URL(headers.get('location') ?? '', `${server.url}/docs`).pathname).toBe('/docs/')
+  })
+
+  it('names the operations and loads nothing elsewhere', async () => {
+    const { text, headers } = await get('/docs/')
+    expect(text).toContain('POST /v3/session')
+    expect(text).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="(?:https?:)?\/\//)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it.each([
+    ['/docs/guides/quickstart', /^text\/html/],
+    ['/docs/reference', /^text\/html/],
+    ['/docs/try', /^text\/html/],
+    ['/docs/assets/site.css', /^text\/css/],
+    ['/docs/assets/site.js', /^text\/javascript/],
+    ['/docs/assets/search-index.js', /^text\/javascript/],
+    ['/docs/assets/icon.svg', /^image\/svg\+xml/],
+  ])('serves %s', async (path, contentType) => {
+    const { status, headers } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(contentType)
+  })
+})
+
+describe('/readyz', () => {
+  it('answers 503 until a new sandbox has its data', async () => {
+    const store = await openStore('sqlite::memory:', { mode: 'sandbox' })
+    const starting = await createServer(readConfig({}), { store, log: createLogger('silent') })
+    const listening = await listen(starting.app, { host: '127.0.0.1', port: 0 })
+    onTestFinished(async () => {
+      await listening.close({ graceMs: 0 })
+      await starting.stop()
+      await store.close()
+    })
+    expect((await get('/readyz', listening.url)).status).toBe(503)
+    await starting.start()
+    expect((await get('/readyz', listening.url)).status).toBe(200)
+  })
+
+  it('answers 503 while the store is closed', async () => {
+    const sandbox = await startSandbox()
+    expect((await get('/readyz', sandbox.url)).status).toBe(200)
+    await sandbox.store.close()
+    const answer = await get('/readyz', sandbox.url)
+    expect([answer.status, answer.body]).toStrictEqual([503, { message: ['Service unavailable'] }])
+    expect((await get('/healthz', sandbox.url)).status).toBe(200)
+    await sandbox.close()
+  })
+})

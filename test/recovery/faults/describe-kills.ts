@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openFaultRun } from './figures/fault-run.ts'
+import { noFault } from './gateway/gateway-fault.ts'
+import { createRandom, readSeed } from '@giftcards/test-harness'
+import { startService } from './start-service.ts'
+
+const kills = 50
+
+/** Proves that a server on a database may die at any moment, again and again. */
+export function describeKills(
+  engine: 'SQLite' | 'PostgreSQL',
+  createDatabase: () => string | Promise<string>,
+): void {
+  describe(`SIGKILL of a server on ${engine}`, () => {
+    it(`loses nothing, ${kills} times`, async () => {
+      const seed = readSeed()
+      const random = createRandom(seed)
+      const service = await startService(await createDatabase(), seed)
+      onTestFinished(() => service.end())
+      const { startMs } = service.server()
+      const title = `A server on ${engine} is killed (SIGKILL) under load`
+      const name = engine === 'SQLite' ? 'kills-sqlite' : 'kills-postgresql'
+      const run = openFaultRun(name, { title, rounds: kills, seed, service })
+      while (run.figures.rounds < kills) {
+        // Half of the kills come while the gateway has taken money and not sent its response.
+        await service.gateway.setFault({ ...noFault, delayMs: random.pick([0, 5, 50]) })
+        service.load.start()
+        await service.load.afterEvents(10 + random.below(80))
+        // At any moment, not just after a response to a buyer or before a request.
+        await setTimeout(random.below(20))
+        run.strike()
+        await service.server().end('SIGKILL')
+        await service.load.stop()
+        await run.countPending()
+        run.noteRecovery((await service.restart()).startMs / startMs)
+        await service.untilSettled()
+        await run.endRound()
+      }
+      const { writing = 0, checkouts, settledPayments, repeatedPurchases } = run.figures
+      expect(writing, 'kills that met a write in flight').toBeGreaterThan(kills / 2)
+      expect(
+        [checkouts, settledPayments, repeatedPurchases],
+        'checkouts met in flight, payments left, answers lost',
+      ).not.toContain(0)
+    })
+  })
+}

@@ -1,0 +1,128 @@
+import { createPartnerClient } from '@giftcards/client'
+import { demoPassword } from '@giftcards/server'
+import { createRandom } from '@giftcards/test-harness'
+import { buyers } from './fault-data.ts'
+import { createPurchaseBook, type PurchaseBook } from './purchase-book.ts'
+import { runLane } from './run-lane.ts'
+
+/** Requests that were sent and have no response yet. */
+export interface InFlight {
+  /** Of operations that change something. */
+  readonly writes: number
+  readonly checkouts: number
+}
+
+/** Several partners at work at the same time. */
+export interface Load {
+  readonly book: PurchaseBook
+  /** Requests sent so far. */
+  readonly requests: number
+  /** Responses of the documented 503 so far. */
+  readonly away: number
+  readonly inFlight: InFlight
+  /** Begins. Every lane ends by itself if no server responds. */
+  start(): void
+  /** Resolves after this many more requests and responses. Rejects if no lane is at work any more. */
+  afterEvents(count: number): Promise<void>
+  /** Resolves after so many more responses of the documented 503. */
+  afterAway(count: number): Promise<void>
+  /** Resolves when every lane has ended what it was at. */
+  stop(): Promise<void>
+}
+
+/** Two of the buyers work from two places at a time. */
+const desks = [...buyers, ...buyers.slice(0, 2)]
+
+/** A load on one or more servers of one service; buyers keep their sessions over a restart. */
+export function createLoad(baseUrls: readonly [string, ...string[]], seed: number): Load {
+  const book = createPurchaseBook()
+  let [requests, away, events, writes, checkouts] = [0, 0, 0, 0, 0]
+  let isStopped = true
+  let running: Promise<unknown> = Promise.resolve()
+  let isAtWork = false
+  const waiting = new Set<() => void>()
+  const look = (): void => {
+    for (const each of waiting) each()
+  }
+  async function waitUntil(isReached: () => boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const judge = (): void => {
+      if (isReached()) resolve()
+      else if (!isAtWork) reject(new Error('No buyer is at work: nobody answers them'))
+    }
+    waiting.add(judge)
+    judge()
+    await promise.finally(() => waiting.delete(judge))
+  }
+
+  const onAway = (): void => {
+    away += 1
+    look()
+  }
+  const baseUrlOf = (desk: number): string => baseUrls[desk % baseUrls.length] ?? baseUrls[0]
+  const clients = desks.map((email, index) =>
+    createPartnerClient({
+      baseUrl: baseUrlOf(index),
+      appId: 'demo-app',
+      userAgent: 'fault-tests',
+      credentials: { email, password: demoPassword },
+      retry: false,
+      logger(event) {
+        if (event.kind !== 'request' && event.kind !== 'response') return
+        const more = event.kind === 'request' ? 1 : -1
+        events += 1
+        if (more > 0) requests += 1
+        if (event.method !== 'GET') writes += more
+        if (event.operationId === 'checkout') checkouts += more
+        look()
+      },
+    }),
+  )
+  let begun = seed
+  return {
+    book,
+    get requests() {
+      return requests
+    },
+    get away() {
+      return away
+    },
+    get inFlight() {
+      return { writes, checkouts }
+    },
+    start() {
+      isStopped = false
+      isAtWork = true
+      running = Promise.all(
+        clients.map((client, index) => {
+          begun += 1
+          const mayDrawDown = desks[index]?.startsWith('elite') ?? false
+          const lane = {
+            baseUrl: baseUrlOf(index),
+            client,
+            mayDrawDown,
+            random: createRandom(begun),
+            book,
+            onAway,
+          }
+          return runLane(lane, () => isStopped)
+        }),
+      ).finally(() => {
+        isAtWork = false
+        look()
+      })
+    },
+    afterEvents(count) {
+      const goal = events + count
+      return waitUntil(() => events >= goal)
+    },
+    afterAway(count) {
+      const goal = away + count
+      return waitUntil(() => away >= goal)
+    },
+    async stop() {
+      isStopped = true
+      await running
+    },
+  }
+}

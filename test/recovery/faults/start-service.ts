@@ -1,0 +1,90 @@
+import { type OpenedStore, openStore } from '@giftcards/storage'
+import { expect } from 'vitest'
+import { findFreePort } from '@giftcards/test-harness/process'
+import { checkService } from './books/check-service.ts'
+import { countPendingPayments } from './books/read-service.ts'
+import { noFault } from './gateway/gateway-fault.ts'
+import { type GatewayProcess, startGateway } from './gateway/start-gateway.ts'
+import { createLoad, type Load } from './load/create-load.ts'
+import { faultData } from './load/fault-data.ts'
+import { type FaultyServer, startServer } from './server/start-server.ts'
+
+/** A whole service that faults are put to: its servers, its gateway, its database, and partners at work. */
+export interface Service {
+  readonly gateway: GatewayProcess
+  /** The tests' own look into the database. */
+  readonly store: OpenedStore
+  readonly load: Load
+  /** The server at an index, of those that are running. */
+  server(index?: number): FaultyServer
+  /** Starts the server at an index again, its clock as far on as payments take to lapse. */
+  restart(index?: number): Promise<FaultyServer>
+  /** Moves every server's clock on as far as payments take to lapse. */
+  letLeasesLapse(): Promise<void>
+  /** Waits until the servers have settled every payment; a sweep begins every five seconds. */
+  untilSettled(): Promise<void>
+  /** Waits until the first server reports that it is ready, or that it is not. */
+  untilReady(isReady: boolean): Promise<void>
+  /** A sentence for each thing that is wrong, now that the load has stopped and every purchase is repeated. */
+  check(): Promise<readonly string[]>
+  end(): Promise<void>
+}
+
+/** Longer than the longest lease of a payment, with two saved methods. */
+const lapseMs = 90_000
+
+/** Starts a service on a database that is empty. */
+export async function startService(databaseUrl: string, seed: number, serverCount = 1): Promise<Service> {
+  const gateway = await startGateway()
+  const store = await openStore(databaseUrl, { mode: 'sandbox' })
+  await store.transaction((tx) => tx.seed(faultData))
+  let dateShiftMs = 0
+  const ports: number[] = []
+  for (let index = 0; index < serverCount; index += 1) ports.push(await findFreePort())
+  const start = (index: number): Promise<FaultyServer> => {
+    return startServer({ databaseUrl, gatewayUrl: gateway.url, port: ports[index] ?? 0, dateShiftMs })
+  }
+  const servers = await Promise.all(ports.map((_port, index) => start(index)))
+  const [first = '', ...others] = servers.map(({ url }) => url)
+  const load = createLoad([first, ...others], seed)
+
+  const server = (index = 0): FaultyServer => {
+    const found = servers[index]
+    if (found === undefined) throw new Error(`There is no server ${index}`)
+    return found
+  }
+  return {
+    gateway,
+    store,
+    load,
+    server,
+    async restart(index = 0) {
+      dateShiftMs += lapseMs
+      servers[index] = await start(index)
+      return server(index)
+    },
+    async letLeasesLapse() {
+      dateShiftMs += lapseMs
+      await shiftDates(servers, dateShiftMs)
+    },
+    async untilSettled() {
+      await expect.poll(() => countPendingPayments(store), { timeout: 120_000, interval: 20 }).toBe(0)
+    },
+    async untilReady(isReady) {
+      await expect.poll(() => server().isReady(), { timeout: 120_000, interval: 10 }).toBe(isReady)
+    },
+    async check() {
+      await gateway.setFault(noFault)
+      return checkService(store, gateway, load.book)
+    },
+    async end() {
+      await Promise.all(servers.map((each) => each.end('SIGKILL')))
+      await store.close()
+      await gateway.end()
+    },
+  }
+}
+
+async function shiftDates(servers: readonly FaultyServer[], ms: number): Promise<void> {
+  await Promise.all(servers.filter(({ isRunning }) => isRunning).map((server) => server.shiftDate(ms)))
+}

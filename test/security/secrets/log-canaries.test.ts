@@ -1,0 +1,282 @@
+import { type OperationId, operationTable } from '@giftcards/contract'
+import { type PaymentGateway, StoreUnavailableError } from '@giftcards/marketplace'
+import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { demoPassword } from '@giftcards/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type CallOptions,
+  createFailingStore,
+  type Exchange,
+  fillPath,
+  type Sandbox,
+  sendRaw,
+  startSandbox,
+  storyCard,
+  storyPayments,
+} from '@giftcards/test-harness'
+
+const mark = 'cAnArY7'
+/** An error text of several lines, one of which pretends to be a stack frame. */
+const defect = `${mark}-defect\n    at ${mark}-frame (number 9999000011112222)`
+const gateway: PaymentGateway = {
+  charge: ({ kind }) =>
+    kind === 'card' ? Promise.reject(new TypeError(defect)) : Promise.resolve({ kind: 'accepted' }),
+  cancel: () => Promise.reject(new TypeError(defect)),
+  refund: () => Promise.reject(new TypeError(defect)),
+  find: () => Promise.reject(new TypeError(defect)),
+}
+const store = createFailingStore(createInMemoryStore())
+const address = {
+  firstname: `${mark}-first`,
+  lastname: `${mark}-last`,
+  street: `${mark}-street`,
+  street2: `${mark}-street2`,
+  city: `${mark}-city`,
+  state: 'OR',
+  postcode: '97201',
+  company: `${mark}-company`,
+}
+const addresses = { shippingDetails: address, billingDetails: address }
+const extra = { [`${mark}-name`]: `${mark}-value` }
+
+interface Told {
+  readonly logs: readonly string[]
+  readonly metrics: string
+  readonly requests: string
+  /** What `getRequest` shows of each request. */
+  readonly exchanges: readonly string[]
+}
+
+let sandbox: Sandbox
+let told: Told
+const statuses = new Map<string, Set<number>>()
+const secrets = new Set<string>([mark, demoPassword, '12 Harbor Street', '****7001', '97201'])
+
+beforeAll(async () => {
+  sandbox = await startSandbox({}, { gateway, store })
+  await everything()
+  const metrics = await sendRaw(sandbox.url, { method: 'get', path: `/metrics?${mark}` })
+  const requests = await sandbox.control('listRequests', { query: { limit: 500 } })
+  const { requests: entries } = requests.body as { requests: readonly { number: number }[] }
+  const exchanges = await Promise.all(
+    entries.map(({ number }) => sandbox.control('getRequest', { path: { requestNumber: number } })),
+  )
+  told = {
+    logs: sandbox.logLines,
+    metrics: metrics.text,
+    requests: requests.text,
+    exchanges: exchanges.map(({ text }) => text),
+  }
+})
+afterAll(() => sandbox.close())
+
+let token = ''
+
+/** Calls an operation with a canary in every header, in the query, and in all values from the options. */
+async function call(operationId: OperationId, options: CallOptions = {}, raw?: string): Promise<Exchange> {
+  const { method, path } = operationTable[operationId]
+  const checkout = operationId === 'checkout' ? { checkout: 'condensed' } : {}
+  const query = { ...checkout, [`${mark}-query`]: `${mark}-value` }
+  const body = raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+  const headers = {
+    'user-agent': `${mark}-agent`,
+    'x-cc-app': 'demo-app',
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    cookie: `session=${mark}-cookie`,
+    referer: `https://example.com/${mark}`,
+    'x-forwarded-for': `${mark}-address`,
+    'x-request-id': `${mark} is not safe`,
+    'x-anything': `${mark}-header`,
+    ...options.headers,
+  }
+  const answer = await sendRaw(sandbox.url, {
+    method,
+    path: fillPath(path, { ...options, query }),
+    headers: Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null),
+    ...(body === undefined ? {} : { body }),
+  })
+  statuses.set(operationId, (statuses.get(operationId) ?? new Set()).add(answer.status))
+  const fresh = answer.headers.get('authorization')
+  if (fresh !== null) {
+    token = fresh
+    secrets.add(fresh)
+    for (const part of fresh.split('.')) secrets.add(part)
+  }
+  return answer
+}
+
+/** Goes through every operation: success, refusals, failures of the request, a defect, an absent store. */
+async function everything(): Promise<void> {
+  await call('createSession')
+  const customer = { email: 'elite@example.com', password: demoPassword }
+  await call('login', { body: { customer: { ...customer, password: `${mark}-password` } } })
+  await call('login', { body: { customer: { email: `${mark}@example.com`, password: demoPassword } } })
+  await call('login', { body: { customer: { ...customer, ...extra } } })
+  await fillAndChangeCart()
+  const walletId = await buy()
+  await read(walletId)
+  await fail(walletId)
+}
+
+async function fillAndChangeCart(): Promise<void> {
+  const created = await call('createCart', { body: { action: 'buy', ...extra } })
+  const { cartId } = created.body as { cartId: string }
+  const cards = [{ ...storyCard.harborB2B(2), ...extra }, storyCard.pixelEcode()]
+  const added = await call('addCards', { path: { cartId }, body: { cards, ...extra } })
+  const { cart } = added.body as { cart: { cards: readonly { id: string }[] } }
+  const path = { cartId, cardId: cart.cards[0]!.id }
+  await call('adjustCardQuantity', { path, body: { qty: 1, ...extra } })
+  await call('adjustCardQuantity', { path: { ...path, cardId: mark }, body: { qty: mark } })
+  await call('applyCoupon', { path: { cartId, couponCode: `${mark}-code` } })
+  await call('applyCoupon', { path: { cartId, couponCode: 'SAVE10' } })
+  await call('removeCoupon', { path: { cartId, couponCode: `${mark}-code` } })
+  await call('removeCoupon', { path: { cartId, couponCode: 'SAVE10' } })
+  await call('removeCard', { path: { cartId, cardId: cart.cards[1]!.id } })
+  await call('removeCard', { path: { cartId: `${mark}-cart`, cardId: `${mark}-card` } })
+  await call('addCards', { path: { cartId: `${mark}-cart` }, body: { cards: [{ type: mark, ...extra }] } })
+  const byCart = { cartId, paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails: address, ...extra }
+  await call('checkout', { body: byCart })
+  await call('checkout', { body: { ...byCart, cartId: `${mark}-cart` } })
+}
+
+async function buy(): Promise<number> {
+  const cards = [storyCard.harborB2B()]
+  const body = { cards, payment: { ...storyPayments.ACH, ...extra }, ...addresses, ...extra }
+  const headers = { 'idempotency-key': `${mark}-key` }
+  const placed = await call('checkout', { body, headers })
+  await call('checkout', { body, headers })
+  await call('checkout', { body: { ...body, couponCode: 'SAVE10' }, headers })
+  await call('checkout', { body: { ...body, couponCode: `${mark}-code` } })
+  await call('checkout', { body: { ...body, payment: { method: mark } } })
+  await call('checkout', { body: { ...body, cartId: mark } })
+  await call('checkout', { body, headers: { 'idempotency-key': `${mark} key` } })
+  const { buyOrder } = placed.body as { buyOrder: { orderId: string; cards: readonly { id: number }[] } }
+  await call('getOrder', { path: { orderId: buyOrder.orderId } })
+  return buyOrder.cards[0]!.id
+}
+
+async function read(cardId: number): Promise<void> {
+  const wallet = await call('getWalletCard', { path: { cardId } })
+  const secure = await call('getSecureData', { path: { cardId } })
+  const { number, pin, barcode } = secure.body as Record<'number' | 'pin', string> & {
+    barcode: { contents: string }
+  }
+  for (const secret of [number, number.slice(-8), pin, barcode.contents, barcode.contents.slice(4)]) {
+    secrets.add(secret)
+  }
+  expect(wallet.status).toBe(200)
+  await call('getDrawdownAccount')
+  await call('listDrawdownTransactions')
+  // Somebody may paste a card number, or a token, where an id belongs.
+  await call('getWalletCard', { path: { cardId: number } })
+  await call('getSecureData', { path: { cardId: `${mark}-card` } })
+  await call('getOrder', { path: { orderId: `${mark}-order` } })
+  await call('getOrder', { path: { orderId: token } })
+}
+
+async function fail(cardId: number): Promise<void> {
+  const cards = [storyCard.harborB2B()]
+  await call('checkout', { body: { cards, payment: storyPayments.CREDITCARD, ...addresses } })
+  for (const raw of [`{"${mark}`, `["${mark}"]`, `{"action":"${mark}"}`, mark.repeat(40_000)]) {
+    await call('createCart', {}, raw)
+  }
+  await call('createCart', { headers: { 'content-type': `text/${mark}` } }, mark)
+  for (const headers of [
+    { 'user-agent': null },
+    { 'x-cc-app': `${mark}-app` },
+    { 'x-cc-app': null },
+    { authorization: `Bearer ${mark}.${mark}.${mark}` },
+    { authorization: `Basic ${mark}` },
+    { 'x-sandbox-trigger': 'internal_error' },
+    { 'x-sandbox-trigger': 'rate_limited' },
+    { 'x-sandbox-trigger': mark },
+  ] as readonly NonNullable<CallOptions['headers']>[]) {
+    await call('getSecureData', { path: { cardId }, headers })
+  }
+  const headers = [['authorization', `Bearer ${token}`]] as const
+  for (const path of [
+    `/${mark}`,
+    `/v3/${mark}/${token}`,
+    `/v3/carts?${mark}`,
+    `/healthz?${mark}`,
+    '/metrics',
+  ]) {
+    await sendRaw(sandbox.url, { method: 'delete', path, headers })
+    await sendRaw(sandbox.url, { method: 'get', path, headers })
+  }
+  store.failWith(new StoreUnavailableError(`${defect} away`))
+  await call('getWalletCard', { path: { cardId } })
+  await sendRaw(sandbox.url, { method: 'get', path: '/readyz' })
+  store.failWith(new Error(defect))
+  await call('login', { body: { customer: { email: 'elite@example.com', password: demoPassword } } })
+  await call('getWalletCard', { path: { cardId } })
+  store.recover()
+}
+
+/** Which of the secrets stand in a text; a short one must stand alone, since any number may contain it. */
+function secretsIn(text: string, all: Iterable<string> = secrets): readonly string[] {
+  return [...all].filter((secret) =>
+    secret.length > 6 ? text.includes(secret) : new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text),
+  )
+}
+
+describe('the canaries', () => {
+  it('reach every operation, its successes and failures', () => {
+    for (const { operationId } of Object.values(operationTable)) {
+      const seen = [...(statuses.get(operationId) ?? [])]
+      expect([operationId, seen.some((status) => status < 300)]).toStrictEqual([operationId, true])
+    }
+    const all = new Set([...statuses.values()].flatMap((seen) => [...seen]))
+    for (const status of [200, 201, 400, 401, 404, 413, 415, 422, 429, 500, 503])
+      expect(all).toContain(status)
+    expect(secrets.size).toBeGreaterThan(12)
+  })
+})
+
+describe('the log', () => {
+  it('has a line for every request and every defect', () => {
+    const lines = told.logs.map((line) => JSON.parse(line) as { msg: string; status?: number })
+    expect(lines.filter(({ msg }) => msg === 'request').length).toBeGreaterThan(60)
+    expect(lines.filter(({ msg }) => msg === 'defect').length).toBeGreaterThanOrEqual(2)
+  })
+
+  it('holds no canary, token, card number, PIN or barcode', () => {
+    expect(told.logs.flatMap((line) => secretsIn(line).map((secret) => [secret, line]))).toStrictEqual([])
+  })
+})
+
+describe('the metrics', () => {
+  it('hold no canary, token, card number, PIN or barcode', () => {
+    expect(told.metrics).toContain('http_requests_total')
+    // The values are measured: any figure may be among them.
+    const labels = told.metrics.split('\n').map((line) => line.replace(/ [-+\d.eE]+$|NaN$/, ''))
+    expect(labels.flatMap((label) => secretsIn(label))).toStrictEqual([])
+  })
+})
+
+describe('the request log', () => {
+  it('holds no canary, token, card number, PIN or barcode', () => {
+    expect(told.requests).toContain('"operationId":"getSecureData"')
+    const { requests } = JSON.parse(told.requests) as { requests: readonly object[] }
+    expect(requests.length).toBeGreaterThan(50)
+    const leaks = requests
+      .map((entry) => JSON.stringify(entry))
+      .flatMap((entry) => secretsIn(entry).map((one) => [one, entry]))
+    expect(leaks).toStrictEqual([])
+  })
+})
+
+describe('the exchanges of the request log', () => {
+  // What a client says of itself and its customer is shown at the place that the contract has for it.
+  const shown = new Set([mark, '12 Harbor Street', '97201'])
+  const undeclared = ['password', 'cookie', 'header', 'name', 'value', 'query', 'app', 'card', 'order']
+
+  it('hold no password, token, card number, PIN, barcode, bank number or value that the contract does not declare', () => {
+    expect(told.exchanges.length).toBeGreaterThan(50)
+    const hidden = [...secrets].filter((secret) => !shown.has(secret))
+    expect(hidden.length).toBeGreaterThan(10)
+    const all = [...hidden, ...undeclared.map((word) => `${mark}-${word}`)]
+    expect(told.exchanges.flatMap((text) => secretsIn(text, all).map((one) => [one, text]))).toStrictEqual([])
+  })
+})

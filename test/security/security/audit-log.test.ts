@@ -1,0 +1,156 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { demoPassword } from '@giftcards/server'
+import { openStore } from '@giftcards/storage'
+import { migrateDatabase } from '@giftcards/storage/upkeep'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFolder, endProcesses, processTimeout } from '@giftcards/test-harness/process'
+import { placeOrder, type Sandbox, startSandbox, storyCard, storyPayments } from '@giftcards/test-harness'
+import { runCommand } from './run-command.ts'
+
+interface AuditRow {
+  readonly chain: string
+  readonly position: number
+  readonly content: string
+}
+
+let file = ''
+let sandbox: Sandbox
+/** The rows of the log, as they were written. */
+let rows: readonly AuditRow[]
+/** The texts that must never be in the log. */
+const secrets: string[] = [
+  demoPassword,
+  'elite@example.com',
+  'nobody@example.com',
+  '12 Harbor Street',
+  'wrong-password',
+]
+
+beforeAll(async () => {
+  file = join(createFolder(), 'marketplace.db')
+  sandbox = await startSandbox({}, { store: await openStore(`sqlite:${file}`, { mode: 'sandbox' }) })
+  await tellStory()
+  const database = new DatabaseSync(file)
+  rows = database.prepare('select chain, position, content from audit_log order by rowid').all() as never
+  database.close()
+})
+afterAll(async () => {
+  await sandbox.close()
+  await endProcesses()
+})
+
+/** Every audited event, once. */
+async function tellStory(): Promise<void> {
+  const partner = await sandbox.partner()
+  for (const customer of [
+    { email: 'elite@example.com', password: 'wrong-password' },
+    { email: 'nobody@example.com', password: 'wrong-password' },
+    { email: 'locked@example.com', password: demoPassword },
+  ])
+    await partner.call('login', { body: { customer } })
+  await partner.login('standard@example.com')
+  const order = await placeOrder(partner, [storyCard.harborB2B()], storyPayments.STORE_CREDIT)
+  const cardId = order.cards[0]!.id
+  const secure = await partner.want('getSecureData', 200, { path: { cardId } })
+  secrets.push(secure.number, secure.pin, secure.barcode.contents, partner.token)
+  await partner.call('getSecureData', { path: { cardId: cardId + 1 } })
+  // A refusal changes nothing, and writes no row.
+  await partner.call('checkout', {
+    body: { cards: [storyCard.pixelSoldOut()], payment: storyPayments.STORE_CREDIT },
+  })
+  const email = 'elite@example.com'
+  await sandbox.wantControl('setStoreCredit', 200, { path: { email }, body: { amount: 75 } })
+  await sandbox.wantControl('depositToDrawdown', 201, { path: { email }, body: { amount: 10 } })
+  await sandbox.wantControl('setOrderStatus', 200, {
+    path: { orderId: order.orderId },
+    body: { status: 'Canceled' },
+  })
+}
+
+interface Told {
+  readonly kind: string
+  readonly customerId?: number
+}
+
+const kinds = () => rows.map(({ content }) => JSON.parse(content) as Told)
+
+describe('the audit log', processTimeout, () => {
+  it('tells the story', { meta: { rules: ['D10-04', 'D8-15'] } }, () => {
+    const told = kinds().map(({ customerId, kind }) => `${customerId ?? 'nobody'} ${kind}`)
+    expect(told).toStrictEqual([
+      // When the server opened, and when the test put the published data back.
+      'nobody data.replaced',
+      'nobody data.replaced',
+      '1 login.failed',
+      'nobody login.failed',
+      '7 login.failed',
+      '5 login.succeeded',
+      '5 store-credit.changed',
+      '5 order.placed',
+      '5 order.status',
+      '5 secure-data.read',
+      '1 store-credit.changed',
+      '1 drawdown.deposited',
+      '5 store-credit.changed',
+      '5 order.status',
+    ])
+  })
+
+  it('says from what to what', () => {
+    const told = kinds()
+    expect(told.filter(({ kind }) => kind === 'order.status')).toMatchObject([
+      { from: 'Processing', to: 'Digitally Delivered' },
+      { from: 'Digitally Delivered', to: 'Canceled' },
+    ])
+    expect(
+      told.find(({ customerId, kind }) => customerId === 1 && kind === 'store-credit.changed'),
+    ).toMatchObject({
+      fromCents: 5000,
+      toCents: 7500,
+    })
+    expect(told.find(({ kind }) => kind === 'drawdown.deposited')).toMatchObject({ amountCents: 1000 })
+  })
+
+  it('holds no secret, no address and no value of a card', () => {
+    const text = rows.map(({ content }) => content).join('\n')
+    expect(secrets.filter((secret) => text.includes(secret))).toStrictEqual([])
+  })
+
+  it('is walked by a command, while the server runs', async () => {
+    const result = await runCommand('verify-audit-log', { DATABASE_URL: `sqlite:${file}` })
+    expect(result).toMatchObject({ code: 0, stderr: '' })
+    expect(result.stdout).toMatch(/^14 rows in 1 chain are sound, last hash [0-9a-f]{64}\n$/)
+  })
+
+  it('is found broken where a row was changed', { meta: { rules: ['D10-05'] } }, async () => {
+    const database = new DatabaseSync(file)
+    database.exec(
+      `update audit_log set content = replace(content, '7500', '5001') where content ->> 'customerId' = 1`,
+    )
+    database.close()
+    expect(await runCommand('verify-audit-log', { DATABASE_URL: `sqlite:${file}` })).toStrictEqual({
+      code: 1,
+      stdout: 'Row 11 of chain service is broken: its hash does not fit\n',
+      stderr: '',
+    })
+  })
+
+  it.each<[Readonly<Record<string, string>>, number, RegExp]>([
+    [{}, 2, /^DATABASE_URL is required: [^\n]+\n$/],
+    [{ DATABASE_URL: 'mysql://root:hunter2@db.test/cards' }, 2, /^DATABASE_URL: (?!.*hunter2)[^\n]+\n$/],
+    [{ DATABASE_URL: 'sqlite::memory:' }, 2, /^DATABASE_URL: :memory: cannot be used: [^\n]+\n$/],
+  ])('is not walked with %j', async (env, code, sentence) => {
+    const ended = await runCommand('verify-audit-log', env)
+    expect(ended.code).toBe(code)
+    expect(ended.stdout + ended.stderr).toMatch(sentence)
+  })
+
+  it('is not sound where it is empty', async () => {
+    const DATABASE_URL = `sqlite:${join(createFolder(), 'empty.db')}`
+    await migrateDatabase(DATABASE_URL, { mode: 'production' })
+    const { code, stdout } = await runCommand('verify-audit-log', { DATABASE_URL })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^The audit log is empty: [^\n]+\n$/)
+  })
+})

@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import type { PasswordHasher, Store } from '@giftcards/marketplace'
+import { openStore } from '@giftcards/storage'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkExchange, type Exchange, type Sandbox, send, type startSandbox } from '@giftcards/test-harness'
+import { startQuietSandbox } from './start-quiet-sandbox.ts'
+
+const opened: Sandbox[] = []
+afterEach(async () => {
+  for (const sandbox of opened.splice(0)) await sandbox.close()
+})
+
+/** A hasher that works on until it is let go, and counts who waits. */
+function createHeldHasher() {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const state = { waiting: 0, reached: new Map<number, () => void>() }
+  const hasher: PasswordHasher = {
+    async verify() {
+      state.waiting += 1
+      state.reached.get(state.waiting)?.()
+      await held
+      return false
+    },
+    needsRehash: () => false,
+    hash: (password) => Promise.resolve(`hash of ${password}`),
+  }
+  return {
+    hasher,
+    letGo,
+    /** Resolves once so many wait. */
+    reach: (count: number) =>
+      new Promise<void>((resolve) => {
+        if (state.waiting >= count) resolve()
+        else state.reached.set(count, resolve)
+      }),
+  }
+}
+
+/** The same store, with its reads and transactions counted: those so far, and the most at one time. */
+function countWork(inner: Store) {
+  const work = { calls: 0, running: 0, peak: 0 }
+  const counted = async <T>(run: () => Promise<T>): Promise<T> => {
+    work.calls += 1
+    work.running += 1
+    work.peak = Math.max(work.peak, work.running)
+    // As a database behind a network responds: while others are at work.
+    for (let turn = 0; turn < 5; turn += 1) await setImmediate()
+    return run().finally(() => {
+      work.running -= 1
+    })
+  }
+  const store: Store = {
+    ...inner,
+    read: (run) => counted(() => inner.read(run)),
+    readOne: (run) => counted(() => inner.readOne(run)),
+    findAccess: (appId, customerId) => counted(() => inner.findAccess(appId, customerId)),
+    transaction: (run, keep) => counted(() => inner.transaction(run, keep)),
+  }
+  return { store, work }
+}
+
+async function open(
+  env: Readonly<Record<string, string>>,
+  parts: Parameters<typeof startSandbox>[1] = {},
+): Promise<Sandbox> {
+  const sandbox = await startQuietSandbox(env, parts)
+  opened.push(sandbox)
+  return sandbox
+}
+
+const shed = (answer: Exchange) => ({
+  status: answer.status,
+  code: answer.code,
+  messages: answer.messages,
+  retryAfter: answer.headers.get('retry-after'),
+})
+const shedding = {
+  status: 503,
+  code: 'internal_error',
+  messages: ['Service unavailable'],
+  retryAfter: '1',
+}
+
+describe('MAX_CONCURRENT_REQUESTS', () => {
+  it(
+    'sheds one more request before any work, and takes the next one',
+    { meta: { rules: ['D10-02'] } },
+    async () => {
+      const { store, work } = countWork(await openStore('sqlite::memory:', { mode: 'sandbox' }))
+      const { hasher, letGo, reach } = createHeldHasher()
+      const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '3' }, { store, passwords: hasher })
+      const partner = await sandbox.partner()
+      const login = (email: string) =>
+        partner.call('login', { body: { customer: { email, password: 'wrong' } } })
+      const held = ['a@x.test', 'b@x.test', 'c@x.test'].map(login)
+      await reach(3)
+      const before = work.calls
+      const extra = await login('d@x.test')
+      expect(shed(extra)).toStrictEqual(shedding)
+      expect(checkExchange('login', extra)).toStrictEqual([])
+      expect(shed(await partner.call('createSession'))).toStrictEqual(shedding)
+      expect(work.calls).toBe(before)
+      // Monitoring must be able to tell a full service from a dead one.
+      expect((await send(sandbox.url, { method: 'get', path: '/healthz' })).status).toBe(200)
+      letGo()
+      expect((await Promise.all(held)).map(({ status }) => status)).toStrictEqual([401, 401, 401])
+      expect((await partner.call('createSession')).status).toBe(200)
+    },
+  )
+
+  it('counts work whose client has gone', async () => {
+    const { hasher, letGo, reach } = createHeldHasher()
+    const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '2' }, { passwords: hasher })
+    const { token } = await sandbox.partner()
+    const giveUp = new AbortController()
+    const login = (email: string) =>
+      fetch(`${sandbox.url}/v3/customers/login`, {
+        method: 'post',
+        headers: {
+          'x-cc-app': 'demo-app',
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ customer: { email, password: 'wrong' } }),
+        signal: giveUp.signal,
+      })
+    const gone = Promise.allSettled(['a@x.test', 'b@x.test'].map(login))
+    await reach(2)
+    giveUp.abort()
+    await gone
+    const session = () =>
+      send(sandbox.url, {
+        method: 'post',
+        path: '/v3/session',
+        headers: { 'x-cc-app': 'demo-app', 'user-agent': 't' },
+      })
+    expect(shed(await session())).toStrictEqual(shedding)
+    letGo()
+    await sandbox.store.read(async (tx) => tx.findApp('demo-app'))
+    await expect.poll(async () => (await session()).status).toBe(200)
+  })
+
+  it('bounds the work of 120 connections at one time', async () => {
+    const { store, work } = countWork(await openStore('sqlite::memory:', { mode: 'sandbox' }))
+    const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '12', LOG_LEVEL: 'silent' }, { store })
+    const { hostname, port } = new URL(sandbox.url)
+    const agent = new Agent({ keepAlive: false, maxSockets: 120 })
+    // The status; 0 where the connection was cut off.
+    const call = () =>
+      new Promise<number>((resolve) => {
+        const headers = { 'user-agent': 'storm', 'x-cc-app': 'demo-app' }
+        const sent = request(
+          { hostname, port, agent, method: 'post', path: '/v3/session', headers },
+          (answer) => {
+            answer.resume().once('close', () => resolve(answer.statusCode ?? 0))
+          },
+        )
+        sent.once('error', () => resolve(0)).end()
+      })
+    work.peak = 0
+    const statuses = await Promise.all(Array.from({ length: 120 }, call))
+    agent.destroy()
+    expect(statuses.filter((status) => ![200, 503].includes(status))).toStrictEqual([])
+    expect(statuses).toContain(200)
+    expect(work.peak).toBeGreaterThan(1)
+    expect(work.peak).toBeLessThanOrEqual(12)
+    expect(work.running).toBe(0)
+    expect(await call()).toBe(200)
+  })
+})
+
+describe('MAX_CONNECTIONS', () => {
+  it(
+    'closes one connection more at once, and takes one when another has ended',
+    { meta: { rules: ['D10-03'] } },
+    async () => {
+      const sandbox = await open({ MAX_CONNECTIONS: '8' })
+      const { hostname, port } = new URL(sandbox.url)
+      const dial = async (): Promise<Socket> => {
+        const socket = connect({ host: hostname, port: Number(port) })
+        socket.on('error', () => undefined)
+        await once(socket, 'connect')
+        return socket
+      }
+      // The connections over which the sandbox was opened are kept alive, and count.
+      const sockets: Socket[] = []
+      for (let count = 0; count < 8; count += 1) sockets.push(await dial())
+      const extra = await dial()
+      extra.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      const outcome = await Promise.race([
+        once(extra, 'close').then(() => 'closed'),
+        once(extra, 'data').then(() => 'served'),
+      ])
+      expect([outcome, extra.bytesRead]).toStrictEqual(['closed', 0])
+      for (const socket of sockets) socket.destroy()
+      await expect.poll(async () => (await fetch(`${sandbox.url}/healthz`)).status).toBe(200)
+    },
+  )
+})

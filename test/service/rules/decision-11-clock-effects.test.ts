@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fillCart, type Sandbox, startSandbox, storyCard, storyTime } from '@giftcards/test-harness'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+beforeEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+/** Puts the last card of its kind into a cart, which expires half an hour later. */
+async function reserveTheLastCard(): Promise<void> {
+  await fillCart(await sandbox.partner('elite@example.com'), [storyCard.trailheadEcode()])
+}
+
+/**
+ * Whether another customer can put that card into a cart. It uses no control, because a control would settle orders
+ * by itself.
+ */
+async function isForSale(): Promise<boolean> {
+  const other = await sandbox.partner()
+  const { cartId } = await other.want('createCart', 201, { body: { action: 'buy' } })
+  const { status } = await other.call('addCards', {
+    path: { cartId },
+    body: { cards: [storyCard.trailheadEcode()] },
+  })
+  return status === 201
+}
+
+describe('the sandbox clock', () => {
+  it('has everybody see what an advance made due', { meta: { rules: ['D11-26', 'D4-31'] } }, async () => {
+    await reserveTheLastCard()
+    expect(await isForSale()).toBe(false)
+    await sandbox.advance(30 * 60)
+    expect(await isForSale()).toBe(true)
+  })
+
+  it('has everybody see what a new time made due', { meta: { rules: ['D11-26'] } }, async () => {
+    await reserveTheLastCard()
+    const later = new Date(Date.parse(storyTime) + 30 * 60_000).toISOString()
+    await sandbox.wantControl('setClock', 200, { body: { frozen: true, now: later } })
+    expect(await isForSale()).toBe(true)
+  })
+})

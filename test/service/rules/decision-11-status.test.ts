@@ -1,0 +1,97 @@
+import { openapiDocument } from '@giftcards/contract'
+import { StoreUnavailableError } from '@giftcards/marketplace'
+import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
+import { openStore } from '@giftcards/storage'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type BreakableStore, createBreakableStore } from '../examples/breakable-store.ts'
+import { createRealKeys } from '@giftcards/test-harness/process'
+import { type Sandbox, sendRaw, startSandbox, storyTime } from '@giftcards/test-harness'
+
+/** As a proxy sends the request of a caller on another machine. */
+const fromElsewhere = { headers: { 'x-forwarded-for': '192.0.2.7' } }
+let breakable: BreakableStore
+let sandbox: Sandbox
+beforeAll(async () => {
+  breakable = createBreakableStore(createInMemoryStore())
+  sandbox = await startSandbox({}, { store: breakable.store })
+})
+afterAll(() => sandbox.close())
+
+const readStatus = () => sandbox.wantControl('getStatus', 200, fromElsewhere)
+
+const browse = (url: string) => sendRaw(url, { method: 'GET', path: '/status', headers: [] })
+
+describe('getStatus', () => {
+  it('tells what works to a caller without a key', { meta: { rules: ['D11-60'] } }, async () => {
+    expect((await sandbox.control('getClock', fromElsewhere)).status).toBe(401)
+    await vi.waitFor(async () => expect((await readStatus()).jobs.working).toBe(true))
+    const { ready, storage, contractVersion, jobs, startedAt } = await readStatus()
+    expect({ ready, storage, contractVersion }).toStrictEqual({
+      ready: true,
+      storage: 'available',
+      contractVersion: openapiDocument.info.version,
+    })
+    expect(jobs.parked).toBe(0)
+    expect(Date.parse(startedAt)).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('tells the clock and the last reset', { meta: { rules: ['D11-60'] } }, async () => {
+    const before = await readStatus()
+    expect(before.clock).toStrictEqual({ now: storyTime, frozen: true })
+    await sandbox.wantControl('resetSandbox', 200)
+    const running = await readStatus()
+    expect([running.clock.frozen, running.clockOffsetSeconds]).toStrictEqual([false, 0])
+    expect(Date.parse(running.resetAt ?? '')).toBeGreaterThanOrEqual(Date.parse(before.resetAt ?? ''))
+    await sandbox.wantControl('advanceClock', 200, { body: { seconds: 86_400 } })
+    expect((await readStatus()).clockOffsetSeconds).toBe(86_400)
+  })
+
+  it('says that the storage is unavailable', { meta: { rules: ['D11-61'] } }, async () => {
+    breakable.breakWith(new StoreUnavailableError('The store is away'))
+    expect(await readStatus()).toMatchObject({ ready: false, storage: 'unavailable' })
+    const { status, text } = await browse(sandbox.url)
+    expect(status).toBe(200)
+    expect(text).toContain('Something in this sandbox does not work.')
+    breakable.breakWith(undefined)
+    expect(await readStatus()).toMatchObject({ ready: true, storage: 'available' })
+  })
+})
+
+describe('the page at /status', () => {
+  it('shows the status in the frame of the site', { meta: { rules: ['D11-62'] } }, async () => {
+    const { status, headers, text } = await browse(sandbox.url)
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toStrictEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+    expect(text).toContain('<header class="site-header')
+    expect(text).toContain('This sandbox works.')
+    expect(text).toContain(`>${openapiDocument.info.version}</a>`)
+    expect(text).toContain(`curl ${sandbox.url}/__sandbox/status`)
+  })
+
+  it('is only read', async () => {
+    const { status, headers } = await sendRaw(sandbox.url, { method: 'POST', path: '/status', headers: [] })
+    expect([status, headers.get('allow')]).toStrictEqual([405, 'GET, HEAD'])
+  })
+
+  it('is not there in production', { meta: { rules: ['D11-62'] } }, async () => {
+    const config = readConfig({
+      NODE_ENV: 'production',
+      ALLOW_SIMULATED_PAYMENTS: '1',
+      LOG_LEVEL: 'silent',
+      ...createRealKeys(),
+    })
+    const store = await openStore('sqlite::memory:', { mode: 'production' })
+    const server = await createServer(config, { store, log: createLogger(config.logLevel) })
+    const listening = await listen(server.app, { host: '127.0.0.1', port: 0 })
+    expect((await browse(listening.url)).status).toBe(404)
+    const path = '/__sandbox/status'
+    expect((await sendRaw(listening.url, { method: 'GET', path, headers: [] })).status).toBe(404)
+    await listening.close({ graceMs: 0 })
+    await server.stop()
+    await store.close()
+  })
+})
