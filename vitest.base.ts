@@ -40,7 +40,7 @@ export function testConfig(own: (depth: TestDepth) => ViteUserConfig['test'] = (
         testTimeout: limit,
         hookTimeout: limit,
         teardownTimeout: 60_000,
-        expect: { poll: { timeout: 60_000, interval: 20 } },
+        expect: { poll: { timeout: limit / 2, interval: 20 } },
         provide: { depth: mode },
         ...own(mode),
       },

@@ -1,6 +1,6 @@
 import { toMarkdownTable } from '@contract-kit/docs'
 
-/** What a run of the contract checker saw, one of those in `npm run test:faults`. */
+/** What a run of the contract checker saw, one of those in `npm run check:nightly`. */
 export interface CheckFigures {
   readonly requests: number
   readonly seeds: readonly number[]

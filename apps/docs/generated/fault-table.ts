@@ -1,6 +1,6 @@
 import { toMarkdownTable, toMarkdownText } from '@contract-kit/docs'
 
-/** What `npm run test:faults` saw of one fault. */
+/** What `npm run check:nightly` saw of one fault. */
 export interface FaultFigures {
   readonly title: string
   readonly rounds: number

@@ -3,7 +3,7 @@ import { foreignDocuments } from './documents.ts'
 import { runDocuments } from './run-documents.ts'
 import { readTable } from './table.ts'
 
-/** A small API in OpenAPI 3.1 and one construct in 3.0; `npm run test:faults` runs all. */
+/** A small API in OpenAPI 3.1 and one construct in 3.0; `npm run check:nightly` runs all. */
 const names = ['galaxy', 'circular']
 
 describe('two documents of other APIs', () => {

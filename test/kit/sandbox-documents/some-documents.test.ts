@@ -3,7 +3,7 @@ import { checkDocument } from './check-document.ts'
 import { documentNamed } from './documents.ts'
 import { findUnexplained } from './reasons.ts'
 
-/** Small documents of different style; `npm run test:faults` runs all. */
+/** Small documents of different style; `npm run check:nightly` runs all. */
 const names = ['huts', 'parcels', 'support-desk', 'media-types', 'uspto']
 
 describe('a sandbox of a document', () => {

@@ -11,20 +11,16 @@ export interface ShopSize {
   readonly collectors: number
 }
 
-/** Whether the crowd meets in one row, or does the same work on rows of its own. */
-export type CrowdTarget = 'one row' | 'own rows'
-
 /** All customers, logged in. A turn counts from 0, and returns the responses. */
 export interface Shop {
   /** One stranger fills a cart and buys it; the next turn is the next stranger's. */
   strangerTurn(turn: number): Promise<readonly Answer[]>
   /** One payer buys, or one collector adds and removes a card. */
-  crowdTurn(turn: number, target: CrowdTarget): Promise<readonly Answer[]>
+  crowdTurn(turn: number): Promise<readonly Answer[]>
 }
 
 /** How many customers there have to be for a shop. */
-export const customersOf = ({ strangers, payers, collectors }: ShopSize): number =>
-  strangers + 2 * payers + collectors
+export const customersOf = ({ strangers, collectors }: ShopSize): number => strangers + 1 + collectors
 
 /** Logs in all customers, each client at the next of the servers. */
 export async function openShop(baseUrls: readonly string[], size: ShopSize): Promise<Shop> {
@@ -44,23 +40,20 @@ export async function openShop(baseUrls: readonly string[], size: ShopSize): Pro
   }
   const strangerClients = await open(strangers, (index) => 1 + index)
   const sharingPayers = await open(payers, () => 1 + strangers)
-  const lonePayers = await open(payers, (index) => 1 + strangers + payers + index)
-  const collectorClients = await open(collectors, (index) => 1 + strangers + 2 * payers + index)
+  const collectorClients = await open(collectors, (index) => 2 + strangers + index)
 
   return {
     strangerTurn(turn) {
       const kinds = [pick(commonKinds, turn), pick(commonKinds, turn + commonKinds.length / 2)]
       return buyByBank(pick(strangerClients, turn), kinds)
     },
-    crowdTurn(turn, target) {
+    crowdTurn(turn) {
       const third = Math.floor(turn / 3)
       if (turn % 3 === 0) {
-        const clients = target === 'one row' ? sharingPayers : lonePayers
-        return buyByDrawdown(pick(clients, third), [pick(spareKinds, third)])
+        return buyByDrawdown(pick(sharingPayers, third), [pick(spareKinds, third)])
       }
       const collector = turn - third - 1
-      const kind = target === 'one row' ? scarceKind : pick(spareKinds, collector)
-      return addAndRemove(pick(collectorClients, collector), kind)
+      return addAndRemove(pick(collectorClients, collector), scarceKind)
     },
   }
 }

@@ -1,20 +1,13 @@
 import { join } from 'node:path'
 import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  control,
-  createFolder,
-  endProcesses,
-  processTimeout,
-  runVerb,
-  startProcess,
-} from '@giftcards/test-harness/process'
+import { control, createFolder, endProcesses, runVerb, startProcess } from '@giftcards/test-harness/process'
 import { openSession, placeOrder, storyCard } from '@giftcards/test-harness'
 
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, processTimeout.timeout)
+})
 afterEach(endProcesses)
 afterAll(() => postgres.remove())
 
@@ -47,42 +40,38 @@ function startBuying(baseUrl: string, buyers: readonly string[]) {
   }
 }
 
-describe.each(moves)(
-  'a backup of %s under load, restored into %s',
-  processTimeout,
-  (_from, _to, from, to) => {
-    it('has every order that was acknowledged before it began, and sound books', async () => {
-      const [source, target] = [await from(), await to()]
-      const buyers = ['elite@example.com', 'standard@example.com']
-      const server = await startProcess({ DATABASE_URL: source, RATE_LIMIT_PER_MINUTE: '0' })
-      const { quantity: _one, ...bucket } = storyCard.harborEcode()
-      const body = { ...bucket, isLowRisk: false, onHand: 100_000 }
-      expect(await control(server.url, 'setInventory', { body })).toMatchObject({ status: 200 })
-      const buying = startBuying(server.url, buyers)
-      await expect.poll(() => buying.placed.length, { timeout: 60_000 }).toBeGreaterThan(10)
+describe.each(moves)('a backup of %s under load, restored into %s', (_from, _to, from, to) => {
+  it('has every order that was acknowledged before it began, and sound books', async () => {
+    const [source, target] = [await from(), await to()]
+    const buyers = ['elite@example.com', 'standard@example.com']
+    const server = await startProcess({ DATABASE_URL: source, RATE_LIMIT_PER_MINUTE: '0' })
+    const { quantity: _one, ...bucket } = storyCard.harborEcode()
+    const body = { ...bucket, isLowRisk: false, onHand: 100_000 }
+    expect(await control(server.url, 'setInventory', { body })).toMatchObject({ status: 200 })
+    const buying = startBuying(server.url, buyers)
+    await expect.poll(() => buying.placed.length).toBeGreaterThan(10)
 
-      const acknowledged = [...buying.placed]
-      const backup = join(createFolder(), 'backup.gz')
-      expect(await runVerb('backup', source, [backup])).toMatchObject({ code: 0 })
-      await buying.stop()
-      expect(buying.placed.length).toBeGreaterThan(acknowledged.length)
+    const acknowledged = [...buying.placed]
+    const backup = join(createFolder(), 'backup.gz')
+    expect(await runVerb('backup', source, [backup])).toMatchObject({ code: 0 })
+    await buying.stop()
+    expect(buying.placed.length).toBeGreaterThan(acknowledged.length)
 
-      expect(await runVerb('restore', target, [backup])).toMatchObject({ code: 0 })
-      expect(await runVerb('check-books', target)).toMatchObject({ code: 0 })
-      expect(await runVerb('verify-audit-log', target)).toMatchObject({ code: 0 })
-      const copy = await startProcess({ DATABASE_URL: target, RATE_LIMIT_PER_MINUTE: '0' })
-      for (const email of buyers) {
-        const partner = await openSession(copy.url)
-        await partner.login(email)
-        for (const { orderId } of acknowledged.filter((order) => order.email === email)) {
-          const { buyOrder } = await partner.want('getOrder', 200, { path: { orderId } })
-          expect(buyOrder.cards).toHaveLength(1)
-        }
+    expect(await runVerb('restore', target, [backup])).toMatchObject({ code: 0 })
+    expect(await runVerb('check-books', target)).toMatchObject({ code: 0 })
+    expect(await runVerb('verify-audit-log', target)).toMatchObject({ code: 0 })
+    const copy = await startProcess({ DATABASE_URL: target, RATE_LIMIT_PER_MINUTE: '0' })
+    for (const email of buyers) {
+      const partner = await openSession(copy.url)
+      await partner.login(email)
+      for (const { orderId } of acknowledged.filter((order) => order.email === email)) {
+        const { buyOrder } = await partner.want('getOrder', 200, { path: { orderId } })
+        expect(buyOrder.cards).toHaveLength(1)
       }
-      // A payment of the buyers that was pending in the backup is the old server's until its lease is over.
-      const another = await openSession(copy.url)
-      await another.login('elite-poor@example.com')
-      await placeOrder(another, [storyCard.harborEcode()])
-    })
-  },
-)
+    }
+    // A payment of the buyers that was pending in the backup is the old server's until its lease is over.
+    const another = await openSession(copy.url)
+    await another.login('elite-poor@example.com')
+    await placeOrder(another, [storyCard.harborEcode()])
+  })
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { control } from '@giftcards/test-harness/process'
 import { createDatabaseFile } from './database-file.ts'
-import { openFaultRun } from './figures/fault-run.ts'
+import { openFaultRun } from './fault-run.ts'
 import { createRandom, readSeed } from '@giftcards/test-harness'
 import { startService } from './start-service.ts'
 

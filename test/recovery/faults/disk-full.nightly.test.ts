@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSmallDisk } from './disk/create-small-disk.ts'
-import { openFaultRun } from './figures/fault-run.ts'
+import { openFaultRun } from './fault-run.ts'
 import { createRandom, readSeed } from '@giftcards/test-harness'
 import { startService } from './start-service.ts'
 

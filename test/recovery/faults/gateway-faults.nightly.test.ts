@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { countPendingPayments } from './books/read-service.ts'
 import { createDatabaseFile } from './database-file.ts'
-import { type FaultRun, openFaultRun } from './figures/fault-run.ts'
-import type { FaultName } from './figures/figures.ts'
+import { type FaultRun, openFaultRun } from './fault-run.ts'
+import type { FaultName } from './figures.ts'
 import { type GatewayFault, noFault } from './gateway/gateway-fault.ts'
 import { readSeed } from '@giftcards/test-harness'
 import { type Service, startService } from './start-service.ts'
@@ -10,7 +10,6 @@ import { type Service, startService } from './start-service.ts'
 type GatewayFaultName = Extract<FaultName, `gateway-${string}`>
 
 const seed = readSeed()
-const patience = { timeout: 120_000 }
 
 /** Each of the gateway's faults happens once, and lasts for a while. */
 async function openRun(name: GatewayFaultName, what: string): Promise<{ service: Service; run: FaultRun }> {
@@ -47,9 +46,9 @@ describe('a payment gateway', () => {
     await service.gateway.setFault({ ...noFault, kind })
     service.load.start()
     // While it still cancels, buyers continue until one of them has been charged.
-    await expect.poll(hasTaken, patience).toBe(isTaken)
+    await expect.poll(hasTaken).toBe(isTaken)
     await service.gateway.setFault({ ...noFault, kind, hitsCancel: true })
-    await expect.poll(() => countPendingPayments(service.store), patience).toBeGreaterThan(1)
+    await expect.poll(() => countPendingPayments(service.store)).toBeGreaterThan(1)
     await run.countPending()
     expect(await hasTaken(), `in ${run.context}`).toBe(isTaken)
     await service.gateway.setFault(noFault)
@@ -63,7 +62,7 @@ describe('a payment gateway', () => {
     const { service, run } = await openRun('gateway-late', 'answers after the server has died')
     await service.gateway.setFault({ ...noFault, delayMs: 60_000 })
     service.load.start()
-    await expect.poll(() => service.gateway.listMovements(), patience).not.toHaveLength(0)
+    await expect.poll(() => service.gateway.listMovements()).not.toHaveLength(0)
     await service.server().end('SIGKILL')
     await service.load.stop()
     expect(await run.countPending(), `in ${run.context}`).toBeGreaterThan(0)
@@ -78,7 +77,7 @@ describe('a payment gateway', () => {
     // Longer than from one sweep to the next, shorter than the gateway may take.
     await service.gateway.setFault({ ...noFault, delayMs: 7000 })
     service.load.start()
-    await expect.poll(() => service.gateway.listMovements(), patience).not.toHaveLength(0)
+    await expect.poll(() => service.gateway.listMovements()).not.toHaveLength(0)
     await run.countPending()
     await service.letLeasesLapse()
     await service.load.stop()

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import type { TestPostgres } from '@giftcards/storage/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openFaultRun } from './figures/fault-run.ts'
+import { openFaultRun } from './fault-run.ts'
 import { noFault } from './gateway/gateway-fault.ts'
 import { createRandom, readSeed } from '@giftcards/test-harness'
 import { startEngine } from './start-engine.ts'

@@ -1,6 +1,6 @@
 import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
 import { onTestFinished } from 'vitest'
-import { writePart } from './figures/part-files.ts'
+import { writePart } from './figures.ts'
 
 /** Starts a PostgreSQL whose commits wait for the disk, as in production, and takes down its version. */
 export async function startEngine(): Promise<TestPostgres> {

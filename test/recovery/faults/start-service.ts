@@ -1,6 +1,5 @@
 import { type OpenedStore, openStore } from '@giftcards/storage'
 import { expect } from 'vitest'
-import { findFreePort } from '@giftcards/test-harness/process'
 import { checkService } from './books/check-service.ts'
 import { countPendingPayments } from './books/read-service.ts'
 import { noFault } from './gateway/gateway-fault.ts'
@@ -39,20 +38,16 @@ export async function startService(databaseUrl: string, seed: number, serverCoun
   const store = await openStore(databaseUrl, { mode: 'sandbox' })
   await store.transaction((tx) => tx.seed(faultData))
   let dateShiftMs = 0
-  const ports: number[] = []
-  for (let index = 0; index < serverCount; index += 1) ports.push(await findFreePort())
-  const start = (index: number): Promise<FaultyServer> => {
-    return startServer({ databaseUrl, gatewayUrl: gateway.url, port: ports[index] ?? 0, dateShiftMs })
-  }
-  const servers = await Promise.all(ports.map((_port, index) => start(index)))
-  const [first = '', ...others] = servers.map(({ url }) => url)
-  const load = createLoad([first, ...others], seed)
+  const start = (): Promise<FaultyServer> =>
+    startServer({ databaseUrl, gatewayUrl: gateway.url, dateShiftMs })
+  const servers = await Promise.all(Array.from({ length: serverCount }, start))
 
   const server = (index = 0): FaultyServer => {
     const found = servers[index]
     if (found === undefined) throw new Error(`There is no server ${index}`)
     return found
   }
+  const load = createLoad(serverCount, (index) => server(index).url, seed)
   return {
     gateway,
     store,
@@ -60,7 +55,7 @@ export async function startService(databaseUrl: string, seed: number, serverCoun
     server,
     async restart(index = 0) {
       dateShiftMs += lapseMs
-      servers[index] = await start(index)
+      servers[index] = await start()
       return server(index)
     },
     async letLeasesLapse() {
@@ -68,10 +63,10 @@ export async function startService(databaseUrl: string, seed: number, serverCoun
       await shiftDates(servers, dateShiftMs)
     },
     async untilSettled() {
-      await expect.poll(() => countPendingPayments(store), { timeout: 120_000, interval: 20 }).toBe(0)
+      await expect.poll(() => countPendingPayments(store)).toBe(0)
     },
     async untilReady(isReady) {
-      await expect.poll(() => server().isReady(), { timeout: 120_000, interval: 10 }).toBe(isReady)
+      await expect.poll(() => server().isReady()).toBe(isReady)
     },
     async check() {
       await gateway.setFault(noFault)

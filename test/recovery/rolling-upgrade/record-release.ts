@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { recordMigrations } from '@giftcards/storage/testing'
 
-// `npx -c 'node test/rolling-upgrade/record-release.ts'`: records the commit that is checked out as the previous release, with the
+// `npx -c 'node test/recovery/rolling-upgrade/record-release.ts'`: records the commit that is checked out as the previous release, with the
 // migrations that it knows. Run it on the commit that is released, and commit the file with the first change after it.
 
 const root = join(import.meta.dirname, '../../..')

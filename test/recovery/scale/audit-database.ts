@@ -9,7 +9,7 @@ import { checkDatabase } from '@giftcards/storage/upkeep'
 import { soundOrders } from './sound-orders.ts'
 
 // Fills a database with consistent orders and audits it, as check-books does. For example:
-// `node --expose-gc test/scale/audit-database.ts sqlite 1000000`. The printed memory is the highest use of the audit after a garbage
+// `node --expose-gc test/recovery/scale/audit-database.ts sqlite 1000000`. The printed memory is the highest use of the audit after a garbage
 // collection.
 const [engine = 'sqlite', count = '1000000'] = process.argv.slice(2)
 const orders = Number(count)

@@ -11,7 +11,7 @@ import { compareStock } from './compare-stock.ts'
 import { countPendingPayments, readService } from './read-service.ts'
 
 /** How long another process may still work on a purchase, such as a sweep that settles its payment. */
-const patience = { timeout: 120_000, interval: 20 }
+const patience = { timeout: 600_000, interval: 20 }
 
 /**
  * Brings what a fault left open to its end, as its buyers would, then compares everything with everything. Returns a
@@ -23,7 +23,7 @@ export async function checkService(
   book: PurchaseBook,
 ): Promise<readonly string[]> {
   for (const keyed of book.open.values()) await vi.waitFor(() => buyOnce(book, keyed), patience)
-  await expect.poll(() => countPendingPayments(store), patience).toBe(0)
+  await expect.poll(() => countPendingPayments(store)).toBe(0)
   const repeated = await repeatFresh(book)
   const { broken, orders, stock, storeCredit, refunding, inWork } = await readService(store)
   const audit = await store.upkeep.verifyAuditLog()

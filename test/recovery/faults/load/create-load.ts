@@ -30,11 +30,17 @@ export interface Load {
   stop(): Promise<void>
 }
 
+/** Stands for that of a server until a request is sent. */
+const anyAddress = 'http://server.test'
+
 /** Two of the buyers work from two places at a time. */
 const desks = [...buyers, ...buyers.slice(0, 2)]
 
-/** A load on one or more servers of one service; buyers keep their sessions over a restart. */
-export function createLoad(baseUrls: readonly [string, ...string[]], seed: number): Load {
+/**
+ * A load on the servers of one service. Buyers keep their sessions over a restart, after which a server has another address: `urlOf` is
+ * asked for each request.
+ */
+export function createLoad(servers: number, urlOf: (server: number) => string, seed: number): Load {
   const book = createPurchaseBook()
   let [requests, away, events, writes, checkouts] = [0, 0, 0, 0, 0]
   let isStopped = true
@@ -59,10 +65,11 @@ export function createLoad(baseUrls: readonly [string, ...string[]], seed: numbe
     away += 1
     look()
   }
-  const baseUrlOf = (desk: number): string => baseUrls[desk % baseUrls.length] ?? baseUrls[0]
+  const baseUrlOf = (desk: number): string => urlOf(desk % servers)
   const clients = desks.map((email, index) =>
     createPartnerClient({
-      baseUrl: baseUrlOf(index),
+      baseUrl: anyAddress,
+      fetch: (url, init) => fetch(url.replace(anyAddress, baseUrlOf(index)), init),
       appId: 'demo-app',
       userAgent: 'fault-tests',
       credentials: { email, password: demoPassword },
@@ -98,7 +105,7 @@ export function createLoad(baseUrls: readonly [string, ...string[]], seed: numbe
           begun += 1
           const mayDrawDown = desks[index]?.startsWith('elite') ?? false
           const lane = {
-            baseUrl: baseUrlOf(index),
+            url: () => baseUrlOf(index),
             client,
             mayDrawDown,
             random: createRandom(begun),

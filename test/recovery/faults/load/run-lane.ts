@@ -9,7 +9,8 @@ import type { PurchaseBook } from './purchase-book.ts'
 
 /** One buyer at work: what it needs, and what it writes down. */
 export interface Lane {
-  readonly baseUrl: string
+  /** The address of its server at this moment. */
+  readonly url: () => string
   readonly client: PartnerClient
   readonly mayDrawDown: boolean
   readonly random: Random
@@ -77,7 +78,7 @@ async function cancelOrder(lane: Lane): Promise<void> {
   const path = `/__sandbox/orders/${orderId}/status`
   const body = { status: 'Canceled' }
   // If no server responds, the buyer's next call notices.
-  const answer = await send(lane.baseUrl, { method: 'put', path, body }).catch(() => undefined)
+  const answer = await send(lane.url(), { method: 'put', path, body }).catch(() => undefined)
   if (answer?.status === 503) lane.onAway()
   // 400: it was canceled before.
   const isUsual = answer === undefined || [200, 400, 503].includes(answer.status)

@@ -7,7 +7,6 @@ import process from 'node:process'
 export interface ServerOptions {
   readonly databaseUrl: string
   readonly gatewayUrl: string
-  readonly port: number
   /** How far the process's own clock is ahead. */
   readonly dateShiftMs: number
 }
@@ -43,7 +42,7 @@ export async function startServer(options: ServerOptions): Promise<FaultyServer>
       NODE_COMPILE_CACHE: compileCache,
       DATABASE_URL: options.databaseUrl,
       GATEWAY_URL: options.gatewayUrl,
-      PORT: String(options.port),
+      PORT: '0',
       DATE_SHIFT_MS: String(options.dateShiftMs),
       RATE_LIMIT_PER_MINUTE: '0',
       TOKEN_TTL_SECONDS: '86400',

@@ -1,10 +1,8 @@
 import { basename } from 'node:path'
 import { expect } from 'vitest'
-import { countPendingPayments } from '../books/read-service.ts'
-import type { Service } from '../start-service.ts'
-import type { FaultFigures, FaultName } from './figures.ts'
-import { writePart } from './part-files.ts'
-import { reportProgress } from './report-progress.ts'
+import { countPendingPayments } from './books/read-service.ts'
+import type { Service } from './start-service.ts'
+import { type FaultFigures, type FaultName, reportProgress, writePart } from './figures.ts'
 
 /** A fault that is put to a service, again and again, and what is seen of it. */
 export interface FaultRun {
@@ -46,7 +44,7 @@ export function openFaultRun(name: FaultName, { title, rounds, seed, service }: 
   }
   const file = basename(expect.getState().testPath ?? '')
   const contextOf = (): string =>
-    `round ${figures.rounds + 1}; repeat with FAULT_SEED=${seed} npm run test:faults -w test -- ${file}`
+    `round ${figures.rounds + 1}; repeat with FAULT_SEED=${seed} npm run test:nightly -w test/recovery -- ${file}`
   return {
     get figures() {
       return figures

@@ -1,4 +1,0 @@
-import { describeKills } from './describe-kills.ts'
-import { createPostgresDatabase } from './start-engine.ts'
-
-describeKills('PostgreSQL', createPostgresDatabase)
