@@ -1,6 +1,5 @@
 export { findAccessibilityFaults } from './find-accessibility-faults.ts'
 export { type PageOptions, type TestBrowser, noFaults, openBrowser, phoneSize } from './open-browser.ts'
-export { browserStart, patience } from './patience.ts'
 export { serveFolder } from './serve-folder.ts'
 export { switchTheme } from './switch-theme.ts'
 export { useBrowser } from './use-browser.ts'

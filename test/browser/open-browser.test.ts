@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findAccessibilityFaults } from './find-accessibility-faults.ts'
 import { noFaults, openBrowser, type PageOptions, type TestBrowser } from './open-browser.ts'
-import { browserStart } from './patience.ts'
 
 let body = ''
 let server: Server
@@ -20,7 +19,7 @@ beforeAll(async () => {
   await once(server, 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   browser = await openBrowser()
-}, browserStart.timeout)
+})
 afterEach(() => browser.closePages())
 afterAll(async () => {
   server.closeAllConnections()

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from './launch-browser.ts'
-import { patience } from './patience.ts'
 
 /** How a page is looked at. By default: light, 1280 pixels wide, alone with its own origin, and no error is expected. */
 export interface PageOptions {
@@ -51,7 +50,8 @@ export async function openBrowser(): Promise<TestBrowser> {
       viewport: options.phone === true ? phoneSize : { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     })
-    context.setDefaultTimeout(patience.timeout)
+    // A machine may be busy; no test is judged by its speed.
+    context.setDefaultTimeout(60_000)
     const hosts = [url, ...(options.alsoReaches ?? [])].map((address) => new URL(address).host)
     await keepInside(context, hosts, (address) => faults.attempted.push(address))
     noteErrors(context, options.expectedErrors ?? [], (error) => faults.errors.push(error))

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { patience } from './patience.ts'
 
 /** How bright the page is behind its text, from 0 (black) to 255 (white). */
 const brightness = `(() => {
@@ -25,6 +24,6 @@ const rest = `new Promise(requestAnimationFrame).then(() => Promise.allSettled(d
 export async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   const isShown = theme === 'dark' ? `${brightness} < 60` : `${brightness} > 200`
-  await expect.poll(() => page.evaluate<boolean>(isShown), patience).toBe(true)
+  await expect.poll(() => page.evaluate<boolean>(isShown)).toBe(true)
   await page.evaluate(rest)
 }

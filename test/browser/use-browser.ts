@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, expect } from 'vitest'
 import { noFaults, openBrowser, type TestBrowser } from './open-browser.ts'
-import { browserStart } from './patience.ts'
 
 /**
  * One browser for all tests of a file. After each test its pages are closed, and none may have tried to leave its
@@ -10,7 +9,7 @@ export function useBrowser(): Pick<TestBrowser, 'openPage'> {
   let browser: TestBrowser | undefined
   beforeAll(async () => {
     browser = await openBrowser()
-  }, browserStart.timeout)
+  })
   afterEach(async () => {
     const faults = await browser?.takeFaults()
     await browser?.closePages()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { docsFolder } from './docs-folder.ts'
-import { findAccessibilityFaults, patience, serveFolder, useBrowser } from '@giftcards/test-browser'
+import { findAccessibilityFaults, serveFolder, useBrowser } from '@giftcards/test-browser'
 import { findOverflow } from './find-overflow.ts'
 
 const browser = useBrowser()
@@ -34,7 +34,7 @@ const seen = (page: Page): Promise<readonly string[]> =>
   )
 
 async function expectLanguage(page: Page, language: string): Promise<void> {
-  await expect.poll(() => selected(page), patience).toStrictEqual([language])
+  await expect.poll(() => selected(page)).toStrictEqual([language])
   expect(await seen(page)).toStrictEqual([language])
 }
 
@@ -80,7 +80,7 @@ describe('the tabs of code samples', () => {
     // The viewer reads and writes the storage itself, and fails without it: a guide has no viewer.
     await page.goto(`${docs.url}/guides/quickstart.html`)
     await page.getByRole('tab', { name: 'Go', exact: true }).first().click()
-    await expect.poll(() => seen(page), patience).toStrictEqual(['Go'])
+    await expect.poll(() => seen(page)).toStrictEqual(['Go'])
   })
 
   it('are one block each where no script runs', async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '@giftcards/test-harness'
 import { docsFolder, listDocsPages } from './docs-folder.ts'
-import { browserStart, findAccessibilityFaults, openBrowser, type TestBrowser } from '@giftcards/test-browser'
+import { findAccessibilityFaults, openBrowser, type TestBrowser } from '@giftcards/test-browser'
 
 let browser: TestBrowser
 let sandbox: Sandbox
@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   // One page goes through all of the docs, as a reader does.
   page = await browser.openPage(`${sandbox.url}/docs/`, { phone: true })
-}, browserStart.timeout)
+})
 afterAll(async () => {
   await browser.closePages()
   await sandbox.close()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '@giftcards/test-harness'
-import { patience, useBrowser } from '@giftcards/test-browser'
+import { useBrowser } from '@giftcards/test-browser'
 
 const browser = useBrowser()
 let sandbox: Sandbox
@@ -34,6 +34,6 @@ describe('search of the docs', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('xylophone')
     const status = page.getByRole('dialog', { name: 'Search' }).getByRole('status')
-    await expect.poll(() => status.textContent(), patience).toBe('Nothing found for “xylophone”.')
+    await expect.poll(() => status.textContent()).toBe('Nothing found for “xylophone”.')
   })
 })

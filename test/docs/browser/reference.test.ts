@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { docsFolder } from './docs-folder.ts'
 import { expectOperation } from './expect-operation.ts'
-import { findAccessibilityFaults, patience, serveFolder, useBrowser } from '@giftcards/test-browser'
+import { findAccessibilityFaults, serveFolder, useBrowser } from '@giftcards/test-browser'
 
 const browser = useBrowser()
 let docs: Awaited<ReturnType<typeof serveFolder>>
@@ -17,7 +17,7 @@ describe('reference', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('applyCoupon')
     const results = page.getByRole('dialog', { name: 'Search' }).getByRole('link')
-    await expect.poll(() => results.first().textContent(), patience).toContain('applyCoupon')
+    await expect.poll(() => results.first().textContent()).toContain('applyCoupon')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/reference\.html#/)
@@ -26,7 +26,7 @@ describe('reference', () => {
     // The key of the search that the viewer would have opens that of the site.
     await page.keyboard.press('Control+k')
     await page.keyboard.type('getDrawdownAccount')
-    await expect.poll(() => results.first().textContent(), patience).toContain('getDrawdownAccount')
+    await expect.poll(() => results.first().textContent()).toContain('getDrawdownAccount')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expectOperation(page, 'Get the drawdown balance')

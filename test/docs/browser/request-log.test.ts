@@ -10,7 +10,7 @@ import {
   storyCard,
   storyPayments,
 } from '@giftcards/test-harness'
-import { findAccessibilityFaults, type PageOptions, patience, useBrowser } from '@giftcards/test-browser'
+import { findAccessibilityFaults, type PageOptions, useBrowser } from '@giftcards/test-browser'
 import { findOverflow } from './find-overflow.ts'
 
 const browser = useBrowser()
@@ -122,7 +122,7 @@ describe('the request log of the sandbox page', () => {
     expect(await focused.getAttribute('aria-expanded')).toBe('true')
 
     await panel(page).getByRole('button', { name: 'request 3' }).click()
-    await expect.poll(() => panel(page).getByText('idempotent-replayed').count(), patience).toBe(0)
+    await expect.poll(() => panel(page).getByText('idempotent-replayed').count()).toBe(0)
     await panel(page).getByRole('button', { name: 'Replay with a new key' }).click()
     await panel(page)
       .getByText(/^replay-[0-9a-f-]{36}$/)

@@ -10,7 +10,7 @@ import {
   storyCard,
   storyPayments,
 } from '@giftcards/test-harness'
-import { findAccessibilityFaults, type PageOptions, patience, useBrowser } from '@giftcards/test-browser'
+import { findAccessibilityFaults, type PageOptions, useBrowser } from '@giftcards/test-browser'
 import { findOverflow } from './find-overflow.ts'
 import { readPlottedLine } from './read-plotted-line.ts'
 import { steerTryPage } from './try-page.ts'
@@ -53,7 +53,7 @@ describe('sandbox page', () => {
     const partner = await sandbox.partner('elite@example.com')
     await placeOrder(partner, [storyCard.northwindPhysical()], storyPayments.DRAWDOWN_ACCOUNT)
     const row = region(page, 'Stock').getByRole('row', { name: 'Northwind Outfitters $100.00 physical' })
-    await expect.poll(() => row.getByRole('cell').allTextContents(), patience).toStrictEqual(['', '4', '0'])
+    await expect.poll(() => row.getByRole('cell').allTextContents()).toStrictEqual(['', '4', '0'])
     const readWidths = (): Promise<readonly string[]> =>
       region(page, 'Stock')
         .locator('.bar span')
@@ -62,13 +62,13 @@ describe('sandbox page', () => {
     expect(before).toContain('max(2px, 4%)')
     await page.reload()
     await row.waitFor()
-    await expect.poll(readWidths, patience).toStrictEqual(before)
+    await expect.poll(readWidths).toStrictEqual(before)
   })
 
   it('shows a purchase of the try-it page as it happens', async () => {
     const page = await watch()
     await page.evaluate('globalThis.isFirstLoad = true')
-    await expect.poll(() => findFall(page), patience).toBe(0)
+    await expect.poll(() => findFall(page)).toBe(0)
     const stock = region(page, 'Stock').getByRole('row', { name: 'Northwind Outfitters $100.00 physical' })
     expect(await stock.getByRole('cell').allTextContents()).toStrictEqual(['', '5', '0'])
 
@@ -80,10 +80,10 @@ describe('sandbox page', () => {
     await region(page, /^Processing/)
       .getByText('Order 100001')
       .waitFor()
-    await expect.poll(() => stock.getByRole('cell').allTextContents(), patience).toStrictEqual(['', '4', '0'])
+    await expect.poll(() => stock.getByRole('cell').allTextContents()).toStrictEqual(['', '4', '0'])
     const requests = region(page, 'Requests').getByRole('row')
     await expect
-      .poll(() => requests.allTextContents(), patience)
+      .poll(() => requests.allTextContents())
       .toStrictEqual([
         expect.any(String),
         expect.stringMatching(/checkout.*201/),
@@ -98,7 +98,7 @@ describe('sandbox page', () => {
       .getByText('Order 100001')
       .waitFor()
     await drawdown.getByRole('img', { name: /^Balance from \$1,500\.00 .* to \$1,409\.33 now$/ }).waitFor()
-    await expect.poll(() => findFall(page), patience).toBeGreaterThan(5)
+    await expect.poll(() => findFall(page)).toBeGreaterThan(5)
     expect(await page.evaluate('globalThis.isFirstLoad')).toBe(true)
   })
 

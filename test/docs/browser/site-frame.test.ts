@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '@giftcards/test-harness'
-import { patience, phoneSize, useBrowser } from '@giftcards/test-browser'
+import { phoneSize, useBrowser } from '@giftcards/test-browser'
 
 const browser = useBrowser()
 let sandbox: Sandbox
@@ -64,7 +64,7 @@ describe('the frame of the site', () => {
     async (path) => {
       const page = await open(path)
       const boxes = page.getByRole('button', { name: /search/i })
-      await expect.poll(() => boxes.filter({ visible: true }).count(), patience).toBe(1)
+      await expect.poll(() => boxes.filter({ visible: true }).count()).toBe(1)
       await boxes.filter({ visible: true }).click()
       await page.keyboard.type('insufficient_inventory')
       await page.getByRole('dialog', { name: 'Search' }).getByRole('link').first().waitFor()

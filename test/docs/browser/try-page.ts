@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { patience } from '@giftcards/test-browser'
 
 /** What a reader does on the try-it page. Every step waits for its response and expects the verdict that it names. */
 export interface TryPage {
@@ -27,7 +26,7 @@ export function steerTryPage(page: Page): TryPage {
     const before = await sent.count()
     await page.getByRole('button', { name, exact: true }).click()
     await expect
-      .poll(async () => ((await sent.count()) > before ? sent.first().textContent() : ''), patience)
+      .poll(async () => ((await sent.count()) > before ? sent.first().textContent() : ''))
       .toMatch(verdict)
   }
 

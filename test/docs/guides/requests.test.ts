@@ -79,7 +79,7 @@ function findDifferences({ request, exchange, error }: SampleRun): readonly stri
   ]
 }
 
-describe('the requests of a guide', programTimeout, () => {
+describe('the requests of a guide', () => {
   it.each(guidesWithRequests)('have samples in nine languages in $slug', (guide) => {
     const own = new Set(guide.blocks.filter(({ use }) => use === '').map(({ language }) => language))
     const lost = readGuideRequests(guide).flatMap(({ operationId, samples }) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBrowser, patience, serveFolder } from '@giftcards/test-browser'
+import { openBrowser, serveFolder } from '@giftcards/test-browser'
 
 /**
  * Opens the last link from the home page of a built site to an operation of its reference, in a browser. Where Redoc knows
@@ -18,7 +18,7 @@ export async function listLostOperations(site: string): Promise<readonly string[
   const server = await serveFolder(site)
   try {
     const page = await browser.openPage(`${server.url}/${link.replaceAll('&amp;', '&')}`)
-    const isKnown = await page.waitForURL(/#\//, patience).then(
+    const isKnown = await page.waitForURL(/#\//).then(
       () => true,
       () => false,
     )

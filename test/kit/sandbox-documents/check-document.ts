@@ -9,7 +9,6 @@ import { root, type ServedDocument, toSource } from './documents.ts'
 import { tellReasons } from './reasons.ts'
 import type { DocumentResult, ServerResult } from './results.ts'
 import { accepted, serveDocument } from './serve-document.ts'
-import { stampOf } from './stamp.ts'
 
 /** Told each finding and fault, for a person who looks for its cause. */
 export type Show = (line: string) => void
@@ -28,7 +27,6 @@ export async function checkDocument(
     name: document.name,
     title: document.title,
     source: await sourceOf(document),
-    stamp: await stampOf(document),
     operations: listOperations(bundled).length,
     sandbox,
     ...(withPrism && { prism: await checkPrism(bundled, cases) }),

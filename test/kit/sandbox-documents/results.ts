@@ -20,8 +20,6 @@ export interface DocumentResult {
   readonly title: string
   /** The npm package with its version, or `this repository`. */
   readonly source: string
-  /** Tells one version of the document from another. */
-  readonly stamp: string
   readonly operations: number
   readonly sandbox: ServerResult
   readonly prism?: ServerResult

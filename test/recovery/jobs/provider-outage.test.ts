@@ -22,7 +22,7 @@ import { recover, runEveryJob } from './drain.ts'
 import { findLosses } from './find-losses.ts'
 
 const [elite, standard] = [callerOf('elite'), callerOf('standard')]
-const tickSeconds = 1200
+const tickSeconds = 3600
 const ticksOfDay = 86_400 / tickSeconds
 
 /** A card of a merchant whose issuer goes away, and one of another. */
@@ -73,7 +73,7 @@ async function statusOf(deps: Deps, buyer: Buyer, orderId: string): Promise<stri
   return outcome.kind === 'done' ? outcome.value.status : outcome.refusal.kind
 }
 
-/** A day in steps of twenty minutes, by the service clock and in real time. */
+/** A day in steps of an hour, by the service clock and in real time. */
 async function passDay(eachTick: (tick: number) => Promise<void>): Promise<void> {
   for (let tick = 0; tick < ticksOfDay; tick += 1) {
     await eachTick(tick)

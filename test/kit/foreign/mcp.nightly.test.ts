@@ -20,7 +20,7 @@ async function start(source: string) {
 }
 
 describe('contract mcp', () => {
-  it.each(documents)('reads the operations of $title', { timeout: 60_000 }, async (document) => {
+  it.each(documents)('reads the operations of $title', async (document) => {
     const use = await start(toSource(document))
     const list = await use('read_operation')
     const ids = Array.from(list.matchAll(/^- `([^`]+)` /gm), ([, id = '']) => id)

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '@giftcards/test-harness'
 import { type CrawledSite, crawlSite } from './crawl-site.ts'
 import {
-  browserStart,
   findAccessibilityFaults,
   noFaults,
   openBrowser,
-  patience,
   switchTheme,
   type TestBrowser,
 } from '@giftcards/test-browser'
@@ -78,7 +76,7 @@ beforeAll(async () => {
   sandbox = await startSandbox()
   site = await crawlSite(sandbox.url)
   browser = await openBrowser()
-}, browserStart.timeout)
+})
 afterAll(async () => {
   await browser.closePages()
   await sandbox.close()
@@ -87,7 +85,7 @@ afterAll(async () => {
 async function openReady(page: Page, path: string): Promise<void> {
   await page.goto(`${sandbox.url}${path}`)
   const isReady = madeByScript.find(([pattern]) => pattern.test(path))?.[1] ?? 'true'
-  await expect.poll(() => page.evaluate<boolean>(isReady), patience).toBe(true)
+  await expect.poll(() => page.evaluate<boolean>(isReady)).toBe(true)
 }
 
 /** Everything that is wrong with any page on a screen. */
