@@ -6,7 +6,7 @@ import { invalidValues, UnbreakableSchemaError, UnsatisfiableSchemaError, validV
 import type { Json } from '../src/json-schema/base/json.ts'
 import { anySchema } from './any-schema.ts'
 import { createNode } from './create-node.ts'
-import { createSuiteNode, loadSuite, remotes } from './json-schema-test-suite/load-suite.ts'
+import { createSuiteNode, remotes, requiredGroups } from './json-schema-test-suite/load-suite.ts'
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 const URI = 'https://second.example/schema.json'
@@ -48,7 +48,7 @@ describe('Hyperjump', () => {
   it('agrees with the judge on all required tests but those it misreads', async () => {
     const differing = new Set<string>()
     let count = 0
-    for (const group of loadSuite()) {
+    for (const group of requiredGroups) {
       const node = createSuiteNode(group)
       const values = group.tests.map(({ data }) => data)
       const opinions = await secondOpinion(group.schema, values)
@@ -76,8 +76,8 @@ describe('Hyperjump', () => {
         expect(opinions).toStrictEqual(own)
         expect(opinions).toStrictEqual([...valid.map(() => true), ...broken.map(() => false)])
       }),
-      { seed: 5, numRuns: 300 },
+      { seed: 5, numRuns: 80 },
     )
-    expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(500)
+    expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(130)
   })
 })

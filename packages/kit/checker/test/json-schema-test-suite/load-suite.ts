@@ -1,67 +1,60 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Json } from '../../src/json-schema/base/json.ts'
-import { SchemaSet } from '../../src/json-schema/base/schema-set.ts'
-import type { SchemaNode } from '../../src/json-schema/base/schema-set.ts'
+import { type SchemaNode, SchemaSet } from '../../src/json-schema/base/schema-set.ts'
 
-/** One value and the suite's word on it. */
-export interface SuiteTest {
-  readonly description: string
-  readonly data: Json
-  readonly valid: boolean
-}
-
-/** One schema of the suite with its values. */
+/** One schema of the suite, with values and the suite's verdict on each. */
 export interface SuiteGroup {
   /** File name below the folder of tests: `allOf.json`. */
   readonly file: string
   readonly description: string
   readonly schema: Json
-  readonly tests: readonly SuiteTest[]
+  readonly tests: readonly { readonly description: string; readonly data: Json; readonly valid: boolean }[]
 }
 
-const readJson = (path: string): Json =>
-  JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Json
+const packed = brotliDecompressSync(readFileSync(new URL('suite.json.br', import.meta.url)))
+const texts = Object.entries(JSON.parse(packed.toString()) as Readonly<Record<string, string>>)
 
-const listJson = (folder: string): string[] =>
-  readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
-    .toSorted()
+/** The files directly or at any depth below a folder, parsed, by their paths below it. */
+const filesBelow = (folder: string): readonly (readonly [path: string, content: Json])[] =>
+  texts
+    .filter(([path]) => path.startsWith(folder))
+    .map(([path, text]) => [path.slice(folder.length), JSON.parse(text) as Json])
 
-const loadFolder = (folder: string): SuiteGroup[] =>
-  readdirSync(new URL(folder, import.meta.url))
-    .filter((name) => name.endsWith('.json'))
-    .toSorted()
-    .flatMap((file) =>
-      (readJson(folder + file) as unknown as Omit<SuiteGroup, 'file'>[]).map((group) => ({ file, ...group })),
+const groupsOf = (folder: string): readonly SuiteGroup[] =>
+  filesBelow(folder)
+    .filter(([file]) => !file.includes('/'))
+    .flatMap(([file, groups]) =>
+      (groups as unknown as readonly Omit<SuiteGroup, 'file'>[]).map((group) => ({ file, ...group })),
     )
 
-/** The required tests of draft 2020-12, in the order of their files. */
-export const loadSuite = (): SuiteGroup[] => loadFolder('./tests/')
+/** The required tests of draft 2020-12. */
+export const requiredGroups = groupsOf('tests/draft2020-12/')
 
 /** The optional tests of those formats that the product judges. */
-export const loadFormatSuite = (): SuiteGroup[] => loadFolder('./tests/format/')
+export const formatGroups = groupsOf('tests/draft2020-12/optional/format/')
 
-const metaschemas = listJson('./metaschemas/').map((name): readonly [string, Json] => [
-  `https://json-schema.org/draft/2020-12/${name.replace(/\.json$/, '')}`,
-  readJson(`./metaschemas/${name}`),
-])
+/** The documents to which the schemas of the suite refer, by URI. */
+export const remotes = filesBelow('remotes/').map(
+  ([path, root]) => [`http://localhost:1234/${path}`, root] as const,
+)
 
-/** The documents that the suite's schemas refer to, by URI. */
-export const remotes = listJson('./remotes/').map((name): readonly [string, Json] => [
-  `http://localhost:1234/${name}`,
-  readJson(`./remotes/${name}`),
-])
+const ajv = new Ajv2020()
+const metaschemas = [
+  'schema',
+  ...['applicator', 'content', 'core', 'format-annotation', 'meta-data', 'unevaluated', 'validation'].map(
+    (vocabulary) => `meta/${vocabulary}`,
+  ),
+].map((name): readonly [string, Json] => {
+  const uri = `https://json-schema.org/draft/2020-12/${name}`
+  return [uri, ajv.getSchema(uri)?.schema as Json]
+})
 
-/** A fresh set that holds what the suite's schemas refer to: its remote documents and the metaschemas of 2020-12. */
-export const createSuiteSet = (): SchemaSet => {
+/** The schema of one group, in a set of its own that also holds the remote documents and the metaschemas. */
+export const createSuiteNode = ({ schema }: SuiteGroup): SchemaNode => {
   const set = new SchemaSet()
   for (const [uri, root] of [...metaschemas, ...remotes]) set.addDocument(uri, root)
-  return set
-}
-
-/** The schema of one group, in a set of its own, ready to judge. */
-export const createSuiteNode = (group: SuiteGroup): SchemaNode => {
-  const set = createSuiteSet()
-  set.addDocument('https://suite.example/schema.json', group.schema)
+  set.addDocument('https://suite.example/schema.json', schema)
   return set.node('https://suite.example/schema.json')
 }

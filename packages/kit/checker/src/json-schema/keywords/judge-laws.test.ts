@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySchema, anyValue } from '../../../test/any-schema.ts'
@@ -5,43 +6,41 @@ import { createNode } from '../../../test/create-node.ts'
 import { findAt, type Json, type JsonObject } from '../base/json.ts'
 import { evaluate, isValid } from './judge.ts'
 
-const run = { seed: 20_240_602, numRuns: 500 }
-const listen = (): void => undefined
+const run = { seed: 20_240_602, numRuns: 200 }
 
 /** The schema to combine with others: its definitions go to the root. */
 const withoutDefinitions = (schema: JsonObject): Json =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$defs'))
 const accepts = (schema: Json, value: Json): boolean => isValid(createNode(schema), value)
 
+/** Without its book-keeping for `unevaluated…`, which none of these schemas needs and which makes it throw. */
+const createAjv = (): Ajv2020 => {
+  const ajv = new Ajv2020({
+    strict: false,
+    ownProperties: true,
+    unicodeRegExp: true,
+    validateSchema: false,
+    meta: false,
+    logger: false,
+  })
+  Object.assign(ajv.opts, { unevaluated: false })
+  return ajv
+}
+
 describe('evaluate', () => {
-  it('for any schema and value, tells failures exactly where isValid is false', () => {
+  it('for any schema and value, tells of failures that are there exactly where isValid is false', () => {
     fc.assert(
       fc.property(anySchema, anyValue, (schema, value) => {
         const node = createNode(schema)
-        expect(evaluate(node, value).length === 0).toBe(isValid(node, value))
-      }),
-      run,
-    )
-  })
-
-  it('for any failure, points to statements and values that are there', () => {
-    fc.assert(
-      fc.property(anySchema, anyValue, (schema, value) => {
-        for (const failure of evaluate(createNode(schema), value)) {
+        const failures = evaluate(node, value)
+        expect(failures.length === 0).toBe(isValid(node, value))
+        for (const failure of failures) {
           expect(findAt(schema, failure.schemaPointer)).toBeDefined()
           expect(findAt(value, failure.instancePointer)).toBeDefined()
         }
-      }),
-      run,
-    )
-  })
-
-  it('for any listener, gives the same verdict', () => {
-    fc.assert(
-      fc.property(anySchema, anyValue, (schema, value) => {
-        const node = createNode(schema)
-        expect(evaluate(node, value, { onKeyword: listen })).toEqual(evaluate(node, value))
-        expect(isValid(node, value, { onKeyword: listen })).toBe(isValid(node, value))
+        const onKeyword = (): void => undefined
+        expect(evaluate(node, value, { onKeyword })).toEqual(failures)
+        expect(isValid(node, value, { onKeyword })).toBe(failures.length === 0)
       }),
       run,
     )
@@ -49,25 +48,21 @@ describe('evaluate', () => {
 })
 
 describe('isValid', () => {
-  it('for any schema, not twice is the schema', () => {
+  it('for any small schema and value, agrees with Ajv', () => {
+    const counts = { valid: 0, invalid: 0 }
     fc.assert(
-      fc.property(anySchema, anyValue, ({ $defs = {}, ...schema }, value) => {
-        expect(accepts({ $defs, not: { not: schema } }, value)).toBe(accepts({ $defs, ...schema }, value))
+      fc.property(anySchema, fc.array(anyValue, { minLength: 1, maxLength: 12 }), (schema, values) => {
+        const isExpected = createAjv().compile(schema)
+        const node = createNode(schema)
+        for (const value of values) {
+          const expected = isExpected(value)
+          counts[expected ? 'valid' : 'invalid'] += 1
+          expect(isValid(node, value)).toBe(expected)
+        }
       }),
       run,
     )
-  })
-
-  it('for any two schemas, one of them is any of them and not both', () => {
-    fc.assert(
-      fc.property(anySchema, anySchema, anyValue, ({ $defs = {}, ...left }, other, value) => {
-        const right = withoutDefinitions(other)
-        const either = accepts({ $defs, anyOf: [left, right] }, value)
-        const both = accepts({ $defs, allOf: [left, right] }, value)
-        expect(accepts({ $defs, oneOf: [left, right] }, value)).toBe(either && !both)
-      }),
-      run,
-    )
+    expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(300)
   })
 
   it('for any properties, unevaluated beyond allOf is additional beside them', () => {
