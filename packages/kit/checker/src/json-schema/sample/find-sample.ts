@@ -17,7 +17,7 @@ export const findTemplate = (node: SchemaNode, options: ValueOptions): Json | un
   try {
     return maker.make([node])
   } catch (error) {
-    if (error instanceof UnsatisfiableSchemaError) return undefined
+    if (error instanceof UnsatisfiableSchemaError || error instanceof RecursiveTemplateError) return undefined
     throw error
   }
 }

@@ -49,12 +49,12 @@ export const wantPattern = (
   textsByPattern: TextsByPattern,
 ): readonly WantedPattern[] =>
   wantedPatterns.get(JSON.stringify([pattern, isNegated, effort]), () => {
-    const foreign = isNegated ? undefined : readForeignPattern(pattern)
-    const parsed = parsePattern(foreign ?? pattern)
+    const read = (isNegated ? undefined : readForeignPattern(pattern)) ?? pattern
+    const parsed = parsePattern(read)
     if (parsed === undefined) return []
     if (isNegated) return [refusalOf(parsed, effort)]
     if (effort === 'wide') return [demandOf(parsed, effort)]
-    const followed = effort === 'exact' ? parsed : withoutReferences(pattern, parsed, textsByPattern)
+    const followed = effort === 'exact' ? parsed : withoutReferences(read, parsed, textsByPattern)
     return splitPattern(followed).map((part) =>
       part.isNegated ? refusalOf(part.parsed, effort) : demandOf(part.parsed, effort),
     )
