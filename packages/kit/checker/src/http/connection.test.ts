@@ -51,7 +51,7 @@ const get = async (baseUrl: string, settings?: ConnectionSettings): Promise<stri
   const transport = createHttpTransport(baseUrl, settings)
   closers.push(() => transport.close())
   const request = { method: 'GET', target: '/x', headers: [], body: undefined } as const
-  return Buffer.from((await transport.send(request, 5_000)).body).toString()
+  return Buffer.from((await transport.send(request, 60_000)).body).toString()
 }
 
 describe('createHttpTransport over TLS', () => {

@@ -31,20 +31,19 @@ describe('maskSecrets', () => {
 })
 
 describe('maskHeaders', () => {
-  test('keeps the attributes of a cookie that is set', () => {
-    expect(maskHeaders([['set-cookie', 'sid=abc; Path=/; HttpOnly']])).toEqual([
-      ['set-cookie', 'sid=***; Path=/; HttpOnly'],
-    ])
-  })
-
-  test('hides a credential that has no scheme', () => {
-    expect(maskHeaders([['authorization', 'abc def']])).toEqual([['authorization', '***']])
+  test.each([
+    ['set-cookie', 'sid=abc; Path=/; HttpOnly', 'sid=***; Path=/; HttpOnly'],
+    ['authorization', 'abc def', '***'],
+  ])('masks %s: %s', (name, value, masked) => {
+    expect(maskHeaders([[name, value]])).toEqual([[name, masked]])
   })
 })
 
 describe('maskUrl', () => {
-  test('hides the password alone', () => {
-    expect(maskUrl('https://me:secret@host/a')).toBe('https://me:***@host/a')
-    expect(maskUrl('https://host/a:b@c')).toBe('https://host/a:b@c')
+  test.each([
+    ['https://me:secret@host/a', 'https://me:***@host/a'],
+    ['https://host/a:b@c', 'https://host/a:b@c'],
+  ])('masks the password alone of %s', (url, masked) => {
+    expect(maskUrl(url)).toBe(masked)
   })
 })

@@ -6,25 +6,23 @@ const itemsOf = (contentType: string, text: string) =>
   readStreamItems(contentType, text)?.items.map(([first]) => first)
 
 describe('readStreamItems', () => {
-  it('reads lines of JSON, blank ones left out', () => {
-    expect(itemsOf('application/jsonl', '{"a":1}\r\n\n2\n"x"')).toStrictEqual([{ a: 1 }, 2, 'x'])
-    expect(itemsOf('application/x-ndjson; charset=utf-8', '1\n')).toStrictEqual([1])
+  it.each([
+    ['application/jsonl', '{"a":1}\r\n\n2\n"x"', [{ a: 1 }, 2, 'x']],
+    ['application/x-ndjson; charset=utf-8', '1\n', [1]],
+    // Cut at the end.
+    ['application/jsonl', '1\n{"a":', [1]],
+    ['application/jsonl', '12\n12', [12]],
+    ['application/json-seq', '\u001E{"a":1}\n\u001E[2]\n\u001E{', [{ a: 1 }, [2]]],
+    ['application/json', '1\n2', undefined],
+  ])('reads of %s %j: %j', (contentType, text, items) => {
+    expect(itemsOf(contentType, text)).toStrictEqual(items)
   })
 
-  it('overlooks what was cut at the end, and nothing else', () => {
-    expect(readStreamItems('application/jsonl', '1\n{"a":')).toStrictEqual({
-      items: [[1]],
-      isMalformed: false,
-    })
-    expect(itemsOf('application/jsonl', '12\n12')).toStrictEqual([12])
-    expect(readStreamItems('application/jsonl', '{"a":\n1\n')?.isMalformed).toBe(true)
-  })
-
-  it('reads JSON text sequences', () => {
-    expect(itemsOf('application/json-seq', '\u001E{"a":1}\n\u001E[2]\n\u001E{')).toStrictEqual([
-      { a: 1 },
-      [2],
-    ])
+  it.each([
+    ['1\n{"a":', false],
+    ['{"a":\n1\n', true],
+  ])('tells whether %j is malformed before its end: %j', (text, isMalformed) => {
+    expect(readStreamItems('application/jsonl', text)?.isMalformed).toBe(isMalformed)
   })
 
   it('reads server-sent events', () => {
@@ -35,38 +33,14 @@ describe('readStreamItems', () => {
       [{ data: '3' }, { event: 'message', data: '3' }, { event: 'message', id: '7', data: '3' }],
     ])
   })
-
-  it('takes no other body apart', () => {
-    expect(readStreamItems('application/json', '1\n2')).toBeUndefined()
-  })
 })
 
-const check = (contentType: string, text: string, openapi = '3.2.0') =>
-  checkContract({
-    document: {
-      openapi,
-      info: { title: 'T', version: '1' },
-      paths: {
-        '/a': {
-          get: {
-            responses: {
-              200: {
-                description: 'All.',
-                content: {
-                  [contentType]: {
-                    itemSchema: {
-                      type: 'object',
-                      required: ['data'],
-                      properties: { data: { minLength: 2 } },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
+const itemSchema = { type: 'object', required: ['data'], properties: { data: { minLength: 2 } } }
+
+const messagesOf = async (contentType: string, text: string, openapi = '3.2.0') => {
+  const responses = { 200: { description: 'All.', content: { [contentType]: { itemSchema } } } }
+  const { findings } = await checkContract({
+    document: { openapi, info: { title: 'T', version: '1' }, paths: { '/a': { get: { responses } } } },
     fetch: ({ method, url }) => {
       if (new URL(url).pathname !== '/a') return new Response(null, { status: 404 })
       if (method !== 'GET' && method !== 'HEAD')
@@ -75,27 +49,28 @@ const check = (contentType: string, text: string, openapi = '3.2.0') =>
     },
     cases: 1,
   })
+  return findings.map(({ check: id, message }) => `${id}: ${message}`)
+}
 
-const messagesOf = async (...input: Parameters<typeof check>) =>
-  (await check(...input)).findings.map(({ check: id, message }) => `${id}: ${message}`)
+const conformance = 'response-schema-conformance: The 200 response of GET /a'
+const short = `${conformance} does not match its schema: /data is shorter than 2 characters.`
 
 describe('checkContract', () => {
-  it('judges each item of a stream', async () => {
-    expect(await messagesOf('application/jsonl', '{"data":"ab"}\n{"data":"a"}\n')).toStrictEqual([
-      'response-schema-conformance: The 200 response of GET /a does not match its schema: /data is shorter than 2 characters.',
-    ])
-    expect(await messagesOf('text/event-stream', 'data: ab\n\ndata: a\n\n')).toHaveLength(1)
-    expect(await messagesOf('application/json-seq', '\u001E{}\n\u001E{}\n')).toHaveLength(1)
+  it.each([
+    ['application/jsonl', '{"data":"ab"}\n{"data":"a"}\n', [short]],
+    ['text/event-stream', 'data: ab\n\ndata: a\n\n', [short]],
+    [
+      'application/json-seq',
+      '\u001E{}\n\u001E{}\n',
+      [`${conformance} does not match its schema: an item lacks the required property data.`],
+    ],
+    ['application/jsonl', 'oops\n{"data":"ab"}\n', [`${conformance} is not well-formed JSON.`]],
+    ['application/jsonl', '{"data":"ab"}\n{"da', []],
+  ])('judges each item of %s in %j: %j', async (contentType, text, messages) => {
+    expect(await messagesOf(contentType, text)).toStrictEqual(messages)
   })
 
-  it('accuses an item that is no JSON', async () => {
-    expect(await messagesOf('application/jsonl', 'oops\n{"data":"ab"}\n')).toStrictEqual([
-      'response-schema-conformance: The 200 response of GET /a is not well-formed JSON.',
-    ])
-  })
-
-  it('accuses no stream that is right, or of an older version', async () => {
-    expect(await messagesOf('application/jsonl', '{"data":"ab"}\n{"da')).toStrictEqual([])
+  it('judges no item before OpenAPI 3.2', async () => {
     expect(await messagesOf('application/jsonl', '{}\n', '3.1.0')).toStrictEqual([])
   })
 })

@@ -28,33 +28,20 @@ describe('toCurl', () => {
 
   test('survives quotes, dollars and backticks in a body', () => {
     const body = `{"name":"it's $HOME \`id\` \\"x\\" %s \\\\n!"}`
-    const { words } = runLine(
-      toCurl(base, { ...get, method: 'POST', headers: [['content-type', 'application/json']], body }),
-    )
+    const { words } = runLine(toCurl(base, { ...get, method: 'POST', headers: [['x-empty', '']], body }))
     expect(words.slice(-2)).toEqual(['--data-raw', body])
+    // An empty header is kept; the type that curl would guess is not sent.
+    expect(words).toEqual(expect.arrayContaining(['x-empty;', 'content-type:']))
   })
 
-  test('feeds line breaks and bytes through printf', () => {
-    const body = new Uint8Array([0, 1, 10, 13, 37, 39, 65, 92, 48, 127, 128, 255])
+  test.each([
+    ['bytes', new Uint8Array([0, 1, 10, 13, 37, 39, 65, 92, 48, 127, 128, 255])],
+    ['several lines', "a\r\nb\t'ü' 100% \\101"],
+    ['what begins like an option', '--boundary\r\n--boundary--\r\n'],
+  ])('feeds a body of %s through printf', (_, body) => {
     const line = toCurl(base, { ...get, method: 'POST', body })
     expect(line).not.toMatch(/[\n\r]/)
-    expect(new Uint8Array(runLine(line).input)).toEqual(body)
-  })
-
-  test('feeds a text of several lines unchanged', () => {
-    const body = "a\r\nb\t'ü' 100% \\101"
-    expect(runLine(toCurl(base, { ...get, method: 'POST', body })).input.toString('utf8')).toBe(body)
-  })
-
-  test('feeds a body that begins like an option', () => {
-    const body = '--boundary\r\n--boundary--\r\n'
-    expect(runLine(toCurl(base, { ...get, method: 'POST', body })).input.toString('utf8')).toBe(body)
-  })
-
-  test('keeps empty headers and silences the guessed type', () => {
-    const { words } = runLine(toCurl(base, { ...get, method: 'POST', headers: [['x-empty', '']], body: 'x' }))
-    expect(words).toContain('x-empty;')
-    expect(words).toContain('content-type:')
+    expect(runLine(line).input).toEqual(Buffer.from(body as string))
   })
 
   test('masks credentials unless told to show them', () => {

@@ -8,62 +8,50 @@ const headerOf = async (header: object): Promise<ApiHeader> => {
   const { operations } = await loadDocument({ openapi: '3.1.0', paths: { '/a': { get: { responses } } } })
   return operations[0]?.responses.get('200')?.headers[0] as ApiHeader
 }
+const integer = { type: 'integer' }
+const content = { 'application/json': { schema: { type: 'object', required: ['a'] } } }
 
 describe('judgeHeader', () => {
-  test.each([
-    [{ type: 'integer', minimum: 0 }, ' 12 '],
-    [{ type: 'integer' }, '1e3'],
-    [{ type: 'integer' }, '1.0'],
-    [{ type: 'boolean' }, 'true'],
-    [{ type: 'string', format: 'date' }, '2024-02-29'],
-    [{ type: 'array', items: { type: 'integer' }, minItems: 2 }, '1, 2'],
-    [{ type: 'array', items: {}, maxItems: 0 }, ''],
-    [{ type: 'object', required: ['a'], properties: { a: { type: 'integer' } } }, 'a,1'],
-    [{ type: ['integer', 'string'] }, 'abc'],
-    [{}, 'abc'],
-  ])('for %j accepts %s', async (schema, text) => {
-    expect(judgeHeader(await headerOf({ schema }), text)).toEqual([])
-  })
-
-  test.each([
-    [{ type: 'integer' }, 'soon', 'type'],
-    [{ type: 'integer' }, '', 'type'],
-    [{ type: 'integer' }, '1.5', 'type'],
-    [{ type: 'integer', minimum: 0 }, '-1', 'minimum'],
-    [{ type: 'boolean' }, 'yes', 'type'],
-    [{ type: 'string', format: 'date' }, '2023-02-29', 'format'],
-    [{ type: 'string', minLength: 1 }, '', 'minLength'],
-    [{ type: 'array', items: { type: 'integer' } }, '1,x', 'type'],
-    [{ enum: ['a', 'b'] }, 'c', 'enum'],
-  ])('for %j names what %s breaks', async (schema, text, keyword) => {
-    const failures = judgeHeader(await headerOf({ schema }), text)
-    expect(failures.map((failure) => failure.keyword)).toEqual([keyword])
+  test.each<readonly [header: object, text: string, keywords: readonly string[]]>([
+    [{ schema: { type: 'integer', minimum: 0 } }, ' 12 ', []],
+    [{ schema: integer }, '1e3', []],
+    [{ schema: integer }, '1.0', []],
+    [{ schema: { type: 'boolean' } }, 'true', []],
+    [{ schema: { type: 'string', format: 'date' } }, '2024-02-29', []],
+    [{ schema: { type: 'array', items: integer, minItems: 2 } }, '1, 2', []],
+    [{ schema: { type: 'array', items: {}, maxItems: 0 } }, '', []],
+    [{ schema: { type: 'object', required: ['a'], properties: { a: integer } } }, 'a,1', []],
+    [{ schema: { type: ['integer', 'string'] } }, 'abc', []],
+    [{ schema: {} }, 'abc', []],
+    [{}, 'anything', []],
+    [{ content }, '{"a":1}', []],
+    [{ content }, '{}', ['required']],
+    [{ content }, 'a', ['type']],
+    [{ schema: integer }, 'soon', ['type']],
+    [{ schema: integer }, '', ['type']],
+    [{ schema: integer }, '1.5', ['type']],
+    [{ schema: { type: 'integer', minimum: 0 } }, '-1', ['minimum']],
+    [{ schema: { type: 'boolean' } }, 'yes', ['type']],
+    [{ schema: { type: 'string', format: 'date' } }, '2023-02-29', ['format']],
+    [{ schema: { type: 'string', minLength: 1 } }, '', ['minLength']],
+    [{ schema: { type: 'array', items: integer } }, '1,x', ['type']],
+    [{ schema: { enum: ['a', 'b'] } }, 'c', ['enum']],
+  ])('by %j finds in %j the faults %j', async (header, text, keywords) => {
+    const failures = judgeHeader(await headerOf(header), text)
+    expect(failures.map(({ keyword }) => keyword)).toEqual(keywords)
   })
 
   test('points at the statement in the document', async () => {
     const [failure] = judgeHeader(await headerOf({ schema: { type: 'integer', maximum: 9 } }), '10')
     expect(failure?.schemaPointer).toBe('/paths/~1a/get/responses/200/headers/X-H/schema/maximum')
   })
-
-  test('reads JSON content as JSON', async () => {
-    const header = await headerOf({
-      content: { 'application/json': { schema: { type: 'object', required: ['a'] } } },
-    })
-    expect(judgeHeader(header, '{"a":1}')).toEqual([])
-    expect(judgeHeader(header, '{}')).toHaveLength(1)
-    expect(judgeHeader(header, 'a')).toHaveLength(1)
-  })
-
-  test('demands nothing where there is no schema', async () => {
-    expect(judgeHeader(await headerOf({}), 'anything')).toEqual([])
-  })
 })
 
 describe('readHeader', () => {
-  test('gives the likeliest reading first', async () => {
-    expect(readHeader(await headerOf({ schema: { type: 'integer' } }), '5')[0]).toBe(5)
-    expect(
-      readHeader(await headerOf({ schema: { type: 'array', items: { type: 'integer' } } }), '5, 6')[0],
-    ).toEqual([5, 6])
+  test.each([
+    [integer, '5', 5],
+    [{ type: 'array', items: integer }, '5, 6', [5, 6]],
+  ])('by %j reads %j as %j first', async (schema, text, value) => {
+    expect(readHeader(await headerOf({ schema }), text)[0]).toEqual(value)
   })
 })
