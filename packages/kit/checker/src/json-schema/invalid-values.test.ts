@@ -119,7 +119,7 @@ describe('invalidValues', () => {
     required: ['id', 'name'],
     properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
   }
-  it.each<readonly [schema: Json, pointers: readonly string[], options?: GenerationOptions]>([
+  it.each<[schema: Json, pointers: readonly string[], options?: GenerationOptions]>([
     [
       { allOf: [{ type: 'object' }, { type: 'object', required: ['id'] }] },
       ['/allOf/0/type', '/allOf/1/required', '/allOf/1/type'],

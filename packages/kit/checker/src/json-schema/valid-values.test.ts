@@ -90,7 +90,7 @@ describe('validValues', () => {
     expect(text).toHaveLength(100_000)
   })
 
-  it.each<readonly [schema: Json, members: readonly Json[]]>([
+  it.each<[schema: Json, members: readonly Json[]]>([
     [{ enum: ['a', 1, null, 'b'], type: ['string', 'null'] }, ['a', 'b', null]],
     [{ type: 'boolean' }, [false, true]],
     [{ type: 'integer', minimum: 3, maximum: 5 }, [3, 4, 5]],
@@ -141,7 +141,7 @@ describe('validValues', () => {
   }
   const secrets = { type: 'object', additionalProperties: { type: 'string', writeOnly: true } }
 
-  it.each<readonly [schema: Json, shapes: readonly string[], options?: GenerationOptions]>([
+  it.each<[schema: Json, shapes: readonly string[], options?: GenerationOptions]>([
     [object({ a: integer, b: integer }, { required: ['a'] }), ['a', 'a b']],
     [object({ a: integer }), ['', 'a']],
     [
@@ -272,7 +272,7 @@ const union = (mapping: JsonObject | undefined, dogTypes: Json = { type: 'string
 const catAndDog = { cat: '#/components/schemas/Cat', dog: 'Dog' }
 
 describe('validValues with a discriminator', () => {
-  it.each<readonly [title: string, schemas: JsonObject, pairs: readonly string[], name?: string]>([
+  it.each<[title: string, schemas: JsonObject, pairs: readonly string[], name?: string]>([
     ['name the branch of a union by its component', union(undefined), ['Cat meow', 'Dog bark']],
     ['name it by the mapping, to references and to names', union(catAndDog), ['cat meow', 'dog bark']],
     [

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Json } from '../json-schema/base/json.ts'
 import type { ApiDocument, ApiOperation } from './api-document.ts'
 import { petsDocument } from './fixtures/pets.ts'
@@ -119,6 +119,26 @@ describe('loadDocument', () => {
     ])
   })
 
+  test('makes one node of a schema that many use, and follows a long chain to its end', async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `Thing${index}`)
+    const schemas = Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        { items: { $ref: `#/components/schemas/${names[index + 1] ?? 'End'}` } },
+      ]),
+    )
+    const schema = { $ref: '#/components/schemas/Thing0' }
+    const get = { responses: { 200: { description: '', content: { 'application/json': { schema } } } } }
+    const paths = Object.fromEntries(names.map((name) => [`/${name}`, { get }]))
+    const components = { schemas: { ...schemas, End: { type: 'null' } } }
+    const chain = await loadDocument({ openapi: '3.1.0', paths, components })
+    expect(chain.schemas.node(chain.uri, '/components/schemas/End').schema).toEqual({ type: 'null' })
+    const used = chain.operations.map(({ responses }) => responses.get('200')?.media[0]?.schema)
+    expect(used).toHaveLength(300)
+    const target = (node: (typeof used)[number]) => node && chain.schemas.resolve(node, schema.$ref)
+    expect(new Set(used.map(target)).size).toBe(1)
+  })
+
   test('keeps recursive schemas whole', () => {
     const media = list.responses.get('200')?.media[0]?.schema
     const pet = media && pets.schemas.resolve(media.set.child(media, 'items'), '#/components/schemas/Pet')
@@ -126,43 +146,31 @@ describe('loadDocument', () => {
   })
 })
 
-const documentsOf = (root: Json): readonly string[] =>
-  collectReferences(root, 'http://a.test/dir/api.yaml').documents
-
 describe('collectReferences', () => {
-  test('resolves references against the document', () => {
-    expect(documentsOf([{ $ref: 'b.yaml#/x' }, { items: { $ref: '../c.yaml' } }, { $ref: '#/d' }])).toEqual([
-      'http://a.test/dir/b.yaml',
-      'http://a.test/c.yaml',
-      'http://a.test/dir/api.yaml',
-    ])
-  })
-
-  test('resolves references below an $id against that', () => {
-    expect(documentsOf({ $id: 'http://b.test/x/', not: { $ref: 'c.json' } })).toEqual([
-      'http://b.test/x/c.json',
-    ])
-  })
-
-  test.each([
-    { example: { $ref: 'b.yaml' } },
-    { default: { $ref: 'b.yaml' } },
-    { enum: [{ $ref: 'b.yaml' }] },
-    { examples: { one: { value: { $ref: 'b.yaml' } } } },
-    { properties: { $ref: { type: 'string' }, $id: { type: 'string' } } },
-    { $ref: 5 },
-  ])('finds none in %j', (root) => {
-    expect(documentsOf(root as Json)).toEqual([])
-  })
-
-  test.each([
-    { properties: { example: { $ref: 'b.yaml' } } },
-    { properties: { properties: { items: { $ref: 'b.yaml' } } } },
-    { responses: { default: { $ref: 'b.yaml' } } },
-    { examples: { value: { $ref: 'b.yaml' } } },
-    { schemas: { const: { $dynamicRef: 'b.yaml#x' } } },
-  ])('finds one in %j', (root) => {
-    expect(documentsOf(root as Json)).toEqual(['http://a.test/dir/b.yaml'])
+  test.each<[root: Json, documents: readonly string[]]>([
+    [
+      [{ $ref: 'b.yaml#/x' }, { items: { $ref: '../c.yaml' } }],
+      ['dir/b.yaml', 'c.yaml'],
+    ],
+    [{ $ref: '#/d' }, ['dir/api.yaml']],
+    [{ $id: 'http://a.test/x/', not: { $ref: 'c.json' } }, ['x/c.json']],
+    // Data is not read.
+    [{ example: { $ref: 'b.yaml' } }, []],
+    [{ default: { $ref: 'b.yaml' } }, []],
+    [{ enum: [{ $ref: 'b.yaml' }] }, []],
+    [{ examples: { one: { value: { $ref: 'b.yaml' } } } }, []],
+    [{ properties: { $ref: { type: 'string' }, $id: { type: 'string' } } }, []],
+    [{ $ref: 5 }, []],
+    // What only has the name of data is read.
+    [{ properties: { example: { $ref: 'b.yaml' } } }, ['dir/b.yaml']],
+    [{ properties: { properties: { items: { $ref: 'b.yaml' } } } }, ['dir/b.yaml']],
+    [{ responses: { default: { $ref: 'b.yaml' } } }, ['dir/b.yaml']],
+    [{ examples: { value: { $ref: 'b.yaml' } } }, ['dir/b.yaml']],
+    [{ schemas: { const: { $dynamicRef: 'b.yaml#x' } } }, ['dir/b.yaml']],
+  ])('finds in %j the documents %j', (root, documents) => {
+    expect(collectReferences(root, 'http://a.test/dir/api.yaml').documents).toEqual(
+      documents.map((path) => `http://a.test/${path}`),
+    )
   })
 
   test('tells texts from documents', () => {
@@ -175,17 +183,13 @@ describe('collectReferences', () => {
 })
 
 describe('parseDocumentText', () => {
-  it('reads a YAML text once', () => {
+  test('reads a YAML text once', () => {
     expect(parseDocumentText('title: Once', 'One')).toBe(parseDocumentText('title: Once', 'Other'))
     expect(parseDocumentText('title: Twice', 'One')).toStrictEqual({ title: 'Twice' })
-  })
-
-  it('tells of a mistake under each name', () => {
-    expect(() => parseDocumentText('a: [', 'One')).toThrow(/^One is neither JSON nor YAML/)
-    expect(() => parseDocumentText('a: [', 'Other')).toThrow(/^Other is neither JSON nor YAML/)
-  })
-
-  it('reads an empty text', () => {
     expect([parseDocumentText('', 'One'), parseDocumentText('', 'One')]).toStrictEqual([null, null])
+  })
+
+  test.each(['One', 'Other'])('tells of a mistake under the name %s', (name) => {
+    expect(() => parseDocumentText('a: [', name)).toThrow(`${name} is neither JSON nor YAML`)
   })
 })

@@ -12,7 +12,7 @@ const integer = { type: 'integer' }
 const content = { 'application/json': { schema: { type: 'object', required: ['a'] } } }
 
 describe('judgeHeader', () => {
-  test.each<readonly [header: object, text: string, keywords: readonly string[]]>([
+  test.each<[header: object, text: string, keywords: readonly string[]]>([
     [{ schema: { type: 'integer', minimum: 0 } }, ' 12 ', []],
     [{ schema: integer }, '1e3', []],
     [{ schema: integer }, '1.0', []],

@@ -23,7 +23,7 @@ const deep = { style: 'deepObject' }
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
 describe('judgeRequest on a query parameter', () => {
-  test.each<readonly [schema: JsonObject, query: string, parameter?: object]>([
+  test.each<[schema: JsonObject, query: string, parameter?: object]>([
     [integer, 'p=abc'],
     [integer, 'p=1.5'],
     [{ type: 'integer', maximum: 100 }, 'p=101'],
@@ -47,7 +47,7 @@ describe('judgeRequest on a query parameter', () => {
     expect(await judgeQuery({ schema, ...parameter }, query)).toBe('invalid')
   })
 
-  test.each<readonly [title: string, schema: JsonObject, query: string, parameter?: object]>([
+  test.each<[title: string, schema: JsonObject, query: string, parameter?: object]>([
     ['blanks around a number', integer, 'p=%201'],
     ['a sign that is encoded', integer, 'p=%2B1'],
     ['a sign that may be a blank', integer, 'p=+1'],
@@ -82,7 +82,7 @@ describe('judgeRequest on a query parameter', () => {
     expect(await judgeQuery({ schema, ...parameter }, query)).toBe('doubtful')
   })
 
-  test.each<readonly [title: string, schema: JsonObject, query: string, parameter?: object]>([
+  test.each<[title: string, schema: JsonObject, query: string, parameter?: object]>([
     ['an undeclared name', integer, 'q=abc'],
     ['an undeclared name beside a closed object', { ...pair, additionalProperties: false }, 'a=1&q=abc'],
     ['a name that only an unevaluated rule forbids', { ...pair, unevaluatedProperties: false }, 'a=1&q=abc'],
@@ -109,7 +109,7 @@ describe('judgeRequest on a query parameter', () => {
     expect(await judgeQuery({ schema, ...parameter }, query)).toBe('valid')
   })
 
-  test.each<readonly [parameter: object, query: string, verdict: Verdict]>([
+  test.each<[parameter: object, query: string, verdict: Verdict]>([
     [json({ type: 'object', required: ['a'] }), 'p=%7B%7D', 'invalid'],
     [json(string), 'p=abc', 'doubtful'],
     [{ content: { 'text/plain': { schema: integer } } }, 'p=5', 'valid'],
@@ -137,7 +137,7 @@ describe('judgeRequest on a query parameter', () => {
 })
 
 describe('judgeRequest on other parameters', () => {
-  test.each<readonly [schema: JsonObject, target: string, verdict: Verdict]>([
+  test.each<[schema: JsonObject, target: string, verdict: Verdict]>([
     [{ type: 'string', format: 'uuid' }, '/things/nope', 'invalid'],
     // Servers differ in encoded slashes; a request that went elsewhere says nothing.
     [string, '/things/a%2Fb', 'doubtful'],
@@ -148,7 +148,7 @@ describe('judgeRequest on other parameters', () => {
     expect(wordOf(judgeRequest(operation, wireRequest(target)))).toBe(verdict)
   })
 
-  test.each<readonly [parameter: object, header: readonly [string, string] | undefined, verdict: Verdict]>([
+  test.each<[parameter: object, header: readonly [string, string] | undefined, verdict: Verdict]>([
     [{ in: 'header', required: true, schema: string }, undefined, 'invalid'],
     [{ in: 'header', required: true, schema: string }, ['p', 'v'], 'valid'],
     [{ in: 'header', required: true, schema: { enum: ['a', 'b'] } }, ['p', 'a'], 'valid'],

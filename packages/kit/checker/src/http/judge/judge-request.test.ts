@@ -141,7 +141,7 @@ describe('judgeRequest on a body', () => {
     expect(faults[0]).toMatchObject({ keyword, pointer: `/paths/~1things/post/requestBody${at}` })
   })
 
-  test.each<readonly [operation: object, method: string, request: object, verdict: string]>([
+  test.each<[operation: object, method: string, request: object, verdict: string]>([
     // Guesses the type of a body that tells none.
     [{ required: true }, 'post', { body: '{"age":1}' }, 'doubtful'],
     [{ required: true }, 'post', { body: '{"age":"1"}' }, 'invalid'],

@@ -47,7 +47,7 @@ describe('SchemaSet', () => {
 })
 
 describe('findIdentifiers', () => {
-  it.each<readonly [root: Json, places: readonly string[]]>([
+  it.each<[root: Json, places: readonly string[]]>([
     [
       {
         const: { $id: 'a.json' },

@@ -46,7 +46,7 @@ const text = (rest: JsonObject): JsonObject => ({ type: 'string', ...rest })
 const integer = { type: 'integer' }
 
 describe('templateValue', () => {
-  it.each<readonly [schema: Json, value: Json]>([
+  it.each<[schema: Json, value: Json]>([
     [order, { sku: 'AB-12', quantity: 2 }],
     [{ type: 'integer', minimum: 5, example: 3, default: 'x' }, 6],
     [
@@ -110,7 +110,7 @@ describe('templateValue', () => {
 })
 
 describe('boundaryValues', () => {
-  it.each<readonly [schema: Json, scenarios: Readonly<Record<string, readonly Json[] | undefined>>]>([
+  it.each<[schema: Json, scenarios: Readonly<Record<string, readonly Json[] | undefined>>]>([
     [
       { type: 'number', minimum: 0, exclusiveMaximum: 1.25, multipleOf: 0.25, example: 0.5 },
       {
@@ -146,7 +146,7 @@ describe('boundaryValues', () => {
     expect(only(scenarios, positive(schema))).toEqual(scenarios)
   })
 
-  it.each<readonly [constraints: JsonObject, lengths: Readonly<Record<string, readonly number[]>>]>([
+  it.each<[constraints: JsonObject, lengths: Readonly<Record<string, readonly number[]>>]>([
     [
       { minLength: 3, maxLength: 50 },
       { minimum_length_string: [3], near_boundary_length_string: [49], maximum_length_string: [50] },
@@ -205,7 +205,7 @@ describe('boundaryValues', () => {
 })
 
 describe('brokenValues', () => {
-  it.each<readonly [schema: Json, scenarios: Readonly<Record<string, readonly Json[] | undefined>>]>([
+  it.each<[schema: Json, scenarios: Readonly<Record<string, readonly Json[] | undefined>>]>([
     [
       { type: 'integer', minimum: 1, maximum: 9 },
       { value_below_minimum: [0], value_above_maximum: [10] },

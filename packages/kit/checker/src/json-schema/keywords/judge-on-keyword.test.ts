@@ -20,7 +20,7 @@ const inside = { not: { type: 'null' }, if: { type: 'null' }, else: { minItems: 
 const secret = { properties: { pin: { writeOnly: true } } }
 
 describe('evaluate', () => {
-  it.each<readonly [schema: Json, value: Json, events: string, options?: EvaluateOptions]>([
+  it.each<[schema: Json, value: Json, events: string, options?: EvaluateOptions]>([
     [
       { type: 'object', required: ['a'], properties: { a: { minimum: 2, maximum: 9 } } },
       { a: 1 },

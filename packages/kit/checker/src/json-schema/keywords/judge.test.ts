@@ -89,7 +89,7 @@ const condition = { if: { required: ['a'] }, then: { required: ['b'] }, else: { 
 const closed = { properties: { a: true }, patternProperties: { '^x': true }, additionalProperties: false }
 
 describe('a judge', () => {
-  it.each<readonly [schema: Json, value: unknown, failures: readonly string[]]>([
+  it.each<[schema: Json, value: unknown, failures: readonly string[]]>([
     [{ type: 'integer', minimum: 1 }, 1, []],
     [
       { type: 'string', enum: ['a'], allOf: [{ type: 'null' }], required: ['x'], minimum: 5 },
@@ -222,7 +222,7 @@ describe('a judge', () => {
   })
 
   const broken = { type: 'null' }
-  it.each<readonly [Json, unknown]>([
+  it.each<[Json, unknown]>([
     [{ properties: { a: broken, b: broken } }, { a: 1, b: 1 }],
     [{ patternProperties: { '.': broken } }, { a: 1, b: 1 }],
     [{ additionalProperties: broken }, { a: 1, b: 1 }],
@@ -280,7 +280,7 @@ describe('a judge', () => {
     },
   )
 
-  it.each<readonly [schema: Json, value: unknown, isValid: boolean]>([
+  it.each<[schema: Json, value: unknown, isValid: boolean]>([
     [{ type: 'string', nullable: true }, null, true],
     [{ type: 'string', nullable: true }, 5, false],
     [{ type: 'string' }, null, false],

@@ -81,7 +81,7 @@ describe('texts of a pattern', () => {
     expect(count).toBeGreaterThan(patternCorpus.length * 4)
   })
 
-  it.each<readonly [rest: JsonObject, expression: RegExp]>([
+  it.each<[rest: JsonObject, expression: RegExp]>([
     [{ pattern: '\\A(?P<year>\\d{4})\\Z' }, /^\d{4}$/],
     [{ pattern: '(?i)^abc$' }, /^abc$/],
     [{ pattern: '(?P<year>\\d{4})-(?P=year)' }, /(\d{4})-\1/],
