@@ -11,47 +11,32 @@ const always = defineCheck({
   appliesTo: (operation) => operation !== undefined,
   verify: (seen) => [createFinding({ id: 'always' }, seen, 'Found.')],
 })
-const turnedOff = (checks: string[]) => new Map([['act', [{ statuses: [], reason: 'known', checks }]]])
+const act = { operation: 'act' }
+const elsewhere = { request: { target: '/x' } }
+const withPolicy = (policy: { readonly statuses?: number[]; readonly checks?: string[] }) => ({
+  settings: { policies: new Map([['act', [{ statuses: [], checks: [], reason: 'known', ...policy }]]]) },
+})
 
 describe('defineCheck', () => {
-  it('keeps silent where the check does not apply', () => {
-    expect(always.verify(exchange({ operation: 'act', status: 200 }))).toHaveLength(1)
-    expect(always.verify(exchange({ request: { target: '/x' }, status: 200 }))).toEqual([])
-  })
-
-  it('keeps silent where a policy turns the check off', () => {
-    expect(
-      always.verify(
-        exchange({ operation: 'act', status: 200, settings: { policies: turnedOff(['always']) } }),
-      ),
-    ).toEqual([])
-    expect(
-      always.verify(
-        exchange({ operation: 'act', status: 200, settings: { policies: turnedOff(['other']) } }),
-      ),
-    ).toHaveLength(1)
+  it.each([
+    ['applies', act, 1],
+    ['does not apply', elsewhere, 0],
+    ['is turned off by a policy', { ...act, ...withPolicy({ checks: ['always'] }) }, 0],
+    ['is not the one that a policy turns off', { ...act, ...withPolicy({ checks: ['other'] }) }, 1],
+  ])('finds nothing unless the check applies: it %s', (_title, seen, count) => {
+    expect(always.verify(exchange({ ...seen, status: 200 }))).toHaveLength(count)
   })
 })
 
-const exchangeOfPolicyAllows = await createRig(oneOperation())
-const policies = new Map([['act', [{ statuses: [409, 422], reason: 'a rule', checks: [] }]]])
-
 describe('policyAllows', () => {
-  it('knows the statuses of the operation', () => {
-    expect(
-      policyAllows(exchangeOfPolicyAllows({ operation: 'act', status: 422, settings: { policies } })),
-    ).toBe(true)
-    expect(
-      policyAllows(exchangeOfPolicyAllows({ operation: 'act', status: 400, settings: { policies } })),
-    ).toBe(false)
-  })
+  const policy = withPolicy({ statuses: [409, 422] })
 
-  it('allows nothing without a policy', () => {
-    expect(policyAllows(exchangeOfPolicyAllows({ operation: 'act', status: 422 }))).toBe(false)
-    expect(
-      policyAllows(
-        exchangeOfPolicyAllows({ request: { target: '/x' }, status: 422, settings: { policies } }),
-      ),
-    ).toBe(false)
+  it.each([
+    [{ ...act, ...policy }, 422, true],
+    [{ ...act, ...policy }, 400, false],
+    [act, 422, false],
+    [{ ...elsewhere, ...policy }, 422, false],
+  ])('of %j and %i is %j', (seen, status, isAllowed) => {
+    expect(policyAllows(exchange({ ...seen, status }))).toBe(isAllowed)
   })
 })

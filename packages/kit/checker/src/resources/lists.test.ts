@@ -1,58 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../json-schema/base/json.ts'
+import type { Json, JsonObject } from '../json-schema/base/json.ts'
+import { fitId } from './inputs.ts'
 import { findPaging } from './lists.ts'
 import { loadPaths } from './testing/load-paths.ts'
 
-const pagingOf = async (parameters: Readonly<Record<string, JsonObject>>) => {
-  const document = await loadPaths({
-    '/pets': {
-      get: {
-        parameters: Object.entries(parameters).map(([name, schema]) => ({ name, in: 'query', schema })),
-      },
-    },
-  })
-  const [operation] = document.operations
-  return operation && findPaging(operation)
+const operationWith = async (schemas: JsonObject) => {
+  const parameters = Object.entries(schemas).map(
+    ([name, schema]) => ({ name, in: 'query', schema }) as JsonObject,
+  )
+  const { operations } = await loadPaths({ '/pets': { get: { parameters } } })
+  const [operation] = operations
+  if (operation === undefined) throw new Error('The document holds no operation.')
+  return operation
 }
+const integer = { type: 'integer' }
+const string = { type: 'string' }
 
 describe('findPaging', () => {
-  it('knows offset and limit with their bounds', async () => {
-    expect(
-      await pagingOf({ offset: { type: 'integer' }, limit: { type: 'integer', minimum: 5, maximum: 50 } }),
-    ).toEqual({
-      style: 'offset',
-      size: 'limit',
-      position: 'offset',
-      first: 0,
-      minSize: 5,
-      maxSize: 50,
-    })
-  })
-
-  it('counts pages from one unless zero is the default', async () => {
-    expect(await pagingOf({ page: { type: 'integer' }, per_page: {} })).toMatchObject({
-      style: 'page',
-      first: 1,
-      size: 'per_page',
-    })
-    expect(await pagingOf({ page: { type: 'integer', default: 0 } })).toMatchObject({ first: 0 })
-    expect(await pagingOf({ pageNumber: { type: 'integer', minimum: 0, default: 1 } })).toMatchObject({
-      first: 1,
-    })
-    expect(await pagingOf({ page: { type: 'integer', exclusiveMinimum: -1 } })).toMatchObject({ first: 0 })
-  })
-
-  it('takes a page that is a text for a cursor', async () => {
-    expect(await pagingOf({ page: { type: 'string' }, limit: {} })).toMatchObject({
-      style: 'cursor',
-      position: 'page',
-    })
-    expect(await pagingOf({ starting_after: { type: 'string' }, limit: {} })).toMatchObject({
-      position: 'starting_after',
-    })
+  it.each<[parameters: JsonObject, paging: object]>([
+    [
+      { offset: integer, limit: { type: 'integer', minimum: 5, maximum: 50 } },
+      { style: 'offset', size: 'limit', position: 'offset', first: 0, minSize: 5, maxSize: 50 },
+    ],
+    // Pages count from one unless zero is the default.
+    [
+      { page: integer, per_page: {} },
+      { style: 'page', first: 1, size: 'per_page' },
+    ],
+    [{ page: { type: 'integer', default: 0 } }, { first: 0 }],
+    [{ pageNumber: { type: 'integer', minimum: 0, default: 1 } }, { first: 1 }],
+    [{ page: { type: 'integer', exclusiveMinimum: -1 } }, { first: 0 }],
+    // A page that is a text is a cursor.
+    [
+      { page: string, limit: {} },
+      { style: 'cursor', position: 'page' },
+    ],
+    [
+      { starting_after: string, limit: {} },
+      { style: 'cursor', position: 'starting_after' },
+    ],
+  ])('knows by %j: %j', async (parameters, paging) => {
+    expect(findPaging(await operationWith(parameters))).toMatchObject(paging)
   })
 
   it('sees none in other parameters', async () => {
-    expect(await pagingOf({ status: { type: 'string' }, sort: { type: 'string' } })).toBeUndefined()
+    expect(findPaging(await operationWith({ status: string, sort: string }))).toBeUndefined()
+  })
+})
+
+describe('fitId', () => {
+  it.each<[type: string, value: Json, fitted: Json]>([
+    ['integer', '7', 7],
+    ['number', '-1.5', -1.5],
+    ['integer', 'a7', 'a7'],
+    ['string', 7, '7'],
+    ['string', '7', '7'],
+  ])('makes for a parameter of type %s of %j %j', async (type, value, fitted) => {
+    expect(fitId(await operationWith({ id: { type } }), { location: 'query', name: 'id' }, value)).toBe(
+      fitted,
+    )
   })
 })

@@ -42,37 +42,25 @@ describe('wordsOf', () => {
 })
 
 describe('isSameName', () => {
-  it('overlooks style but not words', () => {
-    expect(isSameName('petId', 'pet_id')).toBe(true)
-    expect(isSameName('petId', 'petIds')).toBe(false)
+  it.each([
+    ['petId', 'pet_id', true],
+    ['petId', 'petIds', false],
+  ])('compares %s and %s: %j', (one, other, isSame) => {
+    expect(isSameName(one, other)).toBe(isSame)
   })
 })
 
+const plurals =
+  'pets:pet categories:category addresses:address boxes:box branches:branch heroes:hero purchases:purchase databases:database people:person children:child statuses:status movies:movie keys:key'
+const singulars = 'news status address analysis media data pet toString us'
+
 describe('singularize', () => {
   it.each([
-    ['pets', 'pet'],
-    ['categories', 'category'],
-    ['addresses', 'address'],
-    ['boxes', 'box'],
-    ['branches', 'branch'],
-    ['heroes', 'hero'],
-    ['purchases', 'purchase'],
-    ['databases', 'database'],
-    ['people', 'person'],
-    ['children', 'child'],
-    ['statuses', 'status'],
-    ['movies', 'movie'],
-    ['keys', 'key'],
-  ])('makes %s one %s', (plural, singular) => {
+    ...plurals.split(' ').map((pair) => pair.split(':')),
+    ...singulars.split(' ').map((noun) => [noun, noun]),
+  ])('makes of %s %s', (plural = '', singular = '') => {
     expect(singularize(plural)).toBe(singular)
   })
-
-  it.each(['news', 'status', 'address', 'analysis', 'media', 'data', 'pet', 'toString', 'us'])(
-    'leaves %s alone',
-    (noun) => {
-      expect(singularize(noun)).toBe(noun)
-    },
-  )
 })
 
 describe('parseReferenceName', () => {
@@ -92,35 +80,35 @@ describe('parseReferenceName', () => {
 })
 
 describe('entityOf', () => {
-  it('joins the words and makes the last one singular', () => {
-    expect(entityOf('order-items')).toBe('orderitem')
-    expect(entityOf('OrderItem')).toBe('orderitem')
+  it.each(['order-items', 'OrderItem'])('joins the words of %s and makes the last one singular', (name) => {
+    expect(entityOf(name)).toBe('orderitem')
   })
 })
 
 describe('parseRangeName', () => {
-  it.each([
-    ['created_after', 'created', 'least'],
-    ['createdSince', 'created', 'least'],
-    ['min_price', 'price', 'least'],
-    ['price[gte]', 'price', 'least'],
-    ['dueBefore', 'due', 'greatest'],
-    ['maxPrice', 'price', 'greatest'],
-  ])('reads %s', (name, field, bound) => {
-    expect(parseRangeName(name)).toEqual({ field, bound })
-  })
-
-  it.each(['price', 'from', 'after', 'status', 'fromage'])('sees no limit in %s', (name) => {
-    expect(parseRangeName(name)).toBeUndefined()
+  it.each<[name: string, range: ReturnType<typeof parseRangeName>]>([
+    ['created_after', { field: 'created', bound: 'least' }],
+    ['createdSince', { field: 'created', bound: 'least' }],
+    ['min_price', { field: 'price', bound: 'least' }],
+    ['price[gte]', { field: 'price', bound: 'least' }],
+    ['dueBefore', { field: 'due', bound: 'greatest' }],
+    ['maxPrice', { field: 'price', bound: 'greatest' }],
+    ['price', undefined],
+    ['from', undefined],
+    ['after', undefined],
+    ['fromage', undefined],
+  ])('reads %s as %j', (name, range) => {
+    expect(parseRangeName(name)).toEqual(range)
   })
 })
 
 describe('isLimitedBy', () => {
-  it('overlooks the word for a moment', () => {
-    const range = { field: 'created', bound: 'least' } as const
-    expect(isLimitedBy(range, 'created_at')).toBe(true)
-    expect(isLimitedBy(range, 'createdDate')).toBe(true)
-    expect(isLimitedBy(range, 'createdBy')).toBe(false)
-    expect(isLimitedBy({ field: 'price', bound: 'greatest' }, 'price')).toBe(true)
+  it.each([
+    ['created', 'created_at', true],
+    ['created', 'createdDate', true],
+    ['created', 'createdBy', false],
+    ['price', 'price', true],
+  ])('a limit of %s limits %s: %j', (field, name, isLimited) => {
+    expect(isLimitedBy({ field, bound: 'least' }, name)).toBe(isLimited)
   })
 })

@@ -101,9 +101,7 @@ describe('judgeRequest on a body', () => {
   }
   const form = 'application/x-www-form-urlencoded'
 
-  test.each<
-    readonly [type: string, schema: JsonObject, body: string | undefined, verdict: string, sentAs?: string]
-  >([
+  test.each<[type: string, schema: JsonObject, body: string | undefined, verdict: string, sentAs?: string]>([
     ['application/json', person, '{"age":1}', 'valid'],
     ['application/json', person, '{"age":1.0}', 'valid'],
     ['application/json', person, '{"age":-0}', 'valid'],
