@@ -7,10 +7,18 @@ import type { Json, JsonObject } from './base/json.ts'
 const draw = (schema: Json, options: GenerationOptions = {}, numRuns = 60): readonly Json[] =>
   sample(validValues(schema, options), { seed: 42, numRuns })
 
+const typesOf = (schema: Json) => new Set(draw(schema).map((value) => typeof value))
+
 /** The combinations of properties in values of a schema. */
 const shapesOf = (schema: Json, options?: GenerationOptions, numRuns?: number): readonly string[] => [
-  ...new Set(draw(schema, options, numRuns).map((value) => Object.keys(value as object).toSorted().join(' '))),
-] // prettier-ignore
+  ...new Set(
+    draw(schema, options, numRuns).map((value) =>
+      Object.keys(value as object)
+        .toSorted()
+        .join(' '),
+    ),
+  ),
+]
 
 const ajv = new Ajv2020({
   strict: false,
@@ -112,7 +120,6 @@ describe('validValues', () => {
   })
 
   it('are of each type that is allowed, or that keywords speak of', () => {
-    const typesOf = (schema: Json) => new Set(draw(schema).map((value) => typeof value))
     expect(typesOf({ type: ['string', 'null', 'boolean'] })).toEqual(new Set(['string', 'object', 'boolean']))
     expect(typesOf({ minLength: 2 })).toEqual(new Set(['string']))
     expect(typesOf({ minLength: 3, maxLength: 2 })).not.toContain('string')

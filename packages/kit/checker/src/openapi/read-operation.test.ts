@@ -10,7 +10,7 @@ const parametersOf = async (path: string, parameters: readonly object[]) =>
 
 describe('readOperation', () => {
   test('takes an undeclared path parameter for text', async () => {
-    const schema = expect.objectContaining({ schema: { type: 'string' } }) as unknown
+    const schema = expect.objectContaining({ schema: { type: 'string', minLength: 1 } }) as unknown
     expect(await parametersOf('/a/{id}', [])).toMatchObject([
       { name: 'id', in: 'path', required: true, pointer: '/paths/~1a~1{id}/get', schema },
     ])

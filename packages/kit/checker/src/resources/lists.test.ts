@@ -5,9 +5,11 @@ import { findPaging } from './lists.ts'
 import { loadPaths } from './testing/load-paths.ts'
 
 const operationWith = async (schemas: JsonObject) => {
-  const parameters = Object.entries(schemas).map(
-    ([name, schema]) => ({ name, in: 'query', schema }) as JsonObject,
-  )
+  const parameters = Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema: schema ?? {},
+  }))
   const { operations } = await loadPaths({ '/pets': { get: { parameters } } })
   const [operation] = operations
   if (operation === undefined) throw new Error('The document holds no operation.')

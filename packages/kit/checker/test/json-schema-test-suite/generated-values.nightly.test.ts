@@ -21,7 +21,7 @@ describe('generated values', () => {
     const valid = drawn(() => sample(validValuesOf(node), { seed: 3, numRuns: 100 }))
     expect(valid.filter((value) => !isValid(node, value, { formats: false }))).toEqual([])
     const invalid = drawn(() => sample(invalidValuesOf(node), { seed: 3, numRuns: 50 }))
-    expect(invalid.length > 0 || group.tests.every(({ valid }) => valid)).toBe(true)
+    expect(invalid.length > 0 || !group.tests.some((each) => !each.valid)).toBe(true)
     const broken = invalid.map(({ value }) => [...new Set(evaluate(node, value).map((each) => each.keyword))])
     expect(broken).toEqual(invalid.map(({ keyword }) => [keyword]))
   })

@@ -3,15 +3,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySchema, anyValue } from '../../../test/any-schema.ts'
 import { createNode } from '../../../test/create-node.ts'
-import { findAt, type Json, type JsonObject } from '../base/json.ts'
+import { findAt } from '../base/json.ts'
 import { evaluate, isValid } from './judge.ts'
 
+const onKeyword = (): void => undefined
 const run = { seed: 20_240_602, numRuns: 200 }
-
-/** The schema to combine with others: its definitions go to the root. */
-const withoutDefinitions = (schema: JsonObject): Json =>
-  Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== '$defs'))
-const accepts = (schema: Json, value: Json): boolean => isValid(createNode(schema), value)
 
 /** Without its book-keeping for `unevaluated…`, which none of these schemas needs and which makes it throw. */
 const createAjv = (): Ajv2020 => {
@@ -38,7 +34,6 @@ describe('evaluate', () => {
           expect(findAt(schema, failure.schemaPointer)).toBeDefined()
           expect(findAt(value, failure.instancePointer)).toBeDefined()
         }
-        const onKeyword = (): void => undefined
         expect(evaluate(node, value, { onKeyword })).toEqual(failures)
         expect(isValid(node, value, { onKeyword })).toBe(failures.length === 0)
       }),
@@ -63,36 +58,5 @@ describe('isValid', () => {
       run,
     )
     expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(300)
-  })
-
-  it('for any properties, unevaluated beyond allOf is additional beside them', () => {
-    const objects = fc.dictionary(fc.constantFrom('a', 'b', 'ab', 'c'), anyValue, { noNullPrototype: true })
-    fc.assert(
-      fc.property(anySchema, anySchema, anySchema, objects, ({ $defs = {}, ...a }, b, other, value) => {
-        const properties = { a }
-        const patternProperties = { b$: withoutDefinitions(b) }
-        const rest = withoutDefinitions(other)
-        const additional = { $defs, properties, patternProperties, additionalProperties: rest }
-        const unevaluated = {
-          $defs,
-          allOf: [{ properties }, { patternProperties }],
-          unevaluatedProperties: rest,
-        }
-        expect(accepts(unevaluated, value)).toBe(accepts(additional, value))
-      }),
-      run,
-    )
-  })
-
-  it('for any items, unevaluated beyond anyOf is what follows the prefix', () => {
-    fc.assert(
-      fc.property(anySchema, anySchema, fc.array(anyValue), ({ $defs = {}, ...first }, other, value) => {
-        const prefixItems = [first, true]
-        const rest = withoutDefinitions(other)
-        const unevaluated = { $defs, anyOf: [{ prefixItems }, false], unevaluatedItems: rest }
-        expect(accepts(unevaluated, value)).toBe(accepts({ $defs, prefixItems, items: rest }, value))
-      }),
-      run,
-    )
   })
 })

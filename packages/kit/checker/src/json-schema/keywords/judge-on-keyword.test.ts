@@ -15,8 +15,18 @@ const heard = (schema: Json, value: unknown, options: EvaluateOptions = {}): str
 const closed = { properties: { a: true }, additionalProperties: false }
 const evaluated = { properties: { a: true }, unevaluatedProperties: false }
 const contained = { contains: { type: 'null' }, minContains: 1, maxContains: 1 }
-const closest = { anyOf: [{ type: 'string', const: 'a' }, { type: 'integer', minimum: 9 }] } // prettier-ignore
-const inside = { not: { type: 'null' }, if: { type: 'null' }, else: { minItems: 1 }, contains: { type: 'null' } } // prettier-ignore
+const closest = {
+  anyOf: [
+    { type: 'string', const: 'a' },
+    { type: 'integer', minimum: 9 },
+  ],
+}
+const inside = {
+  not: { type: 'null' },
+  if: { type: 'null' },
+  else: { minItems: 1 },
+  contains: { type: 'null' },
+}
 const secret = { properties: { pin: { writeOnly: true } } }
 
 describe('evaluate', () => {

@@ -71,11 +71,12 @@ describe('texts of a pattern', () => {
         [10, 20],
         [7, 7],
       ] as const) {
-        // prettier-ignore
         const values = textsOf({ pattern, minLength, maxLength }, 4)
         const expression = expressionOf(pattern)
         count += values.length
-        const wrong = values.filter((value) => !expression.test(value) || lengths(value) < minLength || lengths(value) > maxLength) // prettier-ignore
+        const wrong = values.filter(
+          (value) => !expression.test(value) || lengths(value) < minLength || lengths(value) > maxLength,
+        )
         expect([pattern, minLength, wrong]).toEqual([pattern, minLength, []])
       }
     expect(count).toBeGreaterThan(patternCorpus.length * 4)
