@@ -1,41 +1,45 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { defects } from '../servers/all-servers.ts'
-import { defectClasses } from './defect-classes.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { defects, type ServerDefect } from '../servers/all-servers.ts'
+import { missed, nameOf } from './missed.ts'
+import { proofPage, proofPageUrl } from './proof-page.ts'
 import { runDefect } from './run-defect.ts'
 
-/** The servers by the time that a run takes on them. */
-const QUICKEST = ['notes', 'tickets', 'stays', 'renders', 'depots', 'courses', 'library']
+const digestOf = (defect: ServerDefect): string => createHash('sha256').update(nameOf(defect)).digest('hex')
 
-/** Faults that are known to be missed: written by `npm run proof`, which takes all of them. */
-const missed = new Set(
-  JSON.parse(readFileSync(new URL('missed.json', import.meta.url), 'utf8')) as readonly string[],
+/** One fault of each class, drawn by its digest, so that the draw does not depend on what is found. */
+const drawn = [...Map.groupBy(defects, (defect) => defect.class).values()].flatMap((ofClass) =>
+  ofClass.toSorted((one, other) => (digestOf(one) < digestOf(other) ? -1 : 1)).slice(0, 1),
 )
-
-const found = defects.filter(({ server, id }) => !missed.has(`${server} ${id}`))
-
-/** Two faults of each class that are found: on the server where that is quickest, and on the one after it. */
-const sample = [...Map.groupBy(found, (defect) => defect.class).values()].flatMap((ofClass) =>
-  QUICKEST.flatMap((id) => ofClass.find(({ server }) => server === id) ?? []).slice(0, 2),
-)
+const chosen = inject('depth') === 'nightly' ? defects : drawn
 
 describe('checkContract', () => {
-  it.each(sample)('finds $server $id ($class) on $operationId', async (defect) => {
-    const { hits, others } = await runDefect(defect)
-    expect(
-      hits.map(({ check }) => check),
-      `instead: ${others.map(({ check, operationId }) => `${check} on ${operationId}`).join(', ')}`,
-    ).not.toStrictEqual([])
+  it.each(chosen.filter((defect) => !missed.has(nameOf(defect))))(
+    'finds $server $id ($class) on $operationId',
+    async (defect) => {
+      const { hits, others } = await runDefect(defect)
+      const instead = others.map(({ check, operationId }) => `${check} on ${operationId}`).join(', ')
+      expect(hits.length, `found instead: ${instead}`).toBeGreaterThan(0)
+    },
+  )
+
+  it.each(chosen.filter((defect) => missed.has(nameOf(defect))))('misses $server $id ($class)', async (defect) => {
+    const { hits } = await runDefect(defect)
+    const advice = `it is found now: remove "${nameOf(defect)}" from missed.json and run \`npm run proof\``
+    expect(hits.map(({ check }) => check), advice).toStrictEqual([])
+  })
+})
+
+describe('missed.json', () => {
+  it('names faults of the servers, in order', () => {
+    const names = new Set(defects.map(nameOf))
+    expect([...missed].filter((name) => !names.has(name))).toStrictEqual([])
+    expect([...missed]).toStrictEqual([...missed].toSorted())
   })
 
-  it('is shown at least 40 faults of every kind that a black box can have', () => {
-    expect(defects.length).toBeGreaterThanOrEqual(40)
-    expect(new Set(defects.map((defect) => defect.class)).size).toBeGreaterThanOrEqual(30)
-  })
-
-  it('misses nothing on the first three servers, and knows every class of the others', () => {
-    const first = defects.filter((defect) => defectClasses[defect.class] === undefined)
-    expect(first.filter((defect) => !found.includes(defect))).toStrictEqual([])
-    expect(new Set(first.map(({ server }) => server))).toStrictEqual(new Set(['library', 'tickets', 'notes']))
+  it('is told by docs/proof.md', async () => {
+    const advice = 'docs/proof.md is stale: run `npm run proof`'
+    expect(readFileSync(proofPageUrl, 'utf8'), advice).toBe(await proofPage())
   })
 })

@@ -55,8 +55,6 @@ const chosen: RunOptions = { operations: 10, seed: 7, phases: ['stateful', 'fuzz
 const few: RunOptions = { operations: 15, seed: 7, phases: ['fuzz'] }
 const many: RunOptions = { ...few, operations: 45 }
 
-const PATIENCE = 60_000
-
 describe('checkContract', () => {
   let first: readonly Log[] = []
   let second: readonly Log[] = []
@@ -66,7 +64,7 @@ describe('checkContract', () => {
       logsOf(whole, chosen, many),
       logsOf({ ...whole, seed: 8 }, few, chosen, whole),
     ])
-  }, PATIENCE)
+  })
 
   it('sends the same requests in two processes, whatever each did before', () => {
     expect(digestOf(second[3])).toStrictEqual(digestOf(first[0]))
@@ -95,7 +93,7 @@ describe('checkContract', () => {
       const runs = serverIds.map((server): RunOptions => ({ server, seed: 3, cases: 2 }))
       const [forwards, backwards] = await Promise.all([logsOf(...runs), logsOf(...runs.toReversed())])
       logs = [forwards ?? [], backwards?.toReversed() ?? []]
-    }, PATIENCE)
+    })
 
     it.each(serverIds)('sends the same bytes to %s in two processes', (id) => {
       const index = serverIds.indexOf(id)
@@ -106,7 +104,7 @@ describe('checkContract', () => {
 
   // An accepted invalid value shows wherever it is read next, and a fault of the newest item wherever no newer one is made in between. Both
   // depend on the order, so no fault of these kinds is used.
-  it.each(serverIds)('finds the same on %s with eight workers', { timeout: PATIENCE }, async (id) => {
+  it.each(serverIds)('finds the same on %s with eight workers', async (id) => {
     const faults = defects.filter(({ server, settings }) => server === id && settings === undefined)
     const deviations = [undefined, ...[1, 2].map((third) => faults.at((third * faults.length) / 3)?.id)]
     const alone = await Promise.all(deviations.map((deviation) => keysOn(id, deviation, 1)))

@@ -79,6 +79,5 @@ describe('variants', () => {
       const traces = await Promise.all(probes.map((deviation) => traceOf(server, id, deviation)))
       expect(traces.flatMap((trace) => faultsOf(server, trace))).toEqual([])
     },
-    60_000,
   )
 })
