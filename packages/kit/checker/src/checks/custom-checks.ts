@@ -21,6 +21,7 @@ export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly stri
       id,
       title,
       severity,
+      needs: 'sequence',
       appliesTo: () => true,
       verify: (exchange) => {
         const message = runCheck(check, exchange)

@@ -8,6 +8,7 @@ const always = defineCheck({
   id: 'always',
   title: 'Always',
   severity: 'low',
+  needs: 'request',
   appliesTo: (operation) => operation !== undefined,
   verify: (seen) => [createFinding({ id: 'always' }, seen, 'Found.')],
 })

@@ -30,6 +30,8 @@ export interface Check {
   readonly id: string
   readonly title: string
   readonly severity: Severity
+  /** What it compares with the document: the response alone, the request too, or the exchanges before it as well. */
+  readonly needs: 'response' | 'request' | 'sequence'
   /** undefined means an undeclared method or path. */
   readonly appliesTo: (operation: ApiOperation | undefined) => boolean
   readonly verify: (exchange: Exchange) => readonly Finding[]

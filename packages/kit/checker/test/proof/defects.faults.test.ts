@@ -24,11 +24,17 @@ describe('checkContract', () => {
     },
   )
 
-  it.each(chosen.filter((defect) => missed.has(nameOf(defect))))('misses $server $id ($class)', async (defect) => {
-    const { hits } = await runDefect(defect)
-    const advice = `it is found now: remove "${nameOf(defect)}" from missed.json and run \`npm run proof\``
-    expect(hits.map(({ check }) => check), advice).toStrictEqual([])
-  })
+  it.each(chosen.filter((defect) => missed.has(nameOf(defect))))(
+    'misses $server $id ($class)',
+    async (defect) => {
+      const { hits } = await runDefect(defect)
+      const advice = `it is found now: remove "${nameOf(defect)}" from missed.json and run \`npm run proof\``
+      expect(
+        hits.map(({ check }) => check),
+        advice,
+      ).toStrictEqual([])
+    },
+  )
 })
 
 describe('missed.json', () => {

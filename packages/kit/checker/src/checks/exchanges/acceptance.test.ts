@@ -1,216 +1,165 @@
 import { describe, expect, it } from 'vitest'
-import { createRig, type ExchangeDraft } from '../../../test/create-exchange.ts'
-import { jsonBody, oneOperation } from '../../../test/one-operation.ts'
+import { actRig, describeCheck, type Draft, judge, type Row } from '../../../test/describe-check.ts'
+import { jsonBody } from '../../../test/one-operation.ts'
 import { missingRequiredHeader, negativeDataRejection, positiveDataAcceptance } from './acceptance.ts'
 import { contentNegotiation } from './negotiation.ts'
 
-const parametersOfMissingRequiredHeader = [
-  { name: 'X-Desk', in: 'header', required: true, schema: { type: 'string', maxLength: 2 } },
-]
-const exchangeOfMissingRequiredHeader = await createRig(
-  oneOperation({ parameters: parametersOfMissingRequiredHeader }),
-)
-
-describe('missingRequiredHeader', () => {
-  it('owns the missing header alone', () => {
-    const seen = exchangeOfMissingRequiredHeader({ operation: 'act', mode: 'negative', status: 200 })
-    expect(negativeDataRejection.verify(seen)).toEqual([])
-    expect(missingRequiredHeader.verify(seen)).toMatchObject([
-      {
-        operationId: 'act',
-        message: 'The 200 response of act accepts a request without the required header X-Desk.',
-      },
-    ])
-  })
-
-  it('leaves a wrong value to another check', () => {
-    const seen = exchangeOfMissingRequiredHeader({
-      operation: 'act',
-      header: { 'X-Desk': 'long' },
-      mode: 'negative',
-      status: 200,
-    })
-    expect(missingRequiredHeader.verify(seen)).toEqual([])
-    expect(negativeDataRejection.verify(seen)).toHaveLength(1)
-  })
-
-  it('is content with a refusal', () => {
-    expect(
-      missingRequiredHeader.verify(
-        exchangeOfMissingRequiredHeader({ operation: 'act', mode: 'negative', status: 400 }),
-      ),
-    ).toEqual([])
-  })
-})
-
-const parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', maximum: 9 } }]
 const responses = { 200: { description: 'ok' }, '4XX': { description: 'no' } }
-const document = oneOperation(
-  { parameters, responses, requestBody: jsonBody({ type: 'object' }, false), security: [{ bearer: [] }] },
+const query = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 9 } }
+const desk = { name: 'X-Desk', in: 'header', required: true, schema: { type: 'string', maxLength: 2 } }
+const ifMatch = { headers: [['if-match', '"1"']] } as const
+
+const post = await actRig(
+  {
+    parameters: [query],
+    responses,
+    requestBody: jsonBody({ type: 'object' }, false),
+    security: [{ bearer: [] }],
+  },
   { method: 'post' },
 )
-const exchange = await createRig(document)
-const judge = (draft: Partial<ExchangeDraft>) =>
-  positiveDataAcceptance.verify(exchange({ operation: 'act', query: { limit: 9 }, status: 422, ...draft }))
+const get = await actRig({ responses })
+const token = await actRig({ responses }, { path: '/token', method: 'post' })
+const valid = (draft: Draft): Draft => ({ query: { limit: 9 }, status: 422, ...draft })
+const tried = { location: 'query', name: 'limit', keyword: 'maximum', pointer: '/a/maximum' } as const
+const policies = new Map([['act', [{ statuses: [422], reason: 'dates must be in order', checks: [] }]]])
 
-describe('positiveDataAcceptance', () => {
-  it.each([400, 412, 422, 423])('accuses %i', (status) => {
-    expect(judge({ status })).toMatchObject([
-      { operationId: 'act', message: `The ${status} response of act rejects a valid request.` },
-    ])
-  })
+/** A row for each status of a valid request. */
+const each = (statuses: readonly number[], told: number): Row[] =>
+  statuses.map((status) => [`${told === 0 ? 'takes' : 'reports'} ${status}`, valid({ status }), told])
 
-  it('accuses 428 to a request that has a condition', () => {
-    const request = { headers: [['if-match', '"1"']] } as const
-    expect(judge({ status: 428, request })).toHaveLength(1)
-  })
-
-  it.each([200, 302, 401, 402, 403, 404, 405, 406, 409, 410, 428, 429, 500])(
-    'is silent about %i',
-    (status) => {
-      expect(judge({ status })).toEqual([])
-    },
-  )
-
-  it('names the statement that was tried, with one key', () => {
-    const target = { location: 'query', name: 'limit', keyword: 'maximum', pointer: '/a/maximum' } as const
-    const [tried] = judge({ target })
-    expect(tried).toMatchObject({
-      pointer: '/a/maximum',
-      message:
-        'The 422 response of act rejects a valid request (the request tests maximum of the query parameter limit).',
-    })
-    expect(tried?.key).toBe(judge({})[0]?.key)
-  })
-
-  it('is silent about an invalid request', () => {
-    expect(judge({ query: { limit: 10 } })).toEqual([])
-    expect(judge({ mode: 'negative' })).toEqual([])
-  })
-
-  it('is silent without the credentials', () => {
-    expect(judge({ auth: 'invalid' })).toEqual([])
-  })
-
-  it('is silent where a policy says why', () => {
-    const policies = new Map([['act', [{ statuses: [422], reason: 'dates must be in order', checks: [] }]]])
-    expect(judge({ settings: { policies } })).toEqual([])
-    expect(judge({ status: 400, settings: { policies } })).toHaveLength(1)
-  })
-
-  it('is silent about preconditions that the request set', () => {
-    const headers = [['if-match', '"1"']] as const
-    expect(judge({ status: 412, request: { headers } })).toEqual([])
-  })
-
-  it('is silent about steps that may be refused', () => {
-    expect(judge({ step: 'delete-again' })).toEqual([])
-    expect(judge({ step: 'create' })).toHaveLength(1)
-  })
-
-  it('leaves an undocumented refusal to another check', async () => {
-    const bare = await createRig(oneOperation())
-    expect(positiveDataAcceptance.verify(bare({ operation: 'act', status: 422 }))).toEqual([])
-  })
-
-  it('is silent about token endpoints', async () => {
-    const token = await createRig(oneOperation({ responses }, { path: '/token', method: 'post' }))
-    expect(positiveDataAcceptance.verify(token({ operation: 'act', status: 400 }))).toEqual([])
-  })
-
-  it('leaves 415 without a payload to another check', async () => {
-    const get = await createRig(oneOperation({ responses }))
-    expect(positiveDataAcceptance.verify(get({ operation: 'act', status: 415 }))).toEqual([])
-    expect(positiveDataAcceptance.verify(get({ operation: 'act', status: 422 }))).toHaveLength(1)
-  })
-})
-
-const parametersOfNegativeDataRejection = [
-  { name: 'limit', in: 'query', required: true, schema: { type: 'integer', maximum: 9 } },
-  { name: 'X-Desk', in: 'header', required: true, schema: { type: 'string' } },
-]
-const requestBody = jsonBody({
-  type: 'object',
-  required: ['a', 'b'],
-  properties: { a: { type: 'string', maxLength: 2 }, b: {} },
-})
-const operation = {
-  parameters: parametersOfNegativeDataRejection,
-  requestBody,
-  security: [{ bearer: [] }],
-  responses: { 200: { description: 'ok' }, 302: { description: 'see' }, 422: { description: 'no' } },
-}
-const exchangeOfNegativeDataRejection = await createRig(oneOperation(operation, { method: 'post' }))
-const judgeOfNegativeDataRejection = (draft: Partial<ExchangeDraft>) => {
-  const seen = exchangeOfNegativeDataRejection({
-    operation: 'act',
-    query: { limit: 1 },
-    header: { 'X-Desk': 'd' },
-    body: { a: 'x', b: 1 },
-    mode: 'negative',
-    status: 200,
-    ...draft,
-  })
-  return [negativeDataRejection, missingRequiredHeader, contentNegotiation].flatMap((check) =>
-    check.verify(seen),
-  )
-}
-
-describe('negativeDataRejection', () => {
-  it('accuses an accepted number above the maximum', () => {
-    expect(judgeOfNegativeDataRejection({ query: { limit: 10 } })).toMatchObject([
+describeCheck(positiveDataAcceptance, post, [
+  ...each([400, 412, 422, 423], 1),
+  ...each([200, 302, 401, 402, 403, 404, 405, 406, 409, 410, 428, 429, 500], 0),
+  ['names the status', valid({}), 'The 422 response of act rejects a valid request.'],
+  [
+    'names the statement that was tried',
+    valid({ target: tried }),
+    [
       {
-        check: 'negative-data-rejection',
+        pointer: '/a/maximum',
+        message:
+          'The 422 response of act rejects a valid request (the request tests maximum of the query parameter limit).',
+      },
+    ],
+  ],
+  ['reports 428 to a condition', valid({ status: 428, request: ifMatch }), 1],
+  ['takes 412 to a condition', valid({ status: 412, request: ifMatch }), 0],
+  ['takes a refusal of an invalid request', valid({ query: { limit: 10 } }), 0],
+  ['takes a refusal of a negative case', valid({ mode: 'negative' }), 0],
+  ['takes a refusal of other credentials', valid({ auth: 'invalid' }), 0],
+  ['takes what a policy allows', valid({ settings: { policies } }), 0],
+  ['reports what the policy does not allow', valid({ status: 400, settings: { policies } }), 1],
+  ['takes a refusal of a step that may fail', valid({ step: 'delete-again' }), 0],
+  ['reports a refusal of any other step', valid({ step: 'create' }), 1],
+  ['leaves an undocumented refusal to another check', { status: 422 }, 0, await actRig()],
+  ['takes a refusal of a token endpoint', { status: 400 }, 0, token],
+  ['leaves 415 without a payload to another check', { status: 415 }, 0, get],
+  ['reports 422 without a payload', { status: 422 }, 1, get],
+])
+
+describe(positiveDataAcceptance.id, () => {
+  it('has one key whatever was tried', () => {
+    const keys = [{}, { target: tried }].map(
+      (draft) => judge(positiveDataAcceptance, post, valid(draft))[0]?.key,
+    )
+    expect(keys[0]).toBe(keys[1])
+  })
+})
+
+const withDesk = await actRig({ parameters: [desk] })
+const bare: Draft = { mode: 'negative' }
+const long: Draft = { header: { 'X-Desk': 'long' }, mode: 'negative' }
+
+describeCheck(missingRequiredHeader, withDesk, [
+  [
+    'reports a request without the header',
+    bare,
+    'The 200 response of act accepts a request without the required header X-Desk.',
+  ],
+  ['leaves a wrong value to another check', long, 0],
+  ['takes a refusal', { ...bare, status: 400 }, 0],
+])
+
+const strict = await actRig(
+  {
+    parameters: [
+      { ...query, required: true },
+      { ...desk, schema: { type: 'string' } },
+    ],
+    requestBody: jsonBody({
+      type: 'object',
+      required: ['a', 'b'],
+      properties: { a: { type: 'string', maxLength: 2 }, b: {} },
+    }),
+    security: [{ bearer: [] }],
+    responses: { 200: { description: 'ok' }, 302: { description: 'see' }, 422: { description: 'no' } },
+  },
+  { method: 'post' },
+)
+const invalid = (draft: Draft): Draft => ({
+  query: { limit: 1 },
+  header: { 'X-Desk': 'd' },
+  body: { a: 'x', b: 1 },
+  mode: 'negative',
+  ...draft,
+})
+const ten = { query: { limit: 10 } }
+const at = '/paths/~1things/post'
+const maximum = `${at}/parameters/0/schema/maximum`
+const documentUri = strict({}).document.uri
+
+describeCheck(negativeDataRejection, strict, [
+  [
+    'reports a number above the maximum',
+    invalid(ten),
+    [
+      {
         operationId: 'act',
-        pointer: '/paths/~1things/post/parameters/0/schema/maximum',
+        pointer: maximum,
         message: expect.stringMatching(
           /^The 200 response of act accepts an invalid request: query parameter limit .*\.$/,
-        ),
+        ) as string,
       },
-    ])
-  })
+    ],
+  ],
+  ['takes 207', invalid({ ...ten, status: 207 }), 0],
+  ['takes 400', invalid({ ...ten, status: 400 }), 0],
+  ['takes 404', invalid({ ...ten, status: 404 }), 0],
+  ['takes 422', invalid({ ...ten, status: 422 }), 0],
+  ['reports a documented 302', invalid({ ...ten, status: 302 }), 1],
+  [
+    'reports a broken body at its statement',
+    invalid({ body: { a: 'xxx', b: 1 } }),
+    [{ pointer: `${at}/requestBody/content/application~1json/schema/properties/a/maxLength` }],
+  ],
+  ['takes what a coercion makes valid', invalid({ request: { target: '/things?limit=%201e0' } }), 0],
+  ['reports what no coercion makes valid', invalid({ request: { target: '/things?limit=one' } }), 1],
+  ['takes a valid request', invalid({}), 0],
+  ['takes an invalid request of a positive case', invalid({ ...ten, mode: 'positive' }), 0],
+  ['leaves requests without credentials to another check', invalid({ ...ten, auth: 'none' }), 0],
+  [
+    'names the fault that the case is about',
+    invalid({ ...ten, body: { a: 'xxx', b: 1 }, target: { pointer: maximum, documentUri } }),
+    [{ pointer: maximum }],
+  ],
+  ['leaves a missing header to another check', bare, 0, withDesk],
+  ['reports a wrong value of a header', long, 1, withDesk],
+])
 
-  it.each([207, 400, 404, 422, 302])('is content with %i', (status) => {
-    expect(judgeOfNegativeDataRejection({ query: { limit: 10 }, status })).toHaveLength(
-      status === 302 ? 1 : 0,
-    )
-  })
-
-  it('accuses a broken body at its statement', () => {
-    const at = '/paths/~1things/post/requestBody/content/application~1json/schema'
-    expect(judgeOfNegativeDataRejection({ body: { a: 'xxx', b: 1 } })).toMatchObject([
-      { pointer: `${at}/properties/a/maxLength` },
-    ])
-  })
-
+describe(negativeDataRejection.id, () => {
   it('tells two missing properties apart', () => {
-    const keys = [{ a: 'x' }, { b: 1 }].map((body) => judgeOfNegativeDataRejection({ body })[0]?.key)
-    expect(keys[0]).toBeTypeOf('string')
-    expect(keys[0]).not.toBe(keys[1])
+    const [one, other] = [{ a: 'x' }, { b: 1 }].map(
+      (body) => judge(negativeDataRejection, strict, invalid({ body }))[0]?.key,
+    )
+    expect(one).toBeTypeOf('string')
+    expect(one).not.toBe(other)
   })
 
-  it('is silent where a coercion makes the request valid', () => {
-    expect(judgeOfNegativeDataRejection({ request: { target: '/things?limit=%201e0' } })).toEqual([])
-    expect(judgeOfNegativeDataRejection({ request: { target: '/things?limit=one' } })).toHaveLength(1)
-  })
-
-  it('is silent about valid requests and positive cases', () => {
-    expect(judgeOfNegativeDataRejection({})).toEqual([])
-    expect(judgeOfNegativeDataRejection({ query: { limit: 10 }, mode: 'positive' })).toEqual([])
-  })
-
-  it('leaves requests without credentials to another check', () => {
-    expect(judgeOfNegativeDataRejection({ query: { limit: 10 }, auth: 'none' })).toEqual([])
-  })
-
-  it('names the fault that the case is about', () => {
-    const pointer = '/paths/~1things/post/parameters/0/schema/maximum'
-    const target = {
-      pointer,
-      documentUri: exchangeOfNegativeDataRejection({ operation: 'act', status: 200 }).document.uri,
-    }
-    expect(
-      judgeOfNegativeDataRejection({ query: { limit: 10 }, body: { a: 'xxx', b: 1 }, target }),
-    ).toMatchObject([{ pointer }])
+  it('is the only check of an invalid number', () => {
+    const told = [missingRequiredHeader, contentNegotiation].flatMap((check) =>
+      judge(check, strict, invalid(ten)),
+    )
+    expect(told).toEqual([])
   })
 })

@@ -48,6 +48,7 @@ export const positiveDataAcceptance: Check = defineCheck({
   id: 'positive-data-acceptance',
   title: 'Valid request is rejected',
   severity: 'medium',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { case: request, answer, verdict, response } = exchange
@@ -94,6 +95,7 @@ export const negativeDataRejection: Check = defineCheck({
   id: 'negative-data-rejection',
   title: 'Invalid request is accepted',
   severity: 'medium',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const fault = findAcceptedFault(exchange)
@@ -143,6 +145,7 @@ export const stringCoerced: Check = defineCheck({
   id: 'string-coerced',
   title: 'Strings are accepted as numbers or booleans',
   severity: 'low',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const fault = findAcceptedFault(exchange)
@@ -157,6 +160,7 @@ export const missingRequiredHeader: Check = defineCheck({
   id: 'missing-required-header',
   title: 'Request without a required header is accepted',
   severity: 'medium',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const fault = findAcceptedFault(exchange)

@@ -18,6 +18,7 @@ export const responseSchemaConformance: Check = defineCheck({
   id: 'response-schema-conformance',
   title: 'Body does not match its schema',
   severity: 'high',
+  needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) =>
     exchange.answer.status >= 400 || [exchange, ...exchange.history].some(findAcceptedFault)
@@ -35,6 +36,7 @@ export const errorBodyConformance: Check = defineCheck({
   id: 'error-body-conformance',
   title: 'Error body does not match its schema',
   severity: 'medium',
+  needs: 'response',
   appliesTo: () => true,
   verify: (exchange) => {
     if (exchange.answer.status < 400) return []
@@ -54,6 +56,7 @@ export const undocumentedProperties: Check = defineCheck({
   id: 'undocumented-properties',
   title: 'Property is not documented',
   severity: 'medium',
+  needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { answer, media, bodyFailures, settings } = exchange

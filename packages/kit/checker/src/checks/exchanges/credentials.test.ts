@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRig } from '../../../test/create-exchange.ts'
+import { actRig, describeCheck, type Draft, judge, rigOf, type Row } from '../../../test/describe-check.ts'
 import { jsonBody, oneOperation } from '../../../test/one-operation.ts'
 import {
   ignoredAuth,
@@ -9,196 +9,126 @@ import {
   weakCredential,
 } from './credentials.ts'
 
-const credentialResponses = {
-  200: { description: 'ok' },
-  401: { description: 'who' },
-  403: { description: 'not you' },
-}
-const rig = (security: object[], more: object = {}) =>
-  createRig(oneOperation({ security, responses: credentialResponses, ...more }))
-const secured = await rig([{ bearer: [] }])
+const no = { description: 'no' }
+const responses = { 200: no, 401: no, 403: no }
+const rigWith = (security: object[], more: object = {}) => actRig({ security, responses, ...more })
+const bearer = [{ bearer: [] }]
+const secured = await rigWith(bearer)
+const open = await rigWith([])
 
-describe('ignoredAuth', () => {
-  it('accuses success without credentials', () => {
-    expect(ignoredAuth.verify(secured({ operation: 'act', auth: 'none', status: 200 }))).toMatchObject([
+const both = oneOperation({ security: [{ bearer: [], certificate: [] }], responses })
+const securitySchemes = { certificate: { type: 'mutualTLS' }, bearer: { type: 'http', scheme: 'bearer' } }
+const withCertificate = await rigOf({ ...both, components: { securitySchemes } })
+const without = (authScheme: string): Draft => ({ operation: 'act', auth: 'none', authScheme })
+
+const none: Draft = { auth: 'none' }
+/** A row for each status that is taken. */
+const takes = (statuses: readonly number[], draft: Draft): Row[] =>
+  statuses.map((status) => [`takes ${status}`, { ...draft, status }, 0])
+
+describeCheck(ignoredAuth, secured, [
+  [
+    'reports success without credentials',
+    none,
+    [
       {
         operationId: 'act',
         pointer: '/paths/~1things/get/security/0',
         message: 'The 200 response of act was returned to a request without credentials.',
       },
-    ])
-  })
+    ],
+  ],
+  ...takes([400, 401, 404, 422], none),
+  ['wants the documented 401 rather than 403', { ...none, status: 403 }, 1],
+  [
+    'takes 403 where 401 is not documented',
+    { ...none, status: 403 },
+    0,
+    await rigWith(bearer, { responses: { 200: no, 403: no } }),
+  ],
+  ['takes success with credentials', { auth: 'given' }, 0],
+  [
+    'takes success without a certificate, which cannot be left out',
+    without('certificate'),
+    0,
+    withCertificate,
+  ],
+  ['reports success without the token beside it', without('bearer'), 1, withCertificate],
+  [
+    'reports success without a token and a certificate',
+    none,
+    1,
+    await rigWith([{ certificate: [], bearer: [] }]),
+  ],
+  ['takes success without security', none, 0, open],
+  ['takes success where anonymous is an alternative', none, 0, await rigWith([{ bearer: [] }, {}])],
+  ['takes success where only a certificate is asked for', none, 0, await rigWith([{ certificate: [] }])],
+])
 
-  it('bears with success where a client certificate alone is meant, which cannot be left out', async () => {
-    const securitySchemes = { certificate: { type: 'mutualTLS' }, bearer: { type: 'http', scheme: 'bearer' } }
-    const document = oneOperation({
-      security: [{ bearer: [], certificate: [] }],
-      responses: credentialResponses,
-    })
-    const exchange = await createRig({ ...document, components: { securitySchemes } })
-    const told = (authScheme: string) =>
-      ignoredAuth.verify(exchange({ operation: 'act', auth: 'none', status: 200, authScheme }))
-    expect(told('certificate')).toEqual([])
-    expect(told('bearer')).toHaveLength(1)
-  })
+const former = { name: 'former', schemes: ['bearer'], owns: false, isExpired: true }
+const expired: Draft = { auth: 'other', identity: former }
+const only401 = await rigWith(bearer, { responses: { 200: no, 401: no, default: no } })
 
-  it('wants the documented 401 rather than 403', () => {
-    expect(ignoredAuth.verify(secured({ operation: 'act', auth: 'none', status: 403 }))).toHaveLength(1)
-  })
+describeCheck(invalidAuth, secured, [
+  [
+    'reports success with invalid credentials',
+    { auth: 'invalid', status: 204 },
+    'The 204 response of act was returned to a request with invalid credentials.',
+  ],
+  ...takes([401, 403], { auth: 'invalid' }),
+  ['wants 401 where only that is documented', { auth: 'invalid', status: 403 }, 1, only401],
+  ['takes success with credentials', { auth: 'given' }, 0],
+  ['leaves missing credentials to another check', none, 0],
+  ['takes success without security', { auth: 'invalid' }, 0, open],
+  [
+    'reports success with expired credentials',
+    expired,
+    'The 200 response of act was returned to a request with expired credentials.',
+  ],
+  ['takes 401 to expired credentials', { ...expired, status: 401 }, 0],
+  ['takes success of another identity', { ...expired, identity: { ...former, isExpired: false } }, 0],
+])
 
-  it('takes 403 where 401 is not documented', async () => {
-    const exchange = await rig([{ bearer: [] }], {
-      responses: { 200: credentialResponses[200], 403: credentialResponses[403] },
-    })
-    expect(ignoredAuth.verify(exchange({ operation: 'act', auth: 'none', status: 403 }))).toEqual([])
-  })
+const partner = { name: 'partner', schemes: ['key'], owns: false, isExpired: false }
 
-  it.each([400, 401, 404, 422])('is content with %i', (status) => {
-    expect(ignoredAuth.verify(secured({ operation: 'act', auth: 'none', status }))).toEqual([])
-  })
+describeCheck(
+  weakCredential,
+  secured,
+  (['cut', 'longer', 'recased', 'relabeled'] as const).flatMap((auth): Row[] => [
+    [`reports success with ${auth} credentials`, { auth }, [{ operationId: 'act', cause: `${auth} ` }]],
+    [`takes 401 to ${auth} credentials`, { auth, status: 401 }, 0],
+  ]),
+)
 
-  it('is silent with credentials', () => {
-    expect(ignoredAuth.verify(secured({ operation: 'act', auth: 'given', status: 200 }))).toEqual([])
-  })
-
-  it('is not misled by a client certificate beside a token', async () => {
-    const exchange = await rig([{ certificate: [], bearer: [] }])
-    expect(ignoredAuth.verify(exchange({ operation: 'act', auth: 'none', status: 200 }))).toHaveLength(1)
-  })
-
-  it.each([
-    ['no security', []],
-    ['an anonymous alternative', [{ bearer: [] }, {}]],
-    ['a client certificate', [{ certificate: [] }]],
-  ])('is silent with %s', async (_name, security) => {
-    const exchange = await rig(security)
-    expect(ignoredAuth.verify(exchange({ operation: 'act', auth: 'none', status: 200 }))).toEqual([])
-  })
-})
-
-const no = { description: 'no' }
-const rigOfInvalidAuth = (responses: object, security: object[] = [{ bearer: [] }]) =>
-  createRig(oneOperation({ security, responses }))
-const both = await rigOfInvalidAuth({ 200: no, 401: no, 403: no })
-const only401 = await rigOfInvalidAuth({ 200: no, 401: no, default: no })
-
-describe('invalidAuth', () => {
-  it('accuses success with invalid credentials', () => {
-    expect(invalidAuth.verify(both({ operation: 'act', auth: 'invalid', status: 204 }))).toMatchObject([
-      {
-        operationId: 'act',
-        message: 'The 204 response of act was returned to a request with invalid credentials.',
-      },
-    ])
-  })
-
-  it('takes 401 and a documented 403', () => {
-    expect(invalidAuth.verify(both({ operation: 'act', auth: 'invalid', status: 401 }))).toEqual([])
-    expect(invalidAuth.verify(both({ operation: 'act', auth: 'invalid', status: 403 }))).toEqual([])
-  })
-
-  it('wants 401 where only that is documented', () => {
-    expect(invalidAuth.verify(only401({ operation: 'act', auth: 'invalid', status: 403 }))).toHaveLength(1)
-  })
-
-  it('is silent about other credentials and open operations', async () => {
-    const open = await rigOfInvalidAuth({ 200: no }, [])
-    expect(invalidAuth.verify(both({ operation: 'act', auth: 'given', status: 200 }))).toEqual([])
-    expect(invalidAuth.verify(both({ operation: 'act', auth: 'none', status: 200 }))).toEqual([])
-    expect(invalidAuth.verify(open({ operation: 'act', auth: 'invalid', status: 200 }))).toEqual([])
-  })
-})
-
-describe('invalidAuth of another identity', () => {
-  const former = { name: 'former', schemes: ['bearer'], owns: false, isExpired: true }
-
-  it('accuses success with expired credentials', () => {
-    const draft = { operation: 'act', auth: 'other', identity: former, status: 200 } as const
-    expect(invalidAuth.verify(both(draft))).toMatchObject([
-      { message: 'The 200 response of act was returned to a request with expired credentials.' },
-    ])
-    expect(invalidAuth.verify(both({ ...draft, status: 401 }))).toEqual([])
-    expect(invalidAuth.verify(both({ ...draft, identity: { ...former, isExpired: false } }))).toEqual([])
-  })
-})
-
-describe('weakCredential', () => {
-  it.each(['cut', 'longer', 'recased', 'relabeled'] as const)(
-    'accuses success with %s credentials',
-    (auth) => {
-      expect(weakCredential.verify(both({ operation: 'act', auth, status: 200 }))).toMatchObject([
-        { operationId: 'act', cause: `${auth} ` },
-      ])
-      expect(weakCredential.verify(both({ operation: 'act', auth, status: 401 }))).toEqual([])
-    },
-  )
-
+describe(weakCredential.id, () => {
   it('has a cause for each kind of credentials', () => {
-    const identity = { name: 'partner', schemes: ['key'], owns: false, isExpired: false }
-    const draft = { operation: 'act', auth: 'cut', status: 200 } as const
-    const [own] = weakCredential.verify(both(draft))
-    const [other] = weakCredential.verify(both({ ...draft, identity }))
+    const [own] = judge(weakCredential, secured, { auth: 'cut' })
+    const [other] = judge(weakCredential, secured, { auth: 'cut', identity: partner })
     expect(other?.cause).not.toBe(own?.cause)
   })
 })
 
-const securedOfMissingWwwAuthenticate = await createRig(oneOperation({ security: [{ bearer: [] }] }))
-const login = await createRig(oneOperation({}, { method: 'post' }))
+describeCheck(missingWwwAuthenticate, await actRig({ security: bearer }), [
+  [
+    'reports 401 without a challenge',
+    { status: 401 },
+    'The 401 response of act has no WWW-Authenticate header.',
+  ],
+  ['takes 401 with a challenge', { status: 401, headers: { 'www-authenticate': 'Bearer' } }, 0],
+  ['takes 403', { status: 403 }, 0],
+  ['takes 401 of a login', { status: 401 }, 0, await actRig({}, { method: 'post' })],
+])
 
-describe('missingWwwAuthenticate', () => {
-  it('accuses 401 without a challenge', () => {
-    expect(
-      missingWwwAuthenticate.verify(securedOfMissingWwwAuthenticate({ operation: 'act', status: 401 })),
-    ).toMatchObject([
-      { operationId: 'act', message: 'The 401 response of act has no WWW-Authenticate header.' },
-    ])
-  })
+const any = { default: no }
+const post = (operation: object) => actRig({ responses: any, ...operation }, { method: 'post' })
+const inQuery = { parameters: [{ name: 'token', in: 'query', schema: {} }] }
 
-  it('is content with a challenge', () => {
-    expect(
-      missingWwwAuthenticate.verify(
-        securedOfMissingWwwAuthenticate({
-          operation: 'act',
-          status: 401,
-          headers: { 'www-authenticate': 'Bearer' },
-        }),
-      ),
-    ).toEqual([])
-  })
-
-  it('is silent about other statuses and logins', () => {
-    expect(
-      missingWwwAuthenticate.verify(securedOfMissingWwwAuthenticate({ operation: 'act', status: 403 })),
-    ).toEqual([])
-    expect(missingWwwAuthenticate.verify(login({ operation: 'act', status: 401 }))).toEqual([])
-  })
-})
-
-const any = { default: { description: 'any' } }
-const verify = async (operation: object, status = 401) =>
-  unauthorizedWithoutSecurity.verify(
-    (await createRig(oneOperation({ responses: any, ...operation }, { method: 'post' })))({
-      operation: 'act',
-      status,
-    }),
-  )
-
-describe('unauthorizedWithoutSecurity', () => {
-  it('accuses 401 of an open operation', async () => {
-    expect(await verify({})).toMatchObject([{ operationId: 'act' }])
-  })
-
-  it.each([
-    ['a secured operation', { security: [{ bearer: [] }] }],
-    ['a documented 401', { responses: { 401: { description: 'who' } } }],
-    ['a login', { requestBody: jsonBody() }],
-    ['a token in the query', { parameters: [{ name: 'token', in: 'query', schema: {} }] }],
-    ['an undocumented 401', { responses: { 200: { description: 'ok' } } }],
-  ])('is silent about %s', async (_name, operation) => {
-    expect(await verify(operation)).toEqual([])
-  })
-
-  it('is silent about other statuses', async () => {
-    expect(await verify({}, 403)).toEqual([])
-  })
-})
+describeCheck(unauthorizedWithoutSecurity, await post({}), [
+  ['reports 401 of an open operation', { status: 401 }, [{ operationId: 'act' }]],
+  ['takes 403', { status: 403 }, 0],
+  ['takes 401 of a secured operation', { status: 401 }, 0, await post({ security: bearer })],
+  ['takes a documented 401', { status: 401 }, 0, await post({ responses: { 401: no } })],
+  ['takes 401 of a login', { status: 401 }, 0, await post({ requestBody: jsonBody() })],
+  ['takes 401 to a token in the query', { status: 401 }, 0, await post(inQuery)],
+  ['leaves an undocumented 401 to another check', { status: 401 }, 0, await post({ responses: { 200: no } })],
+])

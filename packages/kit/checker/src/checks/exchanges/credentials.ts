@@ -7,6 +7,7 @@ export const ignoredAuth: Check = defineCheck({
   id: 'ignored-auth',
   title: 'Secured operation works without credentials',
   severity: 'critical',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
@@ -34,6 +35,7 @@ export const invalidAuth: Check = defineCheck({
   id: 'invalid-auth',
   title: 'Invalid credentials are accepted',
   severity: 'critical',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
@@ -73,6 +75,7 @@ export const weakCredential: Check = defineCheck({
   id: 'weak-credential',
   title: 'Altered credentials are accepted',
   severity: 'critical',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
@@ -101,6 +104,7 @@ export const missingWwwAuthenticate: Check = defineCheck({
   id: 'missing-www-authenticate',
   title: '401 does not say how to authenticate',
   severity: 'low',
+  needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
@@ -125,6 +129,7 @@ export const unauthorizedWithoutSecurity: Check = defineCheck({
   id: 'unauthorized-without-security',
   title: 'Public operation requires credentials',
   severity: 'medium',
+  needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)

@@ -1,107 +1,81 @@
-import { describe, expect, it } from 'vitest'
-import { createRig, type ExchangeDraft } from '../../../test/create-exchange.ts'
+import { describeCheck, type Draft, rigOf } from '../../../test/describe-check.ts'
 import { jsonResponse, oneOperation } from '../../../test/one-operation.ts'
 import { headMismatch } from './head-mismatch.ts'
 
-const exchange = await createRig(oneOperation())
 const counts = {
   'X-Total-Count': { required: true, schema: { type: 'integer' } },
   'X-Plan': { required: true, schema: { type: 'string' } },
 } as const
-const counted = await createRig(oneOperation({ responses: { 200: jsonResponse({}, { headers: counts }) } }))
-const get = exchange({ operation: 'act', status: 200, json: { a: 1 } })
-const judge = (status: number, draft: Partial<ExchangeDraft> = {}) =>
-  headMismatch.verify(
-    exchange({
-      request: { method: 'HEAD', target: '/things' },
-      headers: { 'content-type': 'application/json' },
-      status,
-      history: [get],
-      ...draft,
-    }),
-  )
+const counted = await rigOf(oneOperation({ responses: { 200: jsonResponse({}, { headers: counts }) } }))
 
-describe('headMismatch', () => {
-  it('is content with the same answer', () => {
-    expect(judge(200)).toEqual([])
-    expect(
-      judge(200, { headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': '7' } }),
-    ).toEqual([])
-  })
+const type = { 'content-type': 'application/json' }
+const get: Draft = { operation: 'act', json: { a: 1 } }
+const head = (status: number, draft: Draft = {}): Draft => ({
+  request: { method: 'HEAD', target: '/things' },
+  headers: type,
+  status,
+  ...draft,
+})
+const other = head(200, { request: { method: 'HEAD', target: '/others' } })
+const allow = (methods: string) => head(405, { headers: { allow: methods } })
 
-  it('accuses another status', () => {
-    expect(judge(404)).toMatchObject([
+describeCheck(headMismatch, await rigOf(oneOperation()), [
+  ['takes the same response', [get, head(200)], 0],
+  [
+    'takes another charset and a length',
+    [
+      get,
+      head(200, { headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': '7' } }),
+    ],
+    0,
+  ],
+  [
+    'reports another status',
+    [get, head(404)],
+    [
       {
         operationId: null,
         message: 'The 404 response to HEAD /things differs from the 200 that GET returns.',
       },
-    ])
-  })
+    ],
+  ],
+  ['reports another media type', [get, head(200, { headers: { 'content-type': 'text/html' } })], 1],
+  ['reports a missing media type', [get, head(200, { headers: {} })], 1],
+  ['reports a body', [get, head(200, { text: '{}' })], 'The 200 response to HEAD /things has a body.'],
+  ['reports length 0', [get, head(200, { headers: { ...type, 'content-length': '0' } })], 1],
+  ['takes 429', [get, head(429)], 0],
+  ['takes 500', [get, head(500)], 0],
+  ['takes 501', [get, head(501)], 0],
+  ['believes 405 that says what is allowed', [get, allow('GET, POST')], 0],
+  ['reports 405 that allows HEAD', [get, allow('GET, HEAD')], 1],
+  ['reports 405 where HEAD works elsewhere', [other, get, allow('GET, POST')], 1],
+  ['reports 405 that says nothing', [get, head(405, { headers: {} })], 1],
+  ['says nothing without GET', head(404), 0],
+  ['says nothing after a failed GET', [{ ...get, status: 404 }, head(404)], 0],
+  [
+    'says nothing of another query',
+    [get, head(404, { request: { method: 'HEAD', target: '/things?x=1' } })],
+    0,
+  ],
+  ['says nothing of GET', [get, { ...get, status: 404 }], 0],
+])
 
-  it('accuses another media type', () => {
-    expect(judge(200, { headers: { 'content-type': 'text/html' } })).toHaveLength(1)
-    expect(judge(200, { headers: {} })).toHaveLength(1)
-  })
+const told = { ...type, etag: '"a"', 'x-total-count': '2', 'x-plan': 'free', 'x-took': '1' }
+const read = (more: object = {}): Draft => ({ ...get, headers: { ...told, ...more } })
+const after = (headers: Readonly<Record<string, string>>, reads = [read(), read()]) => [
+  ...reads,
+  head(200, { headers }),
+]
+const changed = { ...told, etag: '"b"' }
 
-  it('accuses a body, and the announcement of none', () => {
-    expect(judge(200, { text: '{}' })).toMatchObject([
-      { message: 'The 200 response to HEAD /things has a body.' },
-    ])
-    expect(
-      judge(200, { headers: { 'content-type': 'application/json', 'content-length': '0' } }),
-    ).toHaveLength(1)
-  })
-
-  describe('after two reads', () => {
-    const headers = {
-      'content-type': 'application/json',
-      etag: '"a"',
-      'x-total-count': '2',
-      'x-plan': 'free',
-      'x-took': '1',
-    }
-    const read = (own: Readonly<Record<string, string>> = {}) =>
-      counted({ operation: 'act', status: 200, json: { a: 1 }, headers: { ...headers, ...own } })
-    const look = (own: Readonly<Record<string, string>>, history = [read(), read()]) =>
-      headMismatch.verify(
-        counted({ request: { method: 'HEAD', target: '/things' }, status: 200, headers: own, history }),
-      )
-
-    it('accuses another tag, length or count, and a required header that is left out', () => {
-      expect(look(headers)).toEqual([])
-      expect(look({ ...headers, etag: '"b"' })).toHaveLength(1)
-      expect(look({ ...headers, 'x-total-count': '0' })).toHaveLength(1)
-      expect(look({ 'content-type': 'application/json', 'x-total-count': '2' })).toHaveLength(1)
-    })
-
-    it('bears with a header that changes by itself, says nothing of the content, is not required, or is counted', () => {
-      expect(look({ ...headers, etag: '"b"' }, [read()])).toEqual([])
-      expect(look({ ...headers, etag: '"b"' }, [read(), read({ etag: '"c"' })])).toEqual([])
-      expect(look({ ...headers, 'x-took': '2' })).toEqual([])
-      expect(look({ 'content-type': 'application/json', 'x-plan': 'free' })).toEqual([])
-      expect(look({ ...headers, etag: '"b"', 'content-encoding': 'gzip' })).toEqual([])
-    })
-  })
-
-  it.each([429, 500, 501])('bears with %i', (status) => {
-    expect(judge(status)).toEqual([])
-  })
-
-  it('believes 405 that says what is allowed', () => {
-    const worked = exchange({ request: { method: 'HEAD', target: '/others' }, status: 200 })
-    expect(judge(405, { headers: { allow: 'GET, POST' } })).toEqual([])
-    expect(judge(405, { headers: { allow: 'GET, HEAD' } })).toHaveLength(1)
-    expect(judge(405, { headers: { allow: 'GET, POST' }, history: [worked, get] })).toHaveLength(1)
-    expect(judge(405, { headers: {} })).toHaveLength(1)
-  })
-
-  it('says nothing without a successful GET of the same', () => {
-    expect(judge(404, { history: [] })).toEqual([])
-    expect(judge(404, { history: [exchange({ operation: 'act', status: 404 })] })).toEqual([])
-    expect(judge(404, { request: { method: 'HEAD', target: '/things?x=1' } })).toEqual([])
-  })
-
-  it('says nothing of GET', () => {
-    expect(headMismatch.verify(exchange({ operation: 'act', status: 404, history: [get] }))).toEqual([])
-  })
-})
+describeCheck(headMismatch, counted, [
+  ['takes the headers of two reads', after(told), 0],
+  ['reports another tag', after(changed), 1],
+  ['reports another count', after({ ...told, 'x-total-count': '0' }), 1],
+  ['reports a missing header that is required', after({ ...type, 'x-total-count': '2' }), 1],
+  ['takes another tag after one read', after(changed, [read()]), 0],
+  ['takes another tag where it changes by itself', after(changed, [read(), read({ etag: '"c"' })]), 0],
+  ['takes a header that says nothing of the content', after({ ...told, 'x-took': '2' }), 0],
+  ['takes a missing count', after({ ...type, 'x-plan': 'free' }), 0],
+  ['takes another tag of coded content', after({ ...changed, 'content-encoding': 'gzip' }), 0],
+])

@@ -12,6 +12,7 @@ export const headMismatch: Check = defineCheck({
   id: 'head-mismatch',
   title: 'HEAD differs from GET',
   severity: 'medium',
+  needs: 'request',
   appliesTo: (operation) =>
     operation === undefined || operation.method === 'GET' || operation.method === 'HEAD',
   verify: (exchange) => {

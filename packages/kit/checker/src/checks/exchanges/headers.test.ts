@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRig } from '../../../test/create-exchange.ts'
-import { oneOperation } from '../../../test/one-operation.ts'
+import { actRig, describeCheck } from '../../../test/describe-check.ts'
 import { contentTypeConformance, responseHeadersConformance } from './headers.ts'
 
 const headers = {
@@ -10,122 +9,91 @@ const headers = {
   'Content-Type': { required: true, schema: { const: 'nonsense' } },
 }
 const challenge = { 'WWW-Authenticate': { required: true, schema: { type: 'string', pattern: '^Bearer' } } }
-const exchange = await createRig(
-  oneOperation({
-    security: [{ bearer: [] }],
-    responses: {
-      200: { description: 'ok', headers },
-      401: { description: 'who', headers: challenge },
-      500: { description: 'oh', headers },
-    },
-  }),
-)
-const judge = (sent: Record<string, string>, status = 200) =>
-  responseHeadersConformance.verify(exchange({ operation: 'act', status, headers: sent }))
+const rig = await actRig({
+  security: [{ bearer: [] }],
+  responses: {
+    200: { description: 'ok', headers },
+    401: { description: 'who', headers: challenge },
+    500: { description: 'oh', headers },
+  },
+})
 const at = '/paths/~1things/get/responses/200/headers/X-Total'
+const total = (count: string, more: object = {}) => ({ headers: { 'x-total': count, ...more } })
 
-describe('responseHeadersConformance', () => {
-  it('wants what is required', () => {
-    expect(judge({})).toMatchObject([
-      { pointer: `${at}/required`, message: 'The 200 response of act lacks the required header X-Total.' },
-    ])
-  })
+describeCheck(responseHeadersConformance, rig, [
+  [
+    'wants what is required',
+    {},
+    [{ pointer: `${at}/required`, message: 'The 200 response of act lacks the required header X-Total.' }],
+  ],
+  ['takes a number', total('12'), 0],
+  ['takes blanks around it', total(' 7 '), 0],
+  ['reports what is no number', total('many'), [{ pointer: `${at}/schema/type` }]],
+  ['reports a number that is too small', total('-1'), [{ pointer: `${at}/schema/minimum` }]],
+  ['takes a list', total('1', { 'x-tags': 'a,b' }), 0],
+  ['reports a list with a wrong item', total('1', { 'x-tags': 'a,c' }), 1],
+  ['leaves a missing challenge to another check', { status: 401 }, 0],
+  ['reports a wrong challenge', { status: 401, headers: { 'www-authenticate': 'Basic' } }, 1],
+  ['asks nothing of a server error', { status: 500 }, 0],
+])
 
-  it.each(['0', '12', ' 7 '])('reads "%s" as a number', (total) => {
-    expect(judge({ 'x-total': total })).toEqual([])
-  })
-
+describe(responseHeadersConformance.id, () => {
   it.each([
-    ['many', `${at}/schema/type`],
-    ['-1', `${at}/schema/minimum`],
-  ])('refuses the number %s', (total, pointer) => {
-    expect(judge({ 'x-total': total })).toMatchObject([{ pointer }])
-  })
-
-  it('reads a list', () => {
-    expect(judge({ 'x-total': '1', 'x-tags': 'a,b' })).toEqual([])
-    expect(judge({ 'x-total': '1', 'x-tags': 'a,c' })).toHaveLength(1)
-  })
-
-  it('is content with one fitting line of many', () => {
-    const seen = exchange({ operation: 'act', status: 200, headers: { 'x-total': '1' } })
-    const cookies = [
-      ['set-cookie', 'theme=dark'],
-      ['set-cookie', 'sid=1'],
-    ] as const
-    const both = { ...seen, answer: { ...seen.answer, headers: [...seen.answer.headers, ...cookies] } }
-    const one = { ...seen, answer: { ...seen.answer, headers: [...seen.answer.headers, cookies[0]] } }
-    expect(responseHeadersConformance.verify(both)).toEqual([])
-    expect(responseHeadersConformance.verify(one)).toHaveLength(1)
-  })
-
-  it('leaves a missing challenge to its own check', () => {
-    expect(judge({}, 401)).toEqual([])
-    expect(judge({ 'www-authenticate': 'Basic' }, 401)).toHaveLength(1)
-  })
-
-  it('asks nothing of a server error', () => {
-    expect(judge({}, 500)).toEqual([])
+    ['takes one fitting line of many', ['theme=dark', 'sid=1'], 0],
+    ['reports lines of which none fits', ['theme=dark'], 1],
+  ])('%s', (_title, cookies, count) => {
+    const seen = rig(total('1'))
+    const lines = cookies.map((cookie) => ['set-cookie', cookie] as const)
+    const answer = { ...seen.answer, headers: [...seen.answer.headers, ...lines] }
+    expect(responseHeadersConformance.verify({ ...seen, answer })).toHaveLength(count)
   })
 })
 
-const content = { 'application/json': {}, 'text/*': {} }
-const exchangeOfContentTypeConformance = await createRig(
-  oneOperation({
+const typed = (type: string, body: string | Uint8Array = '{}', status = 200) => ({
+  status,
+  headers: { 'content-type': type },
+  ...(typeof body === 'string' ? { text: body } : { bytes: body }),
+})
+const wrong = (clause: string) => [
+  { message: `The 200 response of act ${clause}.`, pointer: '/paths/~1things/get/responses/200/content' },
+]
+const latin = Uint8Array.of(0x22, 0xe4, 0x22)
+
+describeCheck(
+  contentTypeConformance,
+  await actRig({
     responses: {
-      200: { description: 'ok', content },
+      200: { description: 'ok', content: { 'application/json': {}, 'text/*': {} } },
       204: { description: 'none' },
       400: { description: 'no', content: { 'application/problem+json': {} } },
     },
   }),
+  [
+    ['takes the documented type', typed('application/json'), 0],
+    ['takes it in other letters and with a charset', typed('Application/JSON; charset="UTF-8"'), 0],
+    ['takes a type of a documented range', typed('text/html; charset=latin1'), 0],
+    ['reports a body without a type', typed(''), wrong('has a body but no Content-Type')],
+    ['reports what is no type', typed('json'), wrong('has a Content-Type that is not a media type')],
+    [
+      'reports another type',
+      typed('application/xml'),
+      wrong('has the media type application/xml, which the document does not declare'),
+    ],
+    [
+      'reports JSON of another charset',
+      typed('application/json; charset=utf-16'),
+      wrong('is JSON but declares the charset utf-16'),
+    ],
+    [
+      'reports JSON in another encoding',
+      typed('application/json', latin),
+      wrong('is JSON but is not encoded in UTF-8'),
+    ],
+    ['reports a text that is not in its charset', typed('text/plain; charset=utf-8', latin), 1],
+    ['takes a text without a charset', typed('text/plain', latin), 0],
+    ['reports another type of an error', typed('application/json', '{}', 400), 1],
+    ['takes the documented type of an error', typed('application/problem+json', '{}', 400), 0],
+    ['takes any type without a body', typed('application/xml', ''), 0],
+    ['takes any type where none is documented', typed('application/xml', 'x', 204), 0],
+  ],
 )
-const judgeOfContentTypeConformance = (type: string, body: string | Uint8Array = '{}', status = 200) =>
-  contentTypeConformance.verify(
-    exchangeOfContentTypeConformance({
-      operation: 'act',
-      status,
-      headers: { 'content-type': type },
-      ...(typeof body === 'string' ? { text: body } : { bytes: body }),
-    }),
-  )
-
-describe('contentTypeConformance', () => {
-  it.each(['application/json', 'Application/JSON; charset="UTF-8"', 'text/csv', 'text/html; charset=latin1'])(
-    'takes %s',
-    (type) => {
-      expect(judgeOfContentTypeConformance(type)).toEqual([])
-    },
-  )
-
-  it.each([
-    ['', 'has a body but no Content-Type'],
-    ['json', 'has a Content-Type that is not a media type'],
-    ['application/xml', 'has the media type application/xml, which the document does not declare'],
-    ['application/json; charset=utf-16', 'is JSON but declares the charset utf-16'],
-  ])('refuses "%s"', (type, clause) => {
-    expect(judgeOfContentTypeConformance(type)).toMatchObject([
-      { message: `The 200 response of act ${clause}.`, pointer: '/paths/~1things/get/responses/200/content' },
-    ])
-  })
-
-  it('refuses JSON in another encoding', () => {
-    expect(judgeOfContentTypeConformance('application/json', Uint8Array.of(0x22, 0xe4, 0x22))).toMatchObject([
-      { message: 'The 200 response of act is JSON but is not encoded in UTF-8.' },
-    ])
-    expect(judgeOfContentTypeConformance('text/plain; charset=utf-8', Uint8Array.of(0xe4))).toHaveLength(1)
-    expect(judgeOfContentTypeConformance('text/plain', Uint8Array.of(0xe4))).toEqual([])
-  })
-
-  it('judges errors too', () => {
-    expect(judgeOfContentTypeConformance('application/json', '{}', 400)).toHaveLength(1)
-    expect(judgeOfContentTypeConformance('application/problem+json', '{}', 400)).toEqual([])
-  })
-
-  it('says nothing where there is no body', () => {
-    expect(judgeOfContentTypeConformance('application/xml', '')).toEqual([])
-  })
-
-  it('says nothing where the document names no media type', () => {
-    expect(judgeOfContentTypeConformance('application/xml', 'x', 204)).toEqual([])
-  })
-})

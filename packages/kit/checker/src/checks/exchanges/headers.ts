@@ -16,6 +16,7 @@ export const responseHeadersConformance: Check = defineCheck({
   id: 'response-headers-conformance',
   title: 'Header is missing or does not match its schema',
   severity: 'medium',
+  needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { response, answer } = exchange
@@ -76,6 +77,7 @@ export const contentTypeConformance: Check = defineCheck({
   id: 'content-type-conformance',
   title: 'Media type is not documented',
   severity: 'medium',
+  needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { response, answer } = exchange

@@ -9,6 +9,7 @@ export const leakedInternals: Check = defineCheck({
   id: 'leaked-internals',
   title: 'Response exposes internal details',
   severity: 'high',
+  needs: 'response',
   appliesTo: () => true,
   verify: (exchange) => {
     const leak = findLeak(exchange)

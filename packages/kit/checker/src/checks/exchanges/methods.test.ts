@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { createRig, type ExchangeDraft } from '../../../test/create-exchange.ts'
+import { describeCheck, type Draft, actRig, rigOf, type Row } from '../../../test/describe-check.ts'
 import { oneOperation } from '../../../test/one-operation.ts'
 import {
   allowHeaderConformance,
@@ -8,228 +7,156 @@ import {
   unsupportedMethod,
 } from './methods.ts'
 
-const withPost = { post: { operationId: 'post', responses: { 200: { description: 'ok' } } } }
-const exchangeOfAllowHeaderConformance = await createRig(oneOperation({}, { more: withPost }))
-const judgeOfAllowHeaderConformance = (allow: string, status = 204, method = 'OPTIONS') =>
-  allowHeaderConformance.verify(
-    exchangeOfAllowHeaderConformance({ request: { method, target: '/things' }, status, headers: { allow } }),
-  )
+const ok = { description: 'ok' }
+const act = (operationId: string, more: object = {}) => ({ operationId, responses: { 200: ok }, ...more })
 
-describe('allowHeaderConformance', () => {
-  it.each(['GET, POST', 'OPTIONS,HEAD,POST,GET', '*'])('takes %s', (allow) => {
-    expect(judgeOfAllowHeaderConformance(allow)).toEqual([])
-  })
+/** A row for each status, with the same verdict. */
+const each = (statuses: readonly number[], told: Row[2], draft: Draft): Row[] =>
+  statuses.map((status) => [`${told === 0 ? 'takes' : 'reports'} ${status}`, { ...draft, status }, told])
 
-  it('accuses what is missing and what is too much', () => {
-    expect(judgeOfAllowHeaderConformance('GET, DELETE')).toMatchObject([
+const options = (allow: string, status = 204, method = 'OPTIONS'): Draft => ({
+  request: { method, target: '/things' },
+  status,
+  headers: allow === '' ? {} : { allow },
+})
+
+describeCheck(allowHeaderConformance, await rigOf(oneOperation({}, { more: { post: act('post') } })), [
+  ['takes the declared methods', options('GET, POST'), 0],
+  ['takes HEAD and OPTIONS beside them', options('OPTIONS,HEAD,POST,GET'), 0],
+  ['takes any', options('*'), 0],
+  [
+    'reports what is missing and what is too much',
+    options('GET, DELETE'),
+    [
       {
         operationId: null,
         pointer: '/paths/~1things',
         message:
           'The 204 response to OPTIONS /things has an Allow header that omits POST and lists the undeclared DELETE.',
       },
-    ])
-  })
+    ],
+  ],
+  ['reports 405 of an undeclared method', options('GET', 405, 'DELETE'), 1],
+  ['takes 404', options('GET', 404), 0],
+  ['takes success of an undeclared method', options('GET', 200, 'PUT'), 0],
+  ['takes no header', options(''), 0],
+  ['takes 405 of a declared operation', { operation: 'act', status: 405, headers: { allow: 'POST' } }, 0],
+])
 
-  it('judges 405 of an undeclared method', () => {
-    expect(judgeOfAllowHeaderConformance('GET', 405, 'DELETE')).toHaveLength(1)
-  })
-
-  it('is silent about other answers', () => {
-    expect(judgeOfAllowHeaderConformance('GET', 404)).toEqual([])
-    expect(judgeOfAllowHeaderConformance('GET', 200, 'PUT')).toEqual([])
-    expect(
-      allowHeaderConformance.verify(
-        exchangeOfAllowHeaderConformance({ request: { method: 'OPTIONS', target: '/things' }, status: 204 }),
-      ),
-    ).toEqual([])
-  })
-
-  it('is silent about a declared operation that answers 405', () => {
-    expect(
-      allowHeaderConformance.verify(
-        exchangeOfAllowHeaderConformance({ operation: 'act', status: 405, headers: { allow: 'POST' } }),
-      ),
-    ).toEqual([])
-  })
-})
-
-const bare = await createRig(oneOperation())
-const parameters = [{ name: 'n', in: 'query', schema: { type: 'integer' } }]
-const documented = await createRig(
-  oneOperation({ parameters, responses: { 405: { description: 'invalid input' } } }),
-)
-
-describe('methodNotAllowedDeclared', () => {
-  it.each([405, 501])('accuses %i', (status) => {
-    expect(methodNotAllowedDeclared.verify(bare({ operation: 'act', status }))).toMatchObject([
-      {
-        operationId: 'act',
-        message: `The ${status} response of act says that the operation is not implemented.`,
-      },
-    ])
-  })
-
-  it('takes a documented 405 for invalid requests only', () => {
-    expect(
-      methodNotAllowedDeclared.verify(documented({ operation: 'act', query: { n: 'x' }, status: 405 })),
-    ).toEqual([])
-    expect(
-      methodNotAllowedDeclared.verify(documented({ operation: 'act', query: { n: 1 }, status: 405 })),
-    ).toHaveLength(1)
-  })
-
-  it('is silent where another template fits too', async () => {
-    const id = [{ name: 'id', in: 'path', required: true, schema: {} }]
-    const responses = { 200: { description: 'ok' } }
-    const exchange = await createRig({
-      paths: {
-        '/a/{id}': { delete: { operationId: 'remove', parameters: id, responses } },
-        '/a/mine': { get: { operationId: 'mine', responses } },
-      },
-    })
-    expect(
-      methodNotAllowedDeclared.verify(exchange({ operation: 'remove', path: { id: 'mine' }, status: 405 })),
-    ).toEqual([])
-    expect(
-      methodNotAllowedDeclared.verify(exchange({ operation: 'remove', path: { id: '1' }, status: 405 })),
-    ).toHaveLength(1)
-  })
-
-  it('is silent about other statuses and methods', () => {
-    expect(methodNotAllowedDeclared.verify(bare({ operation: 'act', status: 404 }))).toEqual([])
-    expect(
-      methodNotAllowedDeclared.verify(bare({ operation: 'act', request: { method: 'HEAD' }, status: 405 })),
-    ).toEqual([])
-  })
-})
-
-const act = (operationId: string, more: object = {}) => ({
-  operationId,
-  responses: { 200: { description: 'ok' } },
-  ...more,
-})
-const key = [{ name: 'key', in: 'header', required: true, schema: {} }]
 const id = [{ name: 'id', in: 'path', required: true, schema: {} }]
-const exchange = await createRig({
+const number = [{ name: 'n', in: 'query', schema: { type: 'integer' } }]
+const documented = await actRig({ parameters: number, responses: { 405: { description: 'invalid input' } } })
+const overlapping = await rigOf({
+  paths: { '/a/{id}': { delete: act('remove', { parameters: id }) }, '/a/mine': { get: act('mine') } },
+})
+
+describeCheck(methodNotAllowedDeclared, await actRig(), [
+  ...each([405, 501], 1, {}),
+  [
+    'says what it means',
+    { status: 501 },
+    'The 501 response of act says that the operation is not implemented.',
+  ],
+  ['takes a documented 405 to an invalid request', { query: { n: 'x' }, status: 405 }, 0, documented],
+  ['reports a documented 405 to a valid request', { query: { n: 1 }, status: 405 }, 1, documented],
+  [
+    'takes 405 where another template fits',
+    { operation: 'remove', path: { id: 'mine' }, status: 405 },
+    0,
+    overlapping,
+  ],
+  [
+    'reports 405 where no other fits',
+    { operation: 'remove', path: { id: '1' }, status: 405 },
+    1,
+    overlapping,
+  ],
+  ['takes 404', { status: 404 }, 0],
+  ['takes 405 to HEAD', { request: { method: 'HEAD' }, status: 405 }, 0],
+])
+
+const pets = await rigOf({
   paths: {
     '/pets': { get: act('list') },
     '/pets/{id}': { parameters: id, get: act('read') },
     '/pets/mine': { get: act('mine') },
-    '/keyed': { get: act('keyed', { parameters: key }) },
+    '/keyed': {
+      get: act('keyed', { parameters: [{ name: 'key', in: 'header', required: true, schema: {} }] }),
+    },
     '/pets/{id}/x': { parameters: id, put: act('put') },
   },
 })
-const judge = (
-  status: number,
-  template: string,
-  draft: Partial<ExchangeDraft> = {},
-  target = template,
-  method = 'DELETE',
-) =>
-  unsupportedMethod.verify(
-    exchange({ template, request: { method, target }, mode: 'negative', status, ...draft }),
-  )
+const sent = (status: number, template: string, target = template, method = 'DELETE'): Draft => ({
+  template,
+  request: { method, target },
+  mode: 'negative',
+  status,
+})
+const seven: Draft = { operation: 'read', path: { id: '7' } }
+const shouldBe = (status: number) => `The ${status} response to DELETE /pets should be 405.`
 
-describe('unsupportedMethod', () => {
-  it('accuses a method that works', () => {
-    expect(judge(204, '/pets')).toMatchObject([
+describeCheck(unsupportedMethod, pets, [
+  [
+    'reports a method that works',
+    sent(204, '/pets'),
+    [
       {
         operationId: null,
         pointer: '/paths/~1pets',
         message: 'The 204 response to DELETE /pets succeeds, but the document does not declare the method.',
       },
-    ])
-  })
+    ],
+  ],
+  ...[404, 400, 402, 409].map((status): Row => [
+    `reports ${status}`,
+    sent(status, '/pets'),
+    shouldBe(status),
+  ]),
+  ...each([301, 401, 403, 415, 429, 500, 501], 0, sent(200, '/pets')),
+  ['takes 405 with Allow', { ...sent(405, '/pets'), headers: { allow: 'GET' } }, 0],
+  ['reports 405 without Allow', sent(405, '/pets'), 'The 405 response to DELETE /pets has no Allow header.'],
+  ['takes 400 where parameters are required', sent(400, '/keyed'), 0],
+  ['takes 404 of what may not be there', sent(404, '/pets/{id}', '/pets/7'), 0],
+  ['reports 404 of what was read', [seven, sent(404, '/pets/{id}', '/pets/7')], 1],
+  ['takes 404 of something else', [seven, sent(404, '/pets/{id}', '/pets/8')], 0],
+  ['takes OPTIONS', sent(200, '/pets', '/pets', 'OPTIONS'), 0],
+  ['takes HEAD beside GET', sent(200, '/pets', '/pets', 'HEAD'), 0],
+  ['reports HEAD without GET', sent(200, '/pets/{id}/x', '/pets/7/x', 'HEAD'), 1],
+  ['takes a method of another template that fits', sent(200, '/pets/mine', '/pets/mine', 'GET'), 0],
+  ['leaves undeclared paths to another check', sent(200, '/admin'), 0],
+])
 
-  it.each([404, 400, 402, 409])('wants 405 rather than %i', (status) => {
-    expect(judge(status, '/pets')).toMatchObject([
-      { message: `The ${status} response to DELETE /pets should be 405.` },
-    ])
-  })
-
-  it('wants Allow with 405', () => {
-    expect(judge(405, '/pets', { headers: { allow: 'GET' } })).toEqual([])
-    expect(judge(405, '/pets')).toMatchObject([
-      { message: 'The 405 response to DELETE /pets has no Allow header.' },
-    ])
-  })
-
-  it.each([301, 401, 403, 415, 429, 500, 501])('bears with %i', (status) => {
-    expect(judge(status, '/pets')).toEqual([])
-  })
-
-  it('bears with 400 where parameters are required', () => {
-    expect(judge(400, '/keyed')).toEqual([])
-  })
-
-  it('bears with 404 on a templated path, unless the thing is there', () => {
-    const read = exchange({ operation: 'read', path: { id: '7' }, status: 200 })
-    expect(judge(404, '/pets/{id}', {}, '/pets/7')).toEqual([])
-    expect(judge(404, '/pets/{id}', { history: [read] }, '/pets/7')).toHaveLength(1)
-    expect(judge(404, '/pets/{id}', { history: [read] }, '/pets/8')).toEqual([])
-  })
-
-  it('leaves OPTIONS alone, and HEAD beside GET', () => {
-    expect(judge(200, '/pets', {}, '/pets', 'OPTIONS')).toEqual([])
-    expect(judge(200, '/pets', {}, '/pets', 'HEAD')).toEqual([])
-    expect(judge(200, '/pets/{id}/x', {}, '/pets/7/x', 'HEAD')).toHaveLength(1)
-  })
-
-  it('respects a method of another template that fits', () => {
-    expect(judge(200, '/pets/mine', {}, '/pets/mine', 'GET')).toEqual([])
-  })
-
-  it('leaves undeclared paths to another check', () => {
-    expect(judge(200, '/admin')).toEqual([])
-  })
+const debug: Draft = { request: { target: '/debug' } }
+const control = (status: number): Draft => ({ request: { target: '/undeclared-4711' }, status })
+const redirect = (location: string, status = 302): Draft => ({
+  request: { target: '/admin' },
+  status,
+  headers: { location },
 })
 
-const exchangeOfHiddenRoute = await createRig(oneOperation())
-const judgeOfHiddenRoute = (target: string, status: number, draft: Partial<ExchangeDraft> = {}) =>
-  hiddenRoute.verify(exchangeOfHiddenRoute({ request: { target }, status, ...draft }))
-
-const control = (status: number) => exchangeOfHiddenRoute({ request: { target: '/undeclared-4711' }, status })
-
-describe('hiddenRoute', () => {
-  it.each([200, 204, 409, 422])('accuses %i on an undeclared path', (status) => {
-    expect(judgeOfHiddenRoute('/debug', status)).toMatchObject([
+describeCheck(hiddenRoute, await rigOf(oneOperation()), [
+  ...each([200, 204, 409, 422], 1, debug),
+  ...each([302, 400, 401, 403, 404, 405, 410, 500, 501], 0, debug),
+  [
+    'names the path',
+    debug,
+    [
       {
         operationId: null,
         pointer: '/paths/~1debug',
-        message: `The ${status} response to GET /debug shows a route that the document does not declare.`,
+        message: 'The 200 response to GET /debug shows a route that the document does not declare.',
       },
-    ])
-  })
-
-  it.each([302, 400, 401, 403, 404, 405, 410, 500, 501])('is silent about %i', (status) => {
-    expect(judgeOfHiddenRoute('/debug', status)).toEqual([])
-  })
-
-  it.each(['/', '/favicon.ico', '/openapi.json', '/docs/', '/.well-known/security.txt', '/healthz'])(
-    'lets %s be',
-    (target) => {
-      expect(judgeOfHiddenRoute(target, 200)).toEqual([])
-    },
-  )
-
-  it('is silent where the server says the same of everything', () => {
-    expect(judgeOfHiddenRoute('/debug', 200, { history: [control(200)] })).toEqual([])
-    expect(judgeOfHiddenRoute('/debug', 204, { history: [control(200)] })).toHaveLength(1)
-  })
-
-  it('takes a redirection for a route where nothing else redirects', () => {
-    const redirect = (location: string) => ({ headers: { location }, history: [control(404)] })
-    expect(judgeOfHiddenRoute('/admin', 302, redirect('/v1/admin/login'))).toHaveLength(1)
-    expect(judgeOfHiddenRoute('/admin', 301, redirect('https://api.example.org/v1/admin/'))).toEqual([])
-    expect(judgeOfHiddenRoute('/admin', 302, { ...redirect('/login'), history: [control(302)] })).toEqual([])
-  })
-
-  it('is silent about declared paths and OPTIONS', () => {
-    expect(judgeOfHiddenRoute('/things', 200)).toEqual([])
-    expect(judgeOfHiddenRoute('/things', 200, { template: '/debug' })).toEqual([])
-    expect(judgeOfHiddenRoute('/debug', 200, { request: { target: '/debug', method: 'OPTIONS' } })).toEqual(
-      [],
-    )
-  })
-})
+    ],
+  ],
+  ...['/', '/favicon.ico', '/openapi.json', '/docs/', '/.well-known/security.txt', '/healthz'].map(
+    (target): Row => [`takes ${target}`, { request: { target } }, 0],
+  ),
+  ['takes what the server says of everything', [control(200), debug], 0],
+  ['reports another status than that of everything', [control(200), { ...debug, status: 204 }], 1],
+  ['reports a redirection where nothing else redirects', [control(404), redirect('/v1/admin/login')], 1],
+  ['takes a redirection to the same', [control(404), redirect('https://api.example.org/v1/admin/', 301)], 0],
+  ['takes a redirection where everything redirects', [control(302), redirect('/login')], 0],
+  ['takes a declared path', { request: { target: '/things' } }, 0],
+  ['takes a declared path under another template', { request: { target: '/things' }, template: '/debug' }, 0],
+  ['takes OPTIONS', { request: { target: '/debug', method: 'OPTIONS' } }, 0],
+])

@@ -21,6 +21,7 @@ export const unsupportedMethod: Check = defineCheck({
   id: 'unsupported-method',
   title: 'Undeclared method is not rejected with 405',
   severity: 'medium',
+  needs: 'request',
   appliesTo: (operation) => operation === undefined,
   verify: (exchange) => {
     const {
@@ -78,6 +79,7 @@ export const allowHeaderConformance: Check = defineCheck({
   id: 'allow-header-conformance',
   title: 'Allow header does not match the document',
   severity: 'medium',
+  needs: 'request',
   appliesTo: () => true,
   verify: (exchange) => {
     const {
@@ -126,6 +128,7 @@ export const methodNotAllowedDeclared: Check = defineCheck({
   id: 'method-not-allowed-declared',
   title: 'Declared operation is not implemented',
   severity: 'high',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const {
@@ -164,6 +167,7 @@ export const hiddenRoute: Check = defineCheck({
   id: 'hidden-route',
   title: 'Undeclared path exists',
   severity: 'high',
+  needs: 'request',
   appliesTo: (operation) => operation === undefined,
   verify: (exchange) => {
     const {

@@ -20,6 +20,7 @@ export const contentNegotiation: Check = defineCheck({
   id: 'content-negotiation',
   title: 'Accept or Content-Type is ignored',
   severity: 'medium',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
@@ -61,6 +62,7 @@ export const notAcceptableValidAccept: Check = defineCheck({
   id: 'not-acceptable-valid-accept',
   title: 'Documented media type is not available',
   severity: 'medium',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRig } from '../../../test/create-exchange.ts'
+import { actRig, describeCheck, judge, rigOf, type Row } from '../../../test/describe-check.ts'
 import { jsonBody, oneOperation } from '../../../test/one-operation.ts'
 import {
   bodyOnNoContent,
@@ -13,309 +13,158 @@ import {
   upgradeRequiredHeader,
 } from './statuses.ts'
 
-const statusResponses = {
-  200: { description: 'ok', content: { 'application/json': {} } },
-  '4xx': { description: 'no' },
-}
-const documented = await createRig(oneOperation({ responses: statusResponses }))
-const bare = await createRig(oneOperation({ responses: { 200: statusResponses[200] } }))
+const ok = { description: 'ok' }
+const json = { ...ok, content: { 'application/json': {} } }
+const any = { responses: { default: ok } }
+const plain = await actRig()
+const documented = await actRig({ responses: { 200: json } })
+const ranged = await actRig({ responses: { 200: { ...ok, content: { '*/*': {} } } } })
+const anyRig = await actRig(any)
 
-describe('statusCodeConformance', () => {
-  it.each([201, 302, 400, 401, 404, 422])('accuses an undocumented %i', (status) => {
-    expect(statusCodeConformance.verify(bare({ operation: 'act', status }))).toMatchObject([
+/** A row for each status, with the same verdict. */
+const each = (statuses: readonly number[], told: Row[2], draft: Row[1] = {}): Row[] =>
+  statuses.map((status) => [`${told === 0 ? 'takes' : 'reports'} ${status}`, { ...draft, status }, told])
+const accept = (type: string) => ({ headers: [['accept', type]] as const })
+
+describeCheck(statusCodeConformance, documented, [
+  ...each([201, 302, 400, 401, 404, 422], 1),
+  ...each([200, 405, 500, 501, 700, 429], 0),
+  [
+    'says where the statuses stand',
+    { status: 418 },
+    [
       {
         operationId: 'act',
         pointer: '/paths/~1things/get/responses',
-        message: `The ${status} response of act has a status that the document does not declare.`,
+        message: 'The 418 response of act has a status that the document does not declare.',
       },
-    ])
-  })
+    ],
+  ],
+  ['takes a family in small letters', { status: 418 }, 0, await actRig({ responses: { '4xx': ok } })],
+  ['takes everything where there is a default', { status: 299 }, 0, anyRig],
+  ['takes 406 to a type that is not documented', { status: 406, request: accept('text/csv') }, 0],
+  ['reports 406 to any type', { status: 406 }, 1],
+  [
+    'takes 406 to a type that only a range covers',
+    { status: 406, request: accept('a/x-unknown') },
+    0,
+    ranged,
+  ],
+  ['reports 406 where a range is accepted', { status: 406, request: accept('a/b, */*') }, 1, ranged],
+  ['reports 413 to a short body', { status: 413 }, 1],
+  ['takes 413 to a long body', { status: 413, request: { body: 'a'.repeat(200_000) } }, 0],
+  ['reports 414 to a short target', { status: 414 }, 1],
+  ['takes 414 to a long target', { status: 414, request: { target: `/things?${'a'.repeat(3000)}` } }, 0],
+  ['takes a refusal of the HTTP library', { status: 400, headers: { connection: 'close' } }, 0],
+  ['reports a refusal with a date', { status: 400, headers: { connection: 'close', date: 'now' } }, 1],
+  ['takes HEAD where GET is declared', { status: 404, request: { method: 'HEAD' } }, 0],
+])
 
-  it('takes a family in small letters', () => {
-    expect(statusCodeConformance.verify(documented({ operation: 'act', status: 418 }))).toEqual([])
-  })
-
-  it('takes everything where there is a default', async () => {
-    const exchange = await createRig(oneOperation({ responses: { default: { description: 'any' } } }))
-    expect(statusCodeConformance.verify(exchange({ operation: 'act', status: 299 }))).toEqual([])
-  })
-
-  it.each([405, 500, 501, 700])('leaves %i to another check', (status) => {
-    expect(statusCodeConformance.verify(bare({ operation: 'act', status }))).toEqual([])
-  })
-
-  it('tells two undocumented statuses apart', () => {
-    const keys = [201, 400].map(
-      (status) => statusCodeConformance.verify(bare({ operation: 'act', status }))[0]?.key,
-    )
-    expect(new Set(keys).size).toBe(2)
-  })
-
-  it('understands what HTTP refuses by itself', () => {
-    const headers = [['accept', 'text/csv']] as const
-    expect(statusCodeConformance.verify(bare({ operation: 'act', status: 429 }))).toEqual([])
-    expect(
-      statusCodeConformance.verify(bare({ operation: 'act', status: 406, request: { headers } })),
-    ).toEqual([])
-    expect(statusCodeConformance.verify(bare({ operation: 'act', status: 406 }))).toHaveLength(1)
-    expect(statusCodeConformance.verify(bare({ operation: 'act', status: 414 }))).toHaveLength(1)
-    expect(statusCodeConformance.verify(bare({ operation: 'act', status: 413 }))).toHaveLength(1)
-    expect(
-      statusCodeConformance.verify(
-        bare({ operation: 'act', status: 413, request: { body: 'a'.repeat(200_000) } }),
-      ),
-    ).toEqual([])
-    expect(
-      statusCodeConformance.verify(
-        bare({ operation: 'act', status: 414, request: { target: `/things?${'a'.repeat(3000)}` } }),
-      ),
-    ).toEqual([])
-  })
-
-  it('understands 406 to a type that only a range of the document covers', async () => {
-    const exchange = await createRig(oneOperation({ responses: { 200: { description: 'ok', content: { '*/*': {} } } } })) // prettier-ignore
-    const answer = (accept: string) =>
-      statusCodeConformance.verify(exchange({ operation: 'act', status: 406, request: { headers: [['accept', accept]] } })) // prettier-ignore
-    expect(answer('application/x-unknown')).toEqual([])
-    expect(answer('application/json, */*')).toHaveLength(1)
-  })
-
-  it('overlooks what the HTTP library refused before', () => {
-    expect(
-      statusCodeConformance.verify(bare({ operation: 'act', status: 400, headers: { connection: 'close' } })),
-    ).toEqual([])
-    expect(
-      statusCodeConformance.verify(
-        bare({ operation: 'act', status: 400, headers: { connection: 'close', date: 'now' } }),
-      ),
-    ).toHaveLength(1)
-  })
-
-  it('says nothing of HEAD where GET is declared', () => {
-    expect(
-      statusCodeConformance.verify(bare({ operation: 'act', request: { method: 'HEAD' }, status: 404 })),
-    ).toEqual([])
-  })
-})
-
-const exchange = await createRig(oneOperation({ responses: { 500: { description: 'documented' } } }))
 const policies = new Map([['act', [{ statuses: [503], reason: 'it sleeps at night', checks: [] }]]])
+const undeclared = await rigOf(oneOperation())
 
-describe('notAServerError', () => {
-  it.each([500, 502, 503, 599])('accuses %i, documented or not', (status) => {
-    expect(notAServerError.verify(exchange({ operation: 'act', status }))).toMatchObject([
-      {
-        check: 'not-a-server-error',
-        operationId: 'act',
-        message: `The ${status} response of act is a server error.`,
-      },
-    ])
-  })
+describeCheck(notAServerError, await actRig({ responses: { 500: ok } }), [
+  ...each([500, 502, 503, 599], 1),
+  ...each([200, 404, 499, 501, 600], 0),
+  ['names the operation', { status: 502 }, 'The 502 response of act is a server error.'],
+  [
+    'reports an undeclared path',
+    { request: { target: '/x' }, status: 500 },
+    [{ operationId: null, pointer: '/paths/~1x' }],
+    undeclared,
+  ],
+  ['takes what a policy allows', { status: 503, settings: { policies } }, 0],
+  ['reports what the policy does not allow', { status: 502, settings: { policies } }, 1],
+])
 
-  it.each([200, 404, 499, 501, 600])('leaves %i to others', (status) => {
-    expect(notAServerError.verify(exchange({ operation: 'act', status }))).toEqual([])
-  })
-
-  it('accuses a failure on an undeclared path', () => {
-    expect(notAServerError.verify(exchange({ request: { target: '/x' }, status: 500 }))).toMatchObject([
-      { operationId: null, pointer: '/paths/~1x' },
-    ])
-  })
-
-  it('is silent where a policy allows the status', () => {
-    expect(
-      notAServerError.verify(exchange({ operation: 'act', status: 503, settings: { policies } })),
-    ).toEqual([])
-    expect(
-      notAServerError.verify(exchange({ operation: 'act', status: 502, settings: { policies } })),
-    ).toHaveLength(1)
-  })
-
-  it('has one key for one operation', () => {
-    const keys = [500, 502].map(
-      (status) => notAServerError.verify(exchange({ operation: 'act', status }))[0]?.key,
-    )
-    expect(new Set(keys).size).toBe(1)
+describe('the key of a finding', () => {
+  it.each([
+    [statusCodeConformance, [201, 400], 2],
+    [notAServerError, [500, 502], 1],
+  ])('of %o counts statuses %j as %i faults', (check, statuses, count) => {
+    const keys = statuses.flatMap((status) => judge(check, documented, { status }).map(({ key }) => key))
+    expect(new Set(keys).size).toBe(count)
   })
 })
 
-const exchangeOfNonstandardStatus = await createRig(oneOperation())
+describeCheck(nonstandardStatus, plain, [
+  ...each([0, 99, 600, 799], 1),
+  ...each([100, 299, 599], 0),
+  ['names the range', { status: 600 }, 'The 600 response of act has a status outside 100 to 599.'],
+])
 
-describe('nonstandardStatus', () => {
-  it.each([0, 99, 600, 799])('accuses %i', (status) => {
-    expect(nonstandardStatus.verify(exchangeOfNonstandardStatus({ operation: 'act', status }))).toMatchObject(
-      [{ operationId: 'act', message: `The ${status} response of act has a status outside 100 to 599.` }],
-    )
-  })
+const created = (method: string) => actRig({ responses: { '2XX': ok } }, { method })
 
-  it.each([100, 299, 599])('takes %i', (status) => {
-    expect(nonstandardStatus.verify(exchangeOfNonstandardStatus({ operation: 'act', status }))).toEqual([])
-  })
-})
+describeCheck(misleadingCreated, await created('get'), [
+  ['reports 201 to GET', { status: 201 }, [{ operationId: 'act' }]],
+  ['reports 201 to DELETE', { status: 201 }, 1, await created('delete')],
+  ['reports 201 to OPTIONS', { status: 201 }, 1, await created('options')],
+  ['takes 201 to POST', { status: 201 }, 0, await created('post')],
+  ['takes 201 to PUT', { status: 201 }, 0, await created('put')],
+  ['takes 201 to PATCH', { status: 201 }, 0, await created('patch')],
+  ['leaves an undocumented 201 to another check', { status: 201 }, 0, documented],
+  ['takes 200', {}, 0],
+])
 
-const verify = async (method: string, status: number, responses: object = { '2XX': { description: 'ok' } }) =>
-  misleadingCreated.verify(
-    (await createRig(oneOperation({ responses }, { method })))({ operation: 'act', status }),
-  )
-
-describe('misleadingCreated', () => {
-  it.each(['get', 'delete', 'options'])('accuses 201 to %s', async (method) => {
-    expect(await verify(method, 201)).toMatchObject([{ operationId: 'act' }])
-  })
-
-  it.each(['post', 'put', 'patch'])('takes 201 to %s', async (method) => {
-    expect(await verify(method, 201)).toEqual([])
-  })
-
-  it('leaves an undocumented 201 to another check', async () => {
-    expect(await verify('get', 201, { 200: { description: 'ok' } })).toEqual([])
-    expect(await verify('get', 200)).toEqual([])
-  })
-})
-
-const responsesOfNotModifiedUnasked = { 200: { description: 'ok' }, 304: { description: 'same' } }
-const get = await createRig(oneOperation({ responses: responsesOfNotModifiedUnasked }))
-const put = await createRig(oneOperation({ responses: responsesOfNotModifiedUnasked }, { method: 'put' }))
+const cached = { responses: { 200: ok, 304: ok } }
 const condition = { headers: [['if-none-match', '"1"']] } as const
 
-describe('notModifiedUnasked', () => {
-  it('accuses 304 to no condition', () => {
-    expect(notModifiedUnasked.verify(get({ operation: 'act', status: 304 }))).toMatchObject([
-      { operationId: 'act' },
-    ])
-  })
+describeCheck(notModifiedUnasked, await actRig(cached), [
+  ['reports 304 to no condition', { status: 304 }, [{ operationId: 'act' }]],
+  ['takes 304 to a condition', { status: 304, request: condition }, 0],
+  ['reports 304 to PUT', { status: 304, request: condition }, 1, await actRig(cached, { method: 'put' })],
+  ['takes 200', {}, 0],
+])
 
-  it('takes 304 to a condition of GET only', () => {
-    expect(notModifiedUnasked.verify(get({ operation: 'act', request: condition, status: 304 }))).toEqual([])
-    expect(
-      notModifiedUnasked.verify(put({ operation: 'act', request: condition, status: 304 })),
-    ).toHaveLength(1)
-  })
+const posted = await actRig({ ...any, requestBody: jsonBody() }, { method: 'post' })
 
-  it('is silent about other statuses', () => {
-    expect(notModifiedUnasked.verify(get({ operation: 'act', status: 200 }))).toEqual([])
-  })
-})
+describeCheck(payloadRefusedWithoutPayload, anyRig, [
+  ...each([413, 415], 1),
+  ['takes a refusal of a payload', { request: { body: 'x' }, status: 415 }, 0],
+  [
+    'takes a refusal of an announced type',
+    { request: { headers: [['content-type', 'a/b']] }, status: 415 },
+    0,
+  ],
+  ['takes a refusal where a payload is expected', { status: 415 }, 0, posted],
+  ['takes 400', { status: 400 }, 0],
+])
 
-const responsesOfPayloadRefusedWithoutPayload = { default: { description: 'any' } }
-const getOfPayloadRefusedWithoutPayload = await createRig(
-  oneOperation({ responses: responsesOfPayloadRefusedWithoutPayload }),
-)
-const post = await createRig(
-  oneOperation(
-    { responses: responsesOfPayloadRefusedWithoutPayload, requestBody: jsonBody() },
-    { method: 'post' },
-  ),
-)
+describeCheck(upgradeRequiredHeader, plain, [
+  ['reports 426 without a protocol', { status: 426 }, [{ operationId: 'act' }]],
+  ['takes 426 with a protocol', { status: 426, headers: { upgrade: 'websocket' } }, 0],
+  ['takes 400', { status: 400 }, 0],
+])
 
-describe('payloadRefusedWithoutPayload', () => {
-  it.each([413, 415])('accuses %i to nothing', (status) => {
-    expect(
-      payloadRefusedWithoutPayload.verify(getOfPayloadRefusedWithoutPayload({ operation: 'act', status })),
-    ).toMatchObject([{ operationId: 'act' }])
-  })
+const length = (count: string, more: object = {}) => ({ headers: { 'content-length': count, ...more } })
 
-  it('is silent where a payload was sent, announced or expected', () => {
-    expect(
-      payloadRefusedWithoutPayload.verify(
-        getOfPayloadRefusedWithoutPayload({ operation: 'act', request: { body: 'x' }, status: 415 }),
-      ),
-    ).toEqual([])
-    expect(
-      payloadRefusedWithoutPayload.verify(
-        getOfPayloadRefusedWithoutPayload({
-          operation: 'act',
-          request: { headers: [['content-type', 'a/b']] },
-          status: 415,
-        }),
-      ),
-    ).toEqual([])
-    expect(payloadRefusedWithoutPayload.verify(post({ operation: 'act', status: 415 }))).toEqual([])
-  })
+describeCheck(bodyOnNoContent, plain, [
+  ...each([204, 205, 304], 1, { text: '{}' }),
+  ...each([204, 205, 304], 0),
+  ...each([200], 0, { text: '{}' }),
+  ['names the response', { status: 204, text: '{}' }, 'The 204 response of act has a body.'],
+  ['reports the announcement of a body', { status: 204, ...length('12') }, 1],
+  ['takes the announcement of none', { status: 204, ...length('0') }, 0],
+  ['takes the length that 200 would have', { status: 304, ...length('12') }, 0],
+  ['reports a 304 of another length than the 200', [length('12'), { status: 304, ...length('20') }], 1],
+  ['takes a 304 of the same length', [length('12'), { status: 304, ...length('12') }], 0],
+  ['takes a 304 of length 0', [length('12'), { status: 304, ...length('0') }], 0],
+  [
+    'takes a 304 of a coded length',
+    [length('12'), { status: 304, ...length('20', { 'content-encoding': 'gzip' }) }],
+    0,
+  ],
+  ['takes a 304 of another state', [length('12'), { status: 304, ...length('20', { etag: '"2"' }) }], 0],
+])
 
-  it('is silent about other statuses', () => {
-    expect(
-      payloadRefusedWithoutPayload.verify(
-        getOfPayloadRefusedWithoutPayload({ operation: 'act', status: 400 }),
-      ),
-    ).toEqual([])
-  })
-})
+const limit = (maxResponseTimeMs: number | undefined) => ({ settings: { maxResponseTimeMs } })
 
-const exchangeOfUpgradeRequiredHeader = await createRig(oneOperation())
-
-describe('upgradeRequiredHeader', () => {
-  it('accuses 426 without a protocol', () => {
-    expect(
-      upgradeRequiredHeader.verify(exchangeOfUpgradeRequiredHeader({ operation: 'act', status: 426 })),
-    ).toMatchObject([{ operationId: 'act' }])
-  })
-
-  it('is content with a protocol, and with other statuses', () => {
-    expect(
-      upgradeRequiredHeader.verify(
-        exchangeOfUpgradeRequiredHeader({ operation: 'act', status: 426, headers: { upgrade: 'websocket' } }),
-      ),
-    ).toEqual([])
-    expect(
-      upgradeRequiredHeader.verify(exchangeOfUpgradeRequiredHeader({ operation: 'act', status: 400 })),
-    ).toEqual([])
-  })
-})
-
-const exchangeOfBodyOnNoContent = await createRig(oneOperation())
-const judge = (status: number, text: string, length = '') =>
-  bodyOnNoContent.verify(
-    exchangeOfBodyOnNoContent({ operation: 'act', status, text, headers: { 'content-length': length } }),
-  )
-
-const withLength = (more: object) => ({ 'content-length': '12', ...more })
-
-describe('bodyOnNoContent', () => {
-  it.each([204, 205, 304])('accuses a body of %i', (status) => {
-    expect(judge(status, '{}')).toMatchObject([
-      { operationId: 'act', message: `The ${status} response of act has a body.` },
-    ])
-    expect(judge(status, '')).toEqual([])
-  })
-
-  it('accuses the announcement of a body', () => {
-    expect(judge(204, '', '12')).toHaveLength(1)
-    expect(judge(204, '', '0')).toEqual([])
-    expect(judge(304, '', '12')).toEqual([])
-  })
-
-  it('accuses a 304 of another length than the 200 before', () => {
-    const history = [exchangeOfBodyOnNoContent({ operation: 'act', status: 200, headers: withLength({}) })]
-    const told = (headers: Readonly<Record<string, string>>) =>
-      bodyOnNoContent.verify(exchangeOfBodyOnNoContent({ operation: 'act', status: 304, headers, history }))
-    expect(told({ 'content-length': '20' })).toHaveLength(1)
-    expect(told({ 'content-length': '12' })).toEqual([])
-    expect(told({ 'content-length': '0' })).toEqual([])
-    expect(told({ 'content-length': '20', 'content-encoding': 'gzip' })).toEqual([])
-    expect(told({ 'content-length': '20', etag: '"2"' })).toEqual([])
-  })
-
-  it('takes bodies of other statuses', () => {
-    expect(judge(200, '{}')).toEqual([])
-  })
-})
-
-const exchangeOfSlowResponse = await createRig(oneOperation())
-const judgeOfSlowResponse = (elapsedMs: number, maxResponseTimeMs: number | undefined) =>
-  slowResponse.verify(
-    exchangeOfSlowResponse({ operation: 'act', status: 200, elapsedMs, settings: { maxResponseTimeMs } }),
-  )
-
-describe('slowResponse', () => {
-  it('accuses what takes longer than allowed', () => {
-    expect(judgeOfSlowResponse(101, 100)).toMatchObject([
-      { operationId: 'act', message: 'The 200 response of act took longer than 100 ms.' },
-    ])
-    expect(judgeOfSlowResponse(100, 100)).toEqual([])
-  })
-
-  it('is off without a limit', () => {
-    expect(judgeOfSlowResponse(100_000, undefined)).toEqual([])
-  })
-})
+describeCheck(slowResponse, plain, [
+  [
+    'reports more than is allowed',
+    { elapsedMs: 101, ...limit(100) },
+    'The 200 response of act took longer than 100 ms.',
+  ],
+  ['takes what is allowed', { elapsedMs: 100, ...limit(100) }, 0],
+  ['takes anything without a limit', { elapsedMs: 100_000, ...limit(undefined) }, 0],
+])

@@ -17,6 +17,7 @@ export const notAServerError: Check = defineCheck({
   id: 'not-a-server-error',
   title: 'Request causes a server error',
   severity: 'critical',
+  needs: 'response',
   appliesTo: () => true,
   verify: (exchange) => {
     const { status } = exchange.answer
@@ -33,6 +34,7 @@ export const statusCodeConformance: Check = defineCheck({
   id: 'status-code-conformance',
   title: 'Status is not documented',
   severity: 'medium',
+  needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { answer, response } = exchange
@@ -58,6 +60,7 @@ export const nonstandardStatus: Check = defineCheck({
   id: 'nonstandard-status',
   title: 'Status is not a valid HTTP status',
   severity: 'medium',
+  needs: 'response',
   appliesTo: () => true,
   verify: (exchange) => {
     const { status } = exchange.answer
@@ -80,6 +83,7 @@ export const misleadingCreated: Check = defineCheck({
   id: 'misleading-created',
   title: '201 from a method that creates nothing',
   severity: 'low',
+  needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const {
@@ -98,6 +102,7 @@ export const notModifiedUnasked: Check = defineCheck({
   id: 'not-modified-unasked',
   title: '304 to an unconditional request',
   severity: 'medium',
+  needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const {
@@ -125,6 +130,7 @@ export const payloadRefusedWithoutPayload: Check = defineCheck({
   id: 'payload-refused-without-payload',
   title: 'Body is rejected, but none was sent',
   severity: 'low',
+  needs: 'request',
   appliesTo: (operation) => operation !== undefined && operation.body === undefined,
   verify: (exchange) => {
     const {
@@ -145,6 +151,7 @@ export const upgradeRequiredHeader: Check = defineCheck({
   id: 'upgrade-required-header',
   title: '426 does not name the protocol',
   severity: 'low',
+  needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { answer } = exchange
@@ -160,6 +167,7 @@ export const bodyOnNoContent: Check = defineCheck({
   id: 'body-on-no-content',
   title: 'Response without content has a body',
   severity: 'medium',
+  needs: 'response',
   appliesTo: () => true,
   verify: (exchange) => {
     const { answer } = exchange
@@ -192,6 +200,7 @@ export const slowResponse: Check = defineCheck({
   id: 'slow-response',
   title: 'Response is slow',
   severity: 'low',
+  needs: 'request',
   appliesTo: () => true,
   verify: (exchange) => {
     const {

@@ -14,6 +14,7 @@ export const conditionalRequest: Check = defineCheck({
   id: 'conditional-request',
   title: 'Condition of the request is ignored',
   severity: 'medium',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => [...findFaults(exchange), ...judgeTag(exchange)],
 })

@@ -40,6 +40,7 @@ export const createdResourceUnavailable: Check = defineCheck({
   id: 'created-resource-unavailable',
   title: 'Created item cannot be read',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const {
@@ -82,6 +83,7 @@ export const resourceIdentity: Check = defineCheck({
   id: 'resource-identity',
   title: 'One id names two items',
   severity: 'critical',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (sharesId(exchange)) {
@@ -143,6 +145,7 @@ export const idReused: Check = defineCheck({
   id: 'id-reused',
   title: 'Id of a deleted item is reused',
   severity: 'low',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (exchange.case.step !== 'create-after-delete' || !isCreation(exchange)) return []
@@ -199,6 +202,7 @@ export const childUnderWrongParent: Check = defineCheck({
   id: 'child-under-wrong-parent',
   title: 'Item is found under another parent',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const accuse = (text: string, subject = exchange): readonly Finding[] => [
@@ -247,6 +251,7 @@ export const childOutlivesParent: Check = defineCheck({
   id: 'child-outlives-parent',
   title: 'Children of a deleted item still exist',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { step = '', operation } = exchange.case

@@ -20,6 +20,7 @@ export const credentialScope: Check = defineCheck({
   id: 'credential-scope',
   title: 'Credentials give too much access',
   severity: 'critical',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => [...judgeScopes(exchange), ...judgeOwnership(exchange)],
 })

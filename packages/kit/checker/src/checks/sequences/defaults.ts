@@ -26,6 +26,7 @@ export const defaultNotApplied: Check = defineCheck({
   id: 'default-not-applied',
   title: 'Default is not applied',
   severity: 'medium',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (outcomeOf(exchange) !== 'done' || exchange.verdict?.isValid !== true) return []

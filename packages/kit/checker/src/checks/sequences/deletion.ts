@@ -23,6 +23,7 @@ export const useAfterDelete: Check = defineCheck({
   id: 'use-after-delete',
   title: 'Deleted item can still be used',
   severity: 'critical',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (exchange.case.step === 'change-deleted') return judgeChange(exchange)
@@ -65,6 +66,7 @@ export const listKeepsDeleted: Check = defineCheck({
   id: 'list-keeps-deleted',
   title: 'List still shows a deleted item',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (exchange.case.step !== 'list-after-delete') return []
@@ -91,6 +93,7 @@ export const listOmitsCreated: Check = defineCheck({
   id: 'list-omits-created',
   title: 'List does not show a created item',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { step } = exchange.case

@@ -21,6 +21,7 @@ export const failedChangeSideEffects: Check = defineCheck({
   id: 'failed-change-side-effects',
   title: 'Rejected change takes effect',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const [failed, before] = findAttempt(exchange)
@@ -152,6 +153,7 @@ export const failedCreationLeak: Check = defineCheck({
   id: 'failed-creation-leak',
   title: 'Rejected creation takes effect',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (exchange.case.step !== 'list-after-failed-create') return []

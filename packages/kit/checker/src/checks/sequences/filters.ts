@@ -38,6 +38,7 @@ export const filterNotApplied: Check = defineCheck({
   id: 'filter-not-applied',
   title: 'Filter is not applied',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const {

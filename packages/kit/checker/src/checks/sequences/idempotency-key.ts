@@ -15,6 +15,7 @@ export const idempotencyKey: Check = defineCheck({
   id: 'idempotency-key',
   title: 'Idempotency key is ignored',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { step = '' } = exchange.case

@@ -19,6 +19,7 @@ export const locationValid: Check = defineCheck({
   id: 'location-valid',
   title: 'Location does not lead to the created item',
   severity: 'medium',
+  needs: 'sequence',
   appliesTo: () => true,
   verify: (exchange) => {
     if (namesAnother(exchange)) return accuse(exchange, 'names another item than the created one')

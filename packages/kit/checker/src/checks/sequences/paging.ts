@@ -19,6 +19,7 @@ export const paginationLosesOrRepeats: Check = defineCheck({
   id: 'pagination-loses-or-repeats',
   title: 'Pages lose or repeat items',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const {

@@ -19,6 +19,7 @@ export const readOnlyWritten: Check = defineCheck({
   id: 'read-only-written',
   title: 'Read-only property is changed by a request',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { step = '' } = exchange.case

@@ -20,6 +20,7 @@ export const putReplaces: Check = defineCheck({
   id: 'put-replaces',
   title: 'PUT does not replace the whole item',
   severity: 'medium',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (exchange.case.step !== 'change' && exchange.case.step !== 'read-after-change') return []
@@ -94,6 +95,7 @@ export const putIdempotent: Check = defineCheck({
   id: 'put-idempotent',
   title: 'Repeated PUT has another effect than the first',
   severity: 'medium',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (exchange.case.step === 'list-after-put') return judgeList(exchange)
@@ -177,6 +179,7 @@ export const repeatedPutCreated: Check = defineCheck({
   id: 'repeated-put-created',
   title: 'Repeated PUT returns 201',
   severity: 'medium',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const {
@@ -209,6 +212,7 @@ export const patchMerges: Check = defineCheck({
   id: 'patch-merges',
   title: 'PATCH changes other properties than it names',
   severity: 'medium',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (exchange.case.step !== 'read-after-change' || outcomeOf(exchange) !== 'done') return []

@@ -61,6 +61,7 @@ export const jobNeverEnds: Check = defineCheck({
   id: 'job-never-ends',
   title: 'Final state changes again',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (look) => {
     const [told, ...earlier] = outcomeOf(look) === 'done' ? stepsBefore(look) : []

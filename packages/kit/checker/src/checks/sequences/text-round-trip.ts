@@ -24,6 +24,7 @@ export const textRoundTrip: Check = defineCheck({
   id: 'text-round-trip',
   title: 'Text is changed',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (outcomeOf(exchange) !== 'done' || exchange.bodyFailures.length > 0) return []

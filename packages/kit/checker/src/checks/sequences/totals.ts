@@ -16,6 +16,7 @@ export const totalMismatch: Check = defineCheck({
   id: 'total-mismatch',
   title: 'Total differs from the number of items',
   severity: 'medium',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const {

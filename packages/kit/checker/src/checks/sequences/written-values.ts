@@ -34,6 +34,7 @@ export const readYourWrite: Check = defineCheck({
   id: 'read-your-write',
   title: 'Value that is read differs from the written one',
   severity: 'high',
+  needs: 'sequence',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const step = exchange.case.step ?? ''

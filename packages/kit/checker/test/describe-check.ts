@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Check, Finding } from '../src/core/check.ts'
+import type { Exchange } from '../src/core/exchange.ts'
+import { createRig, type ExchangeDraft } from './create-exchange.ts'
+import { oneOperation } from './one-operation.ts'
+
+/** An exchange in short; the status is 200 unless it says otherwise. */
+export type Draft = Partial<ExchangeDraft>
+export type Rig = (draft: Draft) => Exchange
+
+/** What a check says: the message of its only finding, how many findings there are, or parts of each of them. */
+type Told = string | number | readonly object[]
+
+/** What a row shows, the exchanges of a sequence, what the check says of the last of them, and the API if it is another one. */
+export type Row = readonly [title: string, drafts: Draft | readonly Draft[], told: Told, rig?: Rig]
+
+/** Defines one test for each row of the table of a check. */
+export const describeCheck = (check: Check, rig: Rig, rows: readonly Row[]): void =>
+  describe(check.id, () => {
+    it.each(rows)('%s', (_title, drafts, told, own = rig) => {
+      const findings = judge(check, own, drafts)
+      if (typeof told === 'number') expect(findings).toHaveLength(told)
+      else if (typeof told === 'string') expect(findings.map(({ message }) => message)).toEqual([told])
+      else expect(findings).toMatchObject(told)
+    })
+  })
+
+/** What a check says of the last exchange of a sequence, to which the ones before it are the history. */
+export const judge = (check: Check, rig: Rig, drafts: Draft | readonly Draft[]): readonly Finding[] => {
+  const history: Exchange[] = []
+  for (const draft of [drafts].flat())
+    history.push(rig({ ...draft, history: [...(draft.history ?? []), ...history] }))
+  const last = history.at(-1)
+  return last === undefined ? [] : check.verify(last)
+}
+
+/** Makes exchanges with the API of a document. */
+export const rigOf = async (document: object): Promise<Rig> => {
+  const rig = await createRig(document)
+  return (draft) => rig({ status: 200, ...draft })
+}
+
+/** Makes exchanges with an API of the one operation `act`; `request` in a draft may tell another method or path. */
+export const actRig = async (...operation: Parameters<typeof oneOperation>): Promise<Rig> => {
+  const rig = await rigOf(oneOperation(...operation))
+  return (draft) => rig({ operation: 'act', ...draft })
+}
