@@ -203,6 +203,9 @@ const document = {
 /** Makes exchanges with the shop. */
 export const petShop = await createRig(document)
 
+/** The shop, for tables of checks. */
+export const shop = (draft: Partial<ExchangeDraft>): Exchange => petShop({ status: 200, ...draft })
+
 /** The exchanges of a scenario, each with those before it as its history; what each draft leaves out is ordinary. */
 export const play = (...drafts: ExchangeDraft[]): readonly Exchange[] =>
   drafts.reduce<readonly Exchange[]>((history, draft) => [...history, petShop({ ...draft, history })], [])

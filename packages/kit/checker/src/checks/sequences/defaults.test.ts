@@ -1,185 +1,142 @@
-import { describe, expect, it } from 'vitest'
-import { createRig, type ExchangeDraft } from '../../../test/create-exchange.ts'
-import { jsonResponse, oneOperation } from '../../../test/one-operation.ts'
-import { lastOf, steps } from '../../../test/pet-shop.ts'
+import { actRig, describeCheck, type Draft } from '../../../test/describe-check.ts'
+import { jsonResponse } from '../../../test/one-operation.ts'
+import { shop, steps } from '../../../test/pet-shop.ts'
 import { defaultNotApplied } from './defaults.ts'
 
-const verify = (...drafts: ExchangeDraft[]) => defaultNotApplied.verify(lastOf(...drafts))
-const items = (count: number, more: object = {}) =>
-  Array.from({ length: count }, (_, index) => ({ id: `p${index}`, name: 'a', ...more }))
-
+const { create, list, patch, put, read } = steps
+const rex = { id: 'p1', name: 'Rex' }
+const made = (more: object) => create({ json: { ...rex, ...more } })
 const home = (city: string) =>
-  steps.create({
-    body: { name: 'a', home: { street: 'x' } },
-    json: { id: 'p1', name: 'a', home: { street: 'x', city } },
-  })
-
-const sell = (data: object) => ({
+  create({ body: { name: 'a', home: { street: 'x' } }, json: { ...rex, home: { street: 'x', city } } })
+const sell = (reason: string): Draft => ({
   operation: 'sellPet',
   path: { petId: 'p1' },
   body: {},
-  status: 200,
-  json: { data },
+  json: { data: { reason, price: 9 } },
 })
-
-const compared = (bare: readonly object[], full: readonly object[], told = {}) =>
-  defaultNotApplied.verify(
-    lastOf(
-      { ...steps.list('list-bare', bare), json: { items: bare, ...told } },
-      { ...steps.list('list-defaults', full), json: { items: full, ...told } },
-    ),
+const pets = (count: number, query = {}) =>
+  list(
+    'list',
+    Array.from({ length: count }, (_each, index) => ({ id: `p${index}`, name: 'a' })),
+    { query },
   )
+const telling = (told: object) => list('list', [], { json: { items: [], ...told } })
+const [one, other] = [{ id: 'a' }, { id: 'b' }]
+const compared = (bare: readonly object[], full: readonly object[], told = {}): Draft[] => [
+  { ...list('list-bare', bare), json: { items: bare, ...told } },
+  { ...list('list-defaults', full), json: { items: full, ...told } },
+]
 
-describe('defaultNotApplied', () => {
-  it('accuses a creation that takes another value', () => {
-    expect(
-      verify(steps.create({ json: { id: 'p1', name: 'Rex', kind: 'dog', vet: 'Dr. Who' } })),
-    ).toMatchObject([
+describeCheck(defaultNotApplied, shop, [
+  [
+    'reports a creation that takes another value',
+    made({ kind: 'dog', vet: 'Dr. Who' }),
+    [
       {
         operationId: 'createPet',
         pointer: '/components/schemas/PetInput/properties/kind/default',
         message: 'The 201 response of createPet does not apply the default of kind.',
       },
-    ])
-  })
+    ],
+  ],
+  [
+    'reports a creation by what is read later',
+    [
+      create({ json: undefined, headers: { location: '/pets/p1' } }),
+      read('read-created', { ...rex, kind: 'dog' }),
+    ],
+    [{ operationId: 'createPet' }],
+  ],
+  [
+    'looks into objects',
+    home('Rome'),
+    'The 201 response of createPet does not apply the default of home/city.',
+  ],
+  ['takes the default in an object', home('Oslo'), 0],
+  ['reports an emptied value', made({ vet: '' }), 1],
+  ['reports a PUT', put({ name: 'Rex' }, { json: { ...rex, kind: 'dog' } }), [{ operationId: 'replacePet' }]],
+  ['takes the default', made({ kind: 'cat', vet: 'dr. who' }), 0],
+  ['takes what is not shown', create(), 0],
+  [
+    'claims nothing of a value that was sent',
+    create({ body: { name: 'a', kind: 'dog' }, json: { ...rex, kind: 'dog' } }),
+    0,
+  ],
+  ['claims nothing of a PATCH', patch({ name: 'a' }, { json: { ...rex, kind: 'dog' } }), 0],
+  [
+    'reports an action that chooses another value',
+    sell('moved'),
+    [{ pointer: '/components/schemas/Reason/default' }],
+  ],
+  ['takes the default of an action', sell('present'), 0],
+  [
+    'leaves another item altogether to another check',
+    [create({ json: { id: 'p1' } }), read('read-created', { id: 'p2', name: 'a', kind: 'dog' })],
+    0,
+  ],
+  [
+    'reports a page longer than by default',
+    pets(4),
+    'The 200 response of listPets does not apply the default of the query parameter limit.',
+  ],
+  ['takes a page of the default length', pets(3), 0],
+  ['takes a page of the length asked for', pets(4, { limit: 9 }), 0],
+  ['reports another limit that is told', telling({ limit: 20 }), 1],
+  ['reports another limit that is told elsewhere', telling({ meta: { limit: 20 } }), 1],
+  ['takes the default limit that is told', telling({ meta: { limit: 3 } }), 0],
+  [
+    'reports a list that is another one with its defaults sent',
+    compared([one], [one, other]),
+    'The 200 response of listPets differs from the list that the documented defaults give when they are sent.',
+  ],
+  ['reports other items of a whole list', compared([one], [other], { has_more: false }), 1],
+  ['takes other items of a page', compared([one], [other]), 0],
+  ['takes another order', compared([one, other], [other, one], { has_more: false }), 0],
+])
 
-  it('accuses a creation by what is read later', () => {
-    const create = steps.create({ json: undefined, headers: { location: '/pets/p1' } })
-    expect(verify(create, steps.read('read-created', { id: 'p1', name: 'Rex', kind: 'dog' }))).toMatchObject([
-      { operationId: 'createPet' },
-    ])
-  })
-
-  it('looks into the objects that were sent', () => {
-    expect(verify(home('Rome'))).toMatchObject([
-      { message: 'The 201 response of createPet does not apply the default of home/city.' },
-    ])
-    expect(verify(home('Oslo'))).toEqual([])
-  })
-
-  it('accuses an emptied value, and a PUT', () => {
-    expect(verify(steps.create({ json: { id: 'p1', name: 'Rex', vet: '' } }))).toHaveLength(1)
-    expect(
-      verify(steps.put({ name: 'Rex' }, { json: { id: 'p1', name: 'Rex', kind: 'dog' } })),
-    ).toMatchObject([{ operationId: 'replacePet' }])
-  })
-
-  it('is content with the default, and with what is not shown', () => {
-    expect(verify(steps.create({ json: { id: 'p1', name: 'Rex', kind: 'cat', vet: 'dr. who' } }))).toEqual([])
-    expect(verify(steps.create())).toEqual([])
-  })
-
-  it('claims nothing of a value that was sent, or of a PATCH', () => {
-    expect(
-      verify(steps.create({ body: { name: 'a', kind: 'dog' }, json: { id: 'p1', name: 'a', kind: 'dog' } })),
-    ).toEqual([])
-    expect(verify(steps.patch({ name: 'a' }, { json: { id: 'p1', name: 'a', kind: 'dog' } }))).toEqual([])
-  })
-
-  it('judges an action by a choice among the same values', () => {
-    expect(verify(sell({ reason: 'moved', price: 9 }))).toMatchObject([
-      { operationId: 'sellPet', pointer: '/components/schemas/Reason/default' },
-    ])
-    expect(verify(sell({ reason: 'present', price: 9 }))).toEqual([])
-  })
-
-  it('leaves another thing altogether to another check', () => {
-    const create = steps.create({ json: { id: 'p1' } })
-    expect(verify(create, steps.read('read-created', { id: 'p2', name: 'a', kind: 'dog' }))).toEqual([])
-  })
-
-  it('accuses a page longer than by default', () => {
-    expect(verify(steps.list('list', items(4)))).toMatchObject([
-      {
-        operationId: 'listPets',
-        message: 'The 200 response of listPets does not apply the default of the query parameter limit.',
-      },
-    ])
-    expect(verify(steps.list('list', items(3)))).toEqual([])
-    expect(verify(steps.list('list', items(4), { query: { limit: 9 } }))).toEqual([])
-  })
-
-  it('accuses another page than the first by what it tells', () => {
-    expect(verify(steps.list('list', [], { json: { items: [], limit: 20 } }))).toHaveLength(1)
-    expect(verify(steps.list('list', [], { json: { items: [], meta: { limit: 3 } } }))).toEqual([])
-    expect(verify(steps.list('list', [], { json: { items: [], meta: { limit: 20 } } }))).toHaveLength(1)
-  })
-})
-
-const page = (name: string, fallback: unknown, extra: object = {}) => ({
-  name,
-  in: 'query',
-  schema: { default: fallback, ...extra },
-})
+const parameter = (name: string, schema: object) => ({ name, in: 'query', schema })
+const choice = { type: 'string', enum: ['a', 'b'] }
 const item = {
   type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    kind: { type: 'string', enum: ['a', 'b'] },
-    sold: { type: 'boolean' },
-  },
+  properties: { id: { type: 'integer' }, kind: choice, sold: { type: 'boolean' } },
 }
-const parameters = [
-  page('size', 3, { type: 'integer' }),
-  page('page', 1, { type: 'integer' }),
-  page('kind', 'a', { type: 'string', enum: ['a', 'b'] }),
-  page('sold', false, { type: 'boolean' }),
-]
-const exchange = await createRig(
-  oneOperation({
-    parameters,
-    responses: {
-      200: jsonResponse({ type: 'object', properties: { items: { type: 'array', items: item } } }),
-    },
-  }),
-)
-const itemsOfFindDefaultsOfList = (count: number, more: object = {}) =>
-  Array.from({ length: count }, (_, id) => ({ id, kind: 'a', sold: false, ...more }))
-const names = (json: object, query = {}, headers = {}) =>
-  defaultNotApplied
-    .verify(exchange({ operation: 'act', query, status: 200, json, headers }))
-    .map(({ message }) => /parameter (\w+)\.$/.exec(message)?.[1])
-
-describe('findDefaultsOfList', () => {
-  it('knows a page that is too long', () => {
-    expect(names({ items: itemsOfFindDefaultsOfList(4) })).toEqual(['size'])
-    expect(names({ items: itemsOfFindDefaultsOfList(4) }, { size: 9 })).toEqual([])
-  })
-
-  it('knows a page told other than by default', () => {
-    expect(names({ items: [], meta: { page: 0 } })).toEqual(['page'])
-    expect(names({ items: [], page: { page: 1, size: 3 } })).toEqual([])
-    expect(names({ items: [], page: { size: 20 } })).toEqual(['size'])
-  })
-
-  it('takes the size told for the number of items, unless there are more', () => {
-    expect(names({ items: itemsOfFindDefaultsOfList(2), size: 2 })).toEqual([])
-    expect(names({ items: itemsOfFindDefaultsOfList(2), size: 2, total: 2 })).toEqual([])
-    expect(names({ items: itemsOfFindDefaultsOfList(2), size: 2, total: 5 })).toEqual(['size'])
-    expect(names({ items: itemsOfFindDefaultsOfList(2), size: 2 }, {}, { 'x-total-count': '5' })).toEqual([
-      'size',
-    ])
-  })
-
-  it('knows items that the default of a filter excludes', () => {
-    expect(names({ items: itemsOfFindDefaultsOfList(1, { kind: 'b' }) })).toEqual(['kind'])
-    // A flag that is off may exclude nothing.
-    expect(names({ items: itemsOfFindDefaultsOfList(1, { sold: true }) })).toEqual([])
-    expect(
-      names({ items: itemsOfFindDefaultsOfList(1, { kind: 'b', sold: true }) }, { kind: 'b', sold: true }),
-    ).toEqual([])
-  })
-
-  it('accuses a list that is another one with its defaults sent', () => {
-    const [one, other] = [{ id: 'a' }, { id: 'b' }]
-    expect(compared([one], [one, other])).toMatchObject([
-      {
-        message:
-          'The 200 response of listPets differs from the list that the documented defaults give when they are sent.',
-      },
-    ])
-    expect(compared([one], [other], { has_more: false })).toHaveLength(1)
-    expect(compared([one], [other])).toEqual([])
-    expect(compared([one, other], [other, one], { has_more: false })).toEqual([])
-  })
+const listing = await actRig({
+  parameters: [
+    parameter('size', { type: 'integer', default: 3 }),
+    parameter('page', { type: 'integer', default: 1 }),
+    parameter('kind', { ...choice, default: 'a' }),
+    parameter('sold', { type: 'boolean', default: false }),
+  ],
+  responses: { 200: jsonResponse({ type: 'object', properties: { items: { type: 'array', items: item } } }) },
 })
+const items = (count: number, more: object = {}, told: object = {}) => ({
+  json: {
+    items: Array.from({ length: count }, (_each, id) => ({ id, kind: 'a', sold: false, ...more })),
+    ...told,
+  },
+})
+const ignored = (name: string) =>
+  `The 200 response of act does not apply the default of the query parameter ${name}.`
+
+describeCheck(defaultNotApplied, listing, [
+  ['reports a page that is too long', items(4), ignored('size')],
+  ['takes a page of the size asked for', { ...items(4), query: { size: 9 } }, 0],
+  ['reports another page that is told', items(0, {}, { meta: { page: 0 } }), ignored('page')],
+  ['takes the default page that is told', items(0, {}, { page: { page: 1, size: 3 } }), 0],
+  ['reports another size that is told', items(0, {}, { page: { size: 20 } }), ignored('size')],
+  ['takes a size that is the number of items', items(2, {}, { size: 2 }), 0],
+  ['takes a size that is the total', items(2, {}, { size: 2, total: 2 }), 0],
+  ['reports a size where there are more', items(2, {}, { size: 2, total: 5 }), ignored('size')],
+  [
+    'reports a size where a header tells of more',
+    { ...items(2, {}, { size: 2 }), headers: { 'x-total-count': '5' } },
+    ignored('size'),
+  ],
+  ['reports items that the default of a filter excludes', items(1, { kind: 'b' }), ignored('kind')],
+  ['takes a flag that is off, which may exclude nothing', items(1, { sold: true }), 0],
+  [
+    'takes what was asked for',
+    { ...items(1, { kind: 'b', sold: true }), query: { kind: 'b', sold: true } },
+    0,
+  ],
+])

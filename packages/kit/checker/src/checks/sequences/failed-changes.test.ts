@@ -1,176 +1,98 @@
-import { describe, expect, it } from 'vitest'
-import type { ExchangeDraft } from '../../../test/create-exchange.ts'
-import { lastOf, steps } from '../../../test/pet-shop.ts'
+import { describeCheck, type Draft } from '../../../test/describe-check.ts'
+import { shop, steps } from '../../../test/pet-shop.ts'
 import type { Json } from '../../json-schema/base/json.ts'
 import { failedChangeSideEffects, failedCreationLeak } from './failed-changes.ts'
 
-const verify = (...drafts: ExchangeDraft[]) => failedChangeSideEffects.verify(lastOf(...drafts))
-const before = steps.read('read-before-change', {
-  id: 'p1',
-  name: 'Rex',
-  weight: 5,
-  nick: 'R',
-  updatedAt: 'then',
-})
+const { create, list, missing, put, read } = steps
+const rex = { id: 'p1', name: 'Rex', weight: 5, nick: 'R' }
+const before = read('read-before-change', { ...rex, updatedAt: 'then' })
 const failed = (body: Json, status = 422) =>
-  steps.put(body, { step: 'failed-change', mode: 'negative', status, json: undefined, text: '' })
-const after = (more: object) =>
-  steps.read('read-after-failed-change', { id: 'p1', name: 'Rex', weight: 5, nick: 'R', ...more })
-const stale = (status: number) =>
-  steps.put({ weight: 9 }, { step: 'condition-stale', status, json: undefined, text: '' })
-const first = (weight: number) => steps.read('condition-first', { id: 'p1', name: 'Rex', weight })
+  put(body, { step: 'failed-change', mode: 'negative', status, json: undefined, text: '' })
+const after = (more: object) => read('read-after-failed-change', { ...rex, ...more })
+const nine = { weight: 9 }
+const between = read('read-after-change', { id: 'p1', name: 'Rex', weight: 9 })
+const tagged = read('read-before-change', { id: 'p1', name: 'Rex', tags: ['a', 'b'] })
+const batch = put(
+  { weight: 9, items: [{}, {}] },
+  { step: 'failed-change', status: 409, json: { results: [{}, {}] } },
+)
+const first = (weight: number) => read('condition-first', { id: 'p1', name: 'Rex', weight })
+const stale = (status: number, weight: number) => [
+  first(5),
+  put(nine, { step: 'condition-stale', status, json: undefined, text: '' }),
+  first(weight),
+]
 
-describe('failedChangeSideEffects', () => {
-  it('accuses the change whose value was taken', () => {
-    expect(verify(before, failed({ name: 7, weight: 9 }), after({ weight: 9 }))).toMatchObject([
-      {
-        operationId: 'replacePet',
-        message: 'The 422 response of replacePet rejects a change, but the change takes effect: weight.',
-      },
-    ])
-  })
+describeCheck(failedChangeSideEffects, shop, [
+  [
+    'reports the change whose value was taken',
+    [before, failed({ name: 7, weight: 9 }), after(nine)],
+    'The 422 response of replacePet rejects a change, but the change takes effect: weight.',
+  ],
+  [
+    'reports the change that lost what it left out',
+    [before, failed({ nick: 'R', weight: 5 }), after({ name: null })],
+    [{ operationId: 'replacePet' }],
+  ],
+  ['compares with what was read last', [before, between, failed(nine), after(nine)], 0],
+  ['reports a change of what was read last', [between, failed({ weight: 8 }), after({ weight: 8 })], 1],
+  [
+    'reports a loss though nothing sent is shown',
+    [before, failed({ tame: 7 }), after({ nick: undefined })],
+    1,
+  ],
+  [
+    'reports the change after which the item is gone',
+    [before, failed({}), missing('read-after-failed-change')],
+    1,
+  ],
+  ['takes what is the same', [tagged, failed({ tags: ['a', 'a'] }), after({ tags: ['a', 'b'] })], 0],
+  [
+    'reports a valid change that was refused',
+    [before, { ...failed(nine, 409), step: 'change' }, after(nine)],
+    1,
+  ],
+  ['reports a refused creation', [before, { ...failed(nine, 409), step: 'failed-create' }, after(nine)], 1],
+  ['takes a batch that tells what became of each item', [before, batch, after(nine)], 0],
+  ['counts 404 as a refusal', [before, failed(nine, 404), after(nine)], 1],
+  ['reports the change on a stale condition', stale(412, 9), [{ operationId: 'replacePet' }]],
+  ['takes a stale condition without effect', stale(412, 5), 0],
+  ['takes 404 to a stale condition', stale(404, 9), 0],
+  ['takes what the server sets', [before, failed({ name: 7, weight: 9 }), after({ updatedAt: 'now' })], 0],
+  [
+    'takes a time that was sent',
+    [before, failed({ updatedAt: 'now', weight: 5 }), after({ updatedAt: 'now' })],
+    0,
+  ],
+  ['claims nothing of another value than the refused one', [before, failed(nine), after({ weight: 6 })], 0],
+  ['claims nothing where the change was made', [before, failed(nine, 200), after(nine)], 0],
+  ['claims nothing after a server error', [before, failed(nine, 500), after(nine)], 0],
+])
 
-  it('accuses the change that lost what it left out', () => {
-    expect(verify(before, failed({ nick: 'R', weight: 5 }), after({ name: null }))).toMatchObject([
-      { operationId: 'replacePet' },
-    ])
-  })
-
-  it('compares with whatever was read last', () => {
-    const between = steps.read('read-after-change', { id: 'p1', name: 'Rex', weight: 9 })
-    expect(verify(before, between, failed({ weight: 9 }), after({ weight: 9 }))).toEqual([])
-    expect(verify(between, failed({ weight: 8 }), after({ weight: 8 }))).toHaveLength(1)
-  })
-
-  it('knows what is lost though nothing sent is shown', () => {
-    expect(verify(before, failed({ tame: 7 }), after({ nick: undefined }))).toHaveLength(1)
-  })
-
-  it('accuses the change after which the thing is gone', () => {
-    expect(verify(before, failed({}), steps.missing('read-after-failed-change'))).toHaveLength(1)
-  })
-
-  it('keeps silent where nothing changed, whatever was sent', () => {
-    const tagged = steps.read('read-before-change', { id: 'p1', name: 'Rex', tags: ['a', 'b'] })
-    expect(verify(tagged, failed({ tags: ['a', 'a'] }), after({ tags: ['a', 'b'] }))).toEqual([])
-  })
-
-  it.each(['change', 'failed-create'])('knows a valid %s that was refused', (step) => {
-    expect(verify(before, { ...failed({ weight: 9 }, 409), step }, after({ weight: 9 }))).toHaveLength(1)
-  })
-
-  it('is silent where a batch tells what became of each item', () => {
-    const batch = steps.put(
-      { weight: 9, items: [{}, {}] },
-      { step: 'failed-change', status: 409, json: { results: [{}, {}] } },
-    )
-    expect(verify(before, batch, after({ weight: 9 }))).toEqual([])
-  })
-
-  it('counts 404 as a refusal', () => {
-    expect(verify(before, failed({ weight: 9 }, 404), after({ weight: 9 }))).toHaveLength(1)
-  })
-
-  it('accuses the change that is made on a stale condition', () => {
-    expect(verify(first(5), stale(412), first(9))).toMatchObject([{ operationId: 'replacePet' }])
-    expect(verify(first(5), stale(412), first(5))).toEqual([])
-    expect(verify(first(5), stale(404), first(9))).toEqual([])
-  })
-
-  it('is content where nothing changed, or only what the server sets', () => {
-    expect(verify(before, failed({ name: 7, weight: 9 }), after({ updatedAt: 'now' }))).toEqual([])
-    expect(verify(before, failed({ updatedAt: 'now', weight: 5 }), after({ updatedAt: 'now' }))).toEqual([])
-  })
-
-  it('claims nothing of a change to another value than the refused one', () => {
-    expect(verify(before, failed({ weight: 9 }), after({ weight: 6 }))).toEqual([])
-  })
-
-  it('claims nothing where the change was made or failed otherwise', () => {
-    expect(verify(before, failed({ weight: 9 }, 200), after({ weight: 9 }))).toEqual([])
-    expect(verify(before, failed({ weight: 9 }, 500), after({ weight: 9 }))).toEqual([])
-  })
-})
-
-const verifyOfFailedCreationLeak = (...drafts: ExchangeDraft[]) =>
-  failedCreationLeak.verify(lastOf(...drafts))
 const old = { id: 'p0', name: 'Ada' }
-const beforeOfFailedCreationLeak = steps.list('list-before', [old])
-const failedOfFailedCreationLeak = (status = 422, more: Partial<ExchangeDraft> = {}) =>
-  steps.create({
+const leak = (status: number, ...items: object[]): Draft[] => [
+  list('list-before', [old]),
+  create({
     step: 'failed-create',
     mode: 'negative',
     body: { name: 'Rex', kind: 'cow' },
     status,
     json: undefined,
-    ...more,
-  })
-const afterOfFailedCreationLeak = (...items: object[]) =>
-  steps.list('list-after-failed-create', [old, ...items])
+  }),
+  list('list-after-failed-create', [old, ...items]),
+]
 
-describe('failedCreationLeak', () => {
-  it('accuses the creation that left a new item', () => {
-    expect(
-      verifyOfFailedCreationLeak(
-        beforeOfFailedCreationLeak,
-        failedOfFailedCreationLeak(),
-        afterOfFailedCreationLeak({ id: 'p1', name: 'Rex' }),
-      ),
-    ).toMatchObject([
-      {
-        operationId: 'createPet',
-        message:
-          'The 422 response of createPet rejects a creation, but the list shows a new item afterwards.',
-      },
-    ])
-  })
-
-  it('accuses a new item that shows nothing of what was sent', () => {
-    expect(
-      verifyOfFailedCreationLeak(
-        beforeOfFailedCreationLeak,
-        failedOfFailedCreationLeak(),
-        afterOfFailedCreationLeak({ id: 'p1' }),
-      ),
-    ).toHaveLength(1)
-  })
-
-  it('is content with an unchanged list', () => {
-    expect(
-      verifyOfFailedCreationLeak(
-        beforeOfFailedCreationLeak,
-        failedOfFailedCreationLeak(),
-        afterOfFailedCreationLeak(),
-      ),
-    ).toEqual([])
-  })
-
-  it('claims nothing of an item that resembles nothing that was sent', () => {
-    expect(
-      verifyOfFailedCreationLeak(
-        beforeOfFailedCreationLeak,
-        failedOfFailedCreationLeak(),
-        afterOfFailedCreationLeak({ id: 'p1', name: 'Zoe' }),
-      ),
-    ).toEqual([])
-  })
-
-  it.each([201, 202, 500])('claims nothing after %i', (status) => {
-    expect(
-      verifyOfFailedCreationLeak(
-        beforeOfFailedCreationLeak,
-        failedOfFailedCreationLeak(status),
-        afterOfFailedCreationLeak({ id: 'p1', name: 'Rex' }),
-      ),
-    ).toEqual([])
-  })
-
-  it('claims nothing without the list before', () => {
-    expect(
-      verifyOfFailedCreationLeak(
-        failedOfFailedCreationLeak(),
-        afterOfFailedCreationLeak({ id: 'p1', name: 'Rex' }),
-      ),
-    ).toEqual([])
-  })
-})
+describeCheck(failedCreationLeak, shop, [
+  [
+    'reports the creation that left a new item',
+    leak(422, rex),
+    'The 422 response of createPet rejects a creation, but the list shows a new item afterwards.',
+  ],
+  ['reports a new item that shows nothing of what was sent', leak(422, { id: 'p1' }), 1],
+  ['takes an unchanged list', leak(422), 0],
+  ['claims nothing of an item that resembles nothing', leak(422, { id: 'p1', name: 'Zoe' }), 0],
+  ['claims nothing after 201', leak(201, rex), 0],
+  ['claims nothing after 202', leak(202, rex), 0],
+  ['claims nothing after 500', leak(500, rex), 0],
+  ['claims nothing without the list before', leak(422, rex).slice(1), 0],
+])

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { createRig, type ExchangeDraft } from '../../../test/create-exchange.ts'
-import { lastOf, steps } from '../../../test/pet-shop.ts'
+import { describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
+import { shop, steps } from '../../../test/pet-shop.ts'
 import type { Json } from '../../json-schema/base/json.ts'
 import { patchMerges, putIdempotent, putReplaces, repeatedPutCreated } from './replacement.ts'
 
+const { create, list, missing, patch, put, read, remove } = steps
 const old = {
   id: 'p1',
   name: 'Rex',
@@ -17,301 +17,181 @@ const old = {
   updatedAt: 'then',
   version: 1,
 }
-const verifyOfPatchMerges = (body: Json, now: object, more: Partial<ExchangeDraft> = {}) =>
-  patchMerges.verify(
-    lastOf(
-      steps.read('read-before-change', old),
-      steps.patch(body, more),
-      steps.read('read-after-change', { ...old, ...now }),
-    ),
-  )
+const patched = (body: Json, now: object, more: Draft = {}, before: object = {}): Draft[] => [
+  read('read-before-change', { ...old, ...before }),
+  patch(body, more),
+  read('read-after-change', { ...old, ...before, ...now }),
+]
+const keeps = (name: string) =>
+  `The 200 response of patchPet changes properties that the patch does not name, or keeps ones that it removes: ${name}.`
+const lost = (name: string, value: unknown): Row => [
+  `reports ${name} that becomes ${JSON.stringify(value)}`,
+  patched({ name: 'Rex' }, { [name]: value }),
+  keeps(name),
+]
+const kind = (body: Json): Draft[] => [
+  create({ body }),
+  ...patched({ weight: 6 }, { weight: 6, kind: null }, {}, { kind: 'dog' }),
+]
+const oslo = { home: { street: 'x', city: 'Oslo' } }
 
-/** The findings about a pet that was created with `body`, and whose kind is empty after its weight was patched. */
-const verifyKindWiped = (body: Json) =>
-  patchMerges.verify(
-    lastOf(
-      steps.create({ body }),
-      steps.read('read-before-change', { ...old, kind: 'dog' }),
-      steps.patch({ weight: 6 }),
-      steps.read('read-after-change', { ...old, weight: 6, kind: null }),
-    ),
-  )
+describeCheck(patchMerges, shop, [
+  lost('tags', []),
+  lost('nick', null),
+  lost('nick', undefined),
+  lost('tame', false),
+  lost('weight', 0),
+  lost('vet', 'Dr. Who'),
+  ['takes a patch after which the rest stays', patched({ weight: 6 }, { weight: 6 }), 0],
+  [
+    'claims nothing of what the server sets',
+    patched({ weight: 6 }, { weight: 6, updatedAt: '', version: 0, status: '' }),
+    0,
+  ],
+  ['reports the loss of what no patch can name, where it was sent', kind({ name: 'Rex', kind: 'dog' }), 1],
+  ['claims nothing of it where it was not sent', kind({ name: 'Rex' }), 0],
+  ['claims nothing of a value that is only another', patched({ weight: 6 }, { weight: 6, nick: 'Rexy' }), 0],
+  [
+    'reports what null does not remove in an object',
+    patched({ home: { city: null } }, {}),
+    keeps('home/city'),
+  ],
+  [
+    'reports what is lost in an object',
+    patched({ home: { city: 'z' } }, { home: { city: 'z' } }),
+    keeps('home/street'),
+  ],
+  [
+    'takes an object of which the rest stays',
+    patched({ home: { city: 'z' } }, { home: { street: 'x', city: 'z' } }),
+    0,
+  ],
+  ['takes the default for what null removes', patched({ home: { city: null } }, {}, {}, oslo), 0],
+  ['reports null that removes nothing', patched({ nick: null }, {}), 1],
+  ['takes null that is shown', patched({ nick: null }, { nick: null }), 0],
+  ['claims nothing after a refused patch', patched({ name: 'a' }, { nick: null }, { status: 404 }), 0],
+])
 
-describe('patchMerges', () => {
-  it.each([
-    [{ tags: [] }, 'tags'],
-    [{ nick: null }, 'nick'],
-    [{ nick: undefined }, 'nick'],
-    [{ tame: false }, 'tame'],
-    [{ weight: 0 }, 'weight'],
-    [{ vet: 'Dr. Who' }, 'vet'],
-  ])('accuses a patch that makes it %j', (now, name) => {
-    expect(verifyOfPatchMerges({ name: 'Rex' }, now)).toMatchObject([
-      {
-        operationId: 'patchPet',
-        message: `The 200 response of patchPet changes properties that the patch does not name, or keeps ones that it removes: ${name}.`,
-      },
-    ])
-  })
-
-  it('is content where the rest stays', () => {
-    expect(verifyOfPatchMerges({ weight: 6 }, { weight: 6 })).toEqual([])
-  })
-
-  it('claims nothing of what the server sets or cannot be patched', () => {
-    expect(verifyOfPatchMerges({ weight: 6 }, { weight: 6, updatedAt: '', version: 0, status: '' })).toEqual(
-      [],
-    )
-  })
-
-  it('accuses a patch that empties what it cannot name, where the creation had sent it', () => {
-    expect(verifyKindWiped({ name: 'Rex', kind: 'dog' })).toHaveLength(1)
-    expect(verifyKindWiped({ name: 'Rex' })).toEqual([])
-  })
-
-  it('claims nothing of a value that is only another', () => {
-    expect(verifyOfPatchMerges({ weight: 6 }, { weight: 6, nick: 'Rexy' })).toEqual([])
-  })
-
-  it('accuses a patch that keeps what null removes in an object', () => {
-    expect(verifyOfPatchMerges({ home: { city: null } }, {})).toMatchObject([
-      { message: expect.stringContaining('home/city') as string },
-    ])
-  })
-
-  it('goes down into objects', () => {
-    expect(verifyOfPatchMerges({ home: { city: 'z' } }, { home: { city: 'z' } })).toMatchObject([
-      { message: expect.stringContaining('home/street') },
-    ])
-    expect(verifyOfPatchMerges({ home: { city: 'z' } }, { home: { street: 'x', city: 'z' } })).toEqual([])
-  })
-
-  it('takes the default for what null removes in an object', () => {
-    const before = { ...old, home: { street: 'x', city: 'Oslo' } }
-    const [first, last] = [steps.read('read-before-change', before), steps.read('read-after-change', before)]
-    expect(patchMerges.verify(lastOf(first, steps.patch({ home: { city: null } }), last))).toEqual([])
-  })
-
-  it('accuses a merge patch whose null removes nothing', () => {
-    expect(verifyOfPatchMerges({ nick: null }, {})).toHaveLength(1)
-    expect(verifyOfPatchMerges({ nick: null }, { nick: null })).toEqual([])
-  })
-
-  it('claims nothing after a patch that was refused', () => {
-    expect(verifyOfPatchMerges({ name: 'a' }, { nick: null }, { status: 404 })).toEqual([])
-  })
-})
-
-const verify = (...drafts: ExchangeDraft[]) => putReplaces.verify(lastOf(...drafts))
 const full = { name: 'Rex', nick: 'R', weight: 5, kind: 'dog', tame: true, vet: 'Dr. Who', pin: '1' }
-const first = steps.put(full)
-const answering = (json: object) => steps.put({ name: 'Rex' }, { json })
-const silent = steps.put({ name: 'Rex' }, { json: undefined, text: '' })
-
-describe('putReplaces', () => {
-  it('accuses the PUT whose answer keeps what was left out', () => {
-    expect(verify(first, answering({ id: 'p1', name: 'Rex', nick: 'R' }))).toMatchObject([
-      {
-        operationId: 'replacePet',
-        message: 'The 200 response of replacePet keeps properties that the new representation omits: nick.',
-      },
-    ])
-  })
-
-  it('accuses the PUT of a text that is added to the one before', async () => {
-    const content = { 'text/plain': { schema: { type: 'string' } } }
-    const make = await createRig({
-      paths: {
-        '/note': {
-          get: { operationId: 'read', responses: { 200: { description: 'shown', content } } },
-          put: {
-            operationId: 'put',
-            requestBody: { content },
-            responses: { 204: { description: 'kept' } },
-          },
-        },
-      },
-    })
-    const after = (text: string) => {
-      const before = make({ operation: 'read', step: 'read-before-change', status: 200, text: 'Old text.' })
-      const change = make({
-        operation: 'put',
-        step: 'change',
-        status: 204,
-        body: 'New text.',
-        history: [before],
-      })
-      return putReplaces.verify(
-        make({
-          operation: 'read',
-          step: 'read-after-change',
-          status: 200,
-          text,
-          history: [before, change],
-        }),
-      )
-    }
-    expect(after('Old text.\nNew text.')).toMatchObject([{ operationId: 'put' }])
-    expect(after('New text.')).toEqual([])
-    expect(after('New text, but not the old text.')).toEqual([])
-  })
-
-  it('accuses the PUT after which what was left out is read', () => {
-    expect(
-      verify(first, silent, steps.read('read-after-change', { id: 'p1', name: 'Rex', weight: 5 })),
-    ).toMatchObject([{ operationId: 'replacePet' }])
-  })
-
-  it('is content where the rest is gone or empty', () => {
-    expect(verify(first, answering({ id: 'p1', name: 'Rex', nick: null, weight: 0 }))).toEqual([])
-  })
-
-  it.each(['kind', 'tame', 'vet'] as const)('claims nothing of %s, which a server may fill in', (name) => {
-    expect(verify(first, answering({ id: 'p1', name: 'Rex', [name]: full[name] }))).toEqual([])
-  })
-
-  it('claims nothing of a value that was never sent', () => {
-    expect(verify(first, answering({ id: 'p1', name: 'Rex', nick: 'made up' }))).toEqual([])
-  })
-
-  it('claims nothing of PATCH, or of a PUT that was refused', () => {
-    expect(verify(first, steps.patch({ name: 'Rex' }, { json: { name: 'Rex', nick: 'R' } }))).toEqual([])
-    expect(
-      verify(first, steps.put({ name: 'Rex' }, { status: 404, json: { name: 'Rex', nick: 'R' } })),
-    ).toEqual([])
-  })
-})
-
-const verifyOfPutIdempotent = (...drafts: ExchangeDraft[]) => putIdempotent.verify(lastOf(...drafts))
-const body = { name: 'Rex', weight: 5, tags: ['a'], tame: true }
-const firstOfPutIdempotent = steps.put(body)
-const again = (more: Partial<ExchangeDraft> = {}) => steps.put(body, { step: 'put-again', ...more })
-const read = (step: string, more: object = {}) => steps.read(step, { id: 'p1', ...body, version: 1, ...more })
-
-const patch = (step: string, weight: number) =>
-  steps.patch({ weight: 5 }, { step, json: { id: 'p1', name: 'a', weight } })
-
-const putText = (step: string) => steps.put('Rex', { step, json: undefined, status: 200 })
-const readText = (step: string, shown: string) =>
-  steps.read(step, null, { json: undefined, text: shown, headers: { 'content-type': 'text/plain' } })
-
-const verifyList = (...items: object[]) => verifyOfPutIdempotent(again(), steps.list('list-after-put', items))
-
-const twice = (shown: string, later: string) =>
-  verifyOfPutIdempotent(
-    putText('change'),
-    readText('read-after-change', shown),
-    putText('put-again'),
-    readText('read-after-put-again', later),
-  )
-
-describe('putIdempotent', () => {
-  it.each([{ weight: 10 }, { tags: ['a', 'a'] }, { tame: false }])(
-    'accuses a second PUT that makes it %j',
-    (more) => {
-      expect(
-        verifyOfPutIdempotent(
-          firstOfPutIdempotent,
-          read('read-after-change'),
-          again(),
-          read('read-after-put-again', more),
-        ),
-      ).toMatchObject([
-        {
-          operationId: 'replacePet',
-          message: `The 200 response of replacePet, to the same PUT again, changes properties that the first PUT set: ${Object.keys(more).join('')}.`,
-        },
-      ])
+const told = (json: object, more: Draft = {}) => [put(full), put({ name: 'Rex' }, { json, ...more })]
+const silent = put({ name: 'Rex' }, { json: undefined, text: '' })
+const mayFillIn = (name: 'kind' | 'tame' | 'vet'): Row => [
+  `claims nothing of ${name}, which a server may fill in`,
+  told({ id: 'p1', name: 'Rex', [name]: full[name] }),
+  0,
+]
+const content = { 'text/plain': { schema: { type: 'string' } } }
+const notes = await rigOf({
+  paths: {
+    '/note': {
+      get: { operationId: 'read', responses: { 200: { description: 'shown', content } } },
+      put: { operationId: 'put', requestBody: { content }, responses: { 204: { description: 'kept' } } },
     },
-  )
-
-  it('accuses a second PUT by its own answer', () => {
-    expect(
-      verifyOfPutIdempotent(firstOfPutIdempotent, again({ json: { id: 'p1', ...body, weight: 6 } })),
-    ).toHaveLength(1)
-  })
-
-  it('accuses a second PUT that makes another one', () => {
-    expect(verifyList({ id: 'p1' }, { id: 'p2' }, { id: 'p1' })).toMatchObject([
-      { operationId: 'replacePet' },
-    ])
-    expect(verifyList({ id: 'p1' }, { id: 'p2' })).toEqual([])
-    expect(verifyList({ id: 'p1', version: 1 }, { id: 'p1', version: 2 })).toEqual([])
-    expect(verifyList({ id: 'p2' }, { id: 'p2' })).toEqual([])
-  })
-
-  it('accuses a text that is another one after it is put again', () => {
-    expect(twice('Rex', 'RexRex')).toHaveLength(1)
-    expect(twice('Rex', 'Rex\n')).toEqual([])
-    expect(twice('REX', 'REX 2')).toEqual([])
-  })
-
-  it('accuses a second PUT that finds nothing', () => {
-    expect(
-      verifyOfPutIdempotent(firstOfPutIdempotent, again({ status: 404, json: undefined, text: '' })),
-    ).toHaveLength(1)
-    expect(
-      verifyOfPutIdempotent(
-        firstOfPutIdempotent,
-        read('read-after-change'),
-        again(),
-        steps.missing('read-after-put-again'),
-      ),
-    ).toHaveLength(1)
-  })
-
-  it('is content where all is the same, or what was not sent', () => {
-    expect(
-      verifyOfPutIdempotent(
-        firstOfPutIdempotent,
-        read('read-after-change'),
-        again(),
-        read('read-after-put-again', { version: 2, name: 'rex', sold: true }),
-      ),
-    ).toEqual([])
-  })
-
-  it('claims nothing of two PATCHes, or of a first that was refused', () => {
-    expect(verifyOfPutIdempotent(patch('change', 5), patch('put-again', 6))).toEqual([])
-    expect(verifyOfPutIdempotent(steps.put(body, { status: 404 }), again({ status: 404 }))).toEqual([])
-  })
+  },
 })
+const textAfter = (text: string): Draft[] => [
+  { operation: 'read', step: 'read-before-change', text: 'Old text.' },
+  { operation: 'put', step: 'change', status: 204, body: 'New text.' },
+  { operation: 'read', step: 'read-after-change', text },
+]
 
-const verifyOfRepeatedPutCreated = (...drafts: ExchangeDraft[]) =>
-  repeatedPutCreated.verify(lastOf(...drafts))
-const put = (status = 201) => steps.put({ name: 'Rex' }, { status })
-const readOfRepeatedPutCreated = steps.read('read-before-change', { id: 'p1', name: 'Rex' })
+describeCheck(putReplaces, shop, [
+  [
+    'reports the PUT whose response keeps what was left out',
+    told({ id: 'p1', name: 'Rex', nick: 'R' }),
+    'The 200 response of replacePet keeps properties that the new representation omits: nick.',
+  ],
+  [
+    'reports the PUT after which what was left out is read',
+    [put(full), silent, read('read-after-change', { id: 'p1', name: 'Rex', weight: 5 })],
+    [{ operationId: 'replacePet' }],
+  ],
+  ['takes the rest that is gone or empty', told({ id: 'p1', name: 'Rex', nick: null, weight: 0 }), 0],
+  mayFillIn('kind'),
+  mayFillIn('tame'),
+  mayFillIn('vet'),
+  ['claims nothing of a value that was never sent', told({ id: 'p1', name: 'Rex', nick: 'made up' }), 0],
+  ['claims nothing of PATCH', [put(full), patch({ name: 'Rex' }, { json: { name: 'Rex', nick: 'R' } })], 0],
+  ['claims nothing of a refused PUT', told({ name: 'Rex', nick: 'R' }, { status: 404 }), 0],
+  [
+    'reports a text that is added to the one before',
+    textAfter('Old text.\nNew text.'),
+    [{ operationId: 'put' }],
+    notes,
+  ],
+  ['takes the new text', textAfter('New text.'), 0, notes],
+  ['claims nothing of another text', textAfter('New text, but not the old text.'), 0, notes],
+])
 
-describe('repeatedPutCreated', () => {
-  it('accuses 201 after the same PUT', () => {
-    expect(verifyOfRepeatedPutCreated(put(), put())).toMatchObject([
-      {
-        operationId: 'replacePet',
-        message:
-          'The 201 response of replacePet says that an item was created, but the item already existed.',
-      },
-    ])
-  })
+const body = { name: 'Rex', weight: 5, tags: ['a'], tame: true }
+const again = (more: Draft = {}) => put(body, { step: 'put-again', ...more })
+const shown = (step: string, more: object = {}) => read(step, { id: 'p1', ...body, version: 1, ...more })
+const twice = (last: Draft) => [put(body), shown('read-after-change'), again(), last]
+const became = (more: object): Row => [
+  `reports a second PUT that makes it ${JSON.stringify(more)}`,
+  twice(shown('read-after-put-again', more)),
+  `The 200 response of replacePet, to the same PUT again, changes properties that the first PUT set: ${Object.keys(more).join('')}.`,
+]
+const weighed = (step: string, weight: number) =>
+  patch({ weight: 5 }, { step, json: { id: 'p1', name: 'a', weight } })
+const putText = (step: string) => put('Rex', { step, json: undefined, status: 200 })
+const readText = (step: string, text: string) =>
+  read(step, null, { json: undefined, text, headers: { 'content-type': 'text/plain' } })
+const texts = (first: string, second: string) => [
+  putText('change'),
+  readText('read-after-change', first),
+  putText('put-again'),
+  readText('read-after-put-again', second),
+]
+const listed = (...items: object[]) => [again(), list('list-after-put', items)]
 
-  it('accuses 201 for what was just read', () => {
-    expect(verifyOfRepeatedPutCreated(readOfRepeatedPutCreated, put())).toHaveLength(1)
-    expect(
-      verifyOfRepeatedPutCreated(readOfRepeatedPutCreated, steps.remove({ status: 409 }), put()),
-    ).toHaveLength(1)
-  })
+describeCheck(putIdempotent, shop, [
+  became({ weight: 10 }),
+  became({ tags: ['a', 'a'] }),
+  became({ tame: false }),
+  [
+    'reports a second PUT by its own response',
+    [put(body), again({ json: { id: 'p1', ...body, weight: 6 } })],
+    1,
+  ],
+  ['reports a second PUT that makes another item', listed({ id: 'p1' }, { id: 'p2' }, { id: 'p1' }), 1],
+  ['takes other items', listed({ id: 'p1' }, { id: 'p2' }), 0],
+  ['takes versions of one item', listed({ id: 'p1', version: 1 }, { id: 'p1', version: 2 }), 0],
+  ['takes another item twice', listed({ id: 'p2' }, { id: 'p2' }), 0],
+  ['reports a text that is another one', texts('Rex', 'RexRex'), 1],
+  ['takes a text with a line end', texts('Rex', 'Rex\n'), 0],
+  ['takes a text that was another one at once', texts('REX', 'REX 2'), 0],
+  [
+    'reports a second PUT that finds nothing',
+    [put(body), again({ status: 404, json: undefined, text: '' })],
+    1,
+  ],
+  ['reports a second PUT after which nothing is found', twice(missing('read-after-put-again')), 1],
+  [
+    'takes what was not sent',
+    twice(shown('read-after-put-again', { version: 2, name: 'rex', sold: true })),
+    0,
+  ],
+  ['claims nothing of two PATCHes', [weighed('change', 5), weighed('put-again', 6)], 0],
+  ['claims nothing after a first that was refused', [put(body, { status: 404 }), again({ status: 404 })], 0],
+])
 
-  it('takes 201 for what was not there', () => {
-    expect(verifyOfRepeatedPutCreated(put())).toEqual([])
-    expect(verifyOfRepeatedPutCreated(steps.missing('read-before-change'), put())).toEqual([])
-    expect(verifyOfRepeatedPutCreated(put(), steps.remove(), put())).toEqual([])
-    expect(verifyOfRepeatedPutCreated(readOfRepeatedPutCreated, steps.remove(), put())).toEqual([])
-    expect(verifyOfRepeatedPutCreated(put(), steps.missing('read-after-change'), put())).toEqual([])
-    expect(
-      verifyOfRepeatedPutCreated(steps.read('x', { id: 'p2' }, { path: { petId: 'p2' } }), put()),
-    ).toEqual([])
-  })
+const made = (status = 201) => put({ name: 'Rex' }, { status })
+const known = read('read-before-change', { id: 'p1', name: 'Rex' })
 
-  it('takes 200 at any time', () => {
-    expect(verifyOfRepeatedPutCreated(put(), put(200))).toEqual([])
-  })
-})
+describeCheck(repeatedPutCreated, shop, [
+  [
+    'reports 201 after the same PUT',
+    [made(), made()],
+    'The 201 response of replacePet says that an item was created, but the item already existed.',
+  ],
+  ['reports 201 for what was just read', [known, made()], 1],
+  ['reports 201 after a refused deletion', [known, remove({ status: 409 }), made()], 1],
+  ['takes 201 at first', made(), 0],
+  ['takes 201 for what was not there', [missing('read-before-change'), made()], 0],
+  ['takes 201 after a deletion', [made(), remove(), made()], 0],
+  ['takes 201 for what was read and deleted', [known, remove(), made()], 0],
+  ['takes 201 for what is gone', [made(), missing('read-after-change'), made()], 0],
+  ['takes 201 for another item', [read('x', { id: 'p2' }, { path: { petId: 'p2' } }), made()], 0],
+  ['takes 200', [made(), made(200)], 0],
+])

@@ -33,26 +33,6 @@ const filtersOf = async (parameters: Readonly<Record<string, JsonObject>>) => {
 const valuesOf = async (name: string, schema: JsonObject, shown: readonly Json[]) =>
   (await filtersOf({ [name]: schema })).flatMap((filter) => filterValues(filter, shown))
 
-describe('findFilters', () => {
-  it('knows filters by value and by limit', async () => {
-    const filters = await filtersOf({
-      status: {},
-      tag: {},
-      created_after: {},
-      maxPrice: {},
-      owner: {},
-      sort: {},
-      limit: {},
-    })
-    expect(filters.map(({ property, bound }) => [property, bound])).toEqual([
-      ['status', undefined],
-      ['tags', undefined],
-      ['created_at', 'least'],
-      ['price', 'greatest'],
-    ])
-  })
-})
-
 describe('filterRequests', () => {
   it('asks for the members of an object together, as an item has them that is like others in part', async () => {
     const properties = { status: { enum: ['open', 'closed'] }, price: { type: 'number' } }
@@ -117,23 +97,6 @@ describe('filterValues', () => {
 })
 
 describe('planFilters', () => {
-  it('makes two items that differ and asks for each value', async () => {
-    const { exchanges, log } = await runScenario(await loadPetStore(), 'filter listPets', createPetStore(), 4)
-    expect(log.slice(0, 4)).toEqual([
-      'create POST /pets 201',
-      'create-second POST /pets 201',
-      'create POST /pets 201',
-      'list-page GET /pets?limit=50 200',
-    ])
-    expect(log.at(-1)).toBe('list-again GET /pets?limit=50 200')
-    const kinds = exchanges.slice(0, 2).map(({ answer }) => Object(answer.json)['kind'] as string | undefined)
-    expect(kinds[0]).not.toBe(kinds[1])
-    const asked = exchanges
-      .filter(({ case: { step } }) => step === 'filter')
-      .map((exchange) => exchange.case.values?.query['kind'])
-    expect(asked).toEqual(expect.arrayContaining(kinds.filter((kind) => kind !== undefined)))
-  })
-
   it('for any seed, gives the second item another value', async () => {
     const document = await loadPetStore()
     for (let seed = 1; seed <= 10; seed += 1) {

@@ -3,7 +3,6 @@ import { answers, jsonContent, loadPaths } from '../../resources/testing/load-pa
 import { SharedParent } from '../work-item.ts'
 import { createFakeApi, createPetStore, type FakeReply, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
-import { endAll } from './walk.ts'
 
 const NAMED = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
 const BODY = { requestBody: { required: true, ...jsonContent(NAMED) } }
@@ -83,16 +82,9 @@ describe('makeItem', () => {
   })
 })
 
-const NAMEDOfProvideInputs = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
-const BODYOfProvideInputs = { requestBody: { required: true, ...jsonContent(NAMEDOfProvideInputs) } }
-const withIdOfProvideInputs = (schema: object, name = 'id', type = 'string') => ({
-  ...NAMEDOfProvideInputs,
-  properties: { ...schema, [name]: { type }, name: { type: 'string' } },
-})
-
 describe('provideInputs', () => {
   it('makes parents three levels up first', async () => {
-    const make = { post: { ...BODYOfProvideInputs, responses: answers('201', withIdOfProvideInputs({})) } }
+    const make = { post: { ...BODY, responses: answers('201', withId({})) } }
     const document = await loadPaths({
       '/orgs': make,
       '/orgs/{orgId}/teams': make,
@@ -126,15 +118,15 @@ describe('provideInputs', () => {
       '/books': {
         post: {
           operationId: 'makeBook',
-          ...BODYOfProvideInputs,
-          responses: answers('201', withIdOfProvideInputs({})),
+          ...BODY,
+          responses: answers('201', withId({})),
         },
       },
       '/loans': {
         post: {
           operationId: 'lend',
           requestBody: { required: true, ...jsonContent(loan) },
-          responses: answers('201', withIdOfProvideInputs(loan.properties)),
+          responses: answers('201', withId(loan.properties)),
         },
       },
       '/loans/{loanId}': { get: { operationId: 'getLoan' } },
@@ -160,7 +152,7 @@ describe('provideInputs', () => {
         post: {
           operationId: 'make',
           requestBody: { required: true, ...jsonContent(node) },
-          responses: answers('201', withIdOfProvideInputs({})),
+          responses: answers('201', withId({})),
         },
       },
       '/nodes/{nodeId}': { get: { operationId: 'get' } },
@@ -178,8 +170,8 @@ describe('provideInputs', () => {
       '/depots/{depotId}/crates': {
         post: {
           operationId: 'make',
-          ...BODYOfProvideInputs,
-          responses: answers('201', withIdOfProvideInputs({})),
+          ...BODY,
+          responses: answers('201', withId({})),
         },
       },
       '/depots/{depotId}/crates/{crateId}': { get: { operationId: 'get' } },
@@ -243,30 +235,6 @@ describe('createItems', () => {
     expect(several).toHaveLength(one.length)
     expect(several.every(({ answer }) => answer.status === 201)).toBe(true)
     expect(new Set(several.map(({ case: { request } }) => request.body)).size).toBe(several.length)
-  })
-
-  it('shows to later steps what its walks have created', async () => {
-    const { exchanges } = await runScenario(
-      await loadPetStore(),
-      'paging listPets',
-      createPetStore(),
-      1,
-      undefined,
-      { workers: 8 },
-    )
-    const creations = exchanges.filter(({ case: { step } }) => step === 'create')
-    const [first] = exchanges.filter(({ case: { step } }) => step === 'list-page')
-    expect(first?.history).toEqual(expect.arrayContaining(creations))
-    expect(new Set(first?.history).size).toBe(first?.history.length)
-  })
-})
-
-describe('endAll', () => {
-  it('waits for all walks before it throws what one has thrown', async () => {
-    const ended: string[] = []
-    const late = new Promise<void>((resolve) => setImmediate(resolve)).then(() => ended.push('late'))
-    await expect(endAll([Promise.reject(new Error('stopped')), late])).rejects.toThrow('stopped')
-    expect(ended).toStrictEqual(['late'])
   })
 })
 

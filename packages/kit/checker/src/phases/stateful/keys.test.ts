@@ -67,8 +67,4 @@ describe('planKeys', () => {
     expect(theirs?.case.identity).toBe(stranger)
     expect(theirs?.case.request).toEqual(own?.case.request)
   })
-
-  it('passes over operations without such a header', async () => {
-    expect(scenarioIds(await loadNotes('X-Request-Id'))).not.toContain('key make')
-  })
 })

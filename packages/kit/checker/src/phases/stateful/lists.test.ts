@@ -42,11 +42,6 @@ const ENVELOPE = {
 
 type List = (items: readonly JsonObject[], query: URLSearchParams) => FakeReply
 
-const createNotes = (list: List) => createFakeApi(keepItems('/notes', { list }))
-
-const pagesOf = (log: readonly string[]): readonly string[] =>
-  log.filter((line) => /^(?:page-|list-all)/.test(line))
-
 const byCursor =
   (
     tell: (items: Json[], next: string | undefined) => Pick<FakeReply, 'body' | 'headers'>,
@@ -79,95 +74,65 @@ const alwaysFirst: List = (items, query) => ({
 const refusingOffset: List = (items, query) =>
   query.has('offset') ? { status: 400 } : { status: 200, body: items.slice(0, Number(query.get('limit'))) }
 
+const byLink = byCursor((items, next) => ({
+  body: items,
+  headers: {
+    link: next === undefined ? '</notes>; rel="first"' : `</notes?limit=2&cursor=${next}&x=1>; rel="next"`,
+  },
+}))
+
+/** Requests of pages by one of `/notes` with each query. */
+const turn = (queries: readonly string[], last = 200): readonly string[] =>
+  queries.map((query, index) => {
+    const step =
+      query.startsWith('size=20') || /^limit=(?:20|100)$/.test(query) ? 'list-all' : `page-${index + 1}`
+    return `${step} GET /notes?${query} ${index === queries.length - 1 ? last : 200}`
+  })
+
 describe('planPaging', () => {
-  it('turns pages by limit and offset', async () => {
-    const { log } = await runScenario(await loadPetStore(), 'paging listPets', createPetStore())
-    expect(log).toEqual([
-      ...Array.from({ length: 5 }, () => 'create POST /pets 201'),
-      'list-page GET /pets?limit=50 200',
-      'page-1 GET /pets?limit=2 200',
-      'page-2 GET /pets?limit=2&offset=2 200',
-      'page-3 GET /pets?limit=2&offset=4 200',
-      'list-all GET /pets?limit=50 200',
-    ])
-  })
-
-  it('turns pages by number and size', async () => {
-    const { log } = await runScenario(await loadNotes(['page', 'size']), 'paging list', createNotes(byNumber))
-    expect(pagesOf(log)).toEqual([
-      'page-1 GET /notes?size=2 200',
-      'page-2 GET /notes?page=2&size=2 200',
-      'page-3 GET /notes?page=3&size=2 200',
-      'list-all GET /notes?size=20 200',
-    ])
-  })
-
-  it('follows the cursor that a page gives', async () => {
-    const list = byCursor((items, next) => ({ body: { items, next_cursor: next ?? null } }))
-    const { log } = await runScenario(
-      await loadNotes(['cursor', 'limit'], ENVELOPE),
-      'paging list',
-      createNotes(list),
-    )
-    expect(pagesOf(log)).toEqual([
-      'page-1 GET /notes?limit=2 200',
-      'page-2 GET /notes?cursor=2&limit=2 200',
-      'page-3 GET /notes?cursor=4&limit=2 200',
-      'list-all GET /notes?limit=20 200',
-    ])
-  })
-
-  it('follows the Link header that a page gives', async () => {
-    const list = byCursor((items, next) => ({
-      body: items,
-      headers: {
-        link:
-          next === undefined ? '</notes>; rel="first"' : `</notes?limit=2&cursor=${next}&x=1>; rel="next"`,
-      },
-    }))
-    const { log } = await runScenario(await loadNotes(['cursor', 'limit']), 'paging list', createNotes(list))
-    expect(pagesOf(log)).toEqual([
-      'page-1 GET /notes?limit=2 200',
-      'page-2 GET /notes?limit=2&cursor=2&x=1 200',
-      'page-3 GET /notes?limit=2&cursor=4&x=1 200',
-      'list-all GET /notes?limit=20 200',
-    ])
-  })
-
-  it('goes on behind the last id where there is more', async () => {
-    const { log } = await runScenario(
-      await loadNotes(['starting_after', 'limit'], ENVELOPE),
-      'paging list',
-      createNotes(behindLast),
-    )
-    expect(pagesOf(log)).toEqual([
-      'page-1 GET /notes?limit=2 200',
-      'page-2 GET /notes?starting_after=2&limit=2 200',
-      'page-3 GET /notes?starting_after=4&limit=2 200',
-      'list-all GET /notes?limit=20 200',
-    ])
-  })
-
-  it('ends at a page that shows nothing new', async () => {
-    const { log } = await runScenario(
-      await loadNotes(['offset', 'limit']),
-      'paging list',
-      createNotes(alwaysFirst),
-    )
-    expect(pagesOf(log)).toEqual([
-      'page-1 GET /notes?limit=2 200',
-      'page-2 GET /notes?offset=2&limit=2 200',
-      'list-all GET /notes?limit=20 200',
-    ])
-  })
-
-  it('compares nothing where a page is refused', async () => {
-    const { log } = await runScenario(
-      await loadNotes(['offset', 'limit']),
-      'paging list',
-      createNotes(refusingOffset),
-    )
-    expect(pagesOf(log).at(-1)).toBe('page-2 GET /notes?offset=2&limit=2 400')
+  it.each<[string, readonly string[], List, readonly string[], Json?]>([
+    [
+      'by number and size',
+      ['page', 'size'],
+      byNumber,
+      turn(['size=2', 'page=2&size=2', 'page=3&size=2', 'size=20']),
+    ],
+    [
+      'by the cursor that a page gives',
+      ['cursor', 'limit'],
+      byCursor((items, next) => ({ body: { items, next_cursor: next ?? null } })),
+      turn(['limit=2', 'cursor=2&limit=2', 'cursor=4&limit=2', 'limit=20']),
+      ENVELOPE,
+    ],
+    [
+      'by the Link header that a page gives',
+      ['cursor', 'limit'],
+      byLink,
+      turn(['limit=2', 'limit=2&cursor=2&x=1', 'limit=2&cursor=4&x=1', 'limit=20']),
+    ],
+    [
+      'behind the last id where there is more',
+      ['starting_after', 'limit'],
+      behindLast,
+      turn(['limit=2', 'starting_after=2&limit=2', 'starting_after=4&limit=2', 'limit=20']),
+      ENVELOPE,
+    ],
+    [
+      'up to one that shows nothing new',
+      ['offset', 'limit'],
+      alwaysFirst,
+      turn(['limit=2', 'offset=2&limit=2', 'limit=20']),
+    ],
+    [
+      'up to one that is refused',
+      ['offset', 'limit'],
+      refusingOffset,
+      turn(['limit=2', 'offset=2&limit=2'], 400),
+    ],
+  ])('turns pages %s', async (_title, parameters, list, pages, listed) => {
+    const document = await loadNotes(parameters, listed)
+    const { log } = await runScenario(document, 'paging list', createFakeApi(keepItems('/notes', { list })))
+    expect(log.filter((line) => /^(?:page-|list-all)/.test(line))).toEqual(pages)
   })
 
   it('turns the pages of a list that nothing adds to', async () => {
@@ -188,11 +153,7 @@ describe('planPaging', () => {
       },
     })
     const { log } = await runScenario(document, 'paging list', api)
-    expect(pagesOf(log)).toEqual([
-      'page-1 GET /notes?limit=2 200',
-      'page-2 GET /notes?offset=2&limit=2 200',
-      'list-all GET /notes?limit=100 200',
-    ])
+    expect(log.slice(-3)).toEqual(turn(['limit=2', 'offset=2&limit=2', 'limit=100']))
   })
 })
 

@@ -6,41 +6,6 @@ import { createPetStore, loadPetStore } from './testing/fake-api.ts'
 import { runScenario, scenarioIds } from './testing/fake-port.ts'
 
 describe('planScenarios', () => {
-  it('plans what a full collection gives occasion for', async () => {
-    expect(scenarioIds(await loadPetStore())).toEqual([
-      'life-cycle /pets/{}',
-      'echo /pets/{}',
-      'echo /pets/{} PUT',
-      'echo /pets/{} PATCH',
-      'failed-creation /pets/{}',
-      'failed-change /pets/{} PUT',
-      'failed-change /pets/{} PATCH',
-      'replacement /pets/{}',
-      'merge /pets/{}',
-      'paging listPets',
-      'filter listPets',
-      'read-only /pets/{} POST',
-      'read-only /pets/{} PUT',
-      'read-only /pets/{} PATCH',
-      'wander createPet',
-      'wander listPets',
-    ])
-  })
-
-  it('files each scenario under the operation it is about', async () => {
-    const document = await loadPetStore()
-    const filed = planScenarios(document, buildResourceGraph(document)).map(({ id, operation }) => [
-      id,
-      operation.id,
-    ])
-    expect(Object.fromEntries(filed)).toMatchObject({
-      'life-cycle /pets/{}': 'createPet',
-      'failed-change /pets/{} PATCH': 'patchPet',
-      'replacement /pets/{}': 'putPet',
-      'paging listPets': 'listPets',
-    })
-  })
-
   it('plans nothing for what only acts', async () => {
     const document = await loadPaths({ '/ping': { head: { operationId: 'ping' } } })
     expect(scenarioIds(document)).toEqual([])
