@@ -1,47 +1,107 @@
 import * as fc from 'fast-check'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ExchangeDraft } from '../../test/create-exchange.ts'
 import { lastOf, steps } from '../../test/pet-shop.ts'
+import type { Check } from '../core/check.ts'
 import type { Json } from '../json-schema/base/json.ts'
 import { allLaws } from '../runner/run-checks.ts'
 import { allChecks } from './all-checks.ts'
 
 const here = new URL('.', import.meta.url)
-const docs = new URL('../../docs/checks/', import.meta.url)
-const ids = allChecks.map(({ id }) => id)
+const root = new URL('../../', here)
+const read = (path: string, base = here): string => readFileSync(new URL(path, base), 'utf8')
+
+const sources = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /(?<!test)\.ts$/.test(name),
+)
+const defined = sources.flatMap((name) =>
+  [...read(name).matchAll(/defineCheck\(\{\s*id: '([^']+)'/g)].map(([, id = '']) => id),
+)
+const pages = readdirSync(new URL('docs/checks/', root)).filter((name) => name !== 'README.md')
+
+type Rule = Pick<Check, 'id' | 'title' | 'severity'>
+const rules: readonly Rule[] = [...allChecks, ...allLaws]
+const ofResponse = allChecks.filter(({ needs }) => needs !== 'sequence')
+const ofSequence = allChecks.filter(({ needs }) => needs === 'sequence')
+
+/** The rows of the tables of rules of a page, below one of its headings. */
+const rowsOf = (page: string, heading: string): readonly string[] =>
+  (read(page, root).split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| ['))
+    .map((line) => line.replaceAll(/ +/g, ' '))
+const rowOf = ({ id, title, severity }: Rule, folder: string): string =>
+  `| [${id}](${folder}${id}.md) | ${title} | ${severity} |`
+
+/** What a page lacks, or has too much, as sentences that say what to do. */
+const faultsOf = (
+  page: string,
+  heading: string,
+  some: readonly Rule[],
+  folder: string,
+): readonly string[] => {
+  const wanted = some.map((rule) => rowOf(rule, folder))
+  const found = rowsOf(page, heading)
+  return [
+    ...wanted.filter((row) => !found.includes(row)).map((row) => `Add to "${heading}" of ${page}: ${row}`),
+    ...found
+      .filter((row) => !wanted.includes(row))
+      .map((row) => `Remove from "${heading}" of ${page}: ${row}`),
+  ]
+}
 
 describe('allChecks', () => {
   it('holds every check that a file of this folder defines', () => {
-    const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.ts'),
+    const ids: readonly string[] = allChecks.map(({ id }) => id)
+    const missing = defined.filter((id) => !ids.includes(id))
+    expect(missing.map((id) => `Add the check ${id} to the list in src/checks/all-checks.ts.`)).toEqual([])
+  })
+
+  it('names each check and each rule of a run once, with its own title', () => {
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
+    expect(new Set(rules.map(({ title }) => title)).size).toBe(rules.length)
+  })
+
+  it('needs exchanges before it where its file is in sequences, and only there', () => {
+    const wrong = allChecks.filter(({ id, needs }) => {
+      const file = sources.find((name) => read(name).includes(`id: '${id}'`)) ?? ''
+      return file.startsWith('sequences') !== (needs === 'sequence')
+    })
+    expect(
+      wrong.map(
+        ({ id }) => `Let ${id} say what it needs: 'sequence' in src/checks/sequences, and only there.`,
+      ),
+    ).toEqual([])
+  })
+
+  it.each(rules)('has a page for $id, headed by its title', ({ id, title, severity }) => {
+    const advice = `Write docs/checks/${id}.md`
+    expect(pages, advice).toContain(`${id}.md`)
+    expect(read(`docs/checks/${id}.md`, root), advice).toMatch(
+      `# ${title}\n\n\`${id}\` · severity ${severity}\n`,
     )
-    const defined = files.flatMap((name) => {
-      const source = readFileSync(new URL(name, here), 'utf8')
-      return [...source.matchAll(/defineCheck\(\{\s*id: '([^']+)'/g)].map(([, id = '']) => id)
-    })
-    expect(ids.toSorted()).toEqual(defined.toSorted())
   })
 
-  it('names each check once, with its own title', () => {
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(new Set(allChecks.map(({ title }) => title)).size).toBe(ids.length)
+  it('has no page without a rule', () => {
+    const left = pages.filter((name) => !rules.some(({ id }) => name === `${id}.md`))
+    expect(left.map((name) => `Remove docs/checks/${name}.`)).toEqual([])
   })
 
-  it('has a page for each check, headed by its title', () => {
-    const headings = ids.map((id) => {
-      const page = new URL(`${id}.md`, docs)
-      return existsSync(page) ? readFileSync(page, 'utf8').split('\n')[0] : `${id} has no page`
-    })
-    expect(headings).toEqual(allChecks.map(({ title }) => `# ${title}`))
+  it('is listed in the tables of docs/checks/README.md', () => {
+    const page = 'docs/checks/README.md'
+    expect([
+      ...faultsOf(page, 'On every response', ofResponse, ''),
+      ...faultsOf(page, 'On sequences of requests', ofSequence, ''),
+      ...faultsOf(page, 'On the document and the run as a whole', allLaws, ''),
+    ]).toEqual([])
   })
 
-  it('has no page without a check', () => {
-    const known = new Set([...ids, ...allLaws.map(({ id }) => id), 'README'])
-    expect(readdirSync(docs).filter((name) => !known.has(name.replace('.md', '')))).toEqual([])
+  it('is listed in the table of the README', () => {
+    expect(faultsOf('README.md', 'What it checks', rules, 'docs/checks/')).toEqual([])
   })
 
-  it('for any answers in any order, no check throws', () => {
+  it('for any responses in any order, no check throws', () => {
     fc.assert(
       fc.property(fc.array(drafts, { minLength: 1, maxLength: 5 }), (all) => {
         const findings = allChecks.flatMap((check) => check.verify(lastOf(...all)))
@@ -49,7 +109,7 @@ describe('allChecks', () => {
       }),
       { seed: 20_240_101, numRuns: 100 },
     )
-  }, 30_000)
+  })
 })
 
 const names = [

@@ -16,7 +16,7 @@ const runNamed = (env: Readonly<Record<string, string>>, ...argv: readonly strin
   runSuites(atEnd, env, ...argv)
 
 // Each run starts a Vitest of its own: one keeps a fault, the next replays it, the last leaves tests out.
-describe('describeContract', { timeout: 60_000 }, () => {
+describe('describeContract', () => {
   let folder = ''
   let kept = ''
   let result: unknown
@@ -30,7 +30,7 @@ describe('describeContract', { timeout: 60_000 }, () => {
     const [file = ''] = await readdir(folder)
     kept = `Memos regressions ${file.replace('.json', '')}`
     second = await runNamed({ KEPT: folder }, 'broken', 'correct')
-  }, 60_000)
+  })
 
   it('passes one test for each operation and phase', () => {
     expect(namesOf(second, 'correct', 'failed')).toStrictEqual([])

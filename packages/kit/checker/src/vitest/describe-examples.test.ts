@@ -11,11 +11,11 @@ const withRecipes = (outcome: Outcome, status: 'passed' | 'failed' | 'skipped') 
   namesOf(outcome, 'parcels', status).filter((name) => !name.startsWith('Parcels without recipes'))
 
 // Each run starts a Vitest of its own.
-describe('describeExamples', { timeout: 60_000 }, () => {
+describe('describeExamples', () => {
   let correct: Outcome
   beforeAll(async () => {
     correct = await runSuites(atEnd, { UNREACHABLE: 'fail' }, 'parcels')
-  }, 60_000)
+  })
 
   it('passes one test for each example and two more', () => {
     expect(withRecipes(correct, 'failed')).toStrictEqual([])
