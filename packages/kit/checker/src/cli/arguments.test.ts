@@ -17,44 +17,6 @@ const refused = (...more: readonly string[]): string =>
   refusalOf(['api.yaml', '--url', 'http://h.test', ...more])
 
 describe('parseArguments', () => {
-  it('needs no more than document and URL', () => {
-    expect(parse()).toStrictEqual({
-      document: 'api.yaml',
-      url: 'http://h.test',
-      phases: [],
-      cases: undefined,
-      seed: undefined,
-      headers: {},
-      config: undefined,
-      include: [],
-      exclude: [],
-      reports: [],
-      maxTimeMs: undefined,
-      timeoutMs: undefined,
-      maxResponseTimeMs: undefined,
-      replay: undefined,
-      promote: undefined,
-      thresholds: {},
-      disableChecks: [],
-      strictResponses: undefined,
-      showSecrets: undefined,
-      isPlain: false,
-      tags: [],
-      methods: [],
-      readOnly: undefined,
-      workers: undefined,
-      rateLimit: undefined,
-      maxRequests: undefined,
-      maxRequestsPerOperation: undefined,
-      waitForMs: undefined,
-      tls: {},
-      proxy: undefined,
-      failOn: undefined,
-      baseline: undefined,
-      updatesBaseline: false,
-    })
-  })
-
   it('reads every option in both forms', () => {
     expect(
       parse(

@@ -113,63 +113,42 @@ describe('rebuildCase', () => {
   })
 })
 
-const request = (more: Partial<WireRequest> = {}): WireRequest => ({
+const sent = (target: string, owner: string, more: Partial<WireRequest> = {}): WireRequest => ({
   method: 'PUT',
-  target: '/pets/1?v=1',
+  target,
   headers: [
     ['accept', '*/*'],
-    ['x-owner', 'o1'],
+    ['x-owner', owner],
   ],
-  body: '{"owner":"o1"}',
+  body: `{"owner":"${owner}"}`,
   ...more,
 })
-
-const before = request()
-const after = request({
-  target: '/pets/2?v=2',
-  headers: [
-    ['accept', '*/*'],
-    ['x-owner', 'o2'],
-  ],
-  body: '{"owner":"o2"}',
-})
-
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const before = sent('/pets/1?v=1', 'o1')
+const after = sent('/pets/2?v=2', 'o2')
+const bytes = (text: string): { readonly body: Uint8Array } => ({ body: new TextEncoder().encode(text) })
 
 describe('mergeRequest', () => {
-  it('makes what the values made by the new values', () => {
-    expect(mergeRequest(before, before, after)).toStrictEqual(after)
-  })
-
-  it('keeps an altered query on a new path', () => {
-    expect(mergeRequest(request({ target: '/pets/1?v=1&v=9' }), before, after).target).toBe('/pets/2?v=1&v=9')
-  })
-
-  it('keeps an altered path with a new query', () => {
-    expect(mergeRequest(request({ target: '/dogs/1?v=1' }), before, after).target).toBe('/dogs/1?v=2')
-  })
-
-  it('keeps a method, headers and a body of its own', () => {
-    const sent = request({ method: 'POST', headers: [['accept', 'text/css'], ['x-owner', 'o1'], ['x-more', '1']], body: '{' }) // prettier-ignore
-    expect(mergeRequest(sent, before, after)).toStrictEqual({
-      method: 'POST',
-      target: '/pets/2?v=2',
-      headers: [
-        ['accept', 'text/css'],
-        ['x-owner', 'o2'],
-        ['x-more', '1'],
-      ],
-      body: '{',
-    })
+  it.each<[string, WireRequest, WireRequest]>([
+    ['makes what the values made by the new values', before, after],
+    ['keeps an altered query on a new path', sent('/pets/1?v=1&v=9', 'o1'), sent('/pets/2?v=1&v=9', 'o2')],
+    ['keeps an altered path with a new query', sent('/dogs/1?v=1', 'o1'), sent('/dogs/1?v=2', 'o2')],
+    [
+      'keeps a method',
+      sent('/pets/1?v=1', 'o1', { method: 'POST' }),
+      sent('/pets/2?v=2', 'o2', { method: 'POST' }),
+    ],
+    ['keeps a header of its own', sent('/pets/1?v=1', 'o3'), { ...sent('/pets/2?v=2', 'o3') }],
+    ['keeps a body of its own', { ...before, body: '{' }, { ...after, body: '{' }],
+    ['keeps bytes of its own', { ...before, ...bytes('c') }, { ...after, ...bytes('c') }],
+  ])('%s', (_title, altered, expected) => {
+    expect(mergeRequest(altered, before, after)).toStrictEqual(expected)
   })
 
   it('knows bytes again', () => {
-    const merge = (sent: string) =>
-      mergeRequest(
-        request({ body: bytes(sent) }),
-        request({ body: bytes('a') }),
-        request({ body: bytes('b') }),
-      ).body
-    expect([merge('a'), merge('c')]).toStrictEqual([bytes('b'), bytes('c')])
+    const [one, other] = [
+      { ...before, ...bytes('a') },
+      { ...after, ...bytes('b') },
+    ]
+    expect(mergeRequest({ ...before, ...bytes('a') }, one, other)).toStrictEqual(other)
   })
 })

@@ -1,7 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createOperationCoverage } from '../../test/create-result.ts'
-import { html, keywordTable, matrix } from './html-coverage.ts'
+import { keywordTable, matrix } from './html-coverage.ts'
 
 const keyword = (pointer: string, valid: number, invalid: number) => ({
   name: 'type',
@@ -65,39 +64,5 @@ describe('matrix', () => {
       '<td class="seen">✓</td>',
     ])
     expect(cellsOf({ documented: ['default'], statuses: { 500: 1 } })[0]).toBe('<td class="seen">1</td>')
-  })
-})
-
-const ENDING = /[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/
-
-describe('html', () => {
-  it('escapes a value in content and attributes', () => {
-    const text = `<script>"it's" & more`
-    const escaped = '&lt;script&gt;&quot;it&#39;s&quot; &amp; more'
-    expect(html`<p title="${text}">${text}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`)
-  })
-
-  it('leaves markup as it is', () => {
-    expect(html`<i>${html`<b>${'<'}</b>`}</i>`.text).toBe('<i><b>&lt;</b></i>')
-  })
-
-  it('joins a list of markup by lines', () => {
-    const names = ['a', 'b'].map((name) => html`<b>${name}</b>`)
-    expect(html`<i>${names}</i>`.text).toBe('<i><b>a</b>\n<b>b</b></i>')
-  })
-
-  it('shows a control character as a replacement', () => {
-    expect(html`<p>${'a\u0000b\tc\n'}</p>`.text).toBe('<p>a\uFFFDb\tc\n</p>')
-  })
-
-  it('lets no text end an element or an attribute, for any text', () => {
-    expect(ENDING.test('a<b')).toBe(true)
-    fc.assert(
-      fc.property(
-        fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', ';', '#', 'l', 't', ' ') }),
-        (text) => !ENDING.test(html`${text}`.text),
-      ),
-      { seed: 7 },
-    )
   })
 })

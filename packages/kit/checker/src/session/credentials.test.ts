@@ -14,14 +14,74 @@ const request: WireRequest = {
 describe('Credentials', () => {
   const given = new Credentials(document, {})
   given.renew({ Authorization: 'Bearer abc.DEF.129', api_key: 'k-1', sid: 's1', 'x-tenant': 't' })
+  const nothing = new Credentials(document, {})
+  const key = new Credentials(document, { api_key: 'k-1', cookie: 'sid=s1' })
+  const me = new Credentials(document, { authorization: `Basic ${btoa('me:Pass1')}` })
 
-  it('sends each credential where its scheme looks for it', () => {
-    expect(given.apply(operation('bearer'), 'given', request).headers).toContainEqual([
-      'authorization',
-      'Bearer abc.DEF.129',
-    ])
-    expect(given.apply(operation('query'), 'given', request).target).toBe('/x?a=1&api_key=k-1')
-    expect(given.apply(operation('cookie'), 'given', request).headers).toContainEqual(['cookie', 'sid=s1'])
+  const token = (value: string) => ({ headers: [['authorization', value]] })
+  const none = 'not-a-valid-credential'
+
+  it.each<[string, Credentials, string, Parameters<Credentials['apply']>[1], object, string?]>([
+    ['sends a header', given, 'bearer', 'given', token('Bearer abc.DEF.129')],
+    ['sends a query', given, 'query', 'given', { target: '/x?a=1&api_key=k-1' }],
+    [
+      'sends a cookie',
+      given,
+      'cookie',
+      'given',
+      {
+        headers: [
+          ['authorization', 'Bearer abc.DEF.129'],
+          ['cookie', 'sid=s1'],
+        ],
+      },
+    ],
+    ['leaves a query out', given, 'query', 'none', { target: '/x?a=1' }],
+    [
+      'spoils a credential without changing its shape',
+      given,
+      'bearer',
+      'invalid',
+      token('Bearer nop.QRS.674'),
+    ],
+    [
+      'spoils one of several ways in',
+      given,
+      'either',
+      'invalid',
+      { headers: [['cookie', 'sid=f6']] },
+      'crumb',
+    ],
+    [
+      'spoils one of two schemes',
+      given,
+      'both',
+      'invalid',
+      { ...token('Bearer abc.DEF.129'), target: '/x?a=1&api_key=x-6' },
+      'key',
+    ],
+    [
+      'leaves one of two schemes out',
+      given,
+      'both',
+      'none',
+      { headers: [], target: '/x?a=1&api_key=k-1' },
+      'token',
+    ],
+    ['invents a header', nothing, 'bearer', 'invalid', token(`Bearer ${none}`)],
+    ['invents a query', nothing, 'query', 'invalid', { target: `/x?a=1&api_key=${none}` }],
+    ['cuts', given, 'bearer', 'cut', token('Bearer abc.DEF.12')],
+    ['adds', given, 'bearer', 'longer', token('Bearer abc.DEF.129x')],
+    ['changes letters', given, 'bearer', 'recased', token('Bearer ABC.def.129')],
+    ['changes the scheme', given, 'bearer', 'relabeled', token('Basic abc.DEF.129')],
+    ['adds to a query', key, 'query', 'longer', { target: '/x?a=1&api_key=k-1x' }],
+    ['cuts a cookie', key, 'cookie', 'cut', { headers: [['cookie', 'sid=s']] }],
+    ['adds no header to a cut key', key, 'both', 'cut', { headers: [['cookie', 'sid=s1']] }],
+    ['cuts only the password', me, 'bearer', 'cut', token(`Basic ${btoa('me:Pass')}`)],
+  ])('%s (%#)', (_title, credentials, id, mode, expected, only) => {
+    const sent = credentials.apply(operation(id), mode, request, only === undefined ? {} : { only })
+    const headers = sent.headers.filter(([name]) => ['authorization', 'cookie'].includes(name))
+    expect({ ...sent, headers }).toMatchObject(expected)
   })
 
   it('leaves the credential out and keeps other headers', () => {
@@ -31,32 +91,6 @@ describe('Credentials', () => {
       ['sid', 's1'],
       ['x-tenant', 't'],
     ])
-    expect(given.apply(operation('query'), 'none', request).target).toBe('/x?a=1')
-  })
-
-  it('spoils a credential without changing its shape', () => {
-    const { headers } = given.apply(operation('bearer'), 'invalid', request)
-    expect(headers).toContainEqual(['authorization', 'Bearer nop.QRS.674'])
-  })
-
-  it('spoils one of several ways in without the others', () => {
-    const { headers } = given.apply(operation('either'), 'invalid', request, { only: 'crumb' })
-    expect(headers).toContainEqual(['cookie', 'sid=f6'])
-    expect(headers.map(([name]) => name)).not.toContain('authorization')
-    const both = given.apply(operation('both'), 'invalid', request, { only: 'key' })
-    expect(both.headers).toContainEqual(['authorization', 'Bearer abc.DEF.129'])
-    expect(both.target).toBe('/x?a=1&api_key=x-6')
-  })
-
-  it('invents a credential where none was given', () => {
-    const none = new Credentials(document, {})
-    expect(none.apply(operation('bearer'), 'invalid', request).headers).toContainEqual([
-      'authorization',
-      'Bearer not-a-valid-credential',
-    ])
-    expect(none.apply(operation('query'), 'invalid', request).target).toBe(
-      '/x?a=1&api_key=not-a-valid-credential',
-    )
   })
 
   it('knows the credential among given cookies', () => {
@@ -68,12 +102,6 @@ describe('Credentials', () => {
       'theme=dark',
       'theme=dark; sid=nop',
     ])
-  })
-
-  it('leaves out one of several schemes and gives the others', () => {
-    const { headers, target } = given.apply(operation('both'), 'none', request, { only: 'token' })
-    expect(headers.some(([name]) => name === 'authorization')).toBe(false)
-    expect(target).toBe('/x?a=1&api_key=k-1')
   })
 
   it('lets headers fixed for the run win', () => {
@@ -94,34 +122,6 @@ describe('Credentials', () => {
     expect([dressed.target, dressed.headers]).toStrictEqual([
       '/x?a=1&api_key=their-key-1',
       [['accept', '*/*']],
-    ])
-  })
-
-  it.each([
-    ['cut', 'Bearer abc.DEF.12'],
-    ['longer', 'Bearer abc.DEF.129x'],
-    ['recased', 'Bearer ABC.def.129'],
-    ['relabeled', 'Basic abc.DEF.129'],
-  ] as const)('makes nearly right credentials: %s', (mode, expected) => {
-    expect(given.apply(operation('bearer'), mode, request).headers).toContainEqual([
-      'authorization',
-      expected,
-    ])
-  })
-
-  it('changes keys in query and cookies, and adds nothing to credentials that are nearly right', () => {
-    const key = new Credentials(document, { api_key: 'k-1', cookie: 'sid=s1' })
-    expect(key.apply(operation('query'), 'longer', request).target).toBe('/x?a=1&api_key=k-1x')
-    expect(key.apply(operation('cookie'), 'cut', request).headers).toContainEqual(['cookie', 'sid=s'])
-    const { headers } = key.apply(operation('both'), 'cut', request)
-    expect(headers.some(([name]) => name === 'authorization')).toBe(false)
-  })
-
-  it('changes the password alone of a user and a password', () => {
-    const me = new Credentials(document, { authorization: `Basic ${btoa('me:Pass1')}` })
-    expect(me.apply(operation('bearer'), 'cut', request).headers).toContainEqual([
-      'authorization',
-      `Basic ${btoa('me:Pass')}`,
     ])
   })
 

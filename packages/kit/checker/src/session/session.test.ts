@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { oneOperation } from '../../test/one-operation.ts'
-import type { ApiOperation } from '../openapi/api-document.ts'
 import { loadDocument } from '../openapi/load-document.ts'
 import { checkContract } from '../runner/contract-run.ts'
 import { Patience } from './session.ts'
@@ -166,45 +164,20 @@ describe('Session', () => {
   })
 })
 
-const act = async (): Promise<ApiOperation> => {
-  const { operations } = await loadDocument({
-    openapi: '3.1.0',
-    info: { title: 'One', version: '1' },
-    ...oneOperation(),
-  })
-  if (operations[0] === undefined) throw new Error('There is no operation.')
-  return operations[0]
-}
-
-const noteTimes = (patience: Patience, operation: ApiOperation | undefined, count: number): void => {
-  for (let index = 0; index < count; index += 1) patience.note(operation, false)
-}
+const { operations } = await loadDocument(document)
 
 describe('Patience', () => {
-  it('is lost after five silences running', async () => {
-    const operation = await act()
-    const patience = new Patience()
-    noteTimes(patience, operation, 4)
-    expect(patience.isLostWith(operation)).toBe(false)
-    noteTimes(patience, operation, 1)
-    expect(patience.isLostWith(operation)).toBe(true)
-    expect(patience.givenUp).toStrictEqual([operation])
-  })
-
-  it('begins anew with every answer', async () => {
-    const operation = await act()
-    const patience = new Patience()
-    noteTimes(patience, operation, 4)
-    patience.note(operation, true)
-    noteTimes(patience, operation, 4)
-    expect(patience.isLostWith(operation)).toBe(false)
-  })
-
-  it('keeps what is not declared apart', async () => {
-    const patience = new Patience()
-    noteTimes(patience, undefined, 5)
-    expect(patience.isLostWith(undefined)).toBe(true)
-    expect(patience.isLostWith(await act())).toBe(false)
-    expect(patience.givenUp).toStrictEqual([])
+  it.each([
+    ['five silences running', [false, false, false, false, false], true],
+    ['four silences', [false, false, false, false], false],
+    ['a response in between', [false, false, false, false, true, false, false, false, false], false],
+  ])('is lost with an operation after %s: %j', (_title, responses, isLost) => {
+    for (const operation of [operations[0], undefined]) {
+      const patience = new Patience()
+      for (const hasResponse of responses) patience.note(operation, hasResponse)
+      expect(patience.isLostWith(operation)).toBe(isLost)
+      expect(patience.isLostWith(operations[1])).toBe(false)
+      expect(patience.givenUp).toStrictEqual(isLost && operation !== undefined ? [operation] : [])
+    }
   })
 })

@@ -122,49 +122,10 @@ describe('ContractSuite', () => {
     expect(result.verdict).toBe('findings')
   })
 
-  it('is whole once every test has run', async () => {
-    const { suite, groups } = await prepare()
-    expect(suite.isWhole).toBe(false)
-    for (const group of groups) await suite.work(group)
-    expect(suite.isWhole).toBe(true)
-  })
-
   it('tells why it stopped', async () => {
     const { suite, groups } = await prepare(undefined, { maxTimeMs: 0 })
     const findings = await Promise.all(groups.slice(0, 1).map((group) => suite.work(group)))
     expect(findings).toStrictEqual([[]])
     expect(suite.stopReason).toBe('the time limit of the run was reached')
-  })
-})
-
-const { items } = await ContractRun.prepare({ document: memoDocument, fetch: createMemoApi().fetch })
-
-describe('groupItems', () => {
-  it('has one group for each operation and phase', () => {
-    const names = groupItems(items).map(({ phase, subject }) => `${phase} ${subject}`)
-    expect(new Set(names).size).toBe(names.length)
-    expect(names.filter((name) => name.startsWith('fuzz'))).toStrictEqual([
-      'fuzz createMemo',
-      'fuzz listMemos',
-      'fuzz getMemo',
-      'fuzz deleteMemo',
-    ])
-  })
-
-  it('names what is about no operation', () => {
-    const names = groupItems(items).map(({ subject }) => subject)
-    expect(names.filter((name) => name.startsWith('undeclared'))).toStrictEqual([
-      'undeclared methods of /memos',
-      'undeclared methods of /memos/{memoId}',
-      'undeclared paths',
-    ])
-  })
-
-  it('leaves no work out and keeps its order', () => {
-    const grouped = groupItems(items).flatMap((group) => group.items)
-    expect(new Set(grouped)).toStrictEqual(new Set(items))
-    expect(grouped.filter(({ phase }) => phase === 'coverage')).toStrictEqual(
-      items.filter(({ phase }) => phase === 'coverage'),
-    )
   })
 })
