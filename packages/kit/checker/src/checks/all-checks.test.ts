@@ -76,9 +76,8 @@ describe('allChecks', () => {
   })
 
   it.each(rules)('has a page for $id, headed by its title', ({ id, title, severity }) => {
-    const advice = `Write docs/checks/${id}.md`
-    expect(pages, advice).toContain(`${id}.md`)
-    expect(read(`docs/checks/${id}.md`, root), advice).toMatch(
+    expect(pages, `Write docs/checks/${id}.md`).toContain(`${id}.md`)
+    expect(read(`docs/checks/${id}.md`, root), `Fix the heading of docs/checks/${id}.md`).toMatch(
       `# ${title}\n\n\`${id}\` · severity ${severity}\n`,
     )
   })

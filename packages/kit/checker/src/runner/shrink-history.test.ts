@@ -10,12 +10,6 @@ const faults = [
   ['kind-filter-ignored', 'filter-not-applied', 'notes.create, notes.create, notes.create, notes.list'],
   ['unknown-note-moves', 'status-code-conformance', 'notes.create, notes.delete, notes.get'],
   ['update-forgets-body', 'patch-merges', 'notes.create, notes.get, notes.update, notes.get'],
-  [
-    'refused-replace-sets-price',
-    'failed-change-side-effects',
-    // A book needs an author.
-    'createAuthor, createBook, getBook, replaceBook, getBook',
-  ],
 ] as const
 
 /** Status and body of the last response of a script. */

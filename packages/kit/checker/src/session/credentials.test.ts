@@ -11,15 +11,15 @@ const request: WireRequest = {
   body: undefined,
 }
 
+const token = (value: string) => ({ headers: [['authorization', value]] })
+const none = 'not-a-valid-credential'
+
 describe('Credentials', () => {
   const given = new Credentials(document, {})
   given.renew({ Authorization: 'Bearer abc.DEF.129', api_key: 'k-1', sid: 's1', 'x-tenant': 't' })
   const nothing = new Credentials(document, {})
   const key = new Credentials(document, { api_key: 'k-1', cookie: 'sid=s1' })
   const me = new Credentials(document, { authorization: `Basic ${btoa('me:Pass1')}` })
-
-  const token = (value: string) => ({ headers: [['authorization', value]] })
-  const none = 'not-a-valid-credential'
 
   it.each<[string, Credentials, string, Parameters<Credentials['apply']>[1], object, string?]>([
     ['sends a header', given, 'bearer', 'given', token('Bearer abc.DEF.129')],

@@ -171,10 +171,10 @@ describe('Patience', () => {
     ['five silences running', [false, false, false, false, false], true],
     ['four silences', [false, false, false, false], false],
     ['a response in between', [false, false, false, false, true, false, false, false, false], false],
-  ])('is lost with an operation after %s: %j', (_title, responses, isLost) => {
+  ])('is lost with an operation after %s: %j', (_title, heard, isLost) => {
     for (const operation of [operations[0], undefined]) {
       const patience = new Patience()
-      for (const hasResponse of responses) patience.note(operation, hasResponse)
+      for (const hasResponse of heard) patience.note(operation, hasResponse)
       expect(patience.isLostWith(operation)).toBe(isLost)
       expect(patience.isLostWith(operations[1])).toBe(false)
       expect(patience.givenUp).toStrictEqual(isLost && operation !== undefined ? [operation] : [])

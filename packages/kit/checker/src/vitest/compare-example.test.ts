@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../json-schema/base/json.ts'
 import { compareExample } from './compare-example.ts'
 
 const [pet, owner, other] = [
@@ -28,8 +29,8 @@ const excerpt = { isExcerpt: true }
 /** The problems of a body beside the example: their texts, or how many there are. */
 type Row = [
   title: string,
-  example: unknown,
-  actual: unknown,
+  example: Json,
+  actual: Json,
   problems: readonly string[] | number,
   options?: object,
 ]

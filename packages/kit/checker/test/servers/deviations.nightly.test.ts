@@ -72,12 +72,9 @@ describe('variants', () => {
     expect(free.text).not.toBe((await traceOf(variant.server, 'none', variant)).text)
   })
 
-  test.each(variants)(
-    '$server/$id keeps to the document in every probe',
-    async ({ server, id }) => {
-      const probes = [...defects, ...variants].filter((deviation) => deviation.server === server)
-      const traces = await Promise.all(probes.map((deviation) => traceOf(server, id, deviation)))
-      expect(traces.flatMap((trace) => faultsOf(server, trace))).toEqual([])
-    },
-  )
+  test.each(variants)('$server/$id keeps to the document in every probe', async ({ server, id }) => {
+    const probes = [...defects, ...variants].filter((deviation) => deviation.server === server)
+    const traces = await Promise.all(probes.map((deviation) => traceOf(server, id, deviation)))
+    expect(traces.flatMap((trace) => faultsOf(server, trace))).toEqual([])
+  })
 })

@@ -100,7 +100,7 @@ describeCheck(
   ]),
 )
 
-describe(weakCredential.id, () => {
+describe('weak-credential', () => {
   it('has a cause for each kind of credentials', () => {
     const [own] = judge(weakCredential, secured, { auth: 'cut' })
     const [other] = judge(weakCredential, secured, { auth: 'cut', identity: partner })

@@ -37,7 +37,7 @@ describeCheck(responseHeadersConformance, rig, [
   ['asks nothing of a server error', { status: 500 }, 0],
 ])
 
-describe(responseHeadersConformance.id, () => {
+describe('response-headers-conformance', () => {
   it.each([
     ['takes one fitting line of many', ['theme=dark', 'sid=1'], 0],
     ['reports lines of which none fits', ['theme=dark'], 1],

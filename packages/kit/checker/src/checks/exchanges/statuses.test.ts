@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actRig, describeCheck, judge, rigOf, type Row } from '../../../test/describe-check.ts'
+import { actRig, describeCheck, type Draft, judge, rigOf, type Row } from '../../../test/describe-check.ts'
 import { jsonBody, oneOperation } from '../../../test/one-operation.ts'
 import {
   bodyOnNoContent,
@@ -22,7 +22,7 @@ const ranged = await actRig({ responses: { 200: { ...ok, content: { '*/*': {} } 
 const anyRig = await actRig(any)
 
 /** A row for each status, with the same verdict. */
-const each = (statuses: readonly number[], told: Row[2], draft: Row[1] = {}): Row[] =>
+const each = (statuses: readonly number[], told: Row[2], draft: Draft = {}): Row[] =>
   statuses.map((status) => [`${told === 0 ? 'takes' : 'reports'} ${status}`, { ...draft, status }, told])
 const accept = (type: string) => ({ headers: [['accept', type]] as const })
 

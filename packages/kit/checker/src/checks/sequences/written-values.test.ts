@@ -143,7 +143,7 @@ describeCheck(readYourWrite, shop, [
   ['claims nothing after a refusal', [made({ name: 'Rex' }, { status: 422 }), shown({ name: 'Bello' })], 0],
 ])
 
-describe(readYourWrite.id, () => {
+describe('read-your-write', () => {
   it('cannot read a JSON Patch', () => {
     const seen = lastOf(patch({ name: 'x' }, { json: { name: 'y' } }))
     const body = { contentType: 'application/json-patch+json', value: { name: 'x' } }

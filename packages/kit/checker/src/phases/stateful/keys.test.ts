@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
-import { runScenario, scenarioIds } from './testing/fake-port.ts'
+import { runScenario } from './testing/fake-port.ts'
 
 const TEXT = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } }
 const NOTE = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }

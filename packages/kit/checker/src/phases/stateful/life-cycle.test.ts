@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
-import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
+import { createFakeApi, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { runScenario, scenarioIds } from './testing/fake-port.ts'
 
 const NAMED = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }

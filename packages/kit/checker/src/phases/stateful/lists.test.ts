@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../json-schema/base/json.ts'
 import type { ApiDocument } from '../../openapi/api-document.ts'
 import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
-import { createFakeApi, createPetStore, type FakeReply, keepItems, loadPetStore } from './testing/fake-api.ts'
+import { createFakeApi, type FakeReply, keepItems } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 
 const NEW_NOTE = { type: 'object', properties: { text: { type: 'string' } } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
-import { planScenarios, planStateful } from './plan-stateful.ts'
+import { planStateful } from './plan-stateful.ts'
 import { createPetStore, loadPetStore } from './testing/fake-api.ts'
 import { runScenario, scenarioIds } from './testing/fake-port.ts'
 
