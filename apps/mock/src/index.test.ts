@@ -1,98 +1,89 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import process from 'node:process'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Mock, MockStartError, readMockOptions, startMock } from './index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readMockOptions } from './index.ts'
 
-let mock: Mock
+const { PATH } = process.env
+
+/** A module that ends a child and the processes that it started with the test runner, however that ends. */
+const endWithRunner = `data:text/javascript,process.once('disconnect', () => process.kill(-process.pid)); process.channel.unref()`
+
+function startMain(env: Readonly<Record<string, string>>) {
+  const main = join(import.meta.dirname, 'main.ts')
+  const child = spawn(process.execPath, ['--import', endWithRunner, main], {
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk) => (output.stdout += String(chunk)))
+  child.stderr?.on('data', (chunk) => (output.stderr += String(chunk)))
+  return { child, output, ended: once(child, 'close').then(([code]) => code as number | null) }
+}
 
 const canary = randomUUID()
+let mock: ReturnType<typeof startMain>
+let url: string
 beforeAll(async () => {
-  vi.stubEnv('CARD_DATA_KEY', canary)
-  mock = await startMock({ host: '127.0.0.1', port: 0 })
+  mock = startMain({ MOCK_PORT: '0', CARD_DATA_KEY: canary })
+  await Promise.race([once(mock.child.stdout ?? mock.child, 'data'), mock.ended])
+  url = mock.output.stdout.slice('Mock: '.length).trim()
 })
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await mock.close()
-})
+afterAll(() => void mock.child.kill())
 
 const identity = { 'user-agent': 'test/1.0', 'x-cc-app': 'demo-app', authorization: 'Bearer a.b.c' }
 
-async function send(
-  method: string,
-  path: string,
-  { headers = {}, body }: { headers?: object; body?: string } = {},
-) {
-  const response = await fetch(mock.url + path, {
-    method,
-    headers: { ...identity, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body }),
-  })
-  const text = await response.text()
-  return {
-    status: response.status,
-    code: response.headers.get('x-error-code'),
-    requestId: response.headers.get('x-request-id'),
-    headers: response.headers,
-    body: text === '' ? undefined : JSON.parse(text),
-  }
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const toInit = (method: string, { headers = {}, body }: Sent): RequestInit => ({
+  method,
+  headers: { ...identity, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  ...(body !== undefined && { body }),
+})
+
+async function send(method: string, path: string, sent: Sent = {}) {
+  const { status, headers, ...response } = await fetch(url + path, toInit(method, sent)).then(
+    async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }),
+  )
+  return { status, headers, body: response.text === '' ? undefined : JSON.parse(response.text) }
 }
 
 const buy = JSON.stringify({ action: 'buy' })
-const withoutToken = { authorization: '' }
+const carts = (headers: Readonly<Record<string, string>> = {}, body = buy) =>
+  send('POST', '/v3/carts', { body, headers })
 
-const askFor = (example: string) =>
-  send('POST', '/v3/carts', { body: buy, headers: { prefer: `code=400, example=${example}` } })
+describe('main', () => {
+  it('prints its address', () => {
+    expect(mock.output).toEqual({
+      stdout: expect.stringMatching(/^Mock: http:\/\/127\.0\.0\.1:\d+\n$/),
+      stderr: '',
+    })
+  })
 
-describe('startMock', () => {
   it('hides every unlisted variable from Prism', () => {
-    const { PATH } = process.env
     // `e` shows the environment of each process, and `ww` all of it.
     const processes = execFileSync('ps', ['axeww'], { encoding: 'utf8', env: { PATH } }).split('\n')
-    expect(processes.some((line) => line.includes('prism'))).toBe(true)
-    expect(processes.filter((line) => line.includes(canary))).toStrictEqual([])
-  })
-
-  it('answers an operation with its example', async () => {
-    const session = await send('POST', '/v3/session')
-    expect(session.status).toBe(200)
-    expect(session.headers.get('authorization')).toBe(session.body.access_token)
-  })
-
-  it('answers with the status asked for', async () => {
-    expect(await send('POST', '/v3/carts', { body: buy, headers: { prefer: 'code=201' } })).toMatchObject({
-      status: 201,
-      body: { cards: [] },
-    })
-  })
-
-  it('answers with the example asked for', async () => {
-    const prefer = 'code=400, example=token_expired'
-    expect(await send('POST', '/v3/carts', { body: buy, headers: { prefer } })).toMatchObject({
-      status: 400,
-      body: { message: ['no Authorization token was found'] },
-    })
-  })
-
-  it('declares Retry-After on a 429', async () => {
-    const limited = await send('GET', '/v3/wallets/200001', { headers: { prefer: 'code=429' } })
-    expect(limited.headers.get('retry-after')).toMatch(/^\d+$/)
-  })
-
-  it('refuses a body of the wrong shape', async () => {
-    expect(await send('POST', '/v3/carts', { body: '{"action":"sell"}' })).toMatchObject({ status: 400 })
-  })
-
-  it('refuses another content type', async () => {
-    const headers = { 'content-type': 'text/plain' }
-    expect(await send('POST', '/v3/carts', { body: buy, headers })).toMatchObject({ status: 415 })
-  })
-
-  it('rejects when its port is in use', async () => {
-    const port = Number(new URL(mock.url).port)
-    await expect(startMock({ host: '127.0.0.1', port })).rejects.toThrow(
-      new MockStartError(`127.0.0.1:${port} is in use; set MOCK_PORT to another port.`),
+    const [prism = [], others = []] = [true, false].map((is) =>
+      processes.filter((line) => line.includes('prism') === is),
     )
+    expect(others.filter((line) => line.includes(canary))).toHaveLength(1)
+    expect(prism.length).toBeGreaterThan(0)
+    expect(prism.filter((line) => line.includes(canary))).toStrictEqual([])
+  })
+
+  it('names a wrong port and exits 2', async () => {
+    const { output, ended } = startMain({ MOCK_PORT: 'abc' })
+    expect({ code: await ended, ...output }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'The mock cannot start: MOCK_PORT must be a port number from 0 to 65535, not "abc".\n',
+    })
   })
 })
 
@@ -112,108 +103,119 @@ describe('readMockOptions', () => {
   })
 })
 
-describe('divergences of the mock', () => {
-  it('answers a missing token with 401', async () => {
-    expect(await send('POST', '/v3/carts', { body: buy, headers: withoutToken })).toMatchObject({
-      status: 401,
+describe('startMock', () => {
+  it('answers an operation with its example', async () => {
+    const session = await send('POST', '/v3/session')
+    expect(session.status).toBe(200)
+    expect(session.headers.get('authorization')).toBe(session.body.access_token)
+  })
+
+  it('answers with the status and the example asked for', async () => {
+    expect(await carts({ prefer: 'code=201' })).toMatchObject({ status: 201, body: { cards: [] } })
+    expect(await carts({ prefer: 'code=400, example=token_expired' })).toMatchObject({
+      status: 400,
+      body: { message: ['no Authorization token was found'] },
     })
   })
 
-  it('takes any token and any application', async () => {
-    const headers = { 'x-cc-app': 'nobody', authorization: 'Bearer nonsense' }
-    expect(await send('GET', '/v3/wallets/200001', { headers })).toMatchObject({ status: 200 })
+  it('declares Retry-After on a 429', async () => {
+    const limited = await send('GET', '/v3/wallets/200001', { headers: { prefer: 'code=429' } })
+    expect(limited.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
-  it('asks for no login', async () => {
-    expect(await send('GET', '/v3/customers/drawdown-account')).toMatchObject({ status: 200 })
+  it('refuses a body of the wrong shape or content type', async () => {
+    expect(await carts({}, '{"action":"sell"}')).toMatchObject({ status: 400 })
+    expect(await carts({ 'content-type': 'text/plain' })).toMatchObject({ status: 415 })
   })
+})
 
-  it('answers a missing application with 401 everywhere', async () => {
-    expect(await send('POST', '/v3/session', { headers: { 'x-cc-app': '' } })).toMatchObject({ status: 401 })
+describe('differences from the server', () => {
+  it.each<[string, number, string, string, Sent?]>([
+    ['a missing token', 401, 'POST', '/v3/carts', { body: buy, headers: { authorization: '' } }],
+    [
+      'any token and any application',
+      200,
+      'GET',
+      '/v3/wallets/200001',
+      { headers: { 'x-cc-app': 'nobody', authorization: 'Bearer nonsense' } },
+    ],
+    ['no login', 200, 'GET', '/v3/customers/drawdown-account'],
+    ['a missing application', 401, 'POST', '/v3/session', { headers: { 'x-cc-app': '' } }],
+    ['no preference with the lowest success', 200, 'POST', '/v3/carts', { body: buy }],
+    ['a malformed path parameter', 400, 'GET', '/v3/wallets/abc'],
+    ['a sandbox trigger', 200, 'POST', '/v3/session', { headers: { 'x-sandbox-trigger': 'rate_limited' } }],
+    ['a sandbox control', 404, 'GET', '/__sandbox/clock'],
+    ['a wrong checkout', 422, 'POST', '/v3/orders?checkout=condensed', { body: '{}' }],
+    [
+      'a body above 256 KiB',
+      200,
+      'POST',
+      '/v3/carts',
+      { body: JSON.stringify({ action: 'buy', more: 'a'.repeat(256 * 1024) }) },
+    ],
+  ])('answers %s with %i', async (_what, status, method, path, sent) => {
+    expect((await send(method, path, sent)).status).toBe(status)
   })
 
   it('keeps no state', async () => {
-    const cart = await send('POST', '/v3/carts', { body: buy })
+    const cart = await carts()
     const path = `/v3/carts/${cart.body.cartId}/cards/${cart.body.cards[0].id}`
-    const removed = await send('DELETE', path)
-    const again = await send('DELETE', path)
-    expect([removed.status, again.status]).toEqual([200, 200])
-  })
-
-  it('takes the lowest success without preference', async () => {
-    expect(await send('POST', '/v3/carts', { body: buy })).toMatchObject({ status: 200 })
+    const statuses = [(await send('DELETE', path)).status, (await send('DELETE', path)).status]
+    expect(statuses).toEqual([200, 200])
   })
 
   it('refreshes the token on every answer', async () => {
-    const { headers } = await send('GET', '/v3/wallets/200001')
-    expect(headers.has('authorization')).toBe(true)
-  })
-
-  it('answers a malformed path parameter with 400', async () => {
-    expect(await send('GET', '/v3/wallets/abc')).toMatchObject({ status: 400 })
+    expect((await send('GET', '/v3/wallets/200001')).headers.has('authorization')).toBe(true)
   })
 
   it('answers 405 without an Allow header', async () => {
-    const answer = await send('PATCH', '/v3/carts', { body: buy })
-    expect(answer).toMatchObject({ status: 405 })
-    expect(answer.headers.has('allow')).toBe(false)
-  })
-
-  it('knows no sandbox trigger and no control', async () => {
-    const triggered = await send('POST', '/v3/session', { headers: { 'x-sandbox-trigger': 'rate_limited' } })
-    const control = await send('GET', '/__sandbox/clock')
-    expect([triggered.status, control.status]).toEqual([200, 404])
+    const { status, headers } = await send('PATCH', '/v3/carts', { body: buy })
+    expect([status, headers.has('allow')]).toEqual([405, false])
   })
 
   it('gives a validation example, not its own texts', async () => {
-    const sell = await send('POST', '/v3/carts', { body: '{"action":"sell"}' })
-    const none = await send('POST', '/v3/carts', { body: '{}' })
+    const [sell, none] = [await carts({}, '{"action":"sell"}'), await carts({}, '{}')]
     expect(sell.body).toEqual(none.body)
   })
 
   it('answers what no example covers as problem+json', async () => {
-    const unknown = await send('GET', '/v3/nowhere')
-    const missing = await send('POST', '/v3/carts', { body: buy, headers: { prefer: 'example=nothing' } })
-    expect([unknown, missing]).toMatchObject([
+    expect([await send('GET', '/v3/nowhere'), await carts({ prefer: 'example=nothing' })]).toMatchObject([
       { status: 404, body: { type: expect.stringContaining('NO_PATH_MATCHED_ERROR') } },
       { status: 404, body: { type: expect.stringContaining('NOT_FOUND') } },
     ])
   })
 
-  it('refuses a wrong checkout with the documented 422', async () => {
-    expect(await send('POST', '/v3/orders?checkout=condensed', { body: '{}' })).toMatchObject({ status: 422 })
-  })
-
   it('gives every error of one status the same code', async () => {
-    const [expired, invalid] = await Promise.all([askFor('token_expired'), askFor('invalid_json')])
+    const expired = await carts({ prefer: 'code=400, example=token_expired' })
+    const invalid = await carts({ prefer: 'code=400, example=invalid_json' })
     expect(expired.body).not.toEqual(invalid.body)
-    expect(expired.code).toBe(invalid.code)
+    expect(expired.headers.get('x-error-code')).toBe(invalid.headers.get('x-error-code'))
   })
 
   it('echoes no request id', async () => {
-    const { requestId } = await send('POST', '/v3/session', { headers: { 'x-request-id': 'partner-1' } })
-    expect(requestId).not.toBe('partner-1')
-  })
-
-  it('takes a body above 256 KiB', async () => {
-    const body = JSON.stringify({ action: 'buy', more: 'a'.repeat(256 * 1024) })
-    expect(await send('POST', '/v3/carts', { body })).toMatchObject({ status: 200 })
+    const { headers } = await send('POST', '/v3/session', { headers: { 'x-request-id': 'partner-1' } })
+    expect(headers.get('x-request-id')).not.toBe('partner-1')
   })
 
   it('leaves broken JSON unanswered', async () => {
     const giveUp = new AbortController()
-    const broken = fetch(`${mock.url}/v3/carts`, {
-      method: 'POST',
-      headers: { ...identity, 'content-type': 'application/json' },
-      body: '{"action"',
-      signal: giveUp.signal,
-    }).then(
+    const init = { ...toInit('POST', { body: '{"action"' }), signal: giveUp.signal }
+    const broken = fetch(`${url}/v3/carts`, init).then(
       () => 'answered',
       () => 'unanswered',
     )
     // Later requests get responses, one after another. The broken one is still waiting.
-    for (let later = 0; later < 5; later += 1) await send('POST', '/v3/carts', { body: buy })
+    for (let later = 0; later < 5; later += 1) await carts()
     giveUp.abort()
     expect(await broken).toBe('unanswered')
+  })
+})
+
+// The last test: it ends the mock of this file.
+describe('main, on SIGTERM', () => {
+  it('stops', async () => {
+    mock.child.kill('SIGTERM')
+    expect([await mock.ended, mock.output.stderr]).toEqual([0, ''])
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 })
