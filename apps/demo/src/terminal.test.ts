@@ -40,22 +40,14 @@ describe('createTerminal', () => {
     expect([text, terminal.columns]).toStrictEqual(['   Processi', 12])
   })
 
-  it('has colours before a person only', () => {
-    expect(open({ isTTY: true }).terminal.isColoured).toBe(true)
-    expect(open({}).terminal.isColoured).toBe(false)
-  })
-
-  it('honours NO_COLOR unless it is empty', () => {
-    const { terminal, written } = open({ isTTY: true }, { NO_COLOR: '1' })
-    terminal.step('Open a cart.')
-    expect(written()).toBe('\n1. Open a cart.\n')
-    expect(terminal.isLive).toBe(true)
-    expect(open({ isTTY: true }, { NO_COLOR: '' }).terminal.isColoured).toBe(true)
-  })
-
-  it('takes a dumb terminal for a pipe', () => {
-    const { terminal } = open({ isTTY: true }, { TERM: 'dumb' })
-    expect([terminal.isLive, terminal.isColoured]).toStrictEqual([false, false])
+  it.each([
+    ['a person', true, {}, true, true],
+    ['a pipe', false, {}, false, false],
+    ['a person with NO_COLOR', true, { NO_COLOR: '1' }, true, false],
+    ['a person with an empty NO_COLOR', true, { NO_COLOR: '' }, true, true],
+    ['a dumb terminal', true, { TERM: 'dumb' }, false, false],
+  ])('knows whether %s sees progress and colors', (_who, isTTY, env, isLive, isColoured) => {
+    expect(open({ isTTY }, env).terminal).toMatchObject({ isLive, isColoured })
   })
 
   it('takes an unknown width for eighty columns', () => {
