@@ -94,12 +94,25 @@ describe('dist', () => {
     expect(twice).toStrictEqual([])
   })
 
-  it.each(files.filter((file) => /\.(?:html|css)$/.test(file)))(
-    'loads nothing from elsewhere in %s',
-    (file) => {
-      expect(read(file).match(loads) ?? []).toStrictEqual([])
+  it('loads nothing from elsewhere', () => {
+    const styled = files.filter((file) => /\.(?:html|css)$/.test(file))
+    expect(styled.length).toBeGreaterThan(100)
+    expect(styled.flatMap((file) => read(file).match(loads) ?? [])).toStrictEqual([])
+  })
+
+  it.each(['how-fast-it-is', 'what-was-proved', 'documents-of-other-apis'])(
+    'lacks no figure in guides/%s.html',
+    (guide) => {
+      expect(read(`guides/${guide}.html`)).not.toMatch(/\bundefined\b|\bNaN\b/)
     },
   )
+
+  it('has the rules in the order of the specification', () => {
+    const sections = Array.from(read('rules.html').matchAll(/<h2 id="([^"]+)"/g), ([, id]) => id)
+    expect(sections.slice(0, 4)).toStrictEqual(['1', '2', '2.1', '2.2'])
+    expect(sections.indexOf('2.9')).toBeLessThan(sections.indexOf('2.10'))
+    expect(sections.slice(-2)).toStrictEqual(['D13', 'D14'])
+  })
 })
 
 describe.each([

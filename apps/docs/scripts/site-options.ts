@@ -20,7 +20,6 @@ import { toMockDifferences } from '../generated/mock-differences.ts'
 import { toOperationTable } from '../generated/operation-table.ts'
 import { readProofFigures, toProofInserts } from '../generated/proof-figures.ts'
 import { readSandboxDocuments, toSandboxInserts } from '../generated/sandbox-documents-table.ts'
-import { findProofs } from '../rules/find-proofs.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { toRulesPage } from '../rules/rules-page.ts'
 import { toTryItOptions } from '../try/try-it-options.ts'
@@ -73,12 +72,11 @@ export async function toSiteOptions(): Promise<SiteOptions> {
   const changelog = await readChangelog('openapi', 'openapi/released')
   const sandboxChangelog = await readChangelog('sandbox', 'openapi/sandbox/released')
   const rules = readRules(join(root, 'openapi/catalogue'))
-  const proofs = findProofs(root)
   const bench = readBenchFigures(join(docs, 'generated/bench-figures.json'))
   const proofFigures = readProofFigures(join(docs, 'generated/fault-figures.json'))
   const contract = await loadProject(join(root, 'openapi'))
   const bundles = contract.documents.map(({ name }) => readBundle(name))
-  const listedRules = rules.flatMap((section) => section.rules)
+  const ruleCount = rules.reduce((sum, section) => sum + section.rules.length, 0)
   return {
     outDir: join(docs, 'dist'),
     title: 'Gift Card Partner API',
@@ -88,7 +86,7 @@ export async function toSiteOptions(): Promise<SiteOptions> {
     ],
     guides: join(docs, 'guides'),
     home: { title: 'Overview', markdown: read('home.md') },
-    pages: [toRulesPage(rules, proofs), ...readDecisions()],
+    pages: [toRulesPage(rules), ...readDecisions()],
     navigation,
     headerLinks: [
       { path: 'guides/quickstart.html', label: 'Quickstart' },
@@ -98,7 +96,7 @@ export async function toSiteOptions(): Promise<SiteOptions> {
     inserts: {
       'decided-rules': () => toDecidedRules(rules),
       'mock-differences': () => toMockDifferences(readFileSync(join(root, 'apps/mock/README.md'), 'utf8')),
-      ...toProofInserts(proofFigures, listedRules, proofs),
+      ...toProofInserts(proofFigures, ruleCount),
       ...toBenchInserts(bench),
       ...toForeignInserts(readForeignResults(join(docs, 'generated/foreign-documents.json'))),
       ...toSandboxInserts(readSandboxDocuments(join(docs, 'generated/sandbox-documents.json'))),

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { parseBenchFigures } from './bench-figures.ts'
+import { type CheckFigures, toCheckTable } from './check-table.ts'
+import { toDecidedRules } from './decided-rules.ts'
+import { drawBars } from './draw-bars.ts'
+import { type FaultFigures, toFaultSentence, toFaultTable } from './fault-table.ts'
+import { type ForeignResult, toForeignInserts } from './foreign-table.ts'
+import { toMockDifferences } from './mock-differences.ts'
+import { type SandboxDocumentResult, toSandboxInserts } from './sandbox-documents-table.ts'
+import { toRatio } from './to-ratio.ts'
+
+// The build shows that every insert can be made of the figures that are there. What is tested here is that they add up.
+
+const lastLine = (table: string): string | undefined => table.split('\n').at(-1)
+
+describe('toCheckTable', () => {
+  it('adds the runs up, and shows the worst of them', () => {
+    const run: CheckFigures = {
+      requests: 50_010,
+      seeds: [1, 2],
+      answers: { '2xx': 20_000, '4xx': 30_010, '5xx': 0, none: 0 },
+      throttled: 5,
+      operations: { reached: 14, total: 14 },
+      findings: 0,
+    }
+    expect(lastLine(toCheckTable([run, run]))).toBe(
+      '| 100,020 | 4 | 40,000 | 60,020 | 10 | 0 | 0 | 14 of 14 | 0 |',
+    )
+    const operations = { reached: 13, total: 14 }
+    const worse = { ...run, answers: { '5xx': 1, none: 2 }, findings: 3, operations }
+    expect(lastLine(toCheckTable([run, worse]))).toMatch(/\| 1 \| 2 \| 13 of 14 \| 3 \|$/)
+  })
+})
+
+describe('toFaultTable and toFaultSentence', () => {
+  const kill: FaultFigures = {
+    title: 'A server is killed',
+    rounds: 50,
+    writing: 49,
+    checkouts: 140,
+    requests: 1200,
+    purchases: 300,
+    settledPayments: 7,
+    repeatedPurchases: 20,
+    slowestRecovery: 1.25,
+    lost: 1,
+  }
+  const { writing: _writing, checkouts: _checkouts, slowestRecovery: _recovery, ...slow } = kill
+
+  it('add up what was done and what was lost', () => {
+    expect(toFaultTable([kill, slow]).split('\n').slice(2)).toStrictEqual([
+      '| A server is killed | 50 | 1 | 49 | 300 | 7 | 20 |',
+      '| A server is killed | 50 | 1 |  | 300 | 7 | 20 |',
+      '| Together | 100 | 2 | 49 | 600 | 14 | 40 |',
+    ])
+    expect(toFaultSentence([kill, slow])).toBe(
+      '**Lost: 2.** After 100 faults of 2 kinds in 2,400 requests, 600 purchases were checked; 140 checkouts were in ' +
+        'flight when a fault struck. The slowest recovery took as long as 1.3 normal starts of a server.',
+    )
+  })
+})
+
+describe('toForeignInserts', () => {
+  it('counts documents, operations and steps, and lists notes as text', () => {
+    const ferry: ForeignResult = {
+      title: 'Ferry',
+      package: 'ferry-openapi 1.0.0',
+      openapi: '3.1.0',
+      operations: 1200,
+      steps: {
+        bundle: { result: 'works' },
+        gen: { result: 'works', notes: ['1 operation left out: it is <odd>: GET /odd'] },
+        mock: { result: 'refused', notes: ['There is nothing to mock.'] },
+      },
+    }
+    const inserts = toForeignInserts([ferry])
+    expect(inserts['foreign-sentence']?.()).toBe(
+      '1 documents with 1,200 operations, from 1 npm packages: 2 of 3 steps work, 1 are rejected with a reason, 0 fail.',
+    )
+    expect(inserts['foreign-table']?.()).toContain('| Ferry | 3.1.0 | 1,200 | yes | with notes | rejected |')
+    expect(inserts['foreign-notes']?.()).toMatch(/^- Ferry, `gen`: 1 operation left out: it is (?:&lt;|\\<)odd/)
+  })
+})
+
+describe('toSandboxInserts', () => {
+  it('counts the findings of both servers', () => {
+    const ferry: SandboxDocumentResult = {
+      title: 'Ferry',
+      source: 'ferry-openapi 1.0.0',
+      operations: 12,
+      sandbox: { requests: 1500, findings: {} },
+      prism: { requests: 1400, findings: { 'read-your-write': 3, 'use-after-delete': 1 } },
+      why: [],
+    }
+    const text = toSandboxInserts([ferry])['sandbox-documents']?.()
+    expect(text).toMatch(
+      /^1 documents, 1,500 requests to the sandbox: the checker finds nothing on 1 of them\./,
+    )
+    expect(text).toContain('| Ferry | ferry-openapi 1.0.0 | 12 | 0 | 4 |  |')
+  })
+})
+
+describe('toDecidedRules', () => {
+  it('lists the decided groups, and only those', () => {
+    const rule = (id: string, statement: string) => ({ id, statement, where: { server: 'x' } })
+    const text = toDecidedRules([
+      { section: '2.2', title: 'Cart', rules: [rule('2.2-01', 'Law.')] },
+      { section: 'D7', title: 'Money', rules: [rule('D7-01', 'A | B_c_ <d>.')] },
+    ])
+    expect(text).toMatch(/^## Money\n/)
+    expect(lastLine(text)).toBe(String.raw`| [D7-01](../rules.html#D7-01) | A \| B\_c\_ &lt;d>. |`)
+  })
+})
+
+describe('toMockDifferences', () => {
+  it('takes the table out of the README, and rejects one without it', () => {
+    const readme = '# Mock\n\n| no |\n\n## Where it differs from the server\n\nText.\n\n| a |\n| - |\n\nMore.\n'
+    expect(toMockDifferences(readme)).toBe('| a |\n| - |')
+    expect(() => toMockDifferences('# Mock\n')).toThrow('does not say where it differs')
+  })
+})
+
+describe('parseBenchFigures', () => {
+  it('rejects a run that left something out', () => {
+    expect(() => parseBenchFigures('{"cells":[],"start":[],"memory":{},"orders":[]}')).toThrow(
+      'The bench has not measured works, operations, client, checker, types, instances: run it without --only',
+    )
+  })
+})
+
+describe('toRatio', () => {
+  it('has two decimals, or two digits', () => {
+    expect([0.1, 0.666, 12.345, 0.0999, 0.0123, 0.00145].map(toRatio)).toStrictEqual([
+      '0.10',
+      '0.67',
+      '12.35',
+      '0.10',
+      '0.012',
+      '0.0014',
+    ])
+  })
+})
+
+describe('drawBars', () => {
+  it('begins each bar at 1, slower to the left and faster to the right, on a logarithmic scale', () => {
+    const bars = [0.25, 2].map((ratio) => ({ label: 'a < b', ratio, isOwn: false }))
+    const svg = drawBars([{ title: 'Work', bars }])
+    const [[x = 0, width = 0] = [], [fastX = 0, fastWidth = 0] = []] = Array.from(
+      svg.matchAll(/<rect class="b-bar[^"]*" x="(\d+)" y="\d+" width="(\d+)"/g),
+      ([, ...numbers]) => numbers.map(Number),
+    )
+    expect([x + width, width]).toStrictEqual([fastX, fastWidth * 2])
+    expect(svg).toContain('a &lt; b')
+  })
+})
