@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type CheckoutInput, isApiError } from '../src/index.ts'
 import {
   respondWith,
+  shippingDetails,
   createGate,
   elm,
   rejectToken,
@@ -13,14 +14,6 @@ import {
   token,
 } from './scripted-service.ts'
 
-const shippingDetails = {
-  firstname: 'Erin',
-  lastname: 'Elm',
-  street: '12 Harbor Street',
-  city: 'Portland',
-  state: 'OR',
-  postcode: '97201',
-}
 const order: CheckoutInput = { cartId: 'c', paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails }
 const ok: Script = () => respondWith(200, {})
 

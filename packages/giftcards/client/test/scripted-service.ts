@@ -130,6 +130,16 @@ export function createGate(): Gate {
   }
 }
 
+/** An address of a checkout. */
+export const shippingDetails = {
+  firstname: 'Erin',
+  lastname: 'Elm',
+  street: '12 Harbor Street',
+  city: 'Portland',
+  state: 'OR',
+  postcode: '97201',
+}
+
 /** A customer's login. */
 export const elm = { email: 'elm@example.com', password: 'correct-horse-battery' }
 

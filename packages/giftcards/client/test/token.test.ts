@@ -4,24 +4,17 @@ import {
   bearer,
   emptyCart,
   token,
-  elm,
   startScripted,
   storeOf,
   tokensShown,
   jwt,
 } from './scripted-service.ts'
-import { createMemoryTokenStore, type TokenStore, readTokenClaims, isNewerToken } from '../src/token.ts'
+import { type TokenStore, readTokenClaims, isNewerToken } from '../src/token.ts'
 
-describe('createMemoryTokenStore', () => {
-  it('keeps what was set last', () => {
-    const store = createMemoryTokenStore()
-    expect(store.get()).toBeUndefined()
-    void store.set('a')
-    expect(store.get()).toBe('a')
-    void store.set(undefined)
-    expect(store.get()).toBeUndefined()
-  })
-})
+const failure = new Error('disk is full')
+const fail = () => Promise.reject(failure)
+const doNothing = () => undefined
+const refresh = () => respondWith(200, emptyCart, { authorization: token(9) })
 
 describe('TokenStore', () => {
   it.each([undefined, null, ''])('that holds %o makes a session be opened', async (nothing) => {
@@ -31,31 +24,16 @@ describe('TokenStore', () => {
     expect(tokensShown(service)).toEqual([bearer(token(1))])
   })
 
-  it('that holds a token spares the session', async () => {
-    const { client, service } = startScripted(undefined, { tokenStore: storeOf('held') })
+  it.each([
+    ['a token', 'held'],
+    ['a promise of one', Promise.resolve('held')],
+    // oxlint-disable-next-line unicorn/no-thenable -- Promises of other libraries are such.
+    ['a promise of another library', { then: (resolve: (held: string) => void) => resolve('held') }],
+  ])('that holds %s spares the session', async (_what, held) => {
+    const tokenStore = { get: () => held as string, set: () => undefined }
+    const { client, service } = startScripted(undefined, { tokenStore })
     await client.createCart()
     expect(service.requests.map(({ path }) => path)).toEqual(['/v3/carts'])
-    expect(tokensShown(service)).toEqual(['Bearer held'])
-  })
-
-  it('may respond with promises', async () => {
-    const inner = storeOf()
-    const tokenStore: TokenStore = {
-      get: () => Promise.resolve(inner.held),
-      set: (next) => Promise.resolve(inner.set(next)),
-    }
-    const { client } = startScripted(undefined, { tokenStore })
-    await client.login({ customer: elm })
-    expect(inner.held).toContain('.')
-  })
-
-  it('may respond with promises of another library', async () => {
-    // oxlint-disable-next-line unicorn/no-thenable -- Promises of other libraries are such.
-    const foreign = { then: (resolve: (held: string) => void) => resolve('held') } as Promise<string>
-    const { client, service } = startScripted(undefined, {
-      tokenStore: { get: () => foreign, set: () => undefined },
-    })
-    await client.createCart()
     expect(tokensShown(service)).toEqual(['Bearer held'])
   })
 
@@ -68,43 +46,21 @@ describe('TokenStore', () => {
         inner.held = next
       },
     }
-    const { client } = startScripted(() => respondWith(200, emptyCart, { authorization: token(9) }), {
-      tokenStore,
-    })
+    const { client } = startScripted(refresh, { tokenStore })
     await client.createCart()
     expect(inner.held).toBe(token(9))
   })
 
-  it('whose get fails rejects the call', async () => {
-    const failure = new Error('disk is gone')
-    const tokenStore: TokenStore = { get: () => Promise.reject(failure), set: () => undefined }
-    const { client, service } = startScripted(undefined, { tokenStore })
-    await expect(client.createCart()).rejects.toMatchObject({ name: 'SessionError', cause: failure })
-    expect(service.requests).toHaveLength(0)
-  })
-
-  it('whose set fails rejects the opening', async () => {
-    const failure = new Error('disk is full')
-    const tokenStore: TokenStore = {
-      get: () => undefined,
-      set: () => {
-        throw failure
-      },
-    }
+  it.each<[string, TokenStore]>([
+    ['get', { get: fail, set: doNothing }],
+    ['set', { get: doNothing, set: fail }],
+  ])('whose %s fails rejects the call', async (_method, tokenStore) => {
     const { client } = startScripted(undefined, { tokenStore })
     await expect(client.createCart()).rejects.toMatchObject({ name: 'SessionError', cause: failure })
-    await expect(client.createSession()).rejects.toMatchObject({ name: 'SessionError', cause: failure })
   })
 
   it('whose set fails at a refresh rejects the next call', async () => {
-    const failure = new Error('disk is full')
-    const tokenStore: TokenStore = { get: () => 'held', set: () => Promise.reject(failure) }
-    const { client, service } = startScripted(
-      () => respondWith(200, emptyCart, { authorization: token(9) }),
-      {
-        tokenStore,
-      },
-    )
+    const { client, service } = startScripted(refresh, { tokenStore: { get: () => 'held', set: fail } })
     await expect(client.createCart()).resolves.toEqual(emptyCart)
     await expect(client.createCart()).rejects.toMatchObject({ name: 'SessionError', cause: failure })
     expect(service.requests).toHaveLength(1)
@@ -113,18 +69,15 @@ describe('TokenStore', () => {
 })
 
 describe('readTokenClaims', () => {
-  it('reads the claims of a JWT', () => {
-    expect(readTokenClaims(jwt({ iat: 1, exp: 2, sub: 's' }))).toEqual({ iat: 1, exp: 2, sub: 's' })
-  })
-
-  it('reads the letters that URLs need', () => {
-    const claims = { sub: '>>>???~~~', note: 'ü' }
+  it('reads the claims of a JWT, with the letters that URLs need', () => {
+    const claims = { iat: 1, exp: 2, sub: '>>>???~~~', note: 'ü' }
     expect(jwt(claims)).toMatch(/[-_]/)
-    expect(readTokenClaims(jwt(claims)).sub).toBe('>>>???~~~')
+    expect(readTokenClaims(jwt(claims))).toMatchObject({ iat: 1, exp: 2, sub: '>>>???~~~' })
   })
 
-  it.each(['', 'opaque', 'a.b.c', 'a.bnVsbA.c'])('reads none of %o', (held) => {
+  it.each(['', 'opaque', 'a.b.c', 'a.bnVsbA.c'])('reads none of %o, the newest token', (held) => {
     expect(readTokenClaims(held)).toEqual({})
+    expect(isNewerToken(held, jwt({ iat: 9 }))).toBe(true)
   })
 })
 
@@ -140,9 +93,5 @@ describe('isNewerToken', () => {
     ['with claims of another kind', { iat: 'soon' }, { iat: 9 }, true],
   ])('of a token %s', (_name, claims, stored, isNewer) => {
     expect(isNewerToken(jwt(claims), jwt(stored))).toBe(isNewer)
-  })
-
-  it.each(['', 'opaque', 'a.b.c', 'a.bnVsbA.c'])('takes %o for the newest', (held) => {
-    expect(isNewerToken(held, jwt({ iat: 9 }))).toBe(true)
   })
 })

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await Promise.all([...blocks].map(([file, text]) => writeFile(join(folder, file), text)))
 })
 
-describe('README', { timeout: 60_000 }, () => {
+describe('README', () => {
   it('has examples that compile', async () => {
     expect(await compileProject(folder, [...blocks.keys()])).toBe('')
   })
