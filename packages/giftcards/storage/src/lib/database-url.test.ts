@@ -13,17 +13,6 @@ describe('parseDatabaseUrl', () => {
     expect(parseDatabaseUrl(url)).toEqual({ engine: 'sqlite', location })
   })
 
-  it.each(['', 'marketplace.db', './a.db', 'mysql://host/db', 'http://example.com'])('refuses %j', (url) => {
-    expect(() => parseDatabaseUrl(url)).toThrow(/^the database URL must be sqlite:<path> or postgres:/)
-  })
-
-  it.each(['sqlite:', 'sqlite: ', 'sqlite://host/db', 'sqlite:a\0b'])(
-    'refuses a missing file in %j',
-    (url) => {
-      expect(() => parseDatabaseUrl(url)).toThrow(/^the database URL names no file/)
-    },
-  )
-
   it.each([
     'postgres://ada:hunter2@db.example.com/cards',
     'postgresql://localhost:5433/cards?sslmode=verify-full',
@@ -33,41 +22,27 @@ describe('parseDatabaseUrl', () => {
     expect(parseDatabaseUrl(url)).toEqual({ engine: 'postgres', url })
   })
 
-  it.each(['postgres:cards', 'postgres://ada:hunter2/@host/cards', 'postgres://host:port/cards'])(
-    'refuses %s that cannot be read',
-    (url) => {
-      expect(() => parseDatabaseUrl(url)).toThrow(
-        /^the database URL cannot be read; write for example postgres:/,
-      )
-    },
-  )
-
-  it.each(['postgres://localhost', 'postgres://localhost/'])('refuses %s without a database', (url) => {
-    expect(() => parseDatabaseUrl(url)).toThrow(
-      /^the database URL names no database; write for example postgres:/,
-    )
-  })
-
   it.each([
-    'postgres://u:hunter2@h',
-    'postgres://u:hunter2/@h/d',
-    'mysql://u:hunter2@h/d',
-    'sqlite://u:hunter2@h/d',
-  ])('says one line without a secret for %s', (url) => {
-    const message = messageOf(url)
-    expect(message).not.toContain('hunter2')
-    expect(message).not.toContain('\n')
+    ['', 'must be sqlite:<path> or postgres:'],
+    ['marketplace.db', 'must be sqlite:<path> or postgres:'],
+    ['mysql://u:hunter2@h/d', 'must be sqlite:<path> or postgres:'],
+    ['http://example.com', 'must be sqlite:<path> or postgres:'],
+    ['sqlite:', 'names no file'],
+    ['sqlite: ', 'names no file'],
+    ['sqlite://u:hunter2@h/d', 'names no file'],
+    ['sqlite:a\0b', 'names no file'],
+    ['postgres:cards', 'cannot be read; write for example postgres:'],
+    ['postgres://ada:hunter2/@host/cards', 'cannot be read; write for example postgres:'],
+    ['postgres://host:port/cards', 'cannot be read; write for example postgres:'],
+    ['postgres://u:hunter2@h', 'names no database; write for example postgres:'],
+    ['postgres://localhost/', 'names no database; write for example postgres:'],
+  ])('refuses %j in one line without a secret', (url, reason) => {
+    const parse = () => parseDatabaseUrl(url)
+    expect(parse).toThrow(DatabaseUrlError)
+    expect(parse).toThrow(`the database URL ${reason}`)
+    expect(parse).toThrow(/^(?!.*hunter2)[^\n]+$/)
   })
 })
-
-function messageOf(url: string): string {
-  try {
-    parseDatabaseUrl(url)
-  } catch (error) {
-    if (error instanceof DatabaseUrlError) return error.message
-  }
-  throw new TypeError('It was accepted, or failed otherwise')
-}
 
 describe('maskDatabaseUrl', () => {
   it.each([

@@ -19,7 +19,7 @@ describe('openStore', () => {
     await store.close()
   })
 
-  it('opens the database of a PostgreSQL URL', { timeout: 120_000 }, async () => {
+  it('opens the database of a PostgreSQL URL', async () => {
     const url = await temporaryDatabase()
     const store = await openStore(`${url}?application_name=asked-for`, { mode: 'sandbox' })
     await store.ping()

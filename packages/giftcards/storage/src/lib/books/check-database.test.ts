@@ -1,12 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { StoreOpenError } from '../../index.ts'
 import { checkDatabase } from '../../upkeep.ts'
 import type { OpenedStore } from '../create-store.ts'
 import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const copyCarts = `
   alter table carts rename to old_carts;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StoreOpenError } from '../../index.ts'
 import { openStore } from '../open-store.ts'
 import { migrationIds, migrations } from '../schema/migrate.ts'
@@ -11,9 +11,6 @@ import { temporarySchema } from '../testing/shared-postgres.ts'
 import { undoMigrationsTo } from '../testing/older-database.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
 import { listGrants, migrateDatabase } from './migrate-database.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe.each(databaseRigs)('migrateDatabase on %s', (_engine, createRig) => {
   it('makes and marks an empty database, once', async () => {
@@ -57,13 +54,6 @@ describe.each(databaseRigs)('migrateDatabase on %s', (_engine, createRig) => {
       migrationIds.filter((id) => id > '0007'),
     )
     await (await openStore(rig.url, { mode: 'production' })).close()
-  })
-
-  it('migrates once when run many times at once', async () => {
-    const { url } = await createRig()
-    const reports = await Promise.all([1, 2, 3].map(() => migrateDatabase(url, { mode: 'production' })))
-    expect(reports).toHaveLength(3)
-    await (await openStore(url, { mode: 'production' })).close()
   })
 })
 

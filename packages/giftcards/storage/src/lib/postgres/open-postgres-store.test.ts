@@ -1,12 +1,9 @@
 import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore, type PostgresStoreOptions } from '../../index.ts'
 import { sampleCart, sampleData } from '../suite/sample-data.ts'
 import { createMeeting } from '../testing/create-meeting.ts'
 import { sharedDatabase, sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const creditOf = async (store: Store, customerId: number) =>
   (await store.read((tx) => tx.findCustomer(customerId)))?.storeCreditCents ?? 0
@@ -17,15 +14,6 @@ describe('openPostgresStore', () => {
     await Promise.all(Array.from({ length: 6 }, () => open(url)))
     const rows = await query(url, 'select id from schema_migrations')
     expect(rows.filter(({ id }) => id === '0001-marketplace')).toHaveLength(1)
-  })
-
-  it('shares a database among stores', async () => {
-    const url = await sharedDatabase()
-    const stores = [await open(url), await open(url)]
-    const takes = stores.flatMap((store) =>
-      Array.from({ length: 10 }, () => store.transaction((tx) => tx.nextNumber('card'))),
-    )
-    expect(new Set(await Promise.all(takes)).size).toBe(20)
   })
 
   it('gives up none of many who want the same, again and again', async () => {
@@ -40,10 +28,10 @@ describe('openPostgresStore', () => {
         await tx.updateCustomer(1, { storeCreditCents: (before?.storeCreditCents ?? 0) + 1 })
       })
     const addOften = async () => {
-      for (let time = 0; time < 15; time += 1) await add()
+      for (let time = 0; time < 5; time += 1) await add()
     }
-    await Promise.all(Array.from({ length: 16 }, addOften))
-    expect(await creditOf(store, 1)).toBe(5000 + 16 * 15)
+    await Promise.all(Array.from({ length: 8 }, addOften))
+    expect(await creditOf(store, 1)).toBe(5000 + 8 * 5)
   })
 
   it('loses no update between stores of one database', async () => {
@@ -134,15 +122,9 @@ describe('openPostgresStore', () => {
     await query(url, `select pg_terminate_backend(pid) ${others}`)
     // The first ping may still meet a connection that has just been ended.
     await expect
-      .poll(() => store.ping().catch((error: unknown) => error), { timeout: 30_000 })
+      .poll(() => store.ping().catch((error: unknown) => error))
       .toStrictEqual(new StoreUnavailableError('The database is read-only'))
     await expect(store.read((tx) => tx.findCustomer(1))).resolves.toBeUndefined()
-  })
-
-  it('refuses to use a transaction that has ended', async () => {
-    const store = await open(await sharedDatabase())
-    const { tx } = await store.transaction(async (leaked) => ({ tx: leaked }))
-    await expect(tx.nextNumber('card')).rejects.toThrow('The transaction is over')
   })
 
   it('runs a transaction again that was the victim of a deadlock', async () => {
@@ -161,17 +143,12 @@ describe('openPostgresStore', () => {
     expect([runs, await creditOf(store, 1), await creditOf(store, 2)]).toEqual([3, 1, 1])
   })
 
-  it('keeps amounts beyond 32 bits exact', async () => {
-    const store = await open(await sharedDatabase())
-    await store.transaction((tx) => tx.seed(sampleData))
-    await store.transaction((tx) => tx.updateCustomer(1, { storeCreditCents: Number.MAX_SAFE_INTEGER }))
-    expect(await creditOf(store, 1)).toBe(Number.MAX_SAFE_INTEGER)
-  })
-
-  it('rather fails than answers an amount that is not exact', async () => {
+  it('keeps amounts beyond 32 bits exact, and rather fails than answers one that is not', async () => {
     const url = await sharedDatabase()
     const store = await open(url)
     await store.transaction((tx) => tx.seed(sampleData))
+    await store.transaction((tx) => tx.updateCustomer(1, { storeCreditCents: Number.MAX_SAFE_INTEGER }))
+    expect(await creditOf(store, 1)).toBe(Number.MAX_SAFE_INTEGER)
     await query(url, 'update customers set store_credit_cents = 9007199254740993 where id = 1')
     await expect(creditOf(store, 1)).rejects.toThrow('A stored number is too large to be exact')
     expect(await creditOf(store, 2)).toBeGreaterThanOrEqual(0)
@@ -191,7 +168,7 @@ describe('openPostgresStore', () => {
       store.transaction(async (tx) => {
         await tx.nextNumber('card')
         // The server may not yet have noticed the end of the connection that made the schema. More of this store would stay.
-        await expect.poll(() => connectionsTo(url), patience).toBeLessThanOrEqual(2)
+        await expect.poll(() => connectionsTo(url)).toBeLessThanOrEqual(2)
       })
     await Promise.all(Array.from({ length: 8 }, countWithin))
   })
@@ -203,7 +180,7 @@ describe('openPostgresStore, closed', () => {
     const store = await open(url)
     await store.read((tx) => tx.findCustomer(1))
     await store.close()
-    await expect.poll(() => connectionsTo(url), patience).toBe(0)
+    await expect.poll(() => connectionsTo(url)).toBe(0)
   })
 })
 
@@ -269,9 +246,6 @@ async function open(url: string, options: Partial<PostgresStoreOptions> = {}): P
 async function query(url: string, text: string) {
   return (await sharedPostgres()).query(new URL(url).pathname.slice(1), text)
 }
-
-/** How long the server may take to notice that a connection has ended. */
-const patience = { timeout: 30_000, interval: 20 }
 
 async function connectionsTo(url: string): Promise<number> {
   const postgres = await sharedPostgres()

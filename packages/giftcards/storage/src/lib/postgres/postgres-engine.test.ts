@@ -13,7 +13,7 @@ import {
 } from '@giftcards/marketplace'
 import { createTestClock } from '@giftcards/marketplace/testing'
 import type { Pool, PoolClient } from 'pg'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgresStore } from '../../index.ts'
 import { createStore } from '../create-store.ts'
 import { address, noon, plentiful, sampleCart, sampleData, sampleLine } from '../suite/sample-data.ts'
@@ -21,9 +21,6 @@ import { sharedDatabase } from '../testing/shared-postgres.ts'
 import { soundOrder } from '../testing/sound-books.ts'
 import { createKysely, createPool } from './postgres-connection.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ada: CustomerCaller = { sessionId: 'session', ip: '192.0.2.1', customerId: 1 }
 

@@ -1,10 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore } from '../../index.ts'
 import { sampleData } from '../suite/sample-data.ts'
 import { sharedDatabase, sharedPostgres } from '../testing/shared-postgres.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const customer = { kind: 'customer', customerId: 1 } as const
 
@@ -52,7 +49,7 @@ describe('PostgresSession', () => {
     const first = store.transaction(async (tx) => {
       await tx.lock(customer)
       hold()
-      await expect.poll(() => countWaiting(url), { timeout: 60_000 }).toBe(1)
+      await expect.poll(() => countWaiting(url)).toBe(1)
       order.push('first ends')
     })
     await isHeld
@@ -75,7 +72,7 @@ describe('PostgresSession', () => {
     await store.transaction(async (tx) => {
       await tx.insertJob(job)
       const purged = store.transaction((other) => other.purge('jobs', 2, 10))
-      await expect.poll(() => countWaiting(url), { timeout: 60_000 }).toBe(1)
+      await expect.poll(() => countWaiting(url)).toBe(1)
       purge(purged)
     })
     expect(await isPurged).toBe(0)

@@ -1,15 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore, type PostgresStoreOptions } from '../../index.ts'
 import { startPostgres, type TestPostgres } from '../../testing.ts'
 import { readDatabase } from '../database/open-database.ts'
 import { sampleCart, sampleData } from '../suite/sample-data.ts'
 import { sharedDatabase } from '../testing/shared-postgres.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let own: TestPostgres | undefined
 let count = 0

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { SeedData, StoreMode } from '@giftcards/marketplace'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type OpenedStore, StoreOpenError } from '../../index.ts'
 import { describeProductionStore } from '../../port-suite.ts'
 import { noon, sampleData } from '../suite/sample-data.ts'
@@ -8,9 +8,6 @@ import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
 import { undoMigrationsTo } from '../testing/older-database.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
 import { openStore } from '../open-store.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** The data of every sandbox from before databases had a mark. */
 const publishedBefore: SeedData = {

@@ -1,9 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openOlderDatabase } from '../testing/older-database.ts'
 import { databaseRigs } from '../testing/database-rigs.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 it.each(databaseRigs)(
   'entries of an older ledger on %s get the order that their text names',

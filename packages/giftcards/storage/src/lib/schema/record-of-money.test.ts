@@ -1,10 +1,7 @@
 import type { StoreCreditTransaction } from '@giftcards/marketplace'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
 import { openOlderDatabase } from '../testing/older-database.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const order = (id: number, customerId: number, paidBy: string) =>
   `(${id}, 'order-${id}', ${customerId}, ${id}, 'Processing', 1, 1, 1, null, '{"paidBy":"${paidBy}"}', '{}', '[]', null, 'none')`

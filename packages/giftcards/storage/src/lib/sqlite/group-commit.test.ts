@@ -18,9 +18,6 @@ const insert = inSql('insert into things (name) values (?)')
 const insertOrphan = inSql('insert into parts (thing) values (?)')
 const find = inSql('select name from things where name = ?')
 
-const changeNothing = (): Promise<boolean> => Promise.resolve(true)
-const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
-
 const keepAll = (): boolean => true
 const keepNone = (): boolean => false
 
@@ -74,38 +71,6 @@ describe('createGroupCommit', () => {
     expect(seen).toStrictEqual([{ name: 'a' }, [], 'a answered', ['a', 'b']])
   })
 
-  it('keeps a group open for whoever arrives while others run', async () => {
-    const { write, names } = openFile()
-    const first = write(put('a'), keepAll)
-    await nextTurn()
-    await nextTurn()
-    const second = write(() => Promise.resolve(names()), keepAll)
-    expect(await second).toStrictEqual([])
-    await first
-    expect(names()).toStrictEqual(['a'])
-  })
-
-  it('commits at last, though each turn brings others', async () => {
-    const { write } = openFile()
-    const events: string[] = []
-    const all: Promise<unknown>[] = [write(put('first'), keepAll).then(() => events.push('answered'))]
-    for (let turn = 1; turn <= 20; turn += 1) {
-      events.push('turn')
-      all.push(write(changeNothing, keepAll))
-      await nextTurn()
-    }
-    expect(events.indexOf('answered')).toBeGreaterThan(2)
-    expect(events.indexOf('answered')).toBeLessThan(12)
-    await Promise.all(all)
-  })
-
-  it('commits what came in another turn by itself', async () => {
-    const { write, names } = openFile()
-    await write(put('a'), keepAll)
-    const later = write(() => Promise.resolve(names()), keepAll)
-    expect(await later).toStrictEqual(['a'])
-  })
-
   it('undoes what is refused or fails, and nothing else of its group', async () => {
     const { write, names } = openFile()
     const trouble = new Error('half-way')
@@ -135,13 +100,6 @@ describe('createGroupCommit', () => {
     await expect(failing).rejects.toBe(trouble)
     await expect(undecided).rejects.toBe(trouble)
     expect(names()).toStrictEqual(['a', 'b'])
-  })
-
-  it('leaves no transaction open where all of a group are refused', async () => {
-    const { write, writer, names } = openFile()
-    expect(await write(put('a'), keepNone)).toBe(1)
-    expect(writer.isTransaction).toBe(false)
-    expect(names()).toStrictEqual([])
   })
 
   it('fails all of a group, the refused as well, where the commit fails', async () => {
@@ -177,15 +135,6 @@ describe('createGroupCommit', () => {
       { status: 'fulfilled', value: 1 },
     ])
     expect(names()).toStrictEqual(['c'])
-  })
-
-  it('settles once nothing is open, though all have thrown', async () => {
-    const { write, settle, writer } = openFile()
-    const failing = write(() => Promise.reject(new Error('half-way')), keepAll)
-    await expect(failing).rejects.toThrow('half-way')
-    expect(writer.isTransaction).toBe(true)
-    await settle()
-    expect(writer.isTransaction).toBe(false)
   })
 
   it('begins no transaction that a lock forbids, and goes on when it is gone', async () => {

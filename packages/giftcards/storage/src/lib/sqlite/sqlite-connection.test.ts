@@ -6,7 +6,7 @@ import { createStore } from '../create-store.ts'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { sampleData } from '../suite/sample-data.ts'
-import { createSqliteDialect, SqliteConnection, sqliteTypes, Turns } from './sqlite-connection.ts'
+import { createSqliteDialect, SqliteConnection, sqliteTypes } from './sqlite-connection.ts'
 import { createSqliteEngine } from './sqlite-store.ts'
 
 describe('createSqliteDialect', () => {
@@ -24,62 +24,7 @@ describe('createSqliteDialect', () => {
     await store.transaction((tx) => tx.insertAttempt('s', 1))
     expect(await store.read((tx) => tx.listAttempts('s', 0))).toEqual([1])
   })
-
-  it('refuses what SQLite cannot hold', async () => {
-    const { db } = await openInMemory()
-    await expect(sql`select ${true}`.execute(db)).rejects.toThrow('Numbers and text are stored, not boolean')
-  })
-
-  it('runs statements that arrive together, each with its own values', async () => {
-    const { db } = await openInMemory()
-    const answers = await Promise.all([1, 2, 3].map((value) => sql`select ${value} as value`.execute(db)))
-    expect(answers.flatMap((answer) => answer.rows)).toEqual([{ value: 1 }, { value: 2 }, { value: 3 }])
-  })
-
-  it('streams no query', async () => {
-    const { db } = await openInMemory()
-    const rows = db.selectFrom('apps').selectAll().stream()[Symbol.asyncIterator]()
-    await expect(rows.next()).rejects.toThrow('No query is streamed')
-  })
 })
-
-describe('Turns', () => {
-  it('lets one in after the other, as they came', async () => {
-    const turns = new Turns()
-    const events: string[] = []
-    for (const name of ['a', 'b', 'c']) void turns.enter().then(() => events.push(name))
-    expect(await settled(events)).toStrictEqual(['a'])
-    turns.leave()
-    expect(await settled(events)).toStrictEqual(['a', 'b'])
-    turns.leave()
-    expect(await settled(events)).toStrictEqual(['a', 'b', 'c'])
-  })
-
-  it('lets nobody in between who leaves and who waits', async () => {
-    const turns = new Turns()
-    const events: string[] = []
-    await turns.enter()
-    void turns.enter().then(() => events.push('waited'))
-    turns.leave()
-    void turns.enter().then(() => events.push('came later'))
-    expect(await settled(events)).toStrictEqual(['waited'])
-    turns.leave()
-    expect(await settled(events)).toStrictEqual(['waited', 'came later'])
-  })
-
-  it('is free when the last has left', async () => {
-    const turns = new Turns()
-    await turns.enter()
-    turns.leave()
-    await expect(turns.enter()).resolves.toBeUndefined()
-  })
-})
-
-/** The events so far, after every caller that can continue has done so. */
-async function settled(events: readonly string[]): Promise<readonly string[]> {
-  await new Promise((resolve) => void setImmediate(resolve))
-  return [...events]
-}
 
 interface Opened {
   readonly db: Kysely<Database>

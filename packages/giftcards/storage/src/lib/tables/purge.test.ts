@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { withDatabase } from '../database/open-database.ts'
 import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const hourAgo = Date.now() - 3_600_000
 

@@ -1,13 +1,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OpenedStore } from '../create-store.ts'
 import { noon, sampleData } from '../suite/sample-data.ts'
 import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const linesOf = (file: string): readonly unknown[] =>
   gunzipSync(readFileSync(file))

@@ -1,12 +1,9 @@
 import type { Store, StoreTransaction } from '@giftcards/marketplace'
-import { expect, describe, it, vi } from 'vitest'
+import { expect, describe, it } from 'vitest'
 import { openPostgresStore } from '../../index.ts'
 import { sampleData } from '../suite/sample-data.ts'
 import { createMeeting } from '../testing/create-meeting.ts'
 import { temporarySchema } from '../testing/shared-postgres.ts'
-
-// Each statement is a message to another process, and its response: slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const append = (tx: StoreTransaction): Promise<void> =>
   tx.insertLogin({ email: 'ada@example.com', customerId: 1, isRight: true })
