@@ -1,6 +1,7 @@
+import type { Store } from '@giftcards/marketplace'
 import { createInMemoryStore } from '@giftcards/marketplace/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followClock, latestTime, openServiceClock } from './clock.ts'
+import { followClock, latestTime, openServiceClock, type ServiceClock } from './clock.ts'
 
 const noon = Date.parse('2026-01-15T12:00:00.000Z')
 const evening = Date.parse('2031-05-06T19:20:21.000Z')
@@ -57,21 +58,17 @@ describe('openServiceClock', () => {
     expect([own.now(), own.isFrozen()]).toStrictEqual([noon, true])
   })
 
-  it('ignores an answer that a newer one has overtaken', async () => {
+  it.each<[string, (clock: ServiceClock) => Promise<unknown>]>([
+    [
+      'that a newer one has overtaken',
+      (clock) => clock.follow(async () => ({ frozenAt: noon, offsetMs: 0 })),
+    ],
+    ['from before its own change', (clock) => clock.set({ frozen: true, at: noon })],
+  ])('ignores an answer %s', async (_what, change) => {
     const clock = await openServiceClock(createInMemoryStore())
     const slow = Promise.withResolvers<undefined>()
     const overtaken = clock.follow(() => slow.promise)
-    await clock.follow(async () => ({ frozenAt: noon, offsetMs: 0 }))
-    slow.resolve(undefined)
-    await overtaken
-    expect(clock.now()).toBe(noon)
-  })
-
-  it('ignores an answer from before its own change', async () => {
-    const clock = await openServiceClock(createInMemoryStore())
-    const slow = Promise.withResolvers<undefined>()
-    const overtaken = clock.follow(() => slow.promise)
-    await clock.set({ frozen: true, at: noon })
+    await change(clock)
     slow.resolve(undefined)
     await overtaken
     expect(clock.now()).toBe(noon)
@@ -85,43 +82,24 @@ describe('openServiceClock', () => {
   })
 })
 
-/** A clock that another process has just frozen at noon, and a store that follows it. */
-async function freezeElsewhere() {
-  const store = createInMemoryStore()
-  const clock = await openServiceClock(store)
-  const following = followClock(store, clock)
-  await (await openServiceClock(store)).set({ frozen: true, at: noon })
-  return { clock, following }
-}
-
 describe('followClock', () => {
-  it('takes the clock over before it reads', async () => {
-    const { clock, following } = await freezeElsewhere()
-    expect(await following.read(async () => clock.now())).toBe(noon)
-  })
-
-  it('takes the clock over before it writes', async () => {
-    const { clock, following } = await freezeElsewhere()
-    expect(await following.transaction(async () => clock.now())).toBe(noon)
-  })
-
-  it('takes the clock over when it is asked who may come in', async () => {
-    const { clock, following } = await freezeElsewhere()
-    expect((await following.findAccess('demo-app', null)).clock).toStrictEqual({
-      frozenAt: noon,
-      offsetMs: 0,
-    })
-    expect(clock.now()).toBe(noon)
-  })
-
-  it('takes the clock over when it is asked whether it is there', async () => {
-    const { clock, following } = await freezeElsewhere()
-    await following.ping()
+  it.each<[string, (store: Store) => Promise<unknown>]>([
+    ['it reads', (store) => store.read(async () => undefined)],
+    ['it writes', (store) => store.transaction(async () => undefined)],
+    ['it is asked who may come in', (store) => store.findAccess('demo-app', null)],
+    ['it is asked whether it is there', (store) => store.ping()],
+  ])('takes the clock of another process over when %s', async (_what, use) => {
+    const store = createInMemoryStore()
+    const clock = await openServiceClock(store)
+    const following = followClock(store, clock)
+    await (await openServiceClock(store)).set({ frozen: true, at: noon })
+    await use(following)
     expect(clock.now()).toBe(noon)
   })
 
   it('keeps only what is approved of', async () => {
-    const { following } = await freezeElsewhere()
+    const store = createInMemoryStore()
+    const following = followClock(store, await openServiceClock(store))
     const take = () =>
       following.transaction(
         (tx) => tx.nextNumber('card'),

@@ -14,18 +14,12 @@ const secrets = { number: '9999000011112222', pin: '4321', serial: '123456789012
 const vault = createCardVault(createDemoCardDataKey())
 
 describe('createCardVault', () => {
-  it('opens what it sealed', () => {
-    expect(vault.open(7, vault.seal(7, secrets))).toStrictEqual(secrets)
-  })
-
-  it('hides every secret in what it seals', () => {
+  it('opens what it sealed, which hides every secret, and differs each time', () => {
     const sealed = vault.seal(7, secrets)
+    expect(vault.open(7, sealed)).toStrictEqual(secrets)
     const bytes = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'))
     for (const secret of Object.values(secrets)) expect([sealed, ...bytes].join()).not.toContain(secret)
-  })
-
-  it('seals the same secrets differently each time', () => {
-    expect(vault.seal(7, secrets)).not.toBe(vault.seal(7, secrets))
+    expect(vault.seal(7, secrets)).not.toBe(sealed)
   })
 
   it('refuses a text sealed for another card', () => {
@@ -137,15 +131,15 @@ const keysOf = (cards: ReadonlyMap<number, string>) => new Set([...cards.values(
 
 describe('resealCards', () => {
   it('seals every card with the current key, and loses none', async () => {
-    const { cards, upkeep } = createCards(250)
-    expect(await resealCards(upkeep, current, [former, oldest])).toStrictEqual({ resealed: 167, current: 83 })
+    const { cards, upkeep } = createCards(150)
+    expect(await resealCards(upkeep, current, [former, oldest])).toStrictEqual({ resealed: 100, current: 50 })
     expect(keysOf(cards)).toStrictEqual(new Set([current.id]))
     const opener = createCardVault(current)
     for (const [cardId, sealed] of cards) expect(opener.open(cardId, sealed)).toStrictEqual(secretsOf(cardId))
   })
 
   it('goes on where it was stopped', async () => {
-    const { cards, state, upkeep } = createCards(250, 2)
+    const { cards, state, upkeep } = createCards(150, 2)
     await expect(resealCards(upkeep, current, [former, oldest])).rejects.toThrow('Killed')
     expect(keysOf(cards).size).toBe(3)
     const opener = createCardVault(current, [former, oldest])

@@ -85,11 +85,6 @@ describe('createTokenService', () => {
     expect(await verify(token, 'demo-app')).toStrictEqual({ kind: 'expired' })
   })
 
-  it('refuses the token of another app', async () => {
-    const { token } = await tokens.issue(subject)
-    expect(await verify(token, 'demo-app-2')).toStrictEqual({ kind: 'invalid' })
-  })
-
   it('refuses what it verified before to another app, and with another signature', async () => {
     const { token } = await tokens.issue(subject)
     const other = await tokens.issue(subject)
@@ -102,51 +97,11 @@ describe('createTokenService', () => {
     expect(await verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
   })
 
-  it.each(['', 'x', 'a.b.c', 'ey.ey.ey', `${'a'.repeat(5000)}.b.c`])(
-    'refuses %j, which is no token',
-    async (text) => {
-      expect(await verify(text, 'demo-app')).toStrictEqual({ kind: 'invalid' })
-    },
-  )
-
-  it('refuses an unsigned token', async () => {
-    const [, claims] = (await forge({})).split('.')
-    const header = Buffer.from('{"alg":"none"}').toString('base64url')
-    expect(await verify(`${header}.${claims}.`, 'demo-app')).toStrictEqual({ kind: 'invalid' })
-  })
-
-  it('refuses a token signed with the public key as a secret', async () => {
-    const secret = key.publicKey.export({ type: 'spki', format: 'pem' })
-    const token = await forge({ header: { alg: 'HS256' } }, Buffer.from(secret))
-    expect(await verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
-  })
-
-  it('refuses a token of another key', async () => {
+  // What an attacker may forge is tried over HTTP, one by one.
+  it('refuses what is no token, what another key signed, and claims of another issuer', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    expect(await verify(await forge({}, privateKey), 'demo-app')).toStrictEqual({ kind: 'invalid' })
-  })
-
-  it('refuses changed claims', async () => {
-    const [header, , signature] = (await forge({})).split('.')
-    const claims = Buffer.from(JSON.stringify({ ...decodeJwt(await forge({})), sub: '2' })).toString(
-      'base64url',
-    )
-    expect(await verify([header, claims, signature].join('.'), 'demo-app')).toStrictEqual({
-      kind: 'invalid',
-    })
-  })
-
-  it.each([
-    { iss: 'somebody' },
-    { sid: undefined },
-    { jti: undefined },
-    { sid: 7 },
-    { sub: 'x' },
-    { sub: '-1' },
-    { sub: '1e3' },
-    { sub: '' },
-  ])('refuses a token with the claims %j', async (claims) => {
-    expect(await verify(await forge({ claims }), 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    const refused = ['', 'a.b.c', await forge({}, privateKey), await forge({ claims: { iss: 'somebody' } })]
+    for (const token of refused) expect(await verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
   })
 })
 
@@ -166,13 +121,9 @@ describe('a token service with old keys', () => {
     expect(await verify(token, 'demo-app', rotated)).toStrictEqual({ kind: 'expired' })
   })
 
-  it('signs with the current key only', async () => {
-    const { token } = await createTokenService(key, clock, 60, [former]).issue(subject)
-    expect(decodeProtectedHeader(token).kid).toBe(key.id)
-  })
-
-  it('refuses a token that names another of its keys', async () => {
+  it('signs with the current key only, and refuses a token that names another of its keys', async () => {
     const rotated = createTokenService(key, clock, 3600, [former])
+    expect(decodeProtectedHeader((await rotated.issue(subject)).token).kid).toBe(key.id)
     const token = await forge({ header: { kid: former.id } })
     expect(await verify(token, 'demo-app', rotated)).toStrictEqual({ kind: 'invalid' })
   })
@@ -211,16 +162,8 @@ describe('parseVerificationKeys', () => {
 })
 
 describe('parseSigningKey', () => {
-  it('reads a P-256 key in PEM', () => {
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    expect(parseSigningKey(pem).id).toMatch(/^[\w-]{16}$/)
-  })
-
-  it('refuses a key on another curve', () => {
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' })
-    expect(() => parseSigningKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow(
-      'P-256',
-    )
+  it('reads a P-256 key in PEM, and refuses one on another curve', () => {
+    expect(parseSigningKey(pemOf('P-256', 'privateKey')).id).toMatch(/^[\w-]{16}$/)
+    expect(() => parseSigningKey(pemOf('P-384', 'privateKey'))).toThrow('P-256')
   })
 })

@@ -111,18 +111,12 @@ describe('createLogger', () => {
 })
 
 describe('createLogger, on standard output', () => {
-  it('writes every line before the process exits', async () => {
-    const lines = await outputOf(`for (let id = 0; id < 1000; id++) unread('r-' + id); process.exit(0)`)
+  it('writes every line before the process exits, also where a defect ends it', async () => {
+    const lines = await outputOf(`process.once('uncaughtException', () => process.exit(0))
+      for (let id = 0; id < 1000; id++) unread('r-' + id); throw new Error('x')`)
     expect(new Set(lines.map((line) => (JSON.parse(line) as { requestId: string }).requestId)).size).toBe(
       1000,
     )
-  })
-
-  it('writes what is buffered when a defect ends the process', async () => {
-    const lines = await outputOf(
-      `process.once('uncaughtException', () => process.exit(0)); unread('r-1'); throw new Error('x')`,
-    )
-    expect(lines).toHaveLength(1)
   })
 
   it('has written everything before `written` resolves', async () => {
@@ -136,6 +130,7 @@ describe('createLogger, on standard output', () => {
   })
 
   it('writes a single line while the process lives', async () => {
+    // It lives as long as the test holds its standard input.
     const child = spawn(process.execPath, source(`unread('r-1'); process.stdin.resume()`))
     onTestFinished(() => void child.kill())
     const [text] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
@@ -148,7 +143,7 @@ describe('logRequests', () => {
   it('writes one line for each request', async () => {
     const { lines, app } = await setUp()
     await fetch(`${app.url}/v3/orders/1`, { headers: { 'x-request-id': 'r-7' } })
-    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    await expect.poll(() => lines).toHaveLength(1)
     expect(lines[0]).toStrictEqual({
       requestId: 'r-7',
       method: 'GET',
@@ -164,7 +159,7 @@ describe('logRequests', () => {
   it('knows no operation of a page', async () => {
     const { lines, app } = await setUp()
     await fetch(`${app.url}/healthz`)
-    await vi.waitFor(() => expect(lines).toMatchObject([{ operationId: null, status: 200, errorCode: null }]))
+    await expect.poll(() => lines).toMatchObject([{ operationId: null, status: 200, errorCode: null }])
   })
 
   it('tells a request that its client gave up', async () => {
@@ -172,14 +167,14 @@ describe('logRequests', () => {
     const socket = await app.send('POST /held HTTP/1.1\r\nhost: shop.test\r\n\r\n')
     await app.arrived(1)
     socket.destroy()
-    await vi.waitFor(() => expect(lines).toMatchObject([{ operationId: 'hold', aborted: true }]))
+    await expect.poll(() => lines).toMatchObject([{ operationId: 'hold', aborted: true }])
   })
 
   it('leaves out the successes of the sandbox page', async () => {
     const { lines, app } = await setUp()
     await fetch(`${app.url}/overview`)
     await fetch(`${app.url}/overview?away`)
-    await vi.waitFor(() => expect(lines).toMatchObject([{ operationId: 'getOverview', status: 503 }]))
+    await expect.poll(() => lines).toMatchObject([{ operationId: 'getOverview', status: 503 }])
   })
 })
 

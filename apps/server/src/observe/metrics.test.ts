@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createMetrics, measureRequests, type Metrics } from './metrics.ts'
 import { startObservedApp } from './observed-app.fixture.ts'
 
@@ -20,11 +20,9 @@ describe('measureRequests', () => {
   it('counts and times a request by operation', async () => {
     const { metrics, app } = await setUp()
     await fetch(`${app.url}/v3/orders/1`)
-    await vi.waitFor(async () =>
-      expect(await samplesOf(metrics, 'http_requests_total')).toStrictEqual([
-        'http_requests_total{operation="getOrder",status="404"} 1',
-      ]),
-    )
+    await expect
+      .poll(() => samplesOf(metrics, 'http_requests_total'))
+      .toStrictEqual(['http_requests_total{operation="getOrder",status="404"} 1'])
     expect(await samplesOf(metrics, 'http_request_failures_total')).toStrictEqual([
       'http_request_failures_total{operation="getOrder",code="order_not_found"} 1',
     ])
@@ -38,12 +36,12 @@ describe('measureRequests', () => {
   it('gives paths outside the contract one name', async () => {
     const { metrics, app } = await setUp()
     for (const path of ['/a', '/b', '/healthz']) await fetch(app.url + path)
-    await vi.waitFor(async () =>
-      expect(await samplesOf(metrics, 'http_requests_total')).toStrictEqual([
+    await expect
+      .poll(() => samplesOf(metrics, 'http_requests_total'))
+      .toStrictEqual([
         'http_requests_total{operation="none",status="404"} 2',
         'http_requests_total{operation="none",status="200"} 1',
-      ]),
-    )
+      ])
   })
 
   it('shows a request that is being served', async () => {
@@ -53,7 +51,7 @@ describe('measureRequests', () => {
     expect(await samplesOf(metrics, inFlight)).toStrictEqual([`${inFlight} 1`])
     app.release()
     await (await response).text()
-    await vi.waitFor(async () => expect(await samplesOf(metrics, inFlight)).toStrictEqual([`${inFlight} 0`]))
+    await expect.poll(() => samplesOf(metrics, inFlight)).toStrictEqual([`${inFlight} 0`])
   })
 
   it.each([
@@ -67,12 +65,10 @@ describe('measureRequests', () => {
     const socket = await app.send(bytes)
     await app.arrived(count)
     socket.destroy()
-    await vi.waitFor(async () => {
-      expect(await samplesOf(metrics, inFlight)).toStrictEqual([`${inFlight} 0`])
-      expect(await samplesOf(metrics, 'http_requests_total')).toStrictEqual([
-        `http_requests_total{operation="hold",status="aborted"} ${count}`,
-      ])
-    })
+    await expect.poll(() => samplesOf(metrics, inFlight)).toStrictEqual([`${inFlight} 0`])
+    await expect
+      .poll(() => samplesOf(metrics, 'http_requests_total'))
+      .toStrictEqual([`http_requests_total{operation="hold",status="aborted"} ${count}`])
     expect(await samplesOf(metrics, 'http_request_failures_total{')).toStrictEqual([])
   })
 })

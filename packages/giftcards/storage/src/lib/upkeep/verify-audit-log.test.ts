@@ -151,29 +151,6 @@ describe('the audit log', () => {
     await store.close()
   })
 
-  it('outlives new data', async () => {
-    const { store } = await createLog()
-    await store.transaction((tx) => tx.seed(sampleData))
-    expect(await store.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 1204 })
-    await store.close()
-  })
-
-  it('stays in one piece where several stores append at once', async () => {
-    const location = temporaryPath('store.db', fastFolder)
-    const stores = await Promise.all(
-      Array.from({ length: 4 }, () => openSqliteStore({ location, mode: 'sandbox' })),
-    )
-    const login = { email: 'ada@example.com', customerId: 1, isRight: true }
-    await Promise.all(
-      stores.flatMap((store) =>
-        Array.from({ length: 25 }, () => store.transaction((tx) => tx.insertLogin(login))),
-      ),
-    )
-    const [store] = stores
-    expect(await store?.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 100, chains: 1 })
-    for (const one of stores) await one.close()
-  })
-
   it('walks more chains than a page holds', async () => {
     const location = temporaryPath('store.db', fastFolder)
     const store = await openSqliteStore({ location, mode: 'sandbox' })
