@@ -8,7 +8,7 @@ import {
   planSettlements,
 } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCardVault } from '../../src/auth/card-vault.ts'
 import { startTimer } from '../../src/clock.ts'
 import { loadCollaborators } from '../../src/collaborators.ts'
@@ -20,7 +20,7 @@ import { demoPassword, publishedData } from '../../src/sandbox/published-data.ts
 import { createCardIssuer } from './card-issuer.ts'
 import { type FakeProvider, startFakeProvider } from './fake-provider/start-fake-provider.ts'
 import { createPaymentGateway } from './payment-gateway.ts'
-import { createProviderClient } from './provider-client.ts'
+import { createProviderClient, type ProviderClient } from './provider-client.ts'
 
 /** The part of an order that is looked at. */
 interface Order {
@@ -38,11 +38,19 @@ interface Reply {
   readonly body: { readonly buyOrder: Order; readonly message?: readonly string[] }
 }
 
-/** A server over the provider, with the published data in memory and no sweeper: a test says when jobs are done. */
-async function startServer(provider: FakeProvider) {
+/**
+ * A server over a provider, with the published data in memory and no sweeper: a test says when jobs are done. The provider
+ * may be another one for each test.
+ */
+async function startServer() {
   const store = await openStore('sqlite::memory:', { mode: 'sandbox' })
-  await store.transaction((tx) => tx.seedIfEmpty(publishedData))
-  const client = createProviderClient(provider.settings, { wait: async () => undefined, random: () => 0 })
+  let provided: ProviderClient | undefined
+  const client: ProviderClient = {
+    async call(...request) {
+      if (provided === undefined) throw new Error('There is no provider')
+      return provided.call(...request)
+    },
+  }
   const [gateway, issuer] = [createPaymentGateway(client), createCardIssuer(client)]
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' })
   const server = await createServer(config, { store, log: createLogger('silent'), gateway, issuer })
@@ -71,12 +79,18 @@ async function startServer(provider: FakeProvider) {
     token = response.headers.get('authorization') ?? token
     return { status: response.status, body: (await response.json()) as Reply['body'] }
   }
-  await call('POST', '/v3/session')
-  const customer = { email: 'standard@example.com', password: demoPassword }
-  await call('POST', '/v3/customers/login', { customer })
 
   return {
     deps,
+    /** Begins anew, with another provider. */
+    async reset(provider: FakeProvider): Promise<void> {
+      provided = createProviderClient(provider.settings, { wait: async () => undefined, random: () => 0 })
+      await store.transaction((tx) => tx.seed(publishedData))
+      token = ''
+      await call('POST', '/v3/session')
+      const customer = { email: 'standard@example.com', password: demoPassword }
+      await call('POST', '/v3/customers/login', { customer })
+    },
     checkout: (payment: object) =>
       call('POST', '/v3/orders?checkout=condensed', {
         cards: [{ merchantId: 102, faceValue: 25, percentOff: 3.3, type: 'newEcodeB2B', quantity: 2 }],
@@ -128,13 +142,13 @@ const byEither = (id: number, creditCardId: number) => ({
 
 let provider: FakeProvider
 let server: Awaited<ReturnType<typeof startServer>>
+beforeAll(async () => {
+  server = await startServer()
+  return () => server.close()
+})
 beforeEach(async () => {
   provider = await startFakeProvider()
-  server = await startServer(provider)
-})
-afterEach(async () => {
-  await server.close()
-  await provider.close()
+  return () => provider.close()
 })
 
 /** The amounts that the provider has charged and refunded. */
@@ -146,6 +160,8 @@ const money = () =>
   ])
 
 describe('a server over the provider', () => {
+  beforeEach(() => server.reset(provider))
+
   it.each([
     ['a bank account', byBank(7001), 'ACH Bank Transfer', [['succeeded', 4739, 0]]],
     ['a credit card', byCard(8001), 'Credit Card', [['succeeded', 4836, 0]]],
