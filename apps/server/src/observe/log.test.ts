@@ -23,8 +23,10 @@ const request: RequestLine = {
 }
 
 describe('createLogger', () => {
-  it('writes the listed fields of a request alone', () => {
+  it('writes the listed fields of a request alone, failures of the server as errors', () => {
     const more = { ...request, token: 'canary' }
+    expect(linesOf((log) => log.request({ ...request, status: 503 }), 'error')).toMatchObject([{ level: 50 }])
+    expect(linesOf((log) => log.request(request), 'error')).toStrictEqual([])
     expect(linesOf((log) => log.request(more))).toStrictEqual([
       {
         level: 30,
@@ -38,11 +40,6 @@ describe('createLogger', () => {
         msg: 'request',
       },
     ])
-  })
-
-  it('writes failures of the server as errors', () => {
-    expect(linesOf((log) => log.request({ ...request, status: 503 }), 'error')).toMatchObject([{ level: 50 }])
-    expect(linesOf((log) => log.request(request), 'error')).toStrictEqual([])
   })
 
   it('writes an unread request with unknown fields', () => {

@@ -89,29 +89,18 @@ describe('raw', () => {
   })
 })
 
-/** The `User-Agent` of a client's requests. */
-async function agentOf(userAgent?: string): Promise<string | null | undefined> {
-  const { client, service } = startScripted(ok, { tokenStore: storeOf('t'), userAgent })
-  await client.createCart()
-  return service.requests[0]?.headers.get('user-agent')
-}
-
 describe('User-Agent', () => {
-  it('names the client unless given', async () => {
-    expect(await agentOf()).toMatch(/^giftcards-client\/\d/)
-    expect(await agentOf('shop/1.0')).toBe('shop/1.0')
-  })
-
-  it('is left to the browser', async () => {
-    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
+  it.each([
+    ['of the client unless given', {}, undefined, /^giftcards-client\/\d/],
+    ['that is given', {}, 'shop/1.0', /^shop\/1\.0$/],
+    ['of the client without a navigator', { navigator: undefined }, undefined, /^giftcards-client\//],
+    ['of the browser', { navigator: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' } }, undefined, /^null$/],
+  ])('is that %s', async (_whose, globals, userAgent, expected) => {
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
     onTestFinished(() => void vi.unstubAllGlobals())
-    expect(await agentOf()).toBeNull()
-  })
-
-  it('is sent by a runtime without a navigator', async () => {
-    vi.stubGlobal('navigator', undefined)
-    onTestFinished(() => void vi.unstubAllGlobals())
-    expect(await agentOf()).toMatch(/^giftcards-client\//)
+    const { client, service } = startScripted(ok, { tokenStore: storeOf('t'), userAgent })
+    await client.createCart()
+    expect(String(service.requests[0]?.headers.get('user-agent'))).toMatch(expected)
   })
 })
 

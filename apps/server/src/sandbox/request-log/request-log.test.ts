@@ -75,22 +75,16 @@ describe('createRequestLog', () => {
 
   const outside = { operationId: null, path: '/v3/nowhere' }
 
-  it('keeps a request that met no operation', () => {
+  it.each([
+    ['a request that met no operation', { status: 404, errorCode: 'not_found' }, true],
+    ['a replay, whatever it met', { status: 200, replayOf: 1 }, true],
+    ['no page', { status: 200 }, false],
+    ['no preflight', { status: 204 }, false],
+    ['no redirection', { status: 308 }, false],
+  ])('keeps %s', (_what, entry, isKept) => {
     const log = createRequestLog()
-    log.add(request('a', { ...outside, status: 404, errorCode: 'not_found' }))
-    expect(log.list(1)).toHaveLength(1)
-  })
-
-  it.each([200, 204, 308])('keeps no page, probe or preflight that answered %i', (status) => {
-    const log = createRequestLog()
-    expect(log.add(request('a', { ...outside, status }))).toBeUndefined()
-    expect(log.list(1)).toStrictEqual([])
-  })
-
-  it('keeps a replay whatever it met', () => {
-    const log = createRequestLog()
-    log.add(request('a', { ...outside, status: 200, replayOf: 1 }))
-    expect(log.list(1)).toHaveLength(1)
+    expect(log.add(request('a', { ...outside, ...entry })) !== undefined).toBe(isKept)
+    expect(log.list(1)).toHaveLength(isKept ? 1 : 0)
   })
 })
 
