@@ -18,6 +18,8 @@ const insert = inSql('insert into things (name) values (?)')
 const insertOrphan = inSql('insert into parts (thing) values (?)')
 const find = inSql('select name from things where name = ?')
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
 const keepAll = (): boolean => true
 const keepNone = (): boolean => false
 
@@ -69,6 +71,18 @@ describe('createGroupCommit', () => {
     }, keepAll)
     await Promise.all([first, second])
     expect(seen).toStrictEqual([{ name: 'a' }, [], 'a answered', ['a', 'b']])
+  })
+
+  it('commits at last, though each turn brings others', async () => {
+    const { write } = openFile()
+    let isAnswered = false
+    const all: Promise<unknown>[] = [write(put('first'), keepAll).then(() => (isAnswered = true))]
+    for (let turn = 1; turn <= 20; turn += 1) {
+      all.push(write(async () => true, keepAll))
+      await nextTurn()
+    }
+    expect(isAnswered).toBe(true)
+    await Promise.all(all)
   })
 
   it('undoes what is refused or fails, and nothing else of its group', async () => {
