@@ -126,11 +126,11 @@ describe('openSqliteStore', () => {
   })
 
   it.each<[string, (location: string) => unknown, string]>([
-    ['a directory', (location) => mkdirSync(location), ' cannot be used: it is a directory'],
+    ['a directory', (location) => mkdirSync(location), 'cannot be used: it is a directory'],
     [
       'a file that is no database',
       (location) => writeFileSync(location, 'This is a letter, not a database. '.repeat(100)),
-      ' cannot be used: the database is not an SQLite database',
+      'cannot be used: the database is not an SQLite database',
     ],
     [
       'the database of another program',
@@ -147,10 +147,17 @@ describe('openSqliteStore', () => {
       (location) => change(location, `update schema_migrations set checksum = 'x'`),
       'migration 0001-marketplace of the database differs',
     ],
-  ])('refuses %s, and leaves it', async (_what, prepare, reason) => {
+  ])('refuses %s', async (_what, prepare, reason) => {
     const location = temporaryPath('store.db', fastFolder)
     await prepare(location)
     expect((await refusal(location)).message).toMatch(new RegExp(`^${location} .*${reason}`))
+  })
+
+  it('leaves the database of another program alone', async () => {
+    const location = temporaryPath('store.db', fastFolder)
+    connect(location).exec('create table letters (id integer)')
+    await refusal(location)
+    expect(connect(location).prepare('select name from sqlite_master').all()).toHaveLength(1)
   })
 
   it('refuses a path through a file', async () => {
