@@ -1,18 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { notesDocument, type Part, problem } from './access-document.ts'
-import { serveSandbox, type ServedSandbox } from './serve.ts'
+import { serveSandbox, type ServedSandbox, shareSandbox } from './serve.ts'
 
+const text = { type: 'string' }
 const row = {
   type: 'object',
   required: ['name'],
-  properties: {
-    id: { type: 'integer', readOnly: true },
-    name: { type: 'string' },
-    tags: { type: 'array', items: { type: 'string' } },
-  },
+  properties: { id: { type: 'integer', readOnly: true }, name: text, tags: { type: 'array', items: text } },
 }
 const rows = { type: 'object', required: ['items'], properties: { items: { type: 'array', items: row } } }
-const text = { type: 'string' }
 const types = (one: Part): Part => ({
   'application/json': { schema: one },
   'text/csv': { schema: text },
@@ -21,33 +17,34 @@ const types = (one: Part): Part => ({
   'text/event-stream': { schema: text },
   'application/xml': { schema: text, example: '<rows/>' },
 })
-const paths = (more: Part, content = types): Part => ({
-  '/rows': {
-    get: {
-      operationId: 'listRows',
-      responses: { 200: { description: 'All.', content: content(rows) }, ...more },
+const documentWith = (more: Part, content = types) => {
+  const json = { 'application/json': { schema: row } }
+  return notesDocument({
+    security: [],
+    paths: {
+      '/rows': {
+        get: { responses: { 200: { description: 'All.', content: content(rows) }, ...more } },
+        post: {
+          requestBody: { required: true, content: json },
+          responses: { 201: { description: 'It.', content: json }, ...more },
+        },
+      },
+      '/rows/{rowId}': {
+        parameters: [{ name: 'rowId', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: { responses: { 200: { description: 'It.', content: content(row) }, 404: problem, ...more } },
+      },
     },
-    post: {
-      operationId: 'createRow',
-      requestBody: { required: true, content: { 'application/json': { schema: row } } },
-      responses: { 201: { description: 'It.', content: { 'application/json': { schema: row } } }, ...more },
-    },
-  },
-  '/rows/{rowId}': {
-    parameters: [{ name: 'rowId', in: 'path', required: true, schema: { type: 'integer' } }],
-    get: {
-      operationId: 'readRow',
-      responses: { 200: { description: 'It.', content: content(row) }, 404: problem, ...more },
-    },
-  },
-})
-const serve = async (more: Part = { 406: problem }, content = types): Promise<ServedSandbox> => {
-  const api = await serveSandbox(notesDocument({ security: [], paths: paths(more, content) }))
-  await api.send('POST', '/rows', { name: 'a "b", c', tags: ['x', 'y'] })
-  await api.send('POST', '/rows', { name: 'two\nlines' })
-  return api
+  })
 }
-const get = (api: ServedSandbox, path: string, accept: string) => api.send('GET', path, undefined, { accept })
+const fill = async (served: ServedSandbox) => {
+  await served.send('POST', '/rows', { name: 'a "b", c', tags: ['x', 'y'] })
+  await served.send('POST', '/rows', { name: 'two\nlines' })
+}
+const get = (served: ServedSandbox, path: string, accept: string) =>
+  served.send('GET', path, undefined, { accept })
+
+const api = shareSandbox(documentWith({ 406: problem }))
+beforeEach(() => fill(api))
 
 describe('Accept', () => {
   it.each([
@@ -62,7 +59,6 @@ describe('Accept', () => {
     ['text/csv;charset=utf-8', 'text/csv'],
     ['image/png, application/x-ndjson', 'application/x-ndjson'],
   ])('%s gets %s', async (accept, type) => {
-    await using api = await serve()
     const received = await get(api, '/rows', accept)
     expect([received.status, received.headers.get('content-type')?.split(';')[0]]).toStrictEqual([200, type])
   })
@@ -70,58 +66,41 @@ describe('Accept', () => {
   it.each(['image/png', 'application/json;q=0', 'text/csv;q=0.0'])(
     '%s gets the documented 406',
     async (accept) => {
-      await using api = await serve()
-      const refused = await get(api, '/rows/1', accept)
-      expect([refused.status, refused.json]).toMatchObject([406, { title: 'Not Acceptable' }])
-      expect(refused.json).toMatchObject({ detail: expect.stringContaining('application/json, text/csv') })
+      expect(await get(api, '/rows/1', accept)).toMatchObject({
+        status: 406,
+        json: { title: 'Not Acceptable', detail: expect.stringContaining('application/json, text/csv') },
+      })
     },
   )
 
-  it('is ignored where the document has no 406', async () => {
-    await using api = await serve({})
-    const received = await get(api, '/rows', 'image/png')
-    expect([received.status, received.headers.get('content-type')]).toStrictEqual([
-      200,
-      'application/json; charset=utf-8',
-    ])
-  })
-
   it('is judged before anything changes', async () => {
-    await using api = await serve()
-    const refused = await api.send('POST', '/rows', { name: 'three' }, { accept: 'image/png' })
-    expect(refused.status).toBe(406)
-    expect((await api.send('GET', '/rows')).json).toMatchObject({ items: [{}, {}] })
+    expect(await api.status('POST', '/rows', { name: 'three' }, { accept: 'image/png' })).toBe(406)
+    expect(await api.read('/rows')).toMatchObject({ items: [{}, {}] })
   })
 })
 
-const ownColumns = () => ({ 'text/csv': { schema: text, example: 'Name,ID\r\nx,9\r\n' } })
-
 describe('content that is no JSON', () => {
-  it('is CSV with a header line', async () => {
-    await using api = await serve()
-    expect((await get(api, '/rows', 'text/csv')).text).toBe(
-      'id,name,tags\r\n1,"a ""b"", c","[""x"",""y""]"\r\n2,"two\nlines",\r\n',
-    )
-    expect((await get(api, '/rows/2', 'text/csv')).text).toBe('id,name,tags\r\n2,"two\nlines",\r\n')
-  })
-
-  it('is CSV with the columns of the example', async () => {
-    await using api = await serve({}, ownColumns)
-    expect((await get(api, '/rows/2', 'text/csv')).text).toBe('Name,ID\r\n"two\nlines",2\r\n')
-  })
-
-  it('is one JSON text a line', async () => {
-    await using api = await serve()
-    expect((await get(api, '/rows', 'application/x-ndjson')).text).toBe(
+  it.each([
+    ['text/csv', '/rows', 'id,name,tags\r\n1,"a ""b"", c","[""x"",""y""]"\r\n2,"two\nlines",\r\n'],
+    ['text/csv', '/rows/2', 'id,name,tags\r\n2,"two\nlines",\r\n'],
+    [
+      'application/x-ndjson',
+      '/rows',
       '{"id":1,"name":"a \\"b\\", c","tags":["x","y"]}\n{"id":2,"name":"two\\nlines"}\n',
-    )
-    const sequence = (await get(api, '/rows', 'application/json-seq')).text
-    expect(
-      sequence
-        .split('\u001E')
-        .slice(1)
-        .map((one) => (JSON.parse(one) as { id: number }).id),
-    ).toStrictEqual([1, 2])
+    ],
+    [
+      'application/json-seq',
+      '/rows',
+      '\u001E{"id":1,"name":"a \\"b\\", c","tags":["x","y"]}\n\u001E{"id":2,"name":"two\\nlines"}\n',
+    ],
+    [
+      'text/event-stream',
+      '/rows',
+      'id: 1\ndata: {"id":1,"name":"a \\"b\\", c","tags":["x","y"]}\n\nid: 2\ndata: {"id":2,"name":"two\\nlines"}\n\n',
+    ],
+    ['application/xml', '/rows', '<rows/>'],
+  ])('is %s of %s', async (type, path, body) => {
+    expect((await get(api, path, type)).text).toBe(body)
   })
 
   it.each([
@@ -130,78 +109,68 @@ describe('content that is no JSON', () => {
     ['application/json-seq', ''],
     ['text/event-stream', ': no events\n\n'],
   ])('is empty in %s', async (type, body) => {
-    await using api = await serveSandbox(notesDocument({ security: [], paths: paths({}) }))
-    const received = await get(api, '/rows', type)
-    expect([received.status, received.text]).toStrictEqual([200, body])
+    api.sandbox.reset()
+    expect(await get(api, '/rows', type)).toMatchObject({ status: 200, text: body })
   })
 
-  it('is a stream of events that ends', async () => {
-    await using api = await serve()
-    expect((await get(api, '/rows', 'text/event-stream')).text).toBe(
-      'id: 1\ndata: {"id":1,"name":"a \\"b\\", c","tags":["x","y"]}\n\nid: 2\ndata: {"id":2,"name":"two\\nlines"}\n\n',
-    )
+  it('has the columns of its example, and of whatever type, where the document has no 406', async () => {
+    const ownColumns = () => ({ 'text/csv': { schema: text, example: 'Name,ID\r\nx,9\r\n' } })
+    await using other = await serveSandbox(documentWith({}, ownColumns))
+    await fill(other)
+    const received = await get(other, '/rows/2', 'image/png')
+    expect([received.status, received.text]).toStrictEqual([200, 'Name,ID\r\n"two\nlines",2\r\n'])
   })
+})
 
-  it('is the XML of the example', async () => {
-    await using api = await serve()
-    expect((await get(api, '/rows', 'application/xml')).text).toBe('<rows/>')
-  })
+/** A sandbox whose `GET /it` has this response. */
+const serveIt = (response: Part) => {
+  const responses = { 200: { description: 'It.', ...response } }
+  return serveSandbox(notesDocument({ security: [], paths: { '/it': { get: { responses } } } }))
+}
 
+describe('a file', () => {
   it.each([
     ['image/png', [0x89, 0x50, 0x4e, 0x47]],
     ['image/*', [0x89, 0x50, 0x4e, 0x47]],
     ['application/pdf', [...Buffer.from('%PDF')]],
     ['application/zip', [0x50, 0x4b, 5, 6]],
-  ])('is a small file for %s', async (type, start) => {
-    const report = { [type]: { schema: { type: 'string', format: 'binary' } } }
-    const responses = { 200: { description: 'It.', content: report } }
-    const document = notesDocument({
-      security: [],
-      paths: { '/report': { get: { operationId: 'readReport', responses } } },
-    })
-    await using api = await serveSandbox(document)
-    const received = await fetch(`${api.url}/report`)
+  ])('is a small one for %s', async (type, start) => {
+    await using served = await serveIt({ content: { [type]: { schema: { ...text, format: 'binary' } } } })
+    const received = await fetch(`${served.url}/it`)
     expect(received.headers.get('content-type')).toBe(type.replace('*', 'png'))
     expect([...new Uint8Array(await received.arrayBuffer())].slice(0, 4)).toStrictEqual(start)
   })
 })
 
-const header = (schema: Part, required = true): Part => ({ required, schema })
-
-const serveHeaders = (headers: Part, content?: Part) => {
-  const responses = { 200: { description: 'It.', headers, ...(content && { content }) } }
-  return serveSandbox(
-    notesDocument({ security: [], paths: { '/it': { get: { operationId: 'readIt', responses } } } }),
-  )
-}
-
-const read = async (api: ServedSandbox, name: string) =>
-  (await api.send('GET', '/it')).headers.get(name) ?? ''
-
 describe('headers', () => {
-  it.each([
-    [{ type: 'string', format: 'uuid' }, /^[\da-f-]{36}$/],
-    [{ type: 'string', pattern: '^req_[a-z0-9]{12}$' }, /^req_[a-z\d]{12}$/],
-    [{ type: 'string', example: 'fixed' }, /./],
-  ])('name each response anew (%o)', async (schema, form) => {
-    await using api = await serveHeaders({ 'X-Request-ID': header(schema) })
-    const [one, other] = [await read(api, 'x-request-id'), await read(api, 'x-request-id')]
-    expect(one).toMatch(form)
-    expect(other).not.toBe(one)
+  it('follow their names and schemas', async () => {
+    const cases: Readonly<Record<string, readonly [Part, RegExp]>> = {
+      'X-RateLimit-Limit': [{ type: 'integer', example: 60 }, /^60$/],
+      'X-RateLimit-Remaining': [{ type: 'integer', minimum: 5 }, /^\d+$/],
+      'RateLimit-Reset': [{ type: 'integer', example: 1_700_000_000 }, /^(?!17000)\d{10}$/],
+      'Retry-After': [{ type: 'integer' }, /^1$/],
+      'Cache-Control': [text, /^no-store$/],
+      'X-RateLimit-Reset': [{ type: 'integer', const: 7 }, /^7$/],
+      'Content-Disposition': [text, /^attachment; filename="export\.csv"$/],
+      'X-Served-At': [{ ...text, format: 'date-time' }, /^\d{4}-.*Z$/],
+      'X-Name': [{ ...text, example: 'Grüße – 你好' }, /^Gr%C3%BC/],
+    }
+    const headers = Object.fromEntries(
+      Object.entries(cases).map(([name, [schema]]) => [name, { required: true, schema }]),
+    )
+    await using served = await serveIt({ headers, content: { 'text/csv': { schema: text } } })
+    const received = await served.send('GET', '/it')
+    for (const [name, [, value]] of Object.entries(cases)) expect(received.headers.get(name)).toMatch(value)
   })
 
   it.each([
-    ['X-RateLimit-Limit', { type: 'integer', example: 60 }, /^60$/],
-    ['X-RateLimit-Remaining', { type: 'integer', minimum: 5 }, /^\d+$/],
-    ['RateLimit-Reset', { type: 'integer', example: 1_700_000_000 }, /^(?!17000)\d{10}$/],
-    ['Retry-After', { type: 'integer' }, /^1$/],
-    ['Cache-Control', { type: 'string' }, /^no-store$/],
-    ['Cache-Control', { type: 'string', const: 'private' }, /^private$/],
-    ['Content-Disposition', { type: 'string' }, /^attachment; filename="export\.csv"$/],
-    ['X-Served-At', { type: 'string', format: 'date-time' }, /^\d{4}-.*Z$/],
-    ['X-Name', { type: 'string', example: 'Grüße – 你好' }, /^Gr%C3%BC/],
-  ])('%s follows its schema', async (name, schema, value) => {
-    await using api = await serveHeaders({ [name]: header(schema) }, { 'text/csv': { schema: text } })
-    expect(await read(api, name)).toMatch(value)
+    [{ ...text, format: 'uuid' }, /^[\da-f-]{36}$/],
+    [{ ...text, pattern: '^req_[a-z0-9]{12}$' }, /^req_[a-z\d]{12}$/],
+    [{ ...text, example: 'fixed' }, /./],
+  ])('name each response anew (%o)', async (schema, form) => {
+    await using served = await serveIt({ headers: { 'X-Request-ID': { required: true, schema } } })
+    const [one, other] = [await served.send('GET', '/it'), await served.send('GET', '/it')]
+    expect(one.headers.get('x-request-id')).toMatch(form)
+    expect(other.headers.get('x-request-id')).not.toBe(one.headers.get('x-request-id'))
   })
 })

@@ -1,113 +1,71 @@
 import { describe, expect, it } from 'vitest'
 import { serveSandbox } from './serve.ts'
-import { body, documentOf, errors, inPath, json, object, type Part, ref } from './small-documents.ts'
-
-const things = (id: Part, extra: Part = {}, required: readonly string[] = []): Part => ({
-  Thing: object({ id: { ...id, readOnly: true }, name: { type: 'string' }, ...extra }, [
-    'id',
-    'name',
-    ...required,
-  ]),
-})
-
-const paths = (name: string, parameter: string, idSchema: Part): Part => ({
-  [`/${name}`]: {
-    post: {
-      requestBody: body(ref('Thing')),
-      responses: {
-        201: { ...json(ref('Thing')), headers: { Location: { schema: { type: 'string' } } } },
-        ...errors('4XX'),
-      },
-    },
-    get: { responses: { 200: json({ type: 'array', items: ref('Thing') }) } },
-  },
-  [`/${name}/{${parameter}}`]: {
-    parameters: [inPath(parameter, idSchema)],
-    get: { responses: { 200: json(ref('Thing')), ...errors(404) } },
-    delete: { responses: { 204: { description: 'Gone.' }, ...errors(404) } },
-  },
-})
-
-const served = (id: Part, extra?: Part, required?: readonly string[]) =>
-  serveSandbox(documentOf(paths('things', 'thingId', id), things(id, extra, required)))
+import {
+  arrayOf,
+  body,
+  collection,
+  documentOf,
+  empty,
+  errors,
+  inPath,
+  integer,
+  json,
+  object,
+  type Part,
+  ref,
+  shows,
+  takes,
+  text,
+} from './small-documents.ts'
 
 type Thing = Readonly<Record<string, unknown>>
 
+/** A sandbox of things with an id and a name that the server and the client set. */
+const serveThings = (id: Part, more: Part = {}, required: readonly string[] = []) => {
+  const thing = object({ id: { ...id, readOnly: true }, name: text, ...more }, ['id', 'name', ...required])
+  return serveSandbox(
+    documentOf(collection('/things/{thingId}', thing, { id, moreOfItem: { delete: empty(404) } })),
+  )
+}
+
 describe('ids of new items', () => {
   it.each([
-    [
-      'a UUID',
-      { type: 'string', format: 'uuid' },
-      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/,
-    ],
-    ['a pattern', { type: 'string', pattern: '^th_[a-z0-9]{6}$' }, /^th_[a-z\d]{6}$/],
-    ['the prefix of an example', { type: 'string', example: 'thing_7f3a91c2' }, /^thing_[\da-z]{8}$/],
-    ['a ULID', { type: 'string', example: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, /^01[\dA-HJKMNP-TV-Z]{24}$/],
+    ['a UUID', { ...text, format: 'uuid' }, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/],
+    ['a pattern', { ...text, pattern: '^th_[a-z0-9]{6}$' }, /^th_[a-z\d]{6}$/],
+    ['the prefix of an example', { ...text, example: 'thing_7f3a91c2' }, /^thing_[\da-z]{8}$/],
+    ['a ULID', { ...text, example: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, /^01[\dA-HJKMNP-TV-Z]{24}$/],
     ['a number from the minimum on', { type: 'integer', minimum: 1000 }, /^100\d$/],
-  ])('have the form of %s', async (_form, schema, pattern) => {
-    await using api = await served(schema)
-    const ids = []
+  ])('have the form of %s, and are never given again', async (_form, schema, pattern) => {
+    await using api = await serveThings(schema)
+    const ids = new Set<string>()
     for (const name of ['one', 'two', 'three']) {
-      const { json: thing } = await api.send('POST', '/things', { name })
-      ids.push(String((thing as Thing)['id']))
+      const { id } = (await api.send('POST', '/things', { name })).json as Thing
+      expect(String(id)).toMatch(pattern)
+      ids.add(String(id))
+      expect(await api.status('DELETE', `/things/${String(id)}`)).toBe(204)
     }
-    expect(new Set(ids).size).toBe(3)
-    for (const id of ids) expect(id).toMatch(pattern)
-  })
-
-  it('are never given again', async () => {
-    await using api = await served({ type: 'integer' })
-    await api.send('POST', '/things', { name: 'one' })
-    const second = await api.send('POST', '/things', { name: 'two' })
-    expect(second.json).toMatchObject({ id: 2 })
-    expect((await api.send('DELETE', '/things/2')).status).toBe(204)
-    expect((await api.send('POST', '/things', { name: 'three' })).json).toMatchObject({ id: 3 })
+    expect(ids.size).toBe(3)
   })
 
   it('are made from the name where they are slugs', async () => {
-    const document = documentOf(
-      {
-        '/pages': {
-          post: {
-            requestBody: body(object({ title: { type: 'string' } })),
-            responses: { 201: json(ref('Page')), ...errors(400) },
-          },
-        },
-        '/pages/{slug}': {
-          parameters: [inPath('slug')],
-          get: { responses: { 200: json(ref('Page')), ...errors(404) } },
-        },
-      },
-      {
-        Page: object({ slug: { type: 'string', pattern: '^[a-z0-9-]+$' }, title: { type: 'string' } }, [
-          'slug',
-          'title',
-        ]),
-      },
-    )
-    await using api = await serveSandbox(document)
+    const page = object({ slug: { ...text, pattern: '^[a-z0-9-]+$' }, title: text }, ['slug', 'title'])
+    const paths = collection('/pages/{slug}', page, { id: text, sent: object({ title: text }) })
+    await using api = await serveSandbox(documentOf(paths))
     expect((await api.send('POST', '/pages', { title: 'Über uns!' })).json).toMatchObject({
       slug: 'uber-uns',
     })
     expect((await api.send('POST', '/pages', { title: 'Über uns' })).json).toMatchObject({
       slug: 'uber-uns-1',
     })
-    expect((await api.send('GET', '/pages/uber-uns')).json).toMatchObject({ title: 'Über uns!' })
+    expect(await api.read('/pages/uber-uns')).toMatchObject({ title: 'Über uns!' })
   })
 
   it('are those that clients choose', async () => {
-    const user = object({ username: { type: 'string' }, age: { type: 'integer' } }, ['username'])
-    const document = documentOf({
-      '/users': { post: { requestBody: body(user), responses: { 201: json(user), ...errors(409) } } },
-      '/users/{username}': {
-        parameters: [inPath('username')],
-        get: { responses: { 200: json(user), ...errors(404) } },
-      },
-    })
-    await using api = await serveSandbox(document)
-    expect((await api.send('POST', '/users', { username: 'ada', age: 36 })).status).toBe(201)
-    expect((await api.send('GET', '/users/ada')).json).toStrictEqual({ username: 'ada', age: 36 })
-    expect((await api.send('POST', '/users', { username: 'ada' })).status).toBe(409)
+    const user = object({ username: text, age: integer }, ['username'])
+    await using api = await serveSandbox(documentOf(collection('/users/{username}', user, { id: text })))
+    expect(await api.status('POST', '/users', { username: 'ada', age: 36 })).toBe(201)
+    expect(await api.read('/users/ada')).toStrictEqual({ username: 'ada', age: 36 })
+    expect(await api.status('POST', '/users', { username: 'ada' })).toBe(409)
   })
 })
 
@@ -115,26 +73,22 @@ describe('properties that only the server sets', () => {
   const moment = { type: 'string', format: 'date-time', readOnly: true }
 
   it('are filled in by their names', async () => {
-    await using api = await served(
-      { type: 'integer' },
-      {
-        createdAt: moment,
-        updatedAt: moment,
-        deletedAt: moment,
-        version: { type: 'integer', readOnly: true },
-        self: { type: 'string', format: 'uri-reference', readOnly: true },
-        url: { type: 'string', format: 'uri', readOnly: true },
-        owner: { type: ['object', 'null'], readOnly: true },
-        state: { enum: ['archived', 'draft', 'live'], readOnly: true },
-        size: { type: 'string', default: 'medium' },
-        tags: { type: 'array', items: { type: 'string' }, readOnly: true },
-      },
-      ['owner', 'tags', 'createdAt', 'updatedAt'],
-    )
+    const server: Part = {
+      createdAt: moment,
+      updatedAt: moment,
+      deletedAt: moment,
+      version: { type: 'integer', readOnly: true },
+      self: { type: 'string', format: 'uri-reference', readOnly: true },
+      url: { type: 'string', format: 'uri', readOnly: true },
+      owner: { type: ['object', 'null'], readOnly: true },
+      state: { enum: ['archived', 'draft', 'live'], readOnly: true },
+      size: { type: 'string', default: 'medium' },
+      tags: { ...arrayOf(text), readOnly: true },
+    }
+    await using api = await serveThings(integer, server, ['owner', 'tags', 'createdAt', 'updatedAt'])
     api.sandbox.clock.set(Date.parse('2030-01-02T03:04:05Z'), true)
-    const { json: thing } = await api.send('POST', '/things', { name: 'one' })
     const time = '2030-01-02T03:04:05.000Z'
-    expect(thing).toStrictEqual({
+    expect((await api.send('POST', '/things', { name: 'one' })).json).toStrictEqual({
       id: 1,
       name: 'one',
       createdAt: time,
@@ -149,165 +103,98 @@ describe('properties that only the server sets', () => {
     })
   })
 
-  it('are not taken from a request that has them beyond its schema', async () => {
-    const shown = object(
-      { id: { type: 'integer' }, name: { type: 'string' }, version: { type: 'integer' } },
-      ['id', 'version'],
-    )
-    const document = documentOf({
-      '/things': {
-        post: {
-          requestBody: body(object({ name: { type: 'string' } })),
-          responses: { 201: json(shown), ...errors(400) },
-        },
-      },
-      '/things/{id}': {
-        parameters: [inPath('id', { type: 'integer' })],
-        get: { responses: { 200: json(shown), ...errors(404) } },
-      },
-    })
-    await using api = await serveSandbox(document)
-    const created = await api.send('POST', '/things', { name: 'one', id: 77, version: 9 })
-    expect(created.json).toStrictEqual({ id: 1, name: 'one', version: 1 })
-  })
-
-  it('are left to the client where a request may set them', async () => {
-    const event = object({
-      id: { type: 'integer', readOnly: true },
-      createdAt: { type: 'string', format: 'date-time' },
-    })
-    const document = documentOf({
-      '/events': { post: { requestBody: body(event), responses: { 201: json(event), ...errors(400) } } },
-      '/events/{id}': {
-        parameters: [inPath('id', { type: 'integer' })],
-        get: { responses: { 200: json(event), ...errors(404) } },
-      },
-    })
-    await using api = await serveSandbox(document)
-    const created = await api.send('POST', '/events', { createdAt: '2001-01-01T00:00:00Z' })
-    expect(created.json).toStrictEqual({ id: 1, createdAt: '2001-01-01T00:00:00Z' })
+  it.each([
+    [
+      'are not taken from a request that has them beyond its schema',
+      object({ name: text }),
+      object({ id: integer, name: text, version: integer }, ['id', 'version']),
+      { name: 'one', id: 77, version: 9 },
+      { id: 1, name: 'one', version: 1 },
+    ],
+    [
+      'are left to the client where a request may set them',
+      object({ createdAt: { type: 'string', format: 'date-time' } }),
+      object({ id: { ...integer, readOnly: true }, createdAt: { type: 'string', format: 'date-time' } }),
+      { createdAt: '2001-01-01T00:00:00Z' },
+      { id: 1, createdAt: '2001-01-01T00:00:00Z' },
+    ],
+  ])('%s', async (_title, sent, shown, given, created) => {
+    await using api = await serveSandbox(documentOf(collection('/events/{id}', shown, { sent })))
+    expect((await api.send('POST', '/events', given)).json).toStrictEqual(created)
   })
 
   it('hold new ids in the parts of an item, too', async () => {
     const line = object(
       {
-        id: { type: 'string', format: 'uuid', readOnly: true },
-        sku: { type: 'string' },
+        id: { ...text, format: 'uuid', readOnly: true },
+        sku: text,
         quantity: { type: 'integer', default: 1 },
       },
       ['id', 'sku'],
     )
-    await using api = await served({ type: 'integer' }, { lines: { type: 'array', items: line } })
-    const { json: thing } = await api.send('POST', '/things', {
-      name: 'order',
-      lines: [{ sku: 'a' }, { sku: 'b', quantity: 2 }],
-    })
-    const { lines } = thing as { readonly lines: readonly Thing[] }
-    expect(lines).toMatchObject([
+    await using api = await serveThings(integer, { lines: arrayOf(line) })
+    const sent = { name: 'order', lines: [{ sku: 'a' }, { sku: 'b', quantity: 2 }] }
+    const { lines } = (await api.send('POST', '/things', sent)).json as { readonly lines: readonly Thing[] }
+    expect(lines.map(({ id: _id, ...rest }) => rest)).toStrictEqual([
       { sku: 'a', quantity: 1 },
       { sku: 'b', quantity: 2 },
     ])
     expect(new Set(lines.map(({ id }) => id)).size).toBe(2)
-    expect((await api.send('GET', '/things/1')).json).toStrictEqual(thing)
+    expect(await api.read('/things/1')).toMatchObject({ lines })
   })
 })
 
 describe('bodies of other forms', () => {
   it('may have an envelope, or attributes of JSON:API', async () => {
+    const mediaType = 'application/vnd.api+json'
+    const type = { const: 'books' }
     const attributes = object(
-      { title: { type: 'string' }, createdAt: { type: 'string', format: 'date-time', readOnly: true } },
+      { title: text, createdAt: { type: 'string', format: 'date-time', readOnly: true } },
       ['title'],
     )
-    const type = { const: 'books' }
-    const shown = object(
-      { data: object({ type, id: { type: 'string' }, attributes }, ['type', 'id', 'attributes']) },
-      ['data'],
+    const shown = object({ data: object({ type, id: text, attributes }, ['type', 'id', 'attributes']) }, [
+      'data',
+    ])
+    const requestBody = body(
+      object({ data: object({ type, attributes }, ['type', 'attributes']) }, ['data']),
+      mediaType,
     )
-    const sent = object({ data: object({ type, attributes }, ['type', 'attributes']) }, ['data'])
-    const document = documentOf({
-      '/books': {
-        post: {
-          requestBody: body(sent, 'application/vnd.api+json'),
-          responses: { 201: json(shown), ...errors(400) },
-        },
-      },
-      '/books/{id}': {
-        parameters: [inPath('id')],
-        get: { responses: { 200: json(shown), ...errors(404) } },
-        patch: {
-          requestBody: body(sent, 'application/vnd.api+json'),
-          responses: { 200: json(shown), ...errors(404) },
-        },
-      },
+    const paths = collection('/books/{id}', shown, {
+      id: text,
+      more: { post: { requestBody, responses: { 201: json(shown), ...errors(400) } } },
+      moreOfItem: { patch: { requestBody, ...shows(shown, 404) } },
     })
-    await using api = await serveSandbox(document)
+    await using api = await serveSandbox(documentOf(paths))
     api.sandbox.clock.set(0, true)
-    const headers = { 'content-type': 'application/vnd.api+json' }
-    const created = await api.send(
-      'POST',
-      '/books',
-      { data: { type: 'books', attributes: { title: 'Nils' } } },
-      headers,
-    )
-    const { data } = created.json as { readonly data: Thing }
-    expect(data).toMatchObject({
-      type: 'books',
-      attributes: { title: 'Nils', createdAt: '1970-01-01T00:00:00.000Z' },
-    })
-    const path = `/books/${String(data['id'])}`
-    const changed = await api.send(
-      'PATCH',
-      path,
-      { data: { type: 'books', attributes: { title: 'Nils, in short' } } },
-      headers,
-    )
-    expect(changed.json).toMatchObject({
-      data: {
-        id: data['id'],
-        attributes: { title: 'Nils, in short', createdAt: '1970-01-01T00:00:00.000Z' },
-      },
+    const send = async (method: string, path: string, title: string) => {
+      const data = { type: 'books', attributes: { title } }
+      return (await api.send(method, path, { data }, { 'content-type': mediaType })).json as {
+        readonly data: Thing
+      }
+    }
+    const createdAt = '1970-01-01T00:00:00.000Z'
+    const { data } = await send('POST', '/books', 'Nils')
+    const { id } = data
+    expect(data).toStrictEqual({ type: 'books', id, attributes: { title: 'Nils', createdAt } })
+    expect(await send('PATCH', `/books/${String(id)}`, 'Nils, in short')).toStrictEqual({
+      data: { type: 'books', id, attributes: { title: 'Nils, in short', createdAt } },
     })
   })
 
   it('may be forms, whose files leave their name, size and media type', async () => {
-    const file = object(
-      {
-        id: { type: 'integer' },
-        caption: { type: 'string' },
-        filename: { type: 'string' },
-        size: { type: 'integer' },
-        contentType: { type: 'string' },
-        sha256: { type: 'string' },
-      },
-      ['id'],
-    )
-    const form = object({ caption: { type: 'string' }, file: { type: 'string', format: 'binary' } }, ['file'])
-    const document = documentOf({
-      '/files': {
-        post: {
-          requestBody: body(form, 'multipart/form-data'),
-          responses: { 201: json(file), ...errors(400) },
-        },
-      },
-      '/files/{id}': {
-        parameters: [inPath('id', { type: 'integer' })],
-        get: { responses: { 200: json(file), ...errors(404) } },
-      },
-    })
-    await using api = await serveSandbox(document)
+    const facts = { caption: text, filename: text, size: integer, contentType: text, sha256: text }
+    const file = object({ id: integer, ...facts }, ['id'])
+    const form = object({ caption: text, file: { type: 'string', format: 'binary' } }, ['file'])
+    const post = {
+      requestBody: body(form, 'multipart/form-data'),
+      responses: { 201: json(file), ...errors(400) },
+    }
+    await using api = await serveSandbox(documentOf(collection('/files/{id}', file, { more: { post } })))
     const data = new FormData()
     data.append('caption', 'A note')
     data.append('file', new Blob(['hello'], { type: 'text/plain' }), 'note.txt')
-    const payload = new Response(data)
-    const bytes = await payload.arrayBuffer()
-    const contentType = payload.headers.get('content-type') ?? ''
-    const created = await fetch(`${api.url}/files`, {
-      method: 'POST',
-      body: bytes,
-      headers: { 'content-type': contentType },
-    })
-    expect(created.status).toBe(201)
-    expect((await api.send('GET', '/files/1')).json).toStrictEqual({
+    expect((await fetch(`${api.url}/files`, { method: 'POST', body: data })).status).toBe(201)
+    expect(await api.read('/files/1')).toStrictEqual({
       id: 1,
       caption: 'A note',
       filename: 'note.txt',
@@ -319,25 +206,17 @@ describe('bodies of other forms', () => {
 })
 
 describe('a creation at a path of its own', () => {
-  const user = object({ id: { type: 'integer' }, email: { type: 'string' } }, ['id', 'email'])
-  const sent = body(object({ email: { type: 'string' } }, ['email']))
-  const documentWith = (response: Part): ReturnType<typeof documentOf> =>
-    documentOf(
-      {
-        '/registrations': { post: { requestBody: sent, responses: { 201: json(response), ...errors(400) } } },
-        '/users/{userId}': {
-          parameters: [inPath('userId', { type: 'integer' })],
-          get: { responses: { 200: json(ref('User')), ...errors(404) } },
-        },
-        '/users': { get: { responses: { 200: json({ type: 'array', items: ref('User') }) } } },
-      },
-      { User: user },
-    )
-
   it('makes an item of the kind that its response shows', async () => {
-    await using api = await serveSandbox(documentWith(ref('User')))
+    const schemas = { User: object({ id: integer, email: text }, ['id', 'email']) }
+    const sent = object({ email: text }, ['email'])
+    const paths = {
+      '/registrations': { post: takes(sent, { responses: { 201: json(ref('User')), ...errors(400) } }) },
+      '/users/{userId}': { parameters: [inPath('userId', integer)], get: shows(ref('User'), 404) },
+      '/users': { get: shows(arrayOf(ref('User'))) },
+    }
+    await using api = await serveSandbox(documentOf(paths, schemas))
     const created = await api.send('POST', '/registrations', { email: 'ada@example.com' })
-    const { id } = created.json as { readonly id: number }
-    expect((await api.send('GET', `/users/${id}`)).json).toStrictEqual({ id, email: 'ada@example.com' })
+    const { id } = created.json as Thing
+    expect(await api.read(`/users/${String(id)}`)).toStrictEqual({ id, email: 'ada@example.com' })
   })
 })

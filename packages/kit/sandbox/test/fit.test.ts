@@ -19,60 +19,47 @@ async function schemaOf(schema: object, schemas: object = {}) {
 }
 
 const text = { type: 'string' }
-const node = {
+const object = (properties: object, required: readonly string[] = [], more: object = {}) => ({
   type: 'object',
-  required: ['name', 'children'],
-  properties: { name: text, children: { type: 'array', items: { $ref: '#/components/schemas/Node' } } },
-}
+  properties,
+  required,
+  ...more,
+})
+const node = object(
+  { name: text, children: { type: 'array', items: { $ref: '#/components/schemas/Node' } } },
+  ['name', 'children'],
+)
+const nodes = { $ref: '#/components/schemas/Node' }
+const closed = { additionalProperties: false }
 
 const cases: readonly (readonly [string, object, Json, Json])[] = [
-  [
-    'leaves out what it does not name',
-    { type: 'object', properties: { a: text } },
-    { a: 'x', b: 1 },
-    { a: 'x' },
-  ],
+  ['leaves out what it does not name', object({ a: text }), { a: 'x', b: 1 }, { a: 'x' }],
   [
     'fills in what it requires',
-    { type: 'object', required: ['a', 'b'], properties: { a: text, b: { enum: [5] } } },
+    object({ a: text, b: { enum: [5] } }, ['a', 'b']),
     { a: 'x' },
     { a: 'x', b: 5 },
   ],
   [
     'leaves out what is write-only',
-    { type: 'object', required: ['a', 'key'], properties: { a: text, key: { ...text, writeOnly: true } } },
+    object({ a: text, key: { ...text, writeOnly: true } }, ['a', 'key']),
     { a: 'x', key: 'secret' },
     { a: 'x' },
   ],
-  [
-    'keeps the entries of a map',
-    { type: 'object', additionalProperties: text },
-    { a: 'x', b: 'y' },
-    { a: 'x', b: 'y' },
-  ],
+  ['keeps a map', object({}, [], { additionalProperties: text }), { a: 'x', b: 'y' }, { a: 'x', b: 'y' }],
   [
     'keeps names of a pattern',
-    {
-      type: 'object',
-      properties: { a: text },
-      patternProperties: { '^x-': text },
-      additionalProperties: false,
-    },
+    object({ a: text }, [], { patternProperties: { '^x-': text }, ...closed }),
     { a: 'x', 'x-b': 'y', c: 1 },
     { a: 'x', 'x-b': 'y' },
   ],
-  [
-    'keeps null where it is allowed',
-    { type: 'object', properties: { a: { type: ['string', 'null'] } } },
-    { a: null },
-    { a: null },
-  ],
+  ['keeps null where it is allowed', object({ a: { type: ['string', 'null'] } }), { a: null }, { a: null }],
   [
     'takes the alternative that the value is',
     {
       oneOf: [
-        { type: 'object', required: ['kind', 'a'], properties: { kind: { const: 'one' }, a: text } },
-        { type: 'object', required: ['kind', 'b'], properties: { kind: { const: 'two' }, b: text } },
+        object({ kind: { const: 'one' }, a: text }, ['kind', 'a']),
+        object({ kind: { const: 'two' }, b: text }, ['kind', 'b']),
       ],
     },
     { kind: 'two', a: 'x', b: 'y' },
@@ -81,10 +68,7 @@ const cases: readonly (readonly [string, object, Json, Json])[] = [
   [
     'joins the parts of allOf',
     {
-      allOf: [
-        { type: 'object', required: ['a'], properties: { a: text } },
-        { type: 'object', required: ['b'], properties: { b: { enum: [1] } } },
-      ],
+      allOf: [object({ a: text }, ['a']), object({ b: { enum: [1] } }, ['b'])],
       unevaluatedProperties: false,
     },
     { a: 'x', c: true },
@@ -94,14 +78,8 @@ const cases: readonly (readonly [string, object, Json, Json])[] = [
     'repairs only the broken part of the nearest alternative',
     {
       anyOf: [
-        { type: 'object', required: ['one'], properties: { one: { enum: [1] } } },
-        {
-          type: 'object',
-          required: ['data'],
-          properties: {
-            data: { type: 'object', required: ['a', 'b'], properties: { a: text, b: { enum: [2] } } },
-          },
-        },
+        object({ one: { enum: [1] } }, ['one']),
+        object({ data: object({ a: text, b: { enum: [2] } }, ['a', 'b']) }, ['data']),
       ],
     },
     { data: { a: 'kept', b: null } },
@@ -115,9 +93,38 @@ const cases: readonly (readonly [string, object, Json, Json])[] = [
   ],
   [
     'follows recursion',
-    { $ref: '#/components/schemas/Node' },
+    nodes,
     { name: 'a', children: [{ name: 'b', x: 1 }] },
     { name: 'a', children: [{ name: 'b', children: [] }] },
+  ],
+  ['gives back what no value can satisfy', { type: 'object', required: ['a'], ...closed }, { b: 1 }, {}],
+]
+
+const hard: readonly (readonly [string, object])[] = [
+  ['unique items', { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'integer' } }],
+  ['what is not allowed', { type: 'string', not: { enum: ['', 'text'] } }],
+  ['formats', object({ at: { ...text, format: 'date' }, id: { ...text, format: 'uuid' } }, ['at', 'id'])],
+  [
+    'dependent properties',
+    object({ a: text, b: text }, [], { minProperties: 1, dependentRequired: { b: ['a'] }, ...closed }),
+  ],
+  [
+    'conditions',
+    object({ kind: { enum: ['a', 'b'] }, x: text }, ['kind'], {
+      if: { properties: { kind: { const: 'b' } } },
+      then: { required: ['x'] },
+    }),
+  ],
+  ['recursion', nodes],
+  ['an invalid example', { type: 'integer', minimum: 3, example: 1 }],
+  [
+    'nested alternatives',
+    {
+      anyOf: [
+        { type: 'array', items: { anyOf: [{ type: 'integer' }, object({ a: { const: 1 } }, ['a'])] } },
+        { type: 'boolean' },
+      ],
+    },
   ],
 ]
 
@@ -126,70 +133,13 @@ describe('fitValue', () => {
     expect(fitValue(await schemaOf(schema, { Node: node }), given)).toStrictEqual(wanted)
   })
 
-  const hard: readonly (readonly [string, object])[] = [
-    ['unique items', { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'integer' } }],
-    ['what is not allowed', { type: 'string', not: { enum: ['', 'text'] } }],
-    [
-      'formats',
-      {
-        type: 'object',
-        required: ['at', 'id'],
-        properties: { at: { type: 'string', format: 'date' }, id: { type: 'string', format: 'uuid' } },
-      },
-    ],
-    [
-      'dependent properties',
-      {
-        type: 'object',
-        minProperties: 1,
-        properties: { a: text, b: text },
-        dependentRequired: { b: ['a'] },
-        additionalProperties: false,
-      },
-    ],
-    [
-      'conditions',
-      {
-        type: 'object',
-        required: ['kind'],
-        properties: { kind: { enum: ['a', 'b'] }, x: text },
-        if: { properties: { kind: { const: 'b' } } },
-        then: { required: ['x'] },
-      },
-    ],
-    ['recursion', { $ref: '#/components/schemas/Node' }],
-    ['an invalid example', { type: 'integer', minimum: 3, example: 1 }],
-    [
-      'nested alternatives',
-      {
-        anyOf: [
-          {
-            type: 'array',
-            items: {
-              anyOf: [
-                { type: 'integer' },
-                { type: 'object', required: ['a'], properties: { a: { const: 1 } } },
-              ],
-            },
-          },
-          { type: 'boolean' },
-        ],
-      },
-    ],
-  ]
-
   it.each(hard)('makes a valid value of %s for any given one', async (_name, schema) => {
     const fitted = await schemaOf(schema, { Node: node })
     assert(
       property(jsonValue({ maxDepth: 4 }), (given) =>
         isValid(fitted, fitValue(fitted, given as Json), { direction: 'response' }),
       ),
-      { seed: 7, numRuns: 200 },
+      { seed: 7, numRuns: 100 },
     )
-  })
-
-  it('gives back what no value can satisfy', async () => {
-    const impossible = await schemaOf({ type: 'object', required: ['a'], additionalProperties: false })
-    expect(fitValue(impossible, { b: 1 })).toStrictEqual({})
   })
 })

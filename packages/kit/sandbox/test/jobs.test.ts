@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { type Received, serveSandbox, type ServedSandbox } from './serve.ts'
-import { body, documentOf, errors, inPath, json, object, type Part, ref } from './small-documents.ts'
+import {
+  documentOf,
+  errors,
+  inPath,
+  json,
+  object,
+  type Part,
+  ref,
+  shows,
+  takes,
+  text,
+} from './small-documents.ts'
 
-const text = { type: 'string' }
 const moment = { type: ['string', 'null'], format: 'date-time' }
-const located = (response: Part): Part => ({
-  ...response,
-  headers: { Location: { required: true, schema: text } },
-})
 const schemas = {
   Export: object(
     {
@@ -23,32 +29,20 @@ const schemas = {
   ),
 }
 
+/** An operation that accepts a job, and says where it is. */
+const accepts = (sent: Part): Part => {
+  const accepted = { ...json(ref('Export')), headers: { Location: { required: true, schema: text } } }
+  return takes(object(sent), { responses: { 202: accepted, ...errors(400) } })
+}
+const parameters = [inPath('exportId')]
+const file = { description: 'It.', content: { 'text/csv': { schema: text, example: 'a,b\r\n' } } }
 const exportsOf = (changed: Part = {}): Part => ({
-  '/exports': {
-    post: {
-      requestBody: body(object({ format: text, ...changed })),
-      responses: { 202: located(json(ref('Export'))), ...errors(400) },
-    },
-  },
-  '/exports/{exportId}': {
-    parameters: [inPath('exportId')],
-    get: { responses: { 200: json(ref('Export')), ...errors(404) } },
-  },
-  '/exports/{exportId}/file': {
-    parameters: [inPath('exportId')],
-    get: {
-      responses: {
-        200: { description: 'It.', content: { 'text/csv': { schema: text, example: 'a,b\r\n' } } },
-        ...errors(404, 409),
-      },
-    },
-  },
-  '/exports/{exportId}/cancel': {
-    parameters: [inPath('exportId')],
-    post: { responses: { 200: json(ref('Export')), ...errors(404, 409) } },
-  },
+  '/exports': { post: accepts({ format: text, ...changed }) },
+  '/exports/{exportId}': { parameters, get: shows(ref('Export'), 404) },
+  '/exports/{exportId}/file': { parameters, get: { responses: { 200: file, ...errors(404, 409) } } },
+  '/exports/{exportId}/cancel': { parameters, post: shows(ref('Export'), 404, 409) },
   '/exports/{exportId}/retry': {
-    parameters: [inPath('exportId')],
+    parameters,
     post: { responses: { 202: json(ref('Export')), ...errors(404, 409) } },
   },
 })
@@ -68,18 +62,13 @@ describe('a job', () => {
     await using api = served
     expect(started.status).toBe(202)
     const begun = started.json as object
-    expect(begun).toMatchObject({
-      format: 'csv',
-      state: 'pending',
-      progress: 0,
-      finishedAt: null,
-      fileUrl: null,
-    })
+    const idle = { finishedAt: null, fileUrl: null }
+    expect(begun).toMatchObject({ format: 'csv', state: 'pending', progress: 0, ...idle })
     const running = { state: 'running', progress: 50, startedAt: '1970-01-01T00:00:00.000Z' }
-    expect((await api.send('GET', path)).json).toStrictEqual({ ...begun, ...running })
-    expect((await api.send('GET', `${path}/file`)).status).toBe(409)
+    expect(await api.read(path)).toStrictEqual({ ...begun, ...running })
+    expect(await api.status('GET', `${path}/file`)).toBe(409)
     api.sandbox.clock.advance(999)
-    expect((await api.send('GET', path)).json).toStrictEqual({ ...begun, ...running })
+    expect(await api.read(path)).toStrictEqual({ ...begun, ...running })
     api.sandbox.clock.advance(1)
     const done = {
       ...begun,
@@ -89,12 +78,12 @@ describe('a job', () => {
       finishedAt: '1970-01-01T00:00:01.000Z',
       fileUrl: `${path}/file`,
     }
-    expect((await api.send('GET', path)).json).toStrictEqual(done)
+    expect(await api.read(path)).toStrictEqual(done)
     expect((await api.send('GET', `${path}/file`)).text).toBe('a,b\r\n')
     api.sandbox.clock.advance(60_000)
-    expect((await api.send('GET', path)).json).toStrictEqual(done)
-    expect((await api.send('POST', `${path}/cancel`)).status).toBe(409)
-    expect((await api.send('POST', `${path}/retry`)).status).toBe(409)
+    expect(await api.read(path)).toStrictEqual(done)
+    expect(await api.status('POST', `${path}/cancel`)).toBe(409)
+    expect(await api.status('POST', `${path}/retry`)).toBe(409)
   })
 
   it('is done together with the others that began when it did', async () => {
@@ -115,11 +104,11 @@ describe('a job', () => {
     await using api = served
     expect((await api.send('POST', `${path}/cancel`)).json).toMatchObject({ state: 'canceled' })
     api.sandbox.clock.advance(5_000)
-    expect((await api.send('GET', path)).json).toMatchObject({ state: 'canceled', finishedAt: null })
+    expect(await api.read(path)).toMatchObject({ state: 'canceled', finishedAt: null })
     expect((await api.send('POST', `${path}/retry`)).json).toMatchObject({ state: 'pending' })
-    expect((await api.send('GET', path)).json).toMatchObject({ state: 'running' })
+    expect(await api.read(path)).toMatchObject({ state: 'running' })
     api.sandbox.clock.advance(1_000)
-    expect((await api.send('GET', path)).json).toMatchObject({
+    expect(await api.read(path)).toMatchObject({
       state: 'done',
       finishedAt: '1970-01-01T00:00:06.000Z',
     })
@@ -131,23 +120,15 @@ describe('a job', () => {
     )
     await using api = served
     api.sandbox.clock.advance(5_000)
-    expect((await api.send('GET', path)).json).toMatchObject({ state: 'pending' })
+    expect(await api.read(path)).toMatchObject({ state: 'pending' })
   })
 })
 
 describe('an accepted request', () => {
   it('leads to a status resource of another kind', async () => {
     const paths = {
-      '/imports': {
-        post: {
-          requestBody: body(object({ url: text })),
-          responses: { 202: located(json(ref('Export'))), ...errors(400) },
-        },
-      },
-      '/tasks/{taskId}': {
-        parameters: [inPath('taskId')],
-        get: { responses: { 200: json(ref('Export')), ...errors(404) } },
-      },
+      '/imports': { post: accepts({ url: text }) },
+      '/tasks/{taskId}': { parameters: [inPath('taskId')], get: shows(ref('Export'), 404) },
     }
     await using api = await serveSandbox(documentOf(paths, schemas))
     api.sandbox.clock.set(0, true)
@@ -155,8 +136,8 @@ describe('an accepted request', () => {
     const path = accepted.headers.get('location') ?? ''
     expect([accepted.status, path]).toStrictEqual([202, expect.stringMatching(/^\/tasks\/.+/)])
     expect(accepted.json).toMatchObject({ state: 'pending' })
-    expect((await api.send('GET', path)).json).toMatchObject({ state: 'running' })
+    expect(await api.read(path)).toMatchObject({ state: 'running' })
     api.sandbox.clock.advance(1_000)
-    expect((await api.send('GET', path)).json).toMatchObject({ state: 'done' })
+    expect(await api.read(path)).toMatchObject({ state: 'done' })
   })
 })

@@ -1,23 +1,23 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listDocument, namesIn, type ListParts } from './list-document.ts'
-import { serveSandbox, type ServedSandbox } from './serve.ts'
+import { serveSandbox, type ServedSandbox, shareSandbox } from './serve.ts'
 
+const text = { type: 'string' }
 const properties = {
   price: { type: 'integer' },
   bornAt: { type: 'string', format: 'date-time' },
   createdAt: { type: 'string', format: 'date-time', readOnly: true },
+  cost: { type: 'string', pattern: String.raw`^\d{1,6}\.\d{2}$` },
 }
 const pets = [
-  { name: 'Bo', price: 20, bornAt: '2024-01-01T23:00:00Z' },
-  { name: 'Ada', price: 10, bornAt: '2024-01-02T00:30:00+02:00' },
-  { name: 'Cy', price: 20 },
-  { name: 'Di', price: 5, bornAt: '2024-01-02T00:00:00Z' },
+  { name: 'Bo', price: 20, bornAt: '2024-01-01T23:00:00Z', cost: '10.00' },
+  { name: 'Ada', price: 10, bornAt: '2024-01-02T00:30:00+02:00', cost: '9.50' },
+  { name: 'Cy', price: 20, cost: '100.00' },
+  { name: 'Di', price: 5, bornAt: '2024-01-02T00:00:00Z', cost: '0.50' },
 ]
-
-async function servePets(parts: ListParts): Promise<ServedSandbox> {
-  const api = await serveSandbox(listDocument({ properties, ...parts }))
+const documentWith = (parts: ListParts) => listDocument({ ...parts, properties })
+const fill = async (api: ServedSandbox) => {
   for (const pet of pets) await api.send('POST', '/pets', pet)
-  return api
 }
 
 async function sorted(api: ServedSandbox, query: string): Promise<string> {
@@ -26,84 +26,66 @@ async function sorted(api: ServedSandbox, query: string): Promise<string> {
   return namesIn(response.json).join(' ')
 }
 
-const text = { type: 'string' }
-
 describe('the order of a list', () => {
-  it('is that of creation, or the newest first where the document says so', async () => {
-    await using api = await servePets({})
-    expect(await sorted(api, '')).toBe('Bo Ada Cy Di')
-    await using newest = await servePets({ description: 'All pets, newest first.' })
-    expect(await sorted(newest, '')).toBe('Di Cy Ada Bo')
+  const query = { sort: text, page: { type: 'integer', minimum: 1 }, limit: { type: 'integer' } }
+  const api = shareSandbox(documentWith({ query }))
+  beforeEach(() => fill(api))
+
+  it.each([
+    ['', 'Bo Ada Cy Di'],
+    ['sort=unknown', 'Bo Ada Cy Di'],
+    ['sort=price', 'Di Ada Bo Cy'],
+    ['sort=-price', 'Bo Cy Ada Di'],
+    ['sort=-price,-name', 'Cy Bo Ada Di'],
+    ...['name:desc', 'name%20DESC', 'name.desc', 'name,desc', 'desc(name)', 'name_desc', '-name'].map(
+      (spelling) => [`sort=${spelling}`, 'Di Cy Bo Ada'],
+    ),
+    ['sort=price,ASC;name,DESC', 'Di Ada Cy Bo'],
+    // Moments are compared whatever their offset; items without one are at the end.
+    ['sort=born_at', 'Ada Bo Di Cy'],
+    ['sort=-born_at', 'Di Bo Ada Cy'],
+    // Texts that are amounts are compared as numbers.
+    ['sort=cost', 'Di Ada Bo Cy'],
+    ['sort=name&limit=3', 'Ada Bo Cy'],
+    ['sort=name&limit=3&page=2', 'Di'],
+  ])('is for "%s" %s', async (sent, names) => {
+    expect(await sorted(api, sent)).toBe(names)
   })
 
-  it('is by one property or several, and stable', async () => {
-    await using api = await servePets({ query: { sort: text } })
-    expect(await sorted(api, 'sort=price')).toBe('Di Ada Bo Cy')
-    expect(await sorted(api, 'sort=-price')).toBe('Bo Cy Ada Di')
-    expect(await sorted(api, 'sort=-price,-name')).toBe('Cy Bo Ada Di')
-    expect(await sorted(api, 'sort=unknown')).toBe('Bo Ada Cy Di')
-  })
-
-  it('has any of the usual spellings', async () => {
-    await using api = await servePets({ query: { order_by: text } })
-    for (const spelling of [
-      'name:desc',
-      'name%20DESC',
-      'name.desc',
-      'name,desc',
-      'desc(name)',
-      'name_desc',
-      '-name',
-    ])
-      expect(`${spelling} ${await sorted(api, `order_by=${spelling}`)}`).toBe(`${spelling} Di Cy Bo Ada`)
-    expect(await sorted(api, 'order_by=price,ASC;name,DESC')).toBe('Di Ada Cy Bo')
-  })
-
-  it('has its direction in a parameter of its own', async () => {
-    const order = { type: 'string', enum: ['asc', 'desc'] }
-    await using api = await servePets({
-      query: { sortBy: { type: 'string', enum: ['name', 'price'] }, order },
-    })
-    expect(await sorted(api, 'sortBy=name')).toBe('Ada Bo Cy Di')
-    expect(await sorted(api, 'sortBy=name&order=desc')).toBe('Di Cy Bo Ada')
-    expect(await sorted(api, 'order=desc')).toBe('Di Cy Ada Bo')
-  })
-
-  it('takes the values of a choice', async () => {
-    const sort = {
-      type: 'string',
-      enum: ['created_at_asc', 'created_at_desc', 'newest', 'price_asc'],
-      default: 'newest',
-    }
-    await using api = await servePets({ query: { sort } })
-    expect(await sorted(api, '')).toBe('Di Cy Ada Bo')
-    expect(await sorted(api, 'sort=created_at_asc')).toBe('Bo Ada Cy Di')
-    expect(await sorted(api, 'sort=created_at_desc')).toBe('Di Cy Ada Bo')
-    expect(await sorted(api, 'sort=price_asc')).toBe('Di Ada Bo Cy')
-  })
-
-  it('is that of moments, whatever their offset, with items without one at the end', async () => {
-    await using api = await servePets({ query: { sort: text } })
-    expect(await sorted(api, 'sort=born_at')).toBe('Ada Bo Di Cy')
-    expect(await sorted(api, 'sort=-born_at')).toBe('Di Bo Ada Cy')
-  })
-
-  it('is that of amounts where texts are numbers', async () => {
-    const cost = { type: 'string', pattern: String.raw`^\d{1,6}\.\d{2}$` }
-    await using api = await serveSandbox(listDocument({ properties: { cost }, query: { sort: text } }))
-    for (const [name, amount] of [
-      ['a', '10.00'],
-      ['b', '9.50'],
-      ['c', '100.00'],
-    ])
-      await api.send('POST', '/pets', { name, cost: amount })
-    expect(await sorted(api, 'sort=cost')).toBe('b a c')
-  })
-
-  it('goes on from page to page', async () => {
-    const query = { sort: text, page: { type: 'integer', minimum: 1 }, limit: { type: 'integer' } }
-    await using api = await servePets({ query })
-    expect(await sorted(api, 'sort=name&limit=3')).toBe('Ada Bo Cy')
-    expect(await sorted(api, 'sort=name&limit=3&page=2')).toBe('Di')
+  const choices = ['created_at_asc', 'created_at_desc', 'newest', 'price_asc']
+  it.each<[string, ListParts, Readonly<Record<string, string>>]>([
+    [
+      'is the newest first where the document says so',
+      { description: 'Newest first.' },
+      { '': 'Di Cy Ada Bo' },
+    ],
+    [
+      'has its direction in a parameter of its own',
+      {
+        query: {
+          sortBy: { type: 'string', enum: ['name', 'price'] },
+          order: { type: 'string', enum: ['asc', 'desc'] },
+        },
+      },
+      {
+        'sortBy=name': 'Ada Bo Cy Di',
+        'sortBy=name&order=desc': 'Di Cy Bo Ada',
+        'order=desc': 'Di Cy Ada Bo',
+      },
+    ],
+    [
+      'takes the values of a choice',
+      { query: { sort: { type: 'string', enum: choices, default: 'newest' } } },
+      {
+        '': 'Di Cy Ada Bo',
+        'sort=created_at_asc': 'Bo Ada Cy Di',
+        'sort=created_at_desc': 'Di Cy Ada Bo',
+        'sort=price_asc': 'Di Ada Bo Cy',
+      },
+    ],
+  ])('%s', async (_title, parts, orders) => {
+    await using other = await serveSandbox(documentWith(parts))
+    await fill(other)
+    for (const [sent, names] of Object.entries(orders)) expect(await sorted(other, sent)).toBe(names)
   })
 })

@@ -6,6 +6,8 @@ const integer = { type: 'integer' }
 const flag = { type: 'boolean' }
 const text = { type: 'string' }
 const nullable = { type: ['string', 'null'] }
+const next = { type: ['integer', 'null'] }
+const refused = { description: 'Refused.' }
 const byPage = { page: { type: 'integer', minimum: 1 }, size: { type: 'integer', minimum: 1 } }
 const byOffset = { offset: { type: 'integer', minimum: 0 }, limit: { type: 'integer', minimum: 1 } }
 const byCursor = { cursor: text, limit: { type: 'integer', minimum: 1 } }
@@ -30,66 +32,70 @@ const object = (properties: object): object => ({
 })
 
 describe('the facts about a page', () => {
-  it('are those of numbered pages', async () => {
-    const pagination = object({ page: integer, pageSize: integer, totalItems: integer, totalPages: integer })
-    await using api = await servePets({
-      query: byPage,
-      envelope: { pagination, hasMore: flag, isFirst: flag },
-    })
-    expect(await factsAt(api, '/pets?page=2&size=2')).toStrictEqual({
-      items: undefined,
-      pagination: { page: 2, pageSize: 2, totalItems: 5, totalPages: 3 },
-      hasMore: true,
-      isFirst: false,
-    })
-    expect(await factsAt(api, '/pets?page=3&size=2')).toMatchObject({ hasMore: false })
-  })
-
-  it('are those of offsets', async () => {
-    const meta = object({
-      offset: integer,
-      limit: integer,
-      total: integer,
-      count: integer,
-      nextOffset: { type: ['integer', 'null'] },
-    })
-    await using api = await servePets({ query: byOffset, envelope: { meta } })
-    const fact = { items: undefined, meta: { offset: 3, limit: 2, total: 5, count: 2, nextOffset: null } }
-    expect(await factsAt(api, '/pets?offset=3&limit=2')).toStrictEqual(fact)
-    expect(await factsAt(api, '/pets?offset=1&limit=2')).toMatchObject({ meta: { nextOffset: 3 } })
-  })
-
-  it('count pages from the documented first one', async () => {
-    const query = { page: { type: 'integer', minimum: 0 }, size: integer }
-    const page = object({ number: integer, size: integer, totalElements: integer, totalPages: integer })
-    await using api = await servePets({ query, envelope: { page, last: flag, numberOfElements: integer } })
-    expect(await factsAt(api, '/pets?page=2&size=2')).toStrictEqual({
-      items: undefined,
-      page: { number: 2, size: 2, totalElements: 5, totalPages: 3 },
-      last: true,
-      numberOfElements: 1,
-    })
-  })
-
-  it('count the whole list where nothing but `count` can', async () => {
-    const envelope = { count: integer, next: { type: ['string', 'null'], format: 'uri' }, previous: nullable }
-    await using api = await servePets({ query: byPage, envelope, required: ['next', 'previous'] })
-    expect(await factsAt(api, '/pets?page=2&size=2')).toStrictEqual({
-      items: undefined,
-      count: 5,
-      next: `${api.url}/pets?page=3&size=2`,
-      previous: '/pets?page=1&size=2',
-    })
-  })
-
-  it('are those of a list without pages', async () => {
-    await using api = await servePets({ envelope: { total: integer, has_more: flag, next: nullable } })
-    expect(await factsAt(api, '/pets')).toStrictEqual({
-      items: undefined,
-      total: 5,
-      has_more: false,
-      next: null,
-    })
+  it.each<[string, ListParts, string, object]>([
+    [
+      'numbered pages',
+      {
+        query: byPage,
+        envelope: {
+          pagination: object({ page: integer, pageSize: integer, totalItems: integer, totalPages: integer }),
+          hasMore: flag,
+          isFirst: flag,
+        },
+      },
+      'page=2&size=2',
+      { pagination: { page: 2, pageSize: 2, totalItems: 5, totalPages: 3 }, hasMore: true, isFirst: false },
+    ],
+    [
+      'offsets',
+      {
+        query: byOffset,
+        envelope: {
+          meta: object({ offset: integer, limit: integer, total: integer, count: integer, nextOffset: next }),
+        },
+      },
+      'offset=1&limit=2',
+      { meta: { offset: 1, limit: 2, total: 5, count: 2, nextOffset: 3 } },
+    ],
+    [
+      'offsets at the end',
+      { query: byOffset, envelope: { meta: object({ offset: integer, nextOffset: next }), hasMore: flag } },
+      'offset=3&limit=2',
+      { meta: { offset: 3, nextOffset: null }, hasMore: false },
+    ],
+    [
+      'pages from the documented first one',
+      {
+        query: { page: { type: 'integer', minimum: 0 }, size: integer },
+        envelope: {
+          page: object({ number: integer, size: integer, totalElements: integer, totalPages: integer }),
+          last: flag,
+          numberOfElements: integer,
+        },
+      },
+      'page=2&size=2',
+      { page: { number: 2, size: 2, totalElements: 5, totalPages: 3 }, last: true, numberOfElements: 1 },
+    ],
+    [
+      'the whole list where nothing but `count` can',
+      {
+        query: byPage,
+        envelope: { count: integer, next: { ...nullable, format: 'uri' }, previous: nullable },
+        required: ['next', 'previous'],
+      },
+      'page=2&size=2',
+      { count: 5, next: 'URL/pets?page=3&size=2', previous: '/pets?page=1&size=2' },
+    ],
+    [
+      'a list without pages',
+      { envelope: { total: integer, has_more: flag, next: nullable } },
+      '',
+      { total: 5, has_more: false, next: null },
+    ],
+  ])('are those of %s', async (_title, parts, query, facts) => {
+    await using api = await servePets(parts)
+    const told = JSON.stringify(await factsAt(api, `/pets?${query}`)).replace(api.url, 'URL')
+    expect(JSON.parse(told)).toStrictEqual(facts)
   })
 
   it('show one end of the page as a cursor', async () => {
@@ -110,16 +116,16 @@ describe('the facts about a page', () => {
       edges: { type: 'array', items: edge },
       pageInfo: object({ endCursor: nullable }),
     })
-    const query = [
-      { name: 'first', in: 'query', schema: integer },
-      { name: 'after', in: 'query', schema: text },
-    ]
+    const parameters = Object.entries({ first: integer, after: text }).map(([name, given]) => ({
+      name,
+      in: 'query',
+      schema: given,
+    }))
     const responses = {
       200: { description: 'All.', content: { 'application/json': { schema } } },
-      400: { description: '' },
+      400: refused,
     }
-    const paths = { '/edges': { get: { operationId: 'listEdges', parameters: query, responses } } }
-    await using api = await servePets({ paths })
+    await using api = await servePets({ paths: { '/edges': { get: { parameters, responses } } } })
     interface Edges {
       readonly edges: readonly { readonly node: { readonly name: string }; readonly cursor: string }[]
       readonly pageInfo: { readonly endCursor: string }
@@ -134,16 +140,9 @@ describe('the facts about a page', () => {
   it('stand beside items that are deeper in the response', async () => {
     const items = { type: 'array', items: { $ref: '#/components/schemas/Pet' } }
     const schema = object({ data: object({ pets: items, total: integer }) })
-    const paths = {
-      '/all-pets': {
-        get: {
-          operationId: 'listAllPets',
-          responses: { 200: { description: 'All.', content: { 'application/json': { schema } } } },
-        },
-      },
-    }
-    await using api = await servePets({ paths })
-    expect((await api.send('GET', '/all-pets')).json).toMatchObject({ data: { total: 5 } })
+    const responses = { 200: { description: 'All.', content: { 'application/json': { schema } } } }
+    await using api = await servePets({ paths: { '/all-pets': { get: { responses } } } })
+    expect(await api.read('/all-pets')).toMatchObject({ data: { total: 5 } })
   })
 })
 

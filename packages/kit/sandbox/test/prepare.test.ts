@@ -4,33 +4,23 @@ import { serveSandbox } from './serve.ts'
 
 const responses = { 204: { description: 'Done.' }, default: { description: 'Refused.' } }
 const info = { title: 'Pets', version: '1' }
+const documentOf = (paths: object, components = {}) => ({ openapi: '3.1.0', info, paths, components })
 
 const idIn = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'integer' } })
 
 describe('a document', () => {
   it('may use an operationId twice, which is told', async () => {
-    const document = {
-      openapi: '3.1.0',
-      info,
-      paths: {
-        '/a': { put: { operationId: 'same', responses } },
-        '/b': { put: { operationId: 'same', responses } },
-      },
-    }
-    await using api = await serveSandbox(document)
+    const put = { operationId: 'same', responses }
+    await using api = await serveSandbox(documentOf({ '/a': { put }, '/b': { put } }))
     expect(api.sandbox.notes).toStrictEqual([
       'The operationId same is used twice; the second operation goes by PUT /b.',
     ])
-    expect([(await api.send('PUT', '/a')).status, (await api.send('PUT', '/b')).status]).toStrictEqual([
-      204, 204,
-    ])
+    expect([await api.status('PUT', '/a'), await api.status('PUT', '/b')]).toStrictEqual([204, 204])
   })
 
   it('may have paths that differ in a name only, which is told', async () => {
-    const document = {
-      openapi: '3.1.0',
-      info,
-      paths: {
+    const document = documentOf(
+      {
         '/pets/{id}': { parameters: [idIn('id')], put: { operationId: 'a', responses } },
         '/pets/{petId}': {
           parameters: [{ $ref: '#/components/parameters/PetId' }],
@@ -38,8 +28,8 @@ describe('a document', () => {
           patch: { operationId: 'c', responses },
         },
       },
-      components: { parameters: { PetId: idIn('petId') } },
-    }
+      { parameters: { PetId: idIn('petId') } },
+    )
     const { document: prepared, notes } = prepareDocument(document)
     expect(notes).toStrictEqual([
       'The paths /pets/{id} and /pets/{petId} are the same path, so both are served as /pets/{id}.',
@@ -62,8 +52,8 @@ describe('a document', () => {
     const body = { content: { 'application/json': { schema } } }
     const paths = { '/a': { put: { operationId: 'putA', requestBody: body, responses } } }
     await using api = await serveSandbox({ openapi: '3.0.3', info, paths })
-    expect((await api.send('PUT', '/a', { nullable: true, other: 'x' })).status).toBe(204)
-    expect((await api.send('PUT', '/a', { nullable: 'x' })).status).toBe(400)
+    expect(await api.status('PUT', '/a', { nullable: true, other: 'x' })).toBe(204)
+    expect(await api.status('PUT', '/a', { nullable: 'x' })).toBe(400)
   })
 
   it('may give schemas an `$id` and refer to places of the document', async () => {
@@ -74,7 +64,7 @@ describe('a document', () => {
     }
     const found = { 200: { description: 'All.', content } }
     const paths = { '/run/texts': { post: { operationId: 'texts', responses: found } } }
-    await using api = await serveSandbox({ openapi: '3.1.0', info, paths, components: { schemas } })
+    await using api = await serveSandbox(documentOf(paths, { schemas }))
     expect((await api.send('POST', '/run/texts')).json).toStrictEqual(['text'])
   })
 })

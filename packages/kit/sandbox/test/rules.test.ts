@@ -21,7 +21,7 @@ describe('rules', () => {
       status: 200,
       json: rex,
     })
-    expect((await api.send('GET', '/tag-lookup?tag=nobody')).status).toBe(404)
+    expect(await api.status('GET', '/tag-lookup?tag=nobody')).toBe(404)
   })
 
   it('say what an action sets', async () => {
@@ -45,9 +45,9 @@ describe('rules', () => {
     await using api = await serveSandbox(petsDocument, {
       rules: { resources: { pet: { unique: ['name'] } } },
     })
-    expect((await api.send('POST', '/pets', { name: 'Rex' })).status).toBe(201)
-    expect((await api.send('POST', '/pets', { name: 'Rex' })).status).toBe(409)
-    expect((await api.send('POST', '/pets', { name: 'Tom' })).status).toBe(201)
+    expect(await api.status('POST', '/pets', { name: 'Rex' })).toBe(201)
+    expect(await api.status('POST', '/pets', { name: 'Rex' })).toBe(409)
+    expect(await api.status('POST', '/pets', { name: 'Tom' })).toBe(201)
   })
 
   it('name the items of the beginning, which a reset brings back', async () => {
@@ -56,9 +56,9 @@ describe('rules', () => {
     const { json: first } = await api.send('GET', '/pets')
     expect(first).toMatchObject(seed)
     for (const { id } of first as readonly Pet[]) await api.send('DELETE', `/pets/${id}`)
-    expect((await api.send('GET', '/pets')).json).toStrictEqual([])
+    expect(await api.read('/pets')).toStrictEqual([])
     api.sandbox.reset()
-    expect((await api.send('GET', '/pets')).json).toMatchObject(seed)
+    expect(await api.read('/pets')).toMatchObject(seed)
   })
 
   it('say how many items there are from the beginning', async () => {

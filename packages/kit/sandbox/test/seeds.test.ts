@@ -72,14 +72,14 @@ const paths = {
 describe('a new sandbox', () => {
   it('has the items of the examples, children below the parents that they name', async () => {
     await using api = await serveSandbox(documentOf(paths, schemas))
-    expect((await api.send('GET', '/authors')).json).toStrictEqual([
+    expect(await api.read('/authors')).toStrictEqual([
       { id: 3, name: 'Selma Lagerlöf' },
       { id: 5, name: 'Tove' },
     ])
     const moomin = { id: 1, authorId: 5, title: 'Moominvalley', pages: 100 }
-    expect((await api.send('GET', '/authors/5/books')).json).toStrictEqual([moomin])
-    expect((await api.send('GET', '/authors/5/books/1')).json).toStrictEqual(moomin)
-    expect((await api.send('GET', '/authors/3/books')).json).toStrictEqual([])
+    expect(await api.read('/authors/5/books')).toStrictEqual([moomin])
+    expect(await api.read('/authors/5/books/1')).toStrictEqual(moomin)
+    expect(await api.read('/authors/3/books')).toStrictEqual([])
   })
 
   it('gives new items other ids, and has its items again after a reset', async () => {
@@ -89,8 +89,8 @@ describe('a new sandbox', () => {
     expect(created).toMatchObject([{ id: 1 }, { id: 2 }, { id: 4 }])
     await api.send('DELETE', '/authors/5')
     api.sandbox.reset()
-    expect((await api.send('GET', '/authors')).json).toMatchObject([{ id: 3 }, { id: 5 }])
-    expect((await api.send('GET', '/authors/5/books')).json).toMatchObject([{ title: 'Moominvalley' }])
+    expect(await api.read('/authors')).toMatchObject([{ id: 3 }, { id: 5 }])
+    expect(await api.read('/authors/5/books')).toMatchObject([{ title: 'Moominvalley' }])
   })
 
   it('invents three items of a kind that is listed and never created', async () => {
@@ -117,8 +117,8 @@ describe('a new sandbox', () => {
     ])
     expect(new Set(listed.map((one) => one.id)).size).toBe(3)
     expect(new Set(listed.map((one) => one.beds)).size).toBe(3)
-    for (const one of listed) expect((await api.send('GET', `/rooms/${one.id}`)).json).toStrictEqual(one)
-    expect((await api.send('GET', '/rooms/none')).status).toBe(404)
+    for (const one of listed) expect(await api.read(`/rooms/${one.id}`)).toStrictEqual(one)
+    expect(await api.status('GET', '/rooms/none')).toBe(404)
   })
 
   it('has every item of a kind that is only read, as soon as it is named', async () => {
@@ -135,6 +135,6 @@ describe('a new sandbox', () => {
     await using api = await serveSandbox(rates)
     const first = await api.send('GET', '/rates/SEK')
     expect(first.json).toMatchObject({ currency: 'SEK' })
-    expect((await api.send('GET', '/rates/SEK')).json).toStrictEqual(first.json)
+    expect(await api.read('/rates/SEK')).toStrictEqual(first.json)
   })
 })

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errorHandler, type OnBreach, type OpenApiDocument, RequestError } from '@contract-kit/express'
 import express, { type RequestHandler } from 'express'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../src/index.ts'
 
 /** A sandbox that listens on a free port. */
@@ -16,6 +17,10 @@ export interface ServedSandbox extends AsyncDisposable {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Received>
+  /** The JSON that a GET receives. */
+  read(path: string, headers?: Readonly<Record<string, string>>): Promise<unknown>
+  /** The status of the response to a request. */
+  status(...request: Parameters<ServedSandbox['send']>): Promise<number>
 }
 
 /** A response, read. */
@@ -46,18 +51,21 @@ export async function serveSandbox(
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const send: ServedSandbox['send'] = async (method, path, body, headers = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: toJson(text) }
+  }
   return {
     url,
     sandbox,
-    async send(method, path, body, headers = {}) {
-      const response = await fetch(url + path, {
-        method,
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, text, json: toJson(text) }
-    },
+    send,
+    read: async (path, headers) => (await send('GET', path, undefined, headers)).json,
+    status: async (...request) => (await send(...request)).status,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -65,6 +73,15 @@ export async function serveSandbox(
       sandbox.close()
     },
   }
+}
+
+/** One sandbox for all tests of a file or of a `describe`, as new before each of them. */
+export function shareSandbox(...served: Parameters<typeof serveSandbox>): ServedSandbox {
+  const shared = {} as ServedSandbox
+  beforeAll(async () => void Object.assign(shared, await serveSandbox(...served)))
+  beforeEach(() => shared.sandbox.reset())
+  afterAll(() => shared[Symbol.asyncDispose]())
+  return shared
 }
 
 const unknownPath: RequestHandler = (request) => {

@@ -48,3 +48,34 @@ export const object = (properties: Part, required: readonly string[] = []): Part
   required,
   properties,
 })
+
+export const text = { type: 'string' }
+export const integer = { type: 'integer' }
+export const arrayOf = (items: Part): Part => ({ type: 'array', items })
+
+/** An operation that responds with 200 and JSON of a schema, or refuses. */
+export const shows = (schema: Part, ...refusals: readonly (number | string)[]): Part => ({
+  responses: { 200: json(schema), ...errors(...refusals) },
+})
+
+/** An operation that responds with 204, or refuses. */
+export const empty = (...refusals: readonly (number | string)[]): Part => ({
+  responses: { 204: { description: 'Done.' }, ...errors(...refusals) },
+})
+
+/** An operation that needs a JSON body. */
+export const takes = (schema: Part, operation: Part): Part => ({ requestBody: body(schema), ...operation })
+
+/** `POST` to a collection and `GET` of its items at a path such as `/things/{id}`, with more operations of both. */
+export function collection(
+  path: string,
+  item: Part,
+  { sent = item, id = integer, more = {}, moreOfItem = {} }: Readonly<Record<string, Part>> = {},
+): Part {
+  const parameters = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => inPath(name, id))
+  const create = takes(sent, { responses: { 201: json(item), ...errors('4XX') } })
+  return {
+    [path.slice(0, path.lastIndexOf('/'))]: { parameters: parameters.slice(0, -1), post: create, ...more },
+    [path]: { parameters, get: shows(item, 404), ...moreOfItem },
+  }
+}
