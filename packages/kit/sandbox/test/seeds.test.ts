@@ -1,89 +1,68 @@
 import { describe, expect, it } from 'vitest'
-import { serveSandbox } from './serve.ts'
-import { documentOf, errors, inPath, json, object, type Part, ref, body } from './small-documents.ts'
+import { serveSandbox, shareSandbox } from './serve.ts'
+import {
+  arrayOf,
+  collection,
+  documentOf,
+  empty,
+  errors,
+  inPath,
+  integer,
+  object,
+  type Part,
+  ref,
+  shows,
+  text,
+} from './small-documents.ts'
 
-const id = { type: 'integer' }
-const text = { type: 'string' }
-const listOf = (item: Part): Part => ({ type: 'array', items: item })
-const withExamples = (response: Part, schema: Part, examples: Part): Part => ({
-  ...response,
-  content: { 'application/json': { schema, examples } },
+const withExamples = (schema: Part, examples: Part, ...refusals: readonly number[]): Part => ({
+  responses: {
+    200: { description: 'It.', content: { 'application/json': { schema, examples } } },
+    ...errors(...refusals),
+  },
 })
-
+const books = { authorId: integer, title: text, pages: { type: 'integer', default: 100 } }
 const schemas = {
-  Author: object({ id, name: text }, ['id', 'name']),
-  Book: object({ id, authorId: id, title: text, pages: { type: 'integer', default: 100 } }, [
-    'id',
-    'authorId',
-    'title',
-  ]),
+  Author: object({ id: integer, name: text }, ['id', 'name']),
+  Book: object({ id: integer, ...books }, ['id', 'authorId', 'title']),
 }
+const selma = { id: 3, name: 'Selma Lagerlöf' }
+const tove = { id: 5, name: 'Tove' }
+const moomin = { id: 1, authorId: 5, title: 'Moominvalley' }
 
-const paths = {
-  '/authors': {
-    get: {
-      responses: {
-        200: withExamples(json({}), listOf(ref('Author')), {
-          all: {
-            value: [
-              { id: 3, name: 'Selma' },
-              { id: 5, name: 'Tove' },
-            ],
-          },
-        }),
+const library = documentOf(
+  {
+    ...collection('/authors/{authorId}', ref('Author'), {
+      sent: object({ name: text }),
+      more: {
+        get: withExamples(arrayOf(ref('Author')), { all: { value: [{ ...selma, name: 'Selma' }, tove] } }),
       },
-    },
-    post: {
-      requestBody: body(object({ name: text })),
-      responses: { 201: json(ref('Author')), ...errors(400) },
-    },
-  },
-  '/authors/{authorId}': {
-    parameters: [inPath('authorId', id)],
-    get: {
-      responses: {
-        200: withExamples(json({}), ref('Author'), { selma: { value: { id: 3, name: 'Selma Lagerlöf' } } }),
-        ...errors(404),
+      moreOfItem: {
+        get: withExamples(ref('Author'), { selma: { value: selma } }, 404),
+        delete: empty(404),
       },
-    },
-    delete: { responses: { 204: { description: 'Gone.' }, ...errors(404) } },
+    }),
+    ...collection('/authors/{authorId}/books/{bookId}', ref('Book'), {
+      sent: object({ title: text }),
+      more: { get: shows(arrayOf(ref('Book')), 404) },
+      moreOfItem: { get: withExamples(ref('Book'), { moomin: { value: moomin } }, 404) },
+    }),
   },
-  '/authors/{authorId}/books': {
-    parameters: [inPath('authorId', id)],
-    get: { responses: { 200: json(listOf(ref('Book'))), ...errors(404) } },
-    post: {
-      requestBody: body(object({ title: text })),
-      responses: { 201: json(ref('Book')), ...errors(400) },
-    },
-  },
-  '/authors/{authorId}/books/{bookId}': {
-    parameters: [inPath('authorId', id), inPath('bookId', id)],
-    get: {
-      responses: {
-        200: withExamples(json({}), ref('Book'), {
-          moomin: { value: { id: 1, authorId: 5, title: 'Moominvalley' } },
-        }),
-        ...errors(404),
-      },
-    },
-  },
-}
+  schemas,
+)
 
 describe('a new sandbox', () => {
+  const api = shareSandbox(library)
+
   it('has the items of the examples, children below the parents that they name', async () => {
-    await using api = await serveSandbox(documentOf(paths, schemas))
-    expect(await api.read('/authors')).toStrictEqual([
-      { id: 3, name: 'Selma Lagerlöf' },
-      { id: 5, name: 'Tove' },
-    ])
-    const moomin = { id: 1, authorId: 5, title: 'Moominvalley', pages: 100 }
-    expect(await api.read('/authors/5/books')).toStrictEqual([moomin])
-    expect(await api.read('/authors/5/books/1')).toStrictEqual(moomin)
+    const shown = { ...moomin, pages: 100 }
+    expect(await api.read('/authors')).toStrictEqual([selma, tove])
+    expect(await api.read('/authors/5/books')).toStrictEqual([shown])
+    expect(await api.read('/authors/5/books/1')).toStrictEqual(shown)
     expect(await api.read('/authors/3/books')).toStrictEqual([])
   })
 
   it('gives new items other ids, and has its items again after a reset', async () => {
-    await using api = await serveSandbox(documentOf(paths, schemas))
     const created = []
     for (const name of ['a', 'b', 'c']) created.push((await api.send('POST', '/authors', { name })).json)
     expect(created).toMatchObject([{ id: 1 }, { id: 2 }, { id: 4 }])
@@ -94,22 +73,14 @@ describe('a new sandbox', () => {
   })
 
   it('invents three items of a kind that is listed and never created', async () => {
-    const room = object(
-      { id: text, name: text, kind: { enum: ['single', 'double'] }, beds: { type: 'integer', minimum: 1 } },
-      ['id', 'name', 'kind', 'beds'],
-    )
-    const rooms = documentOf({
-      '/rooms': { get: { responses: { 200: json(listOf(room)) } } },
-      '/rooms/{roomId}': {
-        parameters: [inPath('roomId')],
-        get: { responses: { 200: json(room), ...errors(404) } },
-      },
-    })
-    await using api = await serveSandbox(rooms)
-    const listed = (await api.send('GET', '/rooms')).json as readonly {
-      readonly id: string
-      readonly beds: number
-    }[]
+    const facts = { kind: { enum: ['single', 'double'] }, beds: { type: 'integer', minimum: 1 } }
+    const room = object({ id: text, name: text, ...facts }, ['id', 'name', 'kind', 'beds'])
+    const paths = {
+      '/rooms': { get: shows(arrayOf(room)) },
+      '/rooms/{roomId}': { parameters: [inPath('roomId')], get: shows(room, 404) },
+    }
+    await using hotel = await serveSandbox(documentOf(paths))
+    const listed = (await hotel.read('/rooms')) as readonly { readonly id: string; readonly beds: number }[]
     expect(listed).toMatchObject([
       { name: 'Room 1', kind: 'single' },
       { name: 'Room 2', kind: 'double' },
@@ -117,24 +88,17 @@ describe('a new sandbox', () => {
     ])
     expect(new Set(listed.map((one) => one.id)).size).toBe(3)
     expect(new Set(listed.map((one) => one.beds)).size).toBe(3)
-    for (const one of listed) expect(await api.read(`/rooms/${one.id}`)).toStrictEqual(one)
-    expect(await api.status('GET', '/rooms/none')).toBe(404)
+    for (const one of listed) expect(await hotel.read(`/rooms/${one.id}`)).toStrictEqual(one)
+    expect(await hotel.status('GET', '/rooms/none')).toBe(404)
   })
 
   it('has every item of a kind that is only read, as soon as it is named', async () => {
-    const rate = object(
-      { currency: { type: 'string', pattern: '^[A-Z]{3}$' }, perEuro: { type: 'number' } },
-      ['currency', 'perEuro'],
-    )
-    const rates = documentOf({
-      '/rates/{currency}': {
-        parameters: [inPath('currency')],
-        get: { responses: { 200: json(rate), ...errors(404) } },
-      },
-    })
-    await using api = await serveSandbox(rates)
-    const first = await api.send('GET', '/rates/SEK')
-    expect(first.json).toMatchObject({ currency: 'SEK' })
-    expect(await api.read('/rates/SEK')).toStrictEqual(first.json)
+    const code = { type: 'string', pattern: '^[A-Z]{3}$' }
+    const rate = object({ currency: code, perEuro: { type: 'number' } }, ['currency', 'perEuro'])
+    const paths = { '/rates/{currency}': { parameters: [inPath('currency')], get: shows(rate, 404) } }
+    await using bank = await serveSandbox(documentOf(paths))
+    const first = await bank.read('/rates/SEK')
+    expect(first).toMatchObject({ currency: 'SEK' })
+    expect(await bank.read('/rates/SEK')).toStrictEqual(first)
   })
 })

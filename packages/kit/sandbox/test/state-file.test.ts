@@ -57,11 +57,11 @@ describe('the state file', () => {
   it('has everything that was acknowledged when the process is killed', async () => {
     const stateFile = join(folder, 'killed.db')
     const child = spawn(process.execPath, [join(import.meta.dirname, 'serve-pets.ts'), stateFile], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     })
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
     const acknowledged: string[] = []
-    for (let count = 0; count < 50; count += 1) {
+    for (let count = 0; count < 20; count += 1) {
       const response = await fetch(`${line}/pets`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
