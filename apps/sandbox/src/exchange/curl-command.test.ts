@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { sampleRequest } from '../watch/sample-snapshot.fixture.ts'
 import { toCurl } from './curl-command.ts'
+import { readableBody, splitAtMasks } from './masked-text.ts'
 import { sampleBody, sampleExchange } from './sample-exchange.fixture.ts'
 
 const origin = 'http://sandbox.test'
@@ -108,5 +109,26 @@ describe('toCurl', () => {
       ...options,
       'http://sandbox.test/v3/nowhere',
     ])
+  })
+})
+
+describe('readableBody', () => {
+  it.each([
+    ['JSON on lines of its own', sampleBody('{"a":[1]}'), '{\n  "a": [\n    1\n  ]\n}'],
+    ['anything else as it is', sampleBody('{"a":', { isJson: false }), '{"a":'],
+  ])('shows %s', (_title, body, text) => {
+    expect(readableBody(body)).toBe(text)
+  })
+})
+
+describe('splitAtMasks', () => {
+  it.each([
+    ['{"pin": "***"}', ['{"pin": ', '"***"', '}'], [false, true, false]],
+    ['Bearer ***', ['Bearer ', '***'], [false, true]],
+    ['', [], []],
+  ])('tells masked values of %s from the rest', (text, texts, masks) => {
+    const parts = splitAtMasks(text)
+    expect(parts.map((part) => part.text)).toStrictEqual(texts)
+    expect(parts.map(({ isMasked }) => isMasked)).toStrictEqual(masks)
   })
 })

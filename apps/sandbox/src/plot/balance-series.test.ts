@@ -34,35 +34,26 @@ describe('toBalanceSeries', () => {
 
 describe('plotWindow', () => {
   const day = 86_400
-
-  it('shows the whole of an even history', () => {
-    expect(plotWindow({ times: [0, day, 2 * day], balances: [] })).toStrictEqual([0, 2 * day])
-  })
-
-  it('leaves out a long calm before the first purchase', () => {
-    const first = 300 * day
-    expect(plotWindow({ times: [0, first, first + 400], balances: [] })).toStrictEqual([
-      first - 100,
-      first + 400,
-    ])
-  })
-
-  it('shows a minute at least', () => {
-    expect(plotWindow({ times: [500, 500], balances: [] })).toStrictEqual([440, 500])
-    expect(plotWindow({ times: [0, 5000, 5001], balances: [] })).toStrictEqual([4940, 5001])
+  it.each([
+    ['the whole of an even history', [0, day, 2 * day], [0, 2 * day]],
+    [
+      'no long calm before the first purchase',
+      [0, 300 * day, 300 * day + 400],
+      [300 * day - 100, 300 * day + 400],
+    ],
+    ['a minute at least', [500, 500], [440, 500]],
+    ['a minute at least after a calm', [0, 5000, 5001], [4940, 5001]],
+  ])('shows %s', (_title, times, shown) => {
+    expect(plotWindow({ times, balances: [] })).toStrictEqual(shown)
   })
 })
 
 describe('plotRange', () => {
-  it('holds every balance with some air', () => {
-    expect(plotRange({ times: [], balances: [1500, 700] })).toStrictEqual([600, 1600])
-  })
-
-  it('puts a balance that never changed into the middle', () => {
-    expect(plotRange({ times: [], balances: [1000, 1000] })).toStrictEqual([980, 1020])
-  })
-
-  it('begins at nothing where there is nothing', () => {
-    expect(plotRange({ times: [], balances: [0, 0] })).toStrictEqual([0, 1])
+  it.each([
+    ['holds every balance with some air', [1500, 700], [600, 1600]],
+    ['puts a balance that never changed into the middle', [1000, 1000], [980, 1020]],
+    ['begins at nothing where there is nothing', [0, 0], [0, 1]],
+  ])('%s', (_title, balances, range) => {
+    expect(plotRange({ times: [], balances })).toStrictEqual(range)
   })
 })

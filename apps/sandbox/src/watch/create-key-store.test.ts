@@ -10,34 +10,22 @@ function createStorage() {
 }
 
 describe('createKeyStore', () => {
-  it('knows no key at first', () => {
-    const storage = createStorage()
-    expect(createKeyStore(() => storage).get()).toBeUndefined()
-  })
-
   it('finds the key again after a reload', () => {
     const storage = createStorage()
+    expect(createKeyStore(() => storage).get()).toBeUndefined()
     createKeyStore(() => storage).set('open-sesame')
     expect(createKeyStore(() => storage).get()).toBe('open-sesame')
   })
 
-  it('keeps the key in memory where the browser keeps nothing', () => {
-    const keys = createKeyStore(() => {
-      throw new Error('Storage is off')
-    })
+  const fail = () => {
+    throw new Error('The quota has been exceeded')
+  }
+  it.each([
+    ['where the browser keeps nothing', fail],
+    ['where the storage is full', () => ({ getItem: () => null, setItem: fail })],
+  ])('keeps the key in memory %s', (_title, getStorage) => {
+    const keys = createKeyStore(getStorage)
     expect(keys.get()).toBeUndefined()
-    keys.set('open-sesame')
-    expect(keys.get()).toBe('open-sesame')
-  })
-
-  it('keeps the key in memory where the storage is full', () => {
-    const full = {
-      getItem: () => null,
-      setItem() {
-        throw new Error('The quota has been exceeded')
-      },
-    }
-    const keys = createKeyStore(() => full)
     keys.set('open-sesame')
     expect(keys.get()).toBe('open-sesame')
   })

@@ -11,33 +11,18 @@ const cart = sampleCart('a', [2, 1])
 const anonymous = sampleCart('a', [2, 1], { customer: null, sessionId: 'session' })
 
 describe('describeCarts', () => {
-  it('tells of a new cart', () => {
-    expect(told([], [cart])).toStrictEqual(['New cart of elite@example.com: 3 cards'])
-    expect(told([], [anonymous])).toStrictEqual(['New cart of an anonymous session: 3 cards'])
-  })
-
-  it('tells how many cards a cart holds', () => {
-    expect(told([cart], [sampleCart('a', [1])])).toStrictEqual(['The cart of elite@example.com holds 1 card'])
-  })
-
-  it('tells of a coupon that came or went', () => {
-    const discounted = withCoupon(cart, 'SAVE10', 18.46)
-    expect(told([cart], [discounted])).toStrictEqual(['The cart of elite@example.com has the coupon SAVE10'])
-    expect(told([discounted], [cart])).toStrictEqual(['The cart of elite@example.com no longer has a coupon'])
-  })
-
-  it('tells whose cart a login has taken over', () => {
-    expect(told([anonymous], [cart])).toStrictEqual([
-      'The cart of elite@example.com was that of an anonymous session',
-    ])
-  })
-
-  it('tells that a cart is gone', () => {
-    expect(told([cart], [])).toStrictEqual(['The cart of elite@example.com is gone'])
-  })
-
-  it('says nothing of a cart that only lasts longer', () => {
-    expect(told([cart], [{ ...cart, expiresAt: '2026-01-15T13:00:00.000Z' }])).toStrictEqual([])
+  const discounted = withCoupon(cart, 'SAVE10', 18.46)
+  it.each<[string, readonly LiveCart[], readonly LiveCart[], string | undefined]>([
+    ['a new cart', [], [cart], 'New cart of elite@example.com: 3 cards'],
+    ['a new anonymous cart', [], [anonymous], 'New cart of an anonymous session: 3 cards'],
+    ['other cards', [cart], [sampleCart('a', [1])], 'The cart of elite@example.com holds 1 card'],
+    ['a coupon', [cart], [discounted], 'The cart of elite@example.com has the coupon SAVE10'],
+    ['no coupon', [discounted], [cart], 'The cart of elite@example.com no longer has a coupon'],
+    ['a login', [anonymous], [cart], 'The cart of elite@example.com was that of an anonymous session'],
+    ['a cart that is gone', [cart], [], 'The cart of elite@example.com is gone'],
+    ['more time', [cart], [{ ...cart, expiresAt: '2026-01-15T13:00:00.000Z' }], undefined],
+  ])('tells of %s', (_title, before, after, text) => {
+    expect(told(before, after)).toStrictEqual(text === undefined ? [] : [text])
   })
 
   it('takes no cart beyond the limit for new or gone', () => {

@@ -12,39 +12,19 @@ const withFulfilled = (...counts: readonly number[]): Order => {
 }
 
 describe('describeOrders', () => {
-  it('tells who buys how many cards for how much', () => {
-    expect(told([], [sampleOrder(1)])).toStrictEqual([
-      { text: 'Order 1: elite@example.com buys 3 cards for $1,180.81', tone: 'plain' },
-    ])
-  })
-
-  it('tells what has become of a new order already', () => {
-    const [change] = told([], [sampleOrder(1, { status: 'Digitally Delivered' })])
-    expect(change?.text).toMatch(/, Digitally Delivered$/)
-    expect(change?.tone).toBe('good')
-  })
-
-  it.each([
-    ['Shipped', 'good'],
-    ['Canceled', 'bad'],
-    ['Hold', 'plain'],
-  ])('tells that an order is %s', (status, tone) => {
-    expect(told([sampleOrder(1)], [sampleOrder(1, { status })])).toStrictEqual([
-      { text: `Order 1 is ${status}`, tone },
-    ])
-  })
-
-  it('tells how many cards are fulfilled', () => {
-    expect(told([withFulfilled(0, 0)], [withFulfilled(2, 0)])).toStrictEqual([
-      { text: 'Order 1: 2 of 3 cards fulfilled', tone: 'good' },
-    ])
-  })
-
-  it('says nothing of an order that stands still', () => {
-    expect(told([sampleOrder(1)], [sampleOrder(1)])).toStrictEqual([])
-  })
-
-  it('takes no old order for a new one', () => {
-    expect(told([sampleOrder(7)], [sampleOrder(7), sampleOrder(3)])).toStrictEqual([])
+  const order = sampleOrder(1)
+  const bought = 'Order 1: elite@example.com buys 3 cards for $1,180.81'
+  it.each<[readonly Order[], readonly Order[], string | undefined, string]>([
+    [[], [order], bought, 'plain'],
+    [[], [sampleOrder(1, { status: 'Digitally Delivered' })], `${bought}, Digitally Delivered`, 'good'],
+    [[order], [sampleOrder(1, { status: 'Shipped' })], 'Order 1 is Shipped', 'good'],
+    [[order], [sampleOrder(1, { status: 'Canceled' })], 'Order 1 is Canceled', 'bad'],
+    [[order], [sampleOrder(1, { status: 'Hold' })], 'Order 1 is Hold', 'plain'],
+    [[withFulfilled(0, 0)], [withFulfilled(2, 0)], 'Order 1: 2 of 3 cards fulfilled', 'good'],
+    // An order that stands still, and an old one that came back to the list.
+    [[order], [order], undefined, ''],
+    [[sampleOrder(7)], [sampleOrder(7), sampleOrder(3)], undefined, ''],
+  ])('tells what has changed (%#)', (before, after, text, tone) => {
+    expect(told(before, after)).toStrictEqual(text === undefined ? [] : [{ text, tone }])
   })
 })

@@ -5,24 +5,17 @@ import { sampleRequest } from './sample-snapshot.fixture.ts'
 const [a, b, c] = [sampleRequest('a'), sampleRequest('b'), sampleRequest('c')]
 
 describe('newRequests', () => {
-  it('finds those that have come on top', () => {
-    expect(newRequests([a], [c, b, a])).toStrictEqual([c, b])
-    expect(newRequests([], [b, a])).toStrictEqual([b, a])
-    expect(newRequests([b, a], [b, a])).toStrictEqual([])
-  })
-
-  it('finds them where the oldest fell out of the list', () => {
-    expect(newRequests([b, a], [c, b])).toStrictEqual([c])
-  })
-
-  it('finds them where one request id is sent again', () => {
-    const again = sampleRequest('a', { durationMs: 3 })
-    expect(newRequests([a], [again, a])).toStrictEqual([again])
-    expect(newRequests([a], [again])).toStrictEqual([again])
-  })
-
-  it('takes all for new where none is known', () => {
-    expect(newRequests([a], [c, b])).toStrictEqual([c, b])
+  const again = sampleRequest('a', { durationMs: 3 })
+  it.each([
+    ['on top', [a], [c, b, a], [c, b]],
+    ['at first', [], [b, a], [b, a]],
+    ['not at all', [b, a], [b, a], []],
+    ['where the oldest fell out of the list', [b, a], [c, b], [c]],
+    ['with a request id that is sent again', [a], [again, a], [again]],
+    ['with that id alone', [a], [again], [again]],
+    ['where none is known', [a], [c, b], [c, b]],
+  ])('finds those that have come %s', (_title, before, after, found) => {
+    expect(newRequests(before, after)).toStrictEqual(found)
   })
 })
 

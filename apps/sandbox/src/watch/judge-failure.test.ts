@@ -16,26 +16,31 @@ const refusal = (status: number, code: string, ...message: string[]) =>
   Response.json({ message }, { status, headers: { 'x-error-code': code } })
 
 describe('judgeFailure', () => {
-  it('knows a missing or wrong key', async () => {
-    const error = await failureOf(() => refusal(401, 'sandbox_key_invalid', 'Unauthorized'))
-    expect(judgeFailure(error)).toStrictEqual({ link: 'locked', problem: null })
-  })
-
-  it('says in the words of the server what is wrong', async () => {
-    const error = await failureOf(() => refusal(503, 'service_unavailable', 'Service unavailable'))
-    expect(judgeFailure(error)).toStrictEqual({ link: 'lost', problem: 'Service unavailable.' })
-  })
-
-  it('says that there is no answer', async () => {
-    const error = await failureOf(() => {
-      throw new TypeError('fetch failed')
-    })
-    expect(judgeFailure(error)).toStrictEqual({ link: 'lost', problem: 'The server does not respond.' })
-  })
-
-  it('says that an answer is none of the sandbox', async () => {
-    const error = await failureOf(() => new Response('<h1>Proxy</h1>', { status: 502 }))
-    expect(judgeFailure(error).problem).toBe('The response with the status 502 is not from a sandbox.')
+  it.each<[string, () => Response, object]>([
+    [
+      'a missing or wrong key',
+      () => refusal(401, 'sandbox_key_invalid', 'No'),
+      { link: 'locked', problem: null },
+    ],
+    [
+      'what the server says is wrong',
+      () => refusal(503, 'service_unavailable', 'Service unavailable'),
+      { link: 'lost', problem: 'Service unavailable.' },
+    ],
+    [
+      'no response',
+      () => {
+        throw new TypeError('fetch failed')
+      },
+      { link: 'lost', problem: 'The server does not respond.' },
+    ],
+    [
+      'a response that is none of the sandbox',
+      () => new Response('<h1>Proxy</h1>', { status: 502 }),
+      { link: 'lost', problem: 'The response with the status 502 is not from a sandbox.' },
+    ],
+  ])('tells of %s', async (_title, respond, state) => {
+    expect(judgeFailure(await failureOf(respond))).toStrictEqual(state)
   })
 })
 

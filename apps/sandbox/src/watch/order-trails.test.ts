@@ -2,75 +2,54 @@ import { describe, expect, it } from 'vitest'
 import { foldTrails } from './order-trails.ts'
 import { noon, sampleOrder } from './sample-snapshot.fixture.ts'
 
-const placedAt = Date.parse('2026-01-15T11:00:00.000Z')
+const placed = { status: 'Processing', atMs: Date.parse('2026-01-15T11:00:00.000Z') }
 const hour = 3_600_000
-const trailOf = (trails: ReturnType<typeof foldTrails>) => trails.get('order-1')
+const begin = (...orders: ReturnType<typeof sampleOrder>[]) => foldTrails(new Map(), [], orders, null)
 
 describe('foldTrails', () => {
-  it('begins with Processing, as every order did', () => {
-    const trails = foldTrails(new Map(), [], [sampleOrder(1)], null)
-    expect(trailOf(trails)).toStrictEqual([{ status: 'Processing', atMs: placedAt }])
+  it('begins with Processing, and does not know when the rest came about', () => {
+    expect(begin(sampleOrder(1)).get('order-1')).toStrictEqual([placed])
+    const held = begin(sampleOrder(1, { status: 'Hold' }))
+    expect(held.get('order-1')).toStrictEqual([placed, { status: 'Hold', atMs: null }])
   })
 
-  it('does not know when what it finds came about', () => {
-    const trails = foldTrails(new Map(), [], [sampleOrder(1, { status: 'Hold' })], null)
-    expect(trailOf(trails)?.at(-1)).toStrictEqual({ status: 'Hold', atMs: null })
+  // Its next step is Fulfillment at noon, unless it has none.
+  it.each([
+    ['a status that was seen', { nextStep: null }, 'Hold', noon, [{ status: 'Hold', atMs: noon }]],
+    ['a status once', {}, 'Processing', noon - 1, []],
+    [
+      'a step that was passed between two looks',
+      {},
+      'Shipped',
+      noon + 24 * hour,
+      [
+        { status: 'Fulfillment', atMs: noon },
+        { status: 'Shipped', atMs: noon + 24 * hour },
+      ],
+    ],
+    [
+      'an announced step at its own time',
+      {},
+      'Fulfillment',
+      noon + hour,
+      [{ status: 'Fulfillment', atMs: noon }],
+    ],
+    ['no step that is not due', {}, 'Hold', noon - 1, [{ status: 'Hold', atMs: noon - 1 }]],
+  ])('notes %s', (_title, more, status, at, added) => {
+    const before = sampleOrder(1, more)
+    const after = status === before.status ? before : sampleOrder(1, { status, nextStep: null })
+    const trails = foldTrails(begin(before), [before], [after], at)
+    expect(trails.get('order-1')).toStrictEqual([placed, ...added])
   })
 
-  it('notes when a status was seen', () => {
-    const before = [sampleOrder(1, { nextStep: null })]
-    const trails = foldTrails(
-      foldTrails(new Map(), [], before, null),
-      before,
-      [sampleOrder(1, { status: 'Hold' })],
-      noon,
-    )
-    expect(trailOf(trails)?.at(-1)).toStrictEqual({ status: 'Hold', atMs: noon })
-  })
-
-  it('notes a status once', () => {
-    const before = [sampleOrder(1)]
-    const trails = foldTrails(foldTrails(new Map(), [], before, null), before, before, noon - 1)
-    expect(trailOf(trails)).toHaveLength(1)
-  })
-
-  it('tells of a step that was passed between two looks', () => {
-    const before = [sampleOrder(1)]
-    const after = [sampleOrder(1, { status: 'Shipped', nextStep: null })]
-    const trails = foldTrails(foldTrails(new Map(), [], before, null), before, after, noon + 24 * hour)
-    expect(trailOf(trails)).toStrictEqual([
-      { status: 'Processing', atMs: placedAt },
-      { status: 'Fulfillment', atMs: noon },
-      { status: 'Shipped', atMs: noon + 24 * hour },
-    ])
-  })
-
-  it('dates an announced step to its own time', () => {
-    const before = [sampleOrder(1)]
-    const after = [sampleOrder(1, { status: 'Fulfillment', nextStep: null })]
-    const trails = foldTrails(foldTrails(new Map(), [], before, null), before, after, noon + hour)
-    expect(trailOf(trails)?.at(-1)).toStrictEqual({ status: 'Fulfillment', atMs: noon })
-  })
-
-  it('foresees nothing that is not due', () => {
-    const before = [sampleOrder(1)]
-    const after = [sampleOrder(1, { status: 'Hold', nextStep: null })]
-    const trails = foldTrails(foldTrails(new Map(), [], before, null), before, after, noon - 1)
-    expect(trailOf(trails)?.map(({ status }) => status)).toStrictEqual(['Processing', 'Hold'])
-  })
-
-  it('has seen a new order come', () => {
-    const trails = foldTrails(new Map(), [sampleOrder(7)], [sampleOrder(8, { status: 'Hold' })], noon)
+  it('has seen a new order come, and not an old one that came back to the list', () => {
+    const after = [sampleOrder(8, { status: 'Hold' }), sampleOrder(3, { status: 'Hold' })]
+    const trails = foldTrails(new Map(), [sampleOrder(7)], after, noon)
     expect(trails.get('order-8')?.at(-1)).toStrictEqual({ status: 'Hold', atMs: noon })
-  })
-
-  it('has not seen an old order that came back to the list', () => {
-    const trails = foldTrails(new Map(), [sampleOrder(7)], [sampleOrder(3, { status: 'Hold' })], noon)
     expect(trails.get('order-3')?.at(-1)).toStrictEqual({ status: 'Hold', atMs: null })
   })
 
   it('forgets what is gone', () => {
-    const before = [sampleOrder(1)]
-    expect(foldTrails(foldTrails(new Map(), [], before, null), before, [], noon).size).toBe(0)
+    expect(foldTrails(begin(sampleOrder(1)), [sampleOrder(1)], [], noon).size).toBe(0)
   })
 })

@@ -9,8 +9,6 @@ import {
   type UploadedFile,
 } from '../src/index.ts'
 import type { operations as archive } from './documents/media-archive/generated/openapi.ts'
-import type { operations as library } from './documents/library/generated/openapi.ts'
-import type { operations as desk } from './documents/support-desk/generated/openapi.ts'
 
 // Checked by the compiler alone: the line below each `@ts-expect-error` must not compile.
 
@@ -21,7 +19,7 @@ interface Operations {
       path: { id: number }
       query?: { limit?: number }
       header: { 'If-Match': string }
-      cookie?: never
+      cookie?: { theme?: 'light' | 'dark' }
     }
     requestBody?: never
     responses: {
@@ -148,10 +146,7 @@ export const input = () => {
   ;(({ path }) => ({ status: 404, body: { title: path.id.toFixed() } })) satisfies Read
   // @ts-expect-error The path has no parameter `name`.
   ;(({ path }) => ({ status: 404, body: { title: path.name } })) satisfies Read
-  expectTypeOf<InputOf<desk['list-tickets']>['cookies']>().toEqualTypeOf<{
-    theme?: 'light' | 'dark'
-    visits?: number
-  }>()
+  expectTypeOf<Input['cookies']>().toEqualTypeOf<{ theme?: 'light' | 'dark' }>()
 }
 
 /** InputOf types bodies by media type. */
@@ -163,7 +158,7 @@ export const inputBodies = () => {
   expectTypeOf<BodyOf<'image/*'>>().toEqualTypeOf<Uint8Array>()
   expectTypeOf<InputOf<archive['writeFile']>['body']>().toEqualTypeOf<Uint8Array>()
   expectTypeOf<InputOf<archive['uploadFile']>['files']>().toEqualTypeOf<readonly UploadedFile[]>()
-  expectTypeOf<InputOf<library['create_loan']>['body']['days']>().toEqualTypeOf<number>()
+  expectTypeOf<InputOf<archive['uploadFile']>['body']['title']>().toEqualTypeOf<string>()
   // @ts-expect-error A request without a form has no files.
   expectTypeOf<InputOf<archive['writeFile']>['files']>().toEqualTypeOf<readonly UploadedFile[]>()
 }

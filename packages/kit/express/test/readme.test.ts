@@ -59,7 +59,7 @@ const toldBy = (text: string): readonly string[] =>
     ([, method, path, told]) => `${method} ${path} ${told}`,
   )
 
-describe('README', { timeout: 60_000 }, () => {
+describe('README', () => {
   it('has examples that compile', async () => {
     const names = examples.map((_text, index) => `example-${index + 1}.ts`)
     const config = { extends: '../../tsconfig.json', include: names, exclude: [] }

@@ -197,12 +197,15 @@ describe('contractRouter', () => {
 describe('the base path', () => {
   const operations = { 'GET /items/{item-id}': item, 'GET /': {} }
   const servers = [{ url: 'https://a.test/{version}/', variables: { version: { default: 'v1' } } }]
-  const document = documentOf(operations, { servers: [...servers, { url: '/v2' }] })
+  const document = documentOf(operations, {
+    servers: [...servers, { url: '/v2' }],
+    webhooks: { closed: { post: { operationId: 'closed', responses: {} } } },
+  })
   it('is the path of the first server', async () => {
     const url = await serve({}, { document })
-    expect(await statusesOf(url, ['/v1/items/7', '/v1/', '/v2/items/7', '/items/7'])).toStrictEqual([
-      200, 200, 404, 404,
-    ])
+    expect(
+      await statusesOf(url, ['/v1/items/7', '/v1/', '/v2/items/7', '/items/7', '/v1/closed']),
+    ).toStrictEqual([200, 200, 404, 404, 404])
   })
 
   it('is an option', async () => {

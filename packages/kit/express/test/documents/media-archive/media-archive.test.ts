@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import express from 'express'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { contractRouter } from '../../../src/index.ts'
 import { sendRaw, startSuite } from '../../service.ts'
-import { readDocument } from '../read-document.ts'
 import { createArchive } from './handlers.ts'
 
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff])
@@ -13,7 +15,7 @@ let url: string
 
 beforeAll(async () => {
   const router = await contractRouter({
-    document: readDocument('media-archive'),
+    document: parse(readFileSync(join(import.meta.dirname, 'openapi.yaml'), 'utf8')),
     handlers: createArchive(),
     limits: { bytes: 4096 },
     onUnsupported: ({ operationId }, { message }) => void unsupported.push(`${operationId}: ${message}`),
