@@ -17,6 +17,49 @@ const read = (site: string, file: string): string => readFileSync(join(folder, s
 const build = (site: string, options: Omit<SiteOptions, 'outDir'>): Promise<SiteSummary> =>
   buildSite({ outDir: join(folder, site), ...options })
 
+/** A small site, with all that a site need not have and with links that lead nowhere. */
+const sample = "puts '<b>'"
+const shipsOptions: Omit<SiteOptions, 'outDir'> = {
+  title: 'Ships',
+  documents: [
+    {
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Ships API', version: '1' },
+        paths: {
+          '/ships/{id}': {
+            get: {
+              summary: 'List ships',
+              responses: { '200': { description: 'Ships' } },
+              'x-codeSamples': [
+                { lang: 'Ruby', source: sample },
+                { lang: 'Shell', label: 'curl', source: 'curl x' },
+              ],
+            },
+          },
+        },
+      },
+    },
+  ],
+  home: {
+    markdown:
+      '# Home\n\nCross the sea.\n\n[Saws](more/saws.md), [gone](gone.md) and [lost](reference.html#operation/none)\n\n```cobol\nx\n```',
+  },
+  pages: [
+    {
+      path: 'more/saws.html',
+      group: 'More',
+      markdown:
+        '# Saws\n\nSee [home](../index.md#top), [below](#teeth) and [elsewhere](https://ships.example).\n\n```md\n[kept](x.md)\n```\n\n## Teeth\n\nSharp.\n',
+    },
+    { path: 'minutes.html', group: 'Minutes', markdown: '# Minutes\n\nOf the club.\n' },
+  ],
+  navigation: [{ title: 'Minutes', isOptional: true }, { title: 'Start' }],
+  tryIt: false,
+  errors: { codeHeader: 'X-Code' },
+}
+
+let ships: SiteSummary
 let ferries: SiteSummary
 beforeAll(async () => {
   const guides = join(folder, 'guide-files')
@@ -31,6 +74,7 @@ beforeAll(async () => {
   )
   writeFileSync(join(guides, 'README.md'), '# All guides\n\n![The harbor](harbor.svg)\n')
   writeFileSync(join(guides, 'harbor.svg'), '<svg viewBox="0 0 1 1"></svg>')
+  ships = await build('ships', shipsOptions)
   ferries = await build('ferries', {
     documents: [
       { document: documentFile('ferries') },
@@ -242,47 +286,22 @@ describe('buildSite', () => {
     expect(files.filter((file) => foreign.test(readFileSync(file, 'utf8')))).toStrictEqual([])
   })
 
-  it('takes a document without tags, operation ids and examples', async () => {
-    const { warnings } = await build('weather', { documents: [{ document: documentFile('weather') }] })
-    expect(warnings).toStrictEqual([])
-    const reference = read('weather', 'reference.html')
-    expect(reference.includes('"operationId":"get-stations-station-id"')).toBe(true)
-    expect(reference.includes('"summary":"DELETE /stations/{station_id}"')).toBe(true)
+  it('takes a document without tags, operation ids and examples', () => {
+    expect(read('ferries', 'weather.html')).toContain('"operationId":"get-stations-station-id"')
+    expect(read('ferries', 'weather.html')).toContain('"summary":"DELETE /stations/{station_id}"')
   })
 
-  it('takes a document of 600 operations', async () => {
-    const paths = Object.fromEntries(
-      Array.from({ length: 600 }, (_, index) => [
-        `/things-${index}/{id}`,
-        {
-          get: {
-            operationId: `getThing${index}`,
-            tags: [`Tag ${index % 30}`],
-            responses: { '200': { description: 'OK' } },
-          },
-        },
-      ]),
-    )
-    const document = { openapi: '3.1.0', info: { title: 'Many', version: '1' }, paths }
-    const { warnings } = await build('many', { documents: [{ document }] })
-    expect(warnings).toStrictEqual([])
-    expect(read('many', 'index.html').match(/<code>getThing/g)).toHaveLength(600)
-    expect(read('many', 'index.html')).not.toContain('search-index.js')
+  it('has no pages of errors, unless they are asked for and there are some', () => {
+    expect([...ferries.pages, ...ships.pages].filter((page) => page.startsWith('errors/'))).toStrictEqual([])
+    expect(read('ships', 'llms.txt')).not.toContain('errors.json')
   })
 
-  it('warns of links that lead nowhere', async () => {
-    const home = {
-      markdown: '# Home\n\n[gone](gone.md) and [lost](reference.html#operation/none)\n\n```cobol\nx\n```',
-    }
-    const { warnings } = await build('broken', {
-      documents: [{ document: documentFile('weather') }],
-      home,
-      tryIt: false,
-    })
-    expect(warnings).toStrictEqual([
+  it('warns of links that lead nowhere', () => {
+    expect(ships.warnings).toStrictEqual([
       'index.html: a code block is of the unknown language "cobol" and is not highlighted',
       'index.html links to gone.html, which the site does not have',
       'index.html links to reference.html#operation/none, which the site does not have',
+      'more/saws.html links to ../index.html#top, which the site does not have',
     ])
   })
 
@@ -324,34 +343,63 @@ describe('the scripts of the pages', () => {
 })
 
 describe('the samples of an operation', () => {
-  it('are tabs in a template, and no part of the document that the viewer has', async () => {
-    const source = "puts '<b>'"
-    const operation = {
-      summary: 'List ships',
-      responses: { '200': { description: 'Ships' } },
-      'x-codeSamples': [
-        { lang: 'Ruby', source },
-        { lang: 'Shell', label: 'curl', source: 'curl x' },
-      ],
-    }
-    await build('sampled', {
-      documents: [
-        {
-          document: {
-            openapi: '3.1.0',
-            info: { title: 'Ships', version: '1' },
-            paths: { '/ships/{id}': { get: operation } },
-          },
-        },
-      ],
-      tryIt: false,
-    })
-    const [page = '', definition = ''] = read('sampled', 'reference.html').split('__redoc_definition')
+  it('are tabs in a template, and no part of the document that the viewer has', () => {
+    const [page = '', definition = ''] = read('ships', 'reference.html').split('__redoc_definition')
     const [, template = ''] = page.split('<template data-samples="GET /ships/{id}">')
     expect(template).toMatch(/role="tab"[^>]*>Ruby<[^]*role="tab"[^>]*>curl</)
     expect(template).toContain('&lt;b&gt;')
     expect(template).toContain('class="code-tabs without-body"')
     expect(definition).not.toContain('x-codeSamples')
-    expect(read('sampled', 'reference.json')).toContain(JSON.stringify(source))
+    expect(read('ships', 'reference.json')).toContain(JSON.stringify(sample))
+  })
+})
+
+describe('llms.txt', () => {
+  it('has the sections of llmstxt.org in their order', () => {
+    const lines = read('ships', 'llms.txt').split('\n')
+    expect(lines.filter((line) => /^[#>]/.test(line))).toStrictEqual([
+      '# Ships',
+      '> Cross the sea.',
+      '## Start',
+      '## More',
+      '## Files',
+      '## Optional',
+    ])
+  })
+
+  it('lists nothing but links between its headings', () => {
+    const [, ...sections] = read('ships', 'llms.txt').split(/^## .*$/m)
+    const lines = sections.flatMap((section) => section.trim().split('\n'))
+    expect(lines.filter((line) => !/^- \[[^\]]+\]\([^)]+\)(: .+)?$/.test(line))).toStrictEqual([])
+    expect(lines).toContain('- [Overview](index.md): Cross the sea.')
+    expect(lines).toContain('- [API reference](reference.md): Every operation and schema of the document.')
+    expect(lines).toContain('- [Ships API](reference.json): the OpenAPI document')
+    expect(lines.at(-1)).toBe('- [Minutes](minutes.md): Of the club.')
+  })
+
+  it('names files that there are, and the command of an MCP server', () => {
+    const text = read('ships', 'llms.txt')
+    const links = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, path = '']) => path)
+    expect(links).toContain('llms-full.txt')
+    expect(links.filter((path) => read('ships', path) === '')).toStrictEqual([])
+    expect(text).toContain('`npx @contract-kit/tools mcp SITE/reference.json --docs SITE`')
+  })
+})
+
+describe('llms-full.txt', () => {
+  it('has every page that is not optional in the order of the navigation', () => {
+    const text = read('ships', 'llms-full.txt')
+    const pages = Array.from(text.matchAll(/^---\n\nPage: (.+)$/gm), ([, page]) => page)
+    expect(pages).toStrictEqual(['index.md', 'reference.md', 'more/saws.md'])
+    expect(text).toContain(read('ships', 'reference.md').trim())
+  })
+
+  it('has links that lead from the top of the site', () => {
+    const text = read('ships', 'llms-full.txt')
+    expect(text).toContain(
+      'See [home](index.md#top), [below](more/saws.md#teeth) and [elsewhere](https://ships.example).',
+    )
+    expect(text).toContain('[Saws](more/saws.md)')
+    expect(text).toContain('[kept](x.md)')
   })
 })

@@ -45,8 +45,14 @@ function colorOf(name: string, theme: string): string {
 }
 
 describe('the colors of the site', () => {
-  it.each(pairs)('in %s show %s on %s with AA contrast', (theme, text, ground) => {
-    const [one, two] = [text, ground].map((name) => luminance(colorOf(name, theme))).toSorted((a, b) => b - a)
-    expect(((one ?? 0) + 0.05) / ((two ?? 0) + 0.05)).toBeGreaterThanOrEqual(4.5)
+  it('show texts with AA contrast in both themes', () => {
+    const weak = pairs.filter(([theme, ...names]) => {
+      const [one = 0, two = 0] = names
+        .map((name) => luminance(colorOf(name, theme)))
+        .toSorted((a, b) => b - a)
+      return (one + 0.05) / (two + 0.05) < 4.5
+    })
+    expect(pairs).toHaveLength(46)
+    expect(weak).toStrictEqual([])
   })
 })

@@ -5,16 +5,13 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSearch, type SearchIndex } from '../browser/site/search.ts'
 import type { ErrorIndex } from '../src/errors/error-index.ts'
-import { buildSite, type SiteOptions, type SiteSummary } from '../src/index.ts'
+import { buildSite, type SiteSummary } from '../src/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-errors-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const document = join(import.meta.dirname, 'documents/harbor.yaml')
-const read = (file: string): string => readFileSync(join(folder, 'harbor', file), 'utf8')
-
-const build = (site: string, options: Partial<SiteOptions>): Promise<SiteSummary> =>
-  buildSite({ outDir: join(folder, site), documents: [{ document }], ...options })
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
 
 const session = {
   scheme: 'token',
@@ -26,7 +23,9 @@ const session = {
 let site: SiteSummary
 let index: ErrorIndex['errors']
 beforeAll(async () => {
-  site = await build('harbor', {
+  site = await buildSite({
+    outDir: folder,
+    documents: [{ document }],
     tryIt: { session },
     errors: {
       codeHeader: 'x-problem',
@@ -228,13 +227,5 @@ describe('pages of errors', () => {
     expect(site.warnings).toStrictEqual([
       'The notes tell of the error "418 teapot", which no operation declares: correct them, or add a message',
     ])
-  })
-
-  it('are left out of a site that does not ask for them, and of one without codes', async () => {
-    const plain = await build('plain', {})
-    const without = await build('without', { errors: { codeHeader: 'X-Other' } })
-    const all = [...plain.pages, ...without.pages]
-    expect(all.filter((page) => page.startsWith('errors/'))).toStrictEqual([])
-    expect(readFileSync(join(folder, 'without/llms.txt'), 'utf8')).not.toContain('errors.json')
   })
 })

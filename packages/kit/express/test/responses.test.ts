@@ -111,27 +111,20 @@ describe('the headers of a response', () => {
     expect(await found(6)).toStrictEqual(['header x-total: must be <= 5'])
   })
 
-  it('are read as exploded objects', async () => {
-    const schema = { type: 'object', properties: { R: { type: 'integer' } } }
-    expect(await findInHeader({ explode: true, schema }, 'R=100,G=200')).toStrictEqual([])
-    expect(await findInHeader({ explode: true, schema }, 'R=red')).toStrictEqual([
-      'header x-value: must be integer',
-    ])
-  })
-
-  it('are parsed by their declared content', async () => {
-    const header = { content: { 'application/json': { schema: { type: 'array' } } } }
-    expect(await findInHeader(header, '[1]')).toStrictEqual([])
-    expect(await findInHeader(header, '{}')).toStrictEqual(['header x-value: must be array'])
-    expect(await findInHeader(header, '[')).toStrictEqual(['header x-value: must be valid JSON'])
-  })
-
-  it('join several lines to one list', async () => {
-    const schema = { type: 'array', items: { type: 'integer' }, maxItems: 2 }
-    expect(await findInHeader({ schema }, ['1', '2'])).toStrictEqual([])
-    expect(await findInHeader({ schema }, ['1', '2,3'])).toStrictEqual([
-      'header x-value: must NOT have more than 2 items',
-    ])
+  const exploded = { explode: true, schema: { type: 'object', properties: { R: { type: 'integer' } } } }
+  const parsed = { content: { 'application/json': { schema: { type: 'array' } } } }
+  const listed = { schema: { type: 'array', items: { type: 'integer' }, maxItems: 2 } }
+  it.each<[string, object, string | string[], string?]>([
+    ['are read as exploded objects', exploded, 'R=100,G=200'],
+    ['are read as exploded objects', exploded, 'R=red', 'must be integer'],
+    ['are parsed by their declared content', parsed, '[1]'],
+    ['are parsed by their declared content', parsed, '{}', 'must be array'],
+    ['are parsed by their declared content', parsed, '[', 'must be valid JSON'],
+    ['join several lines to one list', listed, ['1', '2']],
+    ['join several lines to one list', listed, ['1', '2,3'], 'must NOT have more than 2 items'],
+  ])('%s: %j is %j', async (_title, header, value, message) => {
+    const found = message === undefined ? [] : [`header x-value: ${message}`]
+    expect(await findInHeader(header, value)).toStrictEqual(found)
   })
 
   it('check each cookie by itself', async () => {
