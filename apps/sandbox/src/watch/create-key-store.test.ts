@@ -9,6 +9,10 @@ function createStorage() {
   }
 }
 
+const fail = () => {
+  throw new Error('The quota has been exceeded')
+}
+
 describe('createKeyStore', () => {
   it('finds the key again after a reload', () => {
     const storage = createStorage()
@@ -17,9 +21,6 @@ describe('createKeyStore', () => {
     expect(createKeyStore(() => storage).get()).toBe('open-sesame')
   })
 
-  const fail = () => {
-    throw new Error('The quota has been exceeded')
-  }
   it.each([
     ['where the browser keeps nothing', fail],
     ['where the storage is full', () => ({ getItem: () => null, setItem: fail })],

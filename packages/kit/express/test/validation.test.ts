@@ -303,16 +303,17 @@ describe('bodies of composed schemas', () => {
   })
 })
 
+const kindOf = (kind: string, more: object) => ({
+  type: 'object',
+  required: ['kind', ...Object.keys(more)],
+  properties: {
+    kind: { type: 'string', enum: [kind] },
+    subtitle: { type: 'string', nullable: true },
+    ...more,
+  },
+})
+
 describe('bodies of an OpenAPI 3.0 document', () => {
-  const kindOf = (kind: string, more: object) => ({
-    type: 'object',
-    required: ['kind', ...Object.keys(more)],
-    properties: {
-      kind: { type: 'string', enum: [kind] },
-      subtitle: { type: 'string', nullable: true },
-      ...more,
-    },
-  })
   const schemas = {
     Printed: kindOf('printed', { pages: { type: 'integer', minimum: 0, exclusiveMinimum: true } }),
     Audio: kindOf('audio', { minutes: { type: 'integer' } }),

@@ -81,11 +81,12 @@ describe('an action', () => {
   const fresh = { id: 1, status: 'open', isArchived: false, note: 'x', cancelledAt: null, cancellation: null }
   beforeEach(async () => {
     api.sandbox.clock.set(0, true)
-    expect((await api.send('POST', '/orders', { note: 'x' })).json).toStrictEqual(fresh)
+    await api.send('POST', '/orders', { note: 'x' })
   })
   const act = (action: string, sent?: object) => api.send('POST', `/orders/1${action}`, sent)
 
   it('sets the state, the time and what the request says', async () => {
+    expect(await api.read('/orders/1')).toStrictEqual(fresh)
     const canceled = await act('/cancel', { reason: 'rain', note: 'y' })
     const at = '1970-01-01T00:00:00.000Z'
     const set = { status: 'cancelled', note: 'y', cancelledAt: at, cancellation: { reason: 'rain', at } }

@@ -19,22 +19,22 @@ const schemas = {
   User: object({ id: integer, email: text, name: text }, ['id', 'email']),
 }
 
-describe('values that only one item may have', () => {
-  const serve = (conflict: string, fields: Part = ref('Fields')) => {
-    const responses = (status: number): Part => ({
-      [status]: json(ref('User')),
-      ...errors(400, 404),
-      409: { description: conflict },
-    })
-    const paths = collection('/users/{userId}', ref('User'), {
-      more: { post: takes(fields, { responses: responses(201) }) },
-      moreOfItem: { put: takes(fields, { responses: responses(200) }), delete: empty(404) },
-    })
-    return serveSandbox(documentOf(paths, schemas))
-  }
+const serveUsers = (conflict: string, fields: Part = ref('Fields')) => {
+  const responses = (status: number): Part => ({
+    [status]: json(ref('User')),
+    ...errors(400, 404),
+    409: { description: conflict },
+  })
+  const paths = collection('/users/{userId}', ref('User'), {
+    more: { post: takes(fields, { responses: responses(201) }) },
+    moreOfItem: { put: takes(fields, { responses: responses(200) }), delete: empty(404) },
+  })
+  return serveSandbox(documentOf(paths, schemas))
+}
 
+describe('values that only one item may have', () => {
   it('are natural keys where the description of 409 says so', async () => {
-    await using api = await serve('The email is taken.')
+    await using api = await serveUsers('The email is taken.')
     await api.send('POST', '/users', { email: 'ada@example.com' })
     expect(await api.status('POST', '/users', { email: 'ada@example.com' })).toBe(409)
     expect((await api.send('POST', '/users', { email: 'bo@example.com' })).json).toMatchObject({ id: 3 })
@@ -46,27 +46,28 @@ describe('values that only one item may have', () => {
 
   it('are those with x-unique', async () => {
     const fields = object({ email: text, name: { ...text, 'x-unique': true } }, ['email'])
-    await using api = await serve('Not now.', fields)
+    await using api = await serveUsers('Not now.', fields)
     await api.send('POST', '/users', { email: 'a@example.com', name: 'Ada' })
     expect(await api.status('POST', '/users', { email: 'a@example.com', name: 'Bo' })).toBe(201)
     expect(await api.status('POST', '/users', { email: 'b@example.com', name: 'Ada' })).toBe(409)
   })
 
   it('are none where 409 is about something else', async () => {
-    await using api = await serve('The office is closed.')
+    await using api = await serveUsers('The office is closed.')
     await api.send('POST', '/users', { email: 'ada@example.com' })
     expect(await api.status('POST', '/users', { email: 'ada@example.com' })).toBe(201)
   })
 })
 
+const payment = (responses: Part): Part => ({
+  ...takes(ref('Fields'), { responses: { 201: json(ref('User')), ...responses } }),
+  parameters: [{ name: 'Idempotency-Key', in: 'header', schema: text }],
+})
+
 describe('an idempotency key', () => {
-  const post = (responses: Part): Part => ({
-    ...takes(ref('Fields'), { responses: { 201: json(ref('User')), ...responses } }),
-    parameters: [{ name: 'Idempotency-Key', in: 'header', schema: text }],
-  })
   const serve = (responses: Part) =>
     serveSandbox(
-      documentOf(collection('/users/{userId}', ref('User'), { more: { post: post(responses) } }), schemas),
+      documentOf(collection('/users/{userId}', ref('User'), { more: { post: payment(responses) } }), schemas),
     )
   const headers = { 'idempotency-key': 'k-1' }
 

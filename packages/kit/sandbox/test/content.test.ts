@@ -79,6 +79,8 @@ describe('Accept', () => {
   })
 })
 
+const ownColumns = () => ({ 'text/csv': { schema: text, example: 'Name,ID\r\nx,9\r\n' } })
+
 describe('content that is no JSON', () => {
   it.each([
     ['text/csv', '/rows', 'id,name,tags\r\n1,"a ""b"", c","[""x"",""y""]"\r\n2,"two\nlines",\r\n'],
@@ -114,7 +116,6 @@ describe('content that is no JSON', () => {
   })
 
   it('has the columns of its example, and of whatever type, where the document has no 406', async () => {
-    const ownColumns = () => ({ 'text/csv': { schema: text, example: 'Name,ID\r\nx,9\r\n' } })
     await using other = await serveSandbox(documentWith({}, ownColumns))
     await fill(other)
     const received = await get(other, '/rows/2', 'image/png')

@@ -73,21 +73,21 @@ describe('DELETE', () => {
   })
 })
 
-describe('a singleton', () => {
-  const serve = (...refusals: readonly number[]) =>
-    serveSandbox(
-      documentOf({
-        '/settings': {
-          get: shows(settings, ...refusals),
-          put: takes(settings, shows(settings, 400)),
-          patch: takes(object({ theme: text }), shows(settings, 400)),
-          delete: empty(),
-        },
-      }),
-    )
+const serveSettings = (...refusals: readonly number[]) =>
+  serveSandbox(
+    documentOf({
+      '/settings': {
+        get: shows(settings, ...refusals),
+        put: takes(settings, shows(settings, 400)),
+        patch: takes(object({ theme: text }), shows(settings, 400)),
+        delete: empty(),
+      },
+    }),
+  )
 
+describe('a singleton', () => {
   it('exists from the first read, and is reset by DELETE', async () => {
-    await using api = await serve()
+    await using api = await serveSettings()
     expect(await api.read('/settings')).toStrictEqual({ language: 'en' })
     const dark = await api.send('PATCH', '/settings', { theme: 'dark' })
     expect(dark.json).toStrictEqual({ language: 'en', theme: 'dark' })
@@ -97,7 +97,7 @@ describe('a singleton', () => {
   })
 
   it('is missing between DELETE and PUT where the document has 404', async () => {
-    await using api = await serve(404)
+    await using api = await serveSettings(404)
     expect(await api.status('GET', '/settings')).toBe(200)
     await api.send('DELETE', '/settings')
     expect(await api.status('GET', '/settings')).toBe(404)

@@ -279,13 +279,14 @@ describe('the status of an error', () => {
   })
 })
 
+const error = (code: string, message: unknown = expect.any(String)) => ({ error: { code, message } })
+
 describe('a request that belongs to no operation', () => {
   it('gets an error in the shape that most errors have', async () => {
     const content = json(object({ error: object({ code: text, message: text }) }))
     const shape = { description: 'It failed.', content }
     const responses = { 404: shape, 400: shape, 413: shape, 415: shape }
     await using api = await serveSandbox(notesDocument({ security: [], responses }))
-    const error = (code: string, message: unknown = expect.any(String)) => ({ error: { code, message } })
     const unknown = await api.send('GET', '/nothing')
     expect([unknown.status, unknown.json]).toStrictEqual([404, error('not_found', 'There is no /nothing')])
     const other = await api.send('PATCH', '/notes')

@@ -167,6 +167,11 @@ describe('the filters of a list', () => {
   })
 })
 
+const listOf = (items: object) => {
+  const list = { type: 'object', properties: { data: { type: 'array', items } } }
+  return { allOf: [{ $ref: '#/components/schemas/Envelope' }, list] }
+}
+
 describe('a list of the items of another collection', () => {
   const petArray = { type: 'array', items: petReference }
   const owner = { type: 'object', required: ['id'], properties: { id: integer, name: text } }
@@ -218,10 +223,6 @@ describe('a list of the items of another collection', () => {
   })
 
   it('is not one that only shares the schema of an envelope', async () => {
-    const listOf = (items: object) => {
-      const list = { type: 'object', properties: { data: { type: 'array', items } } }
-      return { allOf: [{ $ref: '#/components/schemas/Envelope' }, list] }
-    }
     const envelope = { type: 'object', properties: { data: { type: 'array', items: { type: 'object' } } } }
     const station = { type: 'object', required: ['code'], properties: { code: text } }
     const paths = {
@@ -239,6 +240,13 @@ describe('a list of the items of another collection', () => {
   })
 })
 
+const serveSearch = (sent: object, shown: object) => {
+  const found = { items: { type: 'array', items: petReference }, ...shown }
+  const requestBody = takes({ type: 'object', properties: sent })
+  const responses = responds({ type: 'object', required: Object.keys(found), properties: found })
+  return servePets({ paths: { '/pets/search': { post: { requestBody, responses } } } })
+}
+
 describe('a search by POST', () => {
   const asked = {
     text,
@@ -247,13 +255,6 @@ describe('a search by POST', () => {
     sort: { type: 'array', items: { type: 'object', properties: { field: text, direction: text } } },
     page: { type: 'object', properties: { size: integer, number: integer } },
   }
-  const serveSearch = (sent: object, shown: object) => {
-    const found = { items: { type: 'array', items: petReference }, ...shown }
-    const requestBody = takes({ type: 'object', properties: sent })
-    const responses = responds({ type: 'object', required: Object.keys(found), properties: found })
-    return servePets({ paths: { '/pets/search': { post: { requestBody, responses } } } })
-  }
-
   it('filters, sorts and pages by its body', async () => {
     await using api = await serveSearch(asked, { total: integer })
     const cases: readonly (readonly [object, readonly string[]])[] = [

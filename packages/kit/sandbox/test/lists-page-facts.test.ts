@@ -6,7 +6,7 @@ const integer = { type: 'integer' }
 const flag = { type: 'boolean' }
 const text = { type: 'string' }
 const nullable = { type: ['string', 'null'] }
-const next = { type: ['integer', 'null'] }
+const nextOffset = { type: ['integer', 'null'] }
 const refused = { description: 'Refused.' }
 const byPage = { page: { type: 'integer', minimum: 1 }, size: { type: 'integer', minimum: 1 } }
 const byOffset = { offset: { type: 'integer', minimum: 0 }, limit: { type: 'integer', minimum: 1 } }
@@ -51,7 +51,7 @@ describe('the facts about a page', () => {
       {
         query: byOffset,
         envelope: {
-          meta: object({ offset: integer, limit: integer, total: integer, count: integer, nextOffset: next }),
+          meta: object({ offset: integer, limit: integer, total: integer, count: integer, nextOffset }),
         },
       },
       'offset=1&limit=2',
@@ -59,7 +59,7 @@ describe('the facts about a page', () => {
     ],
     [
       'offsets at the end',
-      { query: byOffset, envelope: { meta: object({ offset: integer, nextOffset: next }), hasMore: flag } },
+      { query: byOffset, envelope: { meta: object({ offset: integer, nextOffset }), hasMore: flag } },
       'offset=3&limit=2',
       { meta: { offset: 3, nextOffset: null }, hasMore: false },
     ],

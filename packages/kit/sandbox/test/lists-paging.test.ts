@@ -75,15 +75,15 @@ interface CursorPage {
   readonly next_cursor: string | number | null
 }
 
+const serveCursors = (count: number, cursor: object, shown: object) =>
+  servePets(count, {
+    query: { cursor, limit },
+    envelope: { next_cursor: shown },
+    required: ['next_cursor'],
+  })
+
 // That cursors hold while items come and go is a property of its own: lists-walks.test.ts.
 describe('the cursors of a list', () => {
-  const serveCursors = (count: number, cursor: object, shown: object) =>
-    servePets(count, {
-      query: { cursor, limit },
-      envelope: { next_cursor: shown },
-      required: ['next_cursor'],
-    })
-
   it.each([
     ['texts', { type: 'string' }, nullable],
     ['texts of a pattern', { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' }, nullable],
