@@ -64,15 +64,16 @@ const payment = (responses: Part): Part => ({
   parameters: [{ name: 'Idempotency-Key', in: 'header', schema: text }],
 })
 
+const servePayments = (responses: Part) =>
+  serveSandbox(
+    documentOf(collection('/users/{userId}', ref('User'), { more: { post: payment(responses) } }), schemas),
+  )
+
 describe('an idempotency key', () => {
-  const serve = (responses: Part) =>
-    serveSandbox(
-      documentOf(collection('/users/{userId}', ref('User'), { more: { post: payment(responses) } }), schemas),
-    )
   const headers = { 'idempotency-key': 'k-1' }
 
   it('repeats the response of the same request', async () => {
-    await using api = await serve(errors(400))
+    await using api = await servePayments(errors(400))
     const user = { email: 'a@example.com' }
     for (let count = 0; count < 2; count += 1)
       expect(await api.send('POST', '/users', user, headers)).toMatchObject({
@@ -92,7 +93,7 @@ describe('an idempotency key', () => {
       422,
     ],
   ])('refuses another request with %s', async (_name, responses, status) => {
-    await using api = await serve(responses)
+    await using api = await servePayments(responses)
     await api.send('POST', '/users', { email: 'a@example.com' }, headers)
     expect(await api.status('POST', '/users', { email: 'b@example.com' }, headers)).toBe(status)
   })
