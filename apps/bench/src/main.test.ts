@@ -1,59 +1,77 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parts, runBench } from './bench.ts'
 
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
+const folder = mkdtempSync(join(tmpdir(), 'giftcards-bench-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs the bench to its end. */
-function runMain(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const main = join(import.meta.dirname, 'main.ts')
-    execFile(process.execPath, [main, ...args], (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+const number = expect.any(Number) as number
+
+describe('runBench', () => {
+  it('has figures of every part, work and server', async () => {
+    const steps: string[] = []
+    const report = await runBench({
+      parts,
+      others: [],
+      connections: 2,
+      requests: 4,
+      rounds: 1,
+      warmUp: 1,
+      calls: 2,
+      onStep: (text) => steps.push(text),
     })
+    const numbers = { cpuUs: number, perSecond: number, p99Ms: number, timesByHand: number }
+    const works = ['Read the balance', 'Fetch the cart', 'Change a quantity in the cart']
+    expect(report.requests).toEqual(
+      works.flatMap((work) => ['by-hand', 'sqlite'].map((side) => ({ work, side, ...numbers }))),
+    )
+    expect(report.requests?.filter(({ side }) => side === 'by-hand')).toMatchObject(
+      works.map(() => ({ timesByHand: 1 })),
+    )
+    expect(report.start).toEqual(
+      ['by-hand', 'sqlite'].map((side) => ({ side, readyMs: number, idleMb: number })),
+    )
+    expect(report.client).toEqual([
+      {
+        clientWallUs: number,
+        openapiFetchWallUs: number,
+        addedWallPercent: number,
+        clientCpuUs: number,
+        openapiFetchCpuUs: number,
+        addedCpuPercent: number,
+      },
+    ])
+    expect(report).toMatchObject({ size: { rounds: 1 }, machine: { node: process.version } })
+    expect(steps).toContain('requests: round 1 of 1')
   })
-}
+})
 
-describe('main', () => {
-  it('measures sides in turn, prints a table and writes the figures', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'giftcards-bench-test-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const json = join(folder, 'figures.json')
-    const only = ['--only', 'bare-http,bare-express,wallet']
-    const short = ['--rounds', '2', '--seconds', '0.1', '--warm', '0.1', '--connections', '1']
-    const { code, stdout, stderr } = await runMain(...only, ...short, '--json', json)
-    expect({ code, stderr }).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('round 2 of 2 · Read a wallet card · 1 connection · Express, bare'),
-    })
-    expect(stdout).toMatch(/^Express, bare +1\.00 +1\.00 +[\d,]+ +[\d,]+ +[\d,]+ +\d+$/m)
-    const figures: unknown = JSON.parse(readFileSync(json, 'utf8'))
-    expect(figures).toMatchObject({
-      cells: [
-        { side: 'bare-http', work: 'wallet', connections: 1, rounds: 2 },
-        { side: 'bare-express', ratio: 1 },
-      ],
-      titles: { sides: { 'bare-http': 'node:http, the limit' }, works: { wallet: 'Read a wallet card' } },
-      targets: expect.arrayContaining([{ title: 'Start until ready', wanted: '≤ 1,500 ms' }]),
-    })
-  })
+describe('startServer', () => {
+  const server = join(folder, 'server.mjs')
+  writeFileSync(
+    server,
+    `import { createServer } from 'node:http'
+    const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1', () => {
+      console.log('http://127.0.0.1:' + server.address().port)
+    })`,
+  )
+  const parent = join(folder, 'parent.mjs')
+  writeFileSync(
+    parent,
+    `import { startServer } from ${JSON.stringify(import.meta.resolve('./processes.ts'))}
+    process.send((await startServer({ file: ${JSON.stringify(server)} })).url)`,
+  )
 
-  it('refuses wrong options in a sentence, and shows how it is used', async () => {
-    const { code, stdout, stderr } = await runMain('--only', 'walet')
-    expect([code, stdout]).toStrictEqual([2, ''])
-    expect(stderr).toMatch(/^--only knows no walet; [^]*npm run bench/)
-  })
-
-  it('says how it is used', async () => {
-    const { code, stdout } = await runMain('--help')
-    expect(code).toBe(0)
-    expect(stdout).toContain('--quick')
+  it('ends the server with this process, however that ends', async () => {
+    const child = fork(parent)
+    const [url] = (await once(child, 'message')) as [string]
+    expect((await fetch(url)).status).toBe(200)
+    child.kill('SIGKILL')
+    await expect.poll(() => fetch(url).catch(() => 'gone')).toBe('gone')
   })
 })

@@ -1,38 +1,66 @@
+import { writeFileSync } from 'node:fs'
 import process from 'node:process'
-import { readOptions } from './options/read-options.ts'
-import { usage } from './options/usage.ts'
-import { UsageError } from './options/usage-error.ts'
+import { parseArgs } from 'node:util'
+import { type Figures, type Part, parts, runBench } from './bench.ts'
 
-// Exits in a way that cleans up: all child processes end with this one.
-process.once('SIGINT', () => process.exit(130))
-process.once('SIGTERM', () => process.exit(143))
+const usage = `npm run bench [-- options]
 
-process.exitCode = await main()
+Measures the server beside the same duties written by hand, and the client beside openapi-fetch, in turn, on this machine.
 
-async function main(): Promise<number> {
+  --only PART,PART   only these parts: ${parts.join(', ')}
+  --short            a few rounds: for trying a change, not for quoting
+  --json FILE        writes the figures there too
+  --help             this text
+`
+
+// Children end with this process; a signal runs what removes their data.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const options = readOptions()
+if (options.help) {
+  process.stdout.write(usage)
+} else {
+  const report = await runBench({
+    parts: options.only,
+    others: ['postgres', 'prism'],
+    connections: 16,
+    requests: 1600,
+    rounds: options.short ? 2 : 9,
+    warmUp: options.short ? 2 : 4,
+    calls: 2000,
+    onStep: (text) => process.stderr.write(`${(performance.now() / 60_000).toFixed(1)} min  ${text}\n`),
+  })
+  for (const part of options.only) {
+    process.stdout.write(`\n${part}\n`)
+    console.table(report[part]?.map(toRow))
+  }
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`)
+}
+
+function readOptions() {
   try {
-    const options = readOptions(process.argv.slice(2))
-    if (options.help) {
-      process.stdout.write(usage)
-      return 0
-    }
-    // The measuring modules take a second to load. Help and mistakes need not wait for them.
-    const { runBench } = await import('./run-bench.ts')
-    await runBench(options)
-    return 0
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', default: parts.join() },
+        short: { type: 'boolean', default: false },
+        json: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    const only = values.only.split(',') as Part[]
+    const unknown = only.find((part) => !parts.includes(part))
+    if (unknown !== undefined) throw new Error(`--only does not know "${unknown}"`)
+    return { ...values, only }
   } catch (error) {
-    if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n\n${usage}`)
-      return 2
-    }
-    process.stderr.write(`\n${describe(error)}\n`)
-    return 1
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    process.exit(2)
   }
 }
 
-/** The failures and their reasons, one line each. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const reason = error.cause === undefined ? '' : `\n${describe(error.cause)}`
-  return `${error.message}${reason}`
+/** Three digits of each number. */
+function toRow(figures: Figures): Figures {
+  const entries = Object.entries(figures)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'number' ? Number(value.toPrecision(3)) : value]),
+  )
 }
