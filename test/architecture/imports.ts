@@ -48,5 +48,5 @@ export function packageOf(specifier: string): string {
 
 /** Whether a file is a test, or serves tests alone. */
 export function isTest(file: string): boolean {
-  return /^test\/|\/test\/|\/lib\/samples\/|\.(?:test|test-d|fixture)\.tsx?$/.test(file)
+  return /^test\/|\/test\/|\/lib\/samples\/|\/fixtures\/|\.(?:test|test-d|fixture)\.tsx?$/.test(file)
 }

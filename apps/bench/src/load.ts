@@ -52,6 +52,8 @@ export async function sendLoad(
     amount,
     // The run ends with a sample.
     sampleInt: 20,
+    // Seconds: the bench judges no speed, not even of a machine that does much else.
+    timeout: 600,
     setupClient: (client) => client.setRequests([...(lists[connection++] ?? [])]),
   })
   if (non2xx > 0 || errors > 0)

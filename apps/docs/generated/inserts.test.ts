@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseBenchFigures } from './bench-figures.ts'
 import { type CheckFigures, toCheckTable } from './check-table.ts'
 import { toDecidedRules } from './decided-rules.ts'
-import { drawBars } from './draw-bars.ts'
 import { type FaultFigures, toFaultSentence, toFaultTable } from './fault-table.ts'
 import { type ForeignResult, toForeignInserts } from './foreign-table.ts'
 import { toMockDifferences } from './mock-differences.ts'
 import { type SandboxDocumentResult, toSandboxInserts } from './sandbox-documents-table.ts'
-import { toRatio } from './to-ratio.ts'
 
 // The build shows that every insert can be made of the figures that are there. What is tested here is that they add up.
 
@@ -117,39 +114,5 @@ describe('toMockDifferences', () => {
     const readme = '# Mock\n\n| no |\n\n## Where it differs from the server\n\nText.\n\n| a |\n| - |\n\nMore.\n'
     expect(toMockDifferences(readme)).toBe('| a |\n| - |')
     expect(() => toMockDifferences('# Mock\n')).toThrow('does not say where it differs')
-  })
-})
-
-describe('parseBenchFigures', () => {
-  it('rejects a run that left something out', () => {
-    expect(() => parseBenchFigures('{"cells":[],"start":[],"memory":{},"orders":[]}')).toThrow(
-      'The bench has not measured works, operations, client, checker, types, instances: run it without --only',
-    )
-  })
-})
-
-describe('toRatio', () => {
-  it('has two decimals, or two digits', () => {
-    expect([0.1, 0.666, 12.345, 0.0999, 0.0123, 0.00145].map(toRatio)).toStrictEqual([
-      '0.10',
-      '0.67',
-      '12.35',
-      '0.10',
-      '0.012',
-      '0.0014',
-    ])
-  })
-})
-
-describe('drawBars', () => {
-  it('begins each bar at 1, slower to the left and faster to the right, on a logarithmic scale', () => {
-    const bars = [0.25, 2].map((ratio) => ({ label: 'a < b', ratio, isOwn: false }))
-    const svg = drawBars([{ title: 'Work', bars }])
-    const [[x = 0, width = 0] = [], [fastX = 0, fastWidth = 0] = []] = Array.from(
-      svg.matchAll(/<rect class="b-bar[^"]*" x="(\d+)" y="\d+" width="(\d+)"/g),
-      ([, ...numbers]) => numbers.map(Number),
-    )
-    expect([x + width, width]).toStrictEqual([fastX, fastWidth * 2])
-    expect(svg).toContain('a &lt; b')
   })
 })

@@ -10,8 +10,7 @@ import {
   renderChangelog,
 } from '@contract-kit/tools/changes'
 import { createProjectSamples } from '@contract-kit/tools/samples'
-import { readBenchFigures } from '../generated/bench-figures.ts'
-import { toBenchDrawings, toBenchInserts } from '../generated/bench-inserts.ts'
+import { readBenchFigures, toBenchInserts } from '../generated/bench-tables.ts'
 import { listOperations, readContract } from '../generated/contract-document.ts'
 import { toDecidedRules } from '../generated/decided-rules.ts'
 import { toErrorNotes } from '../generated/error-notes.ts'
@@ -72,7 +71,6 @@ export async function toSiteOptions(): Promise<SiteOptions> {
   const changelog = await readChangelog('openapi', 'openapi/released')
   const sandboxChangelog = await readChangelog('sandbox', 'openapi/sandbox/released')
   const rules = readRules(join(root, 'openapi/catalogue'))
-  const bench = readBenchFigures(join(docs, 'generated/bench-figures.json'))
   const proofFigures = readProofFigures(join(docs, 'generated/fault-figures.json'))
   const contract = await loadProject(join(root, 'openapi'))
   const bundles = contract.documents.map(({ name }) => readBundle(name))
@@ -97,7 +95,7 @@ export async function toSiteOptions(): Promise<SiteOptions> {
       'decided-rules': () => toDecidedRules(rules),
       'mock-differences': () => toMockDifferences(readFileSync(join(root, 'apps/mock/README.md'), 'utf8')),
       ...toProofInserts(proofFigures, ruleCount),
-      ...toBenchInserts(bench),
+      ...toBenchInserts(readBenchFigures(join(docs, 'generated/bench-figures.json'))),
       ...toForeignInserts(readForeignResults(join(docs, 'generated/foreign-documents.json'))),
       ...toSandboxInserts(readSandboxDocuments(join(docs, 'generated/sandbox-documents.json'))),
       changelog: () => renderChangelog(changelog),
@@ -107,9 +105,6 @@ export async function toSiteOptions(): Promise<SiteOptions> {
       'sandbox-controls': (top) =>
         toOperationTable(listOperations(readContract('sandbox')), `${top}sandbox.html`),
     },
-    drawings: Object.fromEntries(
-      Object.entries(toBenchDrawings(bench)).map(([address, { svg }]) => [address, svg]),
-    ),
     toSamples: createProjectSamples(contract, bundles, guideCredentials),
     styles: read('rules/rules.css'),
     icon,
