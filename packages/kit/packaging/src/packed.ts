@@ -1,0 +1,34 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { packWorkspace } from './consumer-project.ts'
+import { runProgram } from './run-program.ts'
+
+const tarballs = new Map<string, Promise<string>>()
+let kit: Promise<string> | undefined
+
+/** Builds and packs a workspace, once for all test files of a process. Returns the path of the tarball. */
+export function packOnce(workspace: string): Promise<string> {
+  const tarball = tarballs.get(workspace) ?? packWorkspace(workspace, emptyFolder(`tarball-${tarballs.size}`))
+  tarballs.set(workspace, tarball)
+  return tarball
+}
+
+/** Packs the kit as `npm run pack:kit` does, once for all test files of a process. Returns the folder of the tarballs. */
+export function packKitOnce(): Promise<string> {
+  kit ??= packKit(emptyFolder('kit'))
+  return kit
+}
+
+async function packKit(folder: string): Promise<string> {
+  await runProgram(folder, process.execPath, [join(import.meta.dirname, 'pack-kit.ts'), folder])
+  return folder
+}
+
+/** A folder of the workspace that is tested, whose content stays until the next run. */
+function emptyFolder(name: string): string {
+  const folder = join(process.cwd(), '.data', name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
