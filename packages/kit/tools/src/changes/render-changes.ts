@@ -35,11 +35,14 @@ function summarize(verdict: Verdict): string {
   return `${name}, ${base} to ${revision}: ${verdict.changes.length === 0 ? 'no changes' : counts}`
 }
 
-/** For a terminal: breaking changes with who is broken and what to do, then the others, a line each. Wording is counted. */
-export function renderText(verdict: Verdict): string {
+/**
+ * For a terminal: breaking changes with who is broken and what to do, then the others, a line each. Changes of other impacts
+ * than those listed are counted.
+ */
+export function renderText(verdict: Verdict, listed: readonly Impact[]): string {
   const lines = [summarize(verdict)]
   for (const { impact, rule, place, what, example } of verdict.changes) {
-    if (impact === 'patch') continue
+    if (!listed.includes(impact)) continue
     const { breaks, fix } = adviceFor(rule)
     lines.push(`  ${impact === 'major' ? 'breaking' : 'other   '}  ${place}: ${what}`)
     if (impact === 'major') lines.push(`            ${breaks} ${fix}. [${rule}]`)

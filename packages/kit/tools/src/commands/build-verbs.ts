@@ -1,7 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { type Project, type ProjectDocument, selectDocuments } from '../config/load-config.ts'
 import { type Bundle, bundleDocument, writeBundle } from '../documents/bundle.ts'
-import { generateFiles, listStaleFiles, writeFiles } from '../generate/generate.ts'
 import { InputError } from '../input-error.ts'
 import { addVerb, type CommandLine, type VerbContext, type VerbDescription } from './verb.ts'
 
@@ -46,6 +45,8 @@ const gen: VerbDescription<{ readonly check?: boolean }> = {
         'The configuration does not say what to generate; add "generate: { types: \'src/openapi.ts\' }" to a document in contract.config.ts.',
       )
     }
+    // Loaded late, because the compiler in it takes a second, and other verbs bundle too.
+    const { generateFiles, listStaleFiles, writeFiles } = await import('../generate/generate.ts')
     const stale: string[] = []
     const notes: string[] = []
     let files = 0

@@ -30,6 +30,7 @@ interface DiffFlags {
   readonly revision?: string
   readonly format?: (typeof formats)[number]
   readonly failOn?: (typeof failures)[number]
+  readonly quiet?: boolean
 }
 
 const diff: VerbDescription<DiffFlags> = {
@@ -45,7 +46,8 @@ const diff: VerbDescription<DiffFlags> = {
         '--fail-on <impact>',
         'major, minor, patch, version (the version does not say what changed) or none',
         toChoice('--fail-on', failures),
-      ),
+      )
+      .option('--quiet', 'as text, list breaking changes alone, and count the others'),
   async run(names, options, context) {
     const { base, revision, format = options.json === true ? 'json' : 'text' } = options
     const given = revision === undefined ? names : [revision]
@@ -63,7 +65,7 @@ const diff: VerbDescription<DiffFlags> = {
       text:
         format === 'json'
           ? `${JSON.stringify(data, null, 2)}\n`
-          : verdicts.map((one) => render(one, format)).join('\n'),
+          : verdicts.map((one) => render(one, format, options.quiet)).join('\n'),
       data,
     }
   },
@@ -72,9 +74,11 @@ const diff: VerbDescription<DiffFlags> = {
 function render(
   verdict: Verdict & { readonly source: string },
   format: 'text' | 'markdown' | 'github',
+  quiet = false,
 ): string {
   if (format === 'markdown') return renderMarkdown(verdict)
-  return format === 'github' ? renderAnnotations(verdict, verdict.source) : renderText(verdict)
+  if (format === 'github') return renderAnnotations(verdict, verdict.source)
+  return renderText(verdict, quiet ? ['major'] : ['major', 'minor'])
 }
 
 async function bundleFile({ terminal: { cwd } }: VerbContext, file: string): Promise<JsonObject> {

@@ -2,16 +2,30 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { InputError } from '../input-error.ts'
-import { addBuildVerbs } from './build-verbs.ts'
-import { addChangesVerbs } from './changes-verbs.ts'
-import { addDocsVerb } from './docs-verb.ts'
-import { addInitVerb } from './init-verb.ts'
-import { addLintVerb } from './lint-verb.ts'
-import { addMcpVerb } from './mcp-verb.ts'
-import { addSandboxVerb } from './sandbox-verb.ts'
-import { addServiceVerbs } from './service-verbs.ts'
-import { addSamplesVerb } from './samples-verb.ts'
 import type { CommandLine, Terminal } from './verb.ts'
+
+type AddVerbs = (line: CommandLine) => void
+
+const loadBuildVerbs = async (): Promise<AddVerbs> => (await import('./build-verbs.ts')).addBuildVerbs
+const loadChangesVerbs = async (): Promise<AddVerbs> => (await import('./changes-verbs.ts')).addChangesVerbs
+const loadServiceVerbs = async (): Promise<AddVerbs> => (await import('./service-verbs.ts')).addServiceVerbs
+
+/** The modules of all verbs together need seconds to load, so a run loads the one that it names; help loads them all. */
+const loaders: Readonly<Record<string, () => Promise<AddVerbs>>> = {
+  bundle: loadBuildVerbs,
+  gen: loadBuildVerbs,
+  lint: async () => (await import('./lint-verb.ts')).addLintVerb,
+  diff: loadChangesVerbs,
+  release: loadChangesVerbs,
+  changelog: loadChangesVerbs,
+  mock: loadServiceVerbs,
+  check: loadServiceVerbs,
+  sandbox: async () => (await import('./sandbox-verb.ts')).addSandboxVerb,
+  mcp: async () => (await import('./mcp-verb.ts')).addMcpVerb,
+  samples: async () => (await import('./samples-verb.ts')).addSamplesVerb,
+  docs: async () => (await import('./docs-verb.ts')).addDocsVerb,
+  init: async () => (await import('./init-verb.ts')).addInitVerb,
+}
 
 /** A fault of the tools themselves (sysexits.h, EX_SOFTWARE). */
 const defect = 70
@@ -34,15 +48,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       writeErr: (text) => void terminal.stderr.write(text),
     })
     .exitOverride()
-  addBuildVerbs(line)
-  addLintVerb(line)
-  addChangesVerbs(line)
-  addServiceVerbs(line)
-  addSandboxVerb(line)
-  addMcpVerb(line)
-  addSamplesVerb(line)
-  addDocsVerb(line)
-  addInitVerb(line)
+  const named = loaders[args[0] ?? '']
+  for (const load of named === undefined ? new Set(Object.values(loaders)) : [named]) (await load())(line)
   for (const command of line.program.commands)
     command.copyInheritedSettings(line.program).helpOption('-h, --help', 'show this text')
   try {

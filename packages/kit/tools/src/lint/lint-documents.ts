@@ -24,9 +24,9 @@ const settingsNames = ['redocly.yaml', 'redocly.yml']
 
 /**
  * Lints files by Redocly, with the settings of the folder, `redocly.yaml`; if there are none, with Redocly's recommended rules and
- * those of this package. Resolves with what it finds, and with what it prints in a format of
- * Redocly, if one is named. Throws an InputError if a file is no description
- * that Redocly knows, or the settings are wrong.
+ * those of this package. Resolves with what it finds, and with a text in a format of Redocly, if one is named. A problem of a
+ * file that several documents share is reported once. Throws an InputError if a file is no description that Redocly knows, or the
+ * settings are wrong.
  */
 export async function lintFiles(
   folder: string,
@@ -42,9 +42,11 @@ export async function lintFiles(
     const lint = (as: string) =>
       runRedocly(['lint', ...names, '--config', config, '--format', as, '--max-problems', '10000'], folder)
     const json = await lint('json')
-    const problems = readProblems(json.stdout)
-    if (problems === undefined) throw new InputError(explain(json.stderr || json.stdout))
-    const text = problems.length === 0 || format === undefined ? '' : (await lint(format)).stdout
+    const found = readProblems(json.stdout)
+    if (found === undefined) throw new InputError(explain(json.stderr || json.stdout))
+    const problems = listOnce(found)
+    if (problems.length === 0 || format === undefined) return { text: '', problems }
+    const text = format === 'stylish' ? renderProblems(problems) : (await lint(format)).stdout
     return { text, problems }
   } finally {
     await rm(scratch, { recursive: true })
@@ -84,6 +86,26 @@ export function readProblems(text: string): readonly LintProblem[] | undefined {
       pointer: place?.pointer ?? '',
     })),
   )
+}
+
+/** Redocly reports a file for each document that refers to it. */
+function listOnce(problems: readonly LintProblem[]): readonly LintProblem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
+}
+
+/** The format `stylish` of Redocly, each file once. */
+function renderProblems(problems: readonly LintProblem[]): string {
+  const blocks = [...new Set(problems.map(({ file }) => file))].map((file) => {
+    const found = problems.filter((problem) => problem.file === file)
+    const rows = found.map(
+      ({ line, column, severity, rule, message }) =>
+        [`  ${line}:${column}`, severity === 'warn' ? 'warning' : severity, rule, message] as const,
+    )
+    const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+    const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    return `${file}:\n${lines.map((text) => `${text}\n`).join('')}`
+  })
+  return `${blocks.join('\n')}\n`
 }
 
 /** Why Redocly cannot lint, without its colors and its advice. */

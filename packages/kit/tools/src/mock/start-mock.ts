@@ -41,7 +41,7 @@ export interface Mock {
 
 /**
  * Starts Prism over a document, as a process of its own: every operation responds with its examples, without state and
- * without network. Some requests end Prism 5, such as one whose `accept` is no media type; it is then started again at the
+ * without network. It ends with this process. Some requests end Prism 5, such as one whose `accept` is no media type; it is then started again at the
  * same address. Rejects with an InputError if it cannot start.
  */
 export async function startMock(options: MockOptions): Promise<Mock> {
@@ -87,10 +87,13 @@ function startPrism(options: MockOptions, host: string, port: number): Prism {
   const { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ } = process.env
   const { document, proxyTo } = options
   const args = [findPrism(), ...commandOf(options), '--host', host, '--port', String(port), document]
-  const child = spawn(process.execPath, proxyTo === undefined ? args : [...args, proxyTo], {
-    env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...endWithParent, ...args, ...(proxyTo === undefined ? [] : [proxyTo])],
+    {
+      env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ },
+    },
+  )
   const said: string[] = []
   const address = new Promise<string | undefined>((resolve) => {
     const readLine = (line: string): void => {
@@ -109,6 +112,17 @@ function startPrism(options: MockOptions, host: string, port: number): Prism {
 
 /** An error with its stack has less. */
 const keptLines = 40
+
+/**
+ * Arguments of Node that end a program with this process, even if this process is killed: in every case the system closes the
+ * pipe between the two, which is the standard input of the program.
+ */
+const endWithParent: readonly string[] = [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(
+    'process.stdin.once("end", () => process.exit()).resume().unref()',
+  )}`,
+]
 
 function commandOf({ dynamic, errors, proxyTo, validateRequest = true }: MockOptions): readonly string[] {
   return [
