@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { bundleForBrowsers, findNodeModules } from '@contract-kit/packaging/check-package'
 import { describePackage } from '@contract-kit/packaging/describe-package'
+import { runProgram } from '@contract-kit/packaging/run-program'
 import { describe, expect, it } from 'vitest'
 
 const built = describePackage({ workspace: join(import.meta.dirname, '..') })
@@ -20,7 +21,13 @@ describe('the published client', () => {
     const code = await bundleForBrowsers(join(built.folder, 'esm/index.js'))
     expect(code.includes('OpenAPI')).toBe(false)
     expect(built.files.get('esm/generate/index.js')).toContain('@contract-kit/client')
-    expect(built.files.get('esm/generate/cli.js')).toMatch(/^#!\/usr\/bin\/env node\n[^]*OpenAPI/)
+    expect(built.files.get('esm/generate/run-command.js')).toContain('OpenAPI')
+  })
+
+  it('has a command', async () => {
+    const args = ['esm/generate/cli.js', '--help']
+    expect(await runProgram(built.folder, process.execPath, args)).toContain('Example: contract-client ')
+    expect(built.files.get('esm/generate/cli.js')).toMatch(/^#!\/usr\/bin\/env node\n/)
   })
 
   it('has source maps that contain their sources', () => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   )
 })
 
-describe('README', { timeout: 60_000 }, () => {
+describe('README', () => {
   it('has examples that compile', async () => {
     const compilerOptions = {
       target: 'es2022',

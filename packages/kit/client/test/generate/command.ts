@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { runCommand } from '../../generate/run-command.ts'
 
-const cli = fileURLToPath(new URL('../../generate/cli.ts', import.meta.url))
-
-/** Runs `contract-client` and returns what it printed and its exit code. */
+/** Runs `contract-client` in this process, and returns what it printed and its exit code. */
 export function run(args: readonly string[]): { readonly output: string; readonly exitCode: number } {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' })
-  return { output: `${stdout}${stderr}`, exitCode: status ?? -1 }
+  let output = ''
+  const stream = { write: (text: string) => (output += text) }
+  const exitCode = runCommand(args, { stdout: stream, stderr: stream })
+  return { output, exitCode }
 }

@@ -51,21 +51,16 @@ const compositions: readonly (readonly [title: string, parts: readonly unknown[]
   ['is an alias of its only part', [ref('Inner')], 'export type Thing = Inner'],
 ]
 
+const Loose = { properties: { a: { type: 'string' } } }
+const Open = { type: 'object', additionalProperties: { type: 'string' } }
+const composed = (parts: readonly unknown[]) =>
+  generate(
+    reading(ref('Thing'), { ...schemas, Loose, Open, Any: { type: 'object' }, Thing: { allOf: parts } }),
+  )
+
 describe('generateClient with allOf', () => {
-  const Loose = { properties: { a: { type: 'string' } } }
-  const Open = { type: 'object', additionalProperties: { type: 'string' } }
-  const generated = (parts: readonly unknown[]) =>
-    generate(
-      reading(ref('Thing'), { ...schemas, Loose, Open, Any: { type: 'object' }, Thing: { allOf: parts } }),
-    )
-
   it.each(compositions)('%s', (_, parts, declaration) => {
-    expect(declarationOf(generated(parts), 'Thing')).toBe(declaration)
-  })
-
-  it('writes types that compile', () => {
-    const modules = compositions.map(([, parts], index) => [`all${index}.ts`, generated(parts)])
-    expect(compile(Object.fromEntries(modules))).toBe('')
+    expect(declarationOf(composed(parts), 'Thing')).toBe(declaration)
   })
 })
 
@@ -149,10 +144,13 @@ describe('generateClient with unions of objects', () => {
   })
 
   it('writes types that compile', () => {
-    const modules = unions.flatMap(([, schema], index) => [
-      [`received${index}.ts`, received(schema)],
-      [`sent${index}.ts`, sent(schema)],
-    ])
+    const modules = [
+      ...compositions.map(([, parts], index) => [`all${index}.ts`, composed(parts)]),
+      ...unions.flatMap(([, schema], index) => [
+        [`received${index}.ts`, received(schema)],
+        [`sent${index}.ts`, sent(schema)],
+      ]),
+    ]
     expect(compile(Object.fromEntries(modules))).toBe('')
   })
 })

@@ -6,8 +6,8 @@ import { compile } from './compile.ts'
 const folder = fileURLToPath(new URL('./generated/', import.meta.url))
 
 describe('generated clients', () => {
-  it.each(['ferries', 'print-shop'])('compile strictly: %s', (name) => {
-    const modules = [`${name}.ts`, `${name}-examples.ts`]
+  it('compile strictly', () => {
+    const modules = ['ferries', 'print-shop'].flatMap((name) => [`${name}.ts`, `${name}-examples.ts`])
     const texts = modules.map((file) => [file, readFileSync(`${folder}${file}`, 'utf8')])
     expect(compile(Object.fromEntries(texts))).toBe('')
   })

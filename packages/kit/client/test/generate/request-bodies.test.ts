@@ -33,6 +33,9 @@ function required(schema: unknown) {
   return { required: true, ...json(schema) }
 }
 
+/** Compiled together at the end: the compiler takes a second to start. */
+const modules: Record<string, string> = {}
+
 describe('generateClient with a request body', () => {
   const Body = { type: 'object', required: ['a'], properties: { a: text, b: text } }
   const ref = { $ref: '#/components/schemas/Body' }
@@ -74,7 +77,7 @@ describe('generateClient with a request body', () => {
     expect(declarationOf(generated, 'WriteThingInput')).toBe(
       'export type WriteThingInput = WriteThingBody & WriteThingParameters',
     )
-    expect(compile({ 'api.ts': generated })).toBe('')
+    modules['union.ts'] = generated
   })
 
   it('combines a short union with the parameters', () => {
@@ -91,7 +94,7 @@ describe('generateClient with a request body', () => {
     expect(declarationOf(generated, 'WriteThingInput')).toBe(
       "export type WriteThingInput = (Body | Absent<'a' | 'b'>) & WriteThingParameters",
     )
-    expect(compile({ 'api.ts': generated })).toBe('')
+    modules['optional.ts'] = generated
   })
 
   it('makes the input of an optional body optional', () => {
@@ -237,5 +240,12 @@ describe('generateClient with a request body', () => {
       writing({ $ref: '#/components/schemas/WriteThingsInput' }, { WriteThingsInput: Body }),
     )
     expect(methodOf(generated, 'writeThings')).toContain('(input: WriteThingsInput,')
+  })
+})
+
+describe('generated request bodies', () => {
+  it('compile strictly', () => {
+    expect(Object.keys(modules).length).toBeGreaterThan(1)
+    expect(compile(modules)).toBe('')
   })
 })

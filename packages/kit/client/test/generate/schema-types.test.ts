@@ -104,6 +104,13 @@ const memberTypes = memberRows.map(([title, schema, response, request = response
 
 const inObject = (schema: unknown) => ({ type: 'object', required: ['it'], properties: { it: schema } })
 
+const Json = {
+  oneOf: [{ type: 'string' }, { type: 'array', items: ref('Json') }, { additionalProperties: ref('Json') }],
+}
+const recursive = generate(reading(ref('Json'), { Json }))
+const Indexed = { properties: { a: { type: 'string' } }, additionalProperties: { type: 'number' } }
+const indexed = generate(reading(ref('Thing'), { Thing: Indexed }))
+
 describe('generateClient', () => {
   it.each(memberTypes)('reads $title as a type', ({ schema, response }) => {
     const text = generate(reading(ref('Thing'), { ...schemas, Thing: inObject(schema) }))
@@ -123,7 +130,8 @@ describe('generateClient', () => {
         [`writing${index}.ts`, generate(writing(ref('Thing'), all))],
       ]
     })
-    expect(compile(Object.fromEntries(modules))).toBe('')
+    const all = { ...Object.fromEntries(modules), 'recursive.ts': recursive, 'indexed.ts': indexed }
+    expect(compile(all)).toBe('')
   })
 
   it.each([
@@ -178,16 +186,9 @@ export interface Thing {
   })
 
   it('writes a recursive schema as a recursive type', () => {
-    const Json = {
-      oneOf: [
-        { type: 'string' },
-        { type: 'array', items: ref('Json') },
-        { additionalProperties: ref('Json') },
-      ],
-    }
-    const text = generate(reading(ref('Json'), { Json }))
-    expect(declarationOf(text, 'Json')).toBe('export type Json = string | Json[] | { [key: string]: Json }')
-    expect(compile({ 'api.ts': text })).toBe('')
+    expect(declarationOf(recursive, 'Json')).toBe(
+      'export type Json = string | Json[] | { [key: string]: Json }',
+    )
   })
 
   it('writes nullable of OpenAPI 3.0 as null', () => {
@@ -202,10 +203,7 @@ export interface Thing {
   })
 
   it('adds an index signature that admits the members', () => {
-    const Thing = { properties: { a: { type: 'string' } }, additionalProperties: { type: 'number' } }
-    const text = generate(reading(ref('Thing'), { Thing }))
-    expect(declarationOf(text, 'Thing')).toContain('[key: string]: number | string | undefined')
-    expect(compile({ 'api.ts': text })).toBe('')
+    expect(declarationOf(indexed, 'Thing')).toContain('[key: string]: number | string | undefined')
   })
 
   it('rejects a type that JSON Schema does not have', () => {
