@@ -4,11 +4,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { compressedBytes, findNodeModules } from '@contract-kit/packaging/check-package'
-import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Project } from '@contract-kit/packaging/consumer-project'
+import { installTools } from '@contract-kit/packaging/installed-tools'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installClient } from './install-client.ts'
 import { startPartnerServer } from './partner-server.ts'
 
-const tools = inject('tools')
+const tools = await installTools()
 const modules = join(tools, 'node_modules')
 /** The largest size that a browser may load for a page that makes a cart, minified and compressed. */
 const sizeBudgetBytes = 12 * 1024
@@ -26,7 +28,7 @@ const bundlers = ['esbuild', 'vite', 'webpack'] as const
 let project: Project
 
 beforeAll(async () => {
-  project = await createProject(inject('tarballs'), join(import.meta.dirname, 'consumer'))
+  project = await installClient()
   await mkdir(join(project.folder, 'bundled'))
   for (const bundler of bundlers) await project.run(process.execPath, commands[bundler])
   // Vite names its bundle by a hash.

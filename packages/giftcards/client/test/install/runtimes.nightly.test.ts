@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
-import { runtimePath } from '@contract-kit/packaging/installed-tools'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Project } from '@contract-kit/packaging/consumer-project'
+import { installTools, runtimePath } from '@contract-kit/packaging/installed-tools'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installClient } from './install-client.ts'
 import { startPartnerServer } from './partner-server.ts'
 
-const tools = inject('tools')
+const tools = await installTools()
 const runtimes = ['node-20', 'node-22', 'node-24', 'bun', 'deno'] as const
 const modules = ['purchase.mjs', 'purchase.cjs']
 const cases = runtimes.flatMap((runtime) => modules.map((module) => ({ runtime, module })))
@@ -24,7 +25,7 @@ const operations = `createSession login createCart applyCoupon checkout ${orders
 let project: Project
 
 beforeAll(async () => {
-  project = await createProject(inject('tarballs'), join(import.meta.dirname, 'consumer'))
+  project = await installClient()
 })
 
 afterAll(() => project.remove())

@@ -1,14 +1,16 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Project } from '@contract-kit/packaging/consumer-project'
+import { installTools } from '@contract-kit/packaging/installed-tools'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installClient } from './install-client.ts'
 
-const modules = join(inject('tools'), 'node_modules')
+const modules = join(await installTools(), 'node_modules')
 
 let project: Project
 
 beforeAll(async () => {
-  project = await createProject(inject('tarballs'), join(import.meta.dirname, 'consumer'))
+  project = await installClient()
   // Its tests import Vitest by name.
   await symlink(join(modules, 'vitest'), join(project.folder, 'node_modules/vitest'))
 })

@@ -1,10 +1,12 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
+import type { Project } from '@contract-kit/packaging/consumer-project'
+import { installTools } from '@contract-kit/packaging/installed-tools'
 import { compileProject, compilers } from '@contract-kit/packaging/typescript-projects'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installClient } from './install-client.ts'
 
-const tools = inject('tools')
+const tools = await installTools()
 const folders = ['esm', 'cjs']
 /** The calls in `rejected` are all wrong. It compiles because each of them is an error that is expected. */
 const programs = ['compiles', 'rejected']
@@ -12,7 +14,7 @@ const programs = ['compiles', 'rejected']
 let project: Project
 
 beforeAll(async () => {
-  project = await createProject(inject('tarballs'), join(import.meta.dirname, 'consumer'))
+  project = await installClient()
   for (const folder of folders)
     for (const name of programs)
       await cp(join(project.folder, `${name}.mts`), join(project.folder, folder, `${name}.ts`))

@@ -1,11 +1,13 @@
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
-import { runtimePath } from '@contract-kit/packaging/installed-tools'
+import { installTools, runtimePath } from '@contract-kit/packaging/installed-tools'
+import { packOnce } from '@contract-kit/packaging/packed'
 import { compileProject, compilers } from '@contract-kit/packaging/typescript-projects'
 
-const tools = inject('tools')
+const tools = await installTools()
+const workspace = join(import.meta.dirname, '../..')
 const formats = ['esm', 'cjs'] as const
 const runtimes = ['node-20', 'node-22', 'node-24', 'bun', 'deno'] as const
 
@@ -19,7 +21,7 @@ function generate(node: string, folder: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  project = await createProject(inject('tarballs'), join(import.meta.dirname, 'consumer'))
+  project = await createProject([await packOnce(workspace)], join(import.meta.dirname, 'consumer'))
   for (const format of formats) {
     await generate(process.execPath, format)
     await cp(join(project.folder, 'library.mts'), join(project.folder, format, 'library.ts'))

@@ -5,18 +5,20 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
-import { runtimePath } from '@contract-kit/packaging/installed-tools'
+import { installTools, runtimePath } from '@contract-kit/packaging/installed-tools'
+import { packOnce } from '@contract-kit/packaging/packed'
 import { compileProject, compilers } from '@contract-kit/packaging/typescript-projects'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const tools = inject('tools')
+const tools = await installTools()
 let project: Project
 
 beforeAll(async () => {
   const manifest = createRequire(import.meta.url).resolve('express/package.json')
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string }
   const files = join(import.meta.dirname, 'consumer')
-  project = await createProject([inject('tarball'), `express@${version}`], files)
+  const tarball = await packOnce(join(import.meta.dirname, '../..'))
+  project = await createProject([tarball, `express@${version}`], files)
 })
 
 afterAll(() => project.remove())
