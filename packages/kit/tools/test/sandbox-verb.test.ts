@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import process from 'node:process'
+import { spawnGuarded } from '@contract-kit/packaging/spawn-guarded'
 import { describe, expect, it } from 'vitest'
 import { createFolder, runContract } from './project.ts'
 
@@ -39,10 +38,7 @@ components:
 /** Runs `contract sandbox` as a program, and gives its first line when it listens. */
 async function startProgram(folder: string, ...args: readonly string[]) {
   const cli = join(import.meta.dirname, '../src/cli.ts')
-  const child = spawn(process.execPath, [cli, 'sandbox', '--port', '0', '--json', ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnGuarded([cli, 'sandbox', '--port', '0', '--json', ...args], { cwd: folder })
   const told: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => told.push(text))
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
@@ -110,25 +106,10 @@ Without state
       'operations: { serch: { does: list } }',
       'There is a rule for serch, but the document has no such operation.',
     ],
-    [
-      'operations: { search: { does: fetch } }',
-      '"does" in the rule of the operation search must be one of create, list, read, replace, patch, remove, act, example.',
-    ],
-    [
-      'operations: { search: { does: list } }',
-      'The rule of search must name a resource, since the document shows none.',
-    ],
-    [
-      'operations: { search: { does: list, resource: page } }',
-      'The rule of search names the resource page; there are note.',
-    ],
-    [
-      'resources: { note: { unique: text } }',
-      '"unique" in the rule of the resource note must be a list of property names.',
-    ],
-    ['[]', 'The file of rules must be an object with "operations" and "resources".'],
-  ])('refuses the rules %s', async (rules, message) => {
-    const folder = await createFolder({ ...files, 'rules.yaml': rules })
+    ['{', 'The file of rules FOLDER/rules.yaml is not valid YAML: Flow map'],
+    [undefined, 'The file of rules FOLDER/rules.yaml cannot be read.'],
+  ])('rejects the rules %s', async (rules, message) => {
+    const folder = await createFolder({ ...files, ...(rules !== undefined && { 'rules.yaml': rules }) })
     const { code, stdout, stderr } = await runContract(
       folder,
       'sandbox',
@@ -136,15 +117,7 @@ Without state
       '--rules',
       'rules.yaml',
     )
-    expect([code, stdout, stderr]).toStrictEqual([2, '', `${message}\n`])
-  })
-
-  it('refuses a file of rules that is not there', async () => {
-    const folder = await createFolder(files)
-    const { code, stderr } = await runContract(folder, 'sandbox', '--rules', 'none.yaml')
-    expect([code, stderr]).toStrictEqual([
-      2,
-      `The file of rules ${join(folder, 'none.yaml')} cannot be read.\n`,
-    ])
+    expect([code, stdout]).toStrictEqual([2, ''])
+    expect(stderr).toContain(message.replace('FOLDER', folder))
   })
 })

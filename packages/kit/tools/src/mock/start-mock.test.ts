@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { spawnGuarded } from '@contract-kit/packaging/spawn-guarded'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFolder } from '../../test/project.ts'
 import { InputError } from '../input-error.ts'
@@ -41,30 +43,16 @@ async function start(options: Partial<Parameters<typeof startMock>[0]> = {}) {
 }
 
 describe('startMock', () => {
-  it('serves the examples of the document', async () => {
-    const { url } = await start()
-    const response = await fetch(`${url}/names/1`)
-    expect([response.status, await response.json()]).toStrictEqual([200, { name: 'Ada' }])
-  })
-
-  it('says that a document of webhooks alone cannot be mocked', async () => {
-    const webhooks = 'openapi: 3.1.1\ninfo: { title: Tiny, version: "1" }\nwebhooks: {}\n'
-    const folder = await createFolder({ 'tiny.yaml': webhooks })
-    await expect(startMock({ document: join(folder, 'tiny.yaml'), port: 0 })).rejects.toThrow(
-      new InputError('The document has no operations below its paths, so nothing can be mocked.'),
-    )
-  })
-
-  it('starts again after a request that ends Prism', async () => {
+  it('serves the examples of the document, also after a request that ends Prism', async () => {
     const errors: string[] = []
     const { url } = await start({ onRestart: (error) => void errors.push(error) })
+    const read = async () => {
+      const response = await fetch(`${url}/names/1`).catch(() => undefined)
+      return response && [response.status, await response.json()]
+    }
+    expect(await read()).toStrictEqual([200, { name: 'Ada' }])
     await expect(fetch(`${url}/names/1`, { headers: { accept: 'nothing' } })).rejects.toThrow('fetch failed')
-    const read = () =>
-      fetch(`${url}/names/1`).then(
-        ({ status }) => status,
-        () => undefined,
-      )
-    await expect.poll(read, { timeout: 20_000 }).toBe(200)
+    await expect.poll(read).toStrictEqual([200, { name: 'Ada' }])
     expect(errors).toEqual(['TypeError: invalid media type'])
   })
 
@@ -75,25 +63,46 @@ describe('startMock', () => {
     expect(name).not.toBe('Ada')
   })
 
-  it('forwards to a server and reports violations', async () => {
+  it('forwards to a server, and reports violations of its responses', async () => {
     const proxyTo = await startServer({ nome: 'Ada' })
-    const reported = await fetch(`${(await start({ proxyTo })).url}/names/1`)
+    const { url } = await start({ proxyTo, validateRequest: false })
+    const reported = await fetch(`${url}/names/x`)
     expect([reported.status, await reported.json()]).toStrictEqual([200, { nome: 'Ada' }])
     expect(reported.headers.get('sl-violations')).toContain('name')
-    const rejected = await fetch(`${(await start({ proxyTo, errors: true })).url}/names/1`)
-    expect([rejected.status, await rejected.text()]).toStrictEqual([
+  })
+
+  it('turns violations into errors when asked', async () => {
+    const { url } = await start({ proxyTo: await startServer({ nome: 'Ada' }), errors: true })
+    const response = await fetch(`${url}/names/1`)
+    expect([response.status, await response.text()]).toStrictEqual([
       500,
       expect.stringContaining('VIOLATIONS'),
     ])
+    expect((await fetch(`${url}/names/x`)).status).toBe(422)
   })
 
-  it('lets invalid requests pass to a server when asked', async () => {
-    const proxyTo = await startServer({ name: 'Ada' })
-    const status = async (validateRequest: boolean): Promise<number> => {
-      const { url } = await start({ proxyTo, errors: true, validateRequest })
-      return (await fetch(`${url}/names/x`)).status
-    }
-    expect([await status(true), await status(false)]).toStrictEqual([422, 200])
+  it('ends Prism with its parent, even if the parent is killed', async () => {
+    const folder = await createFolder({
+      'tiny.yaml': document,
+      'start.mjs': `import { startMock } from '${new URL('start-mock.ts', import.meta.url).href}'
+console.log((await startMock({ document: 'tiny.yaml', port: 0 })).url)`,
+    })
+    const parent = spawnGuarded(['start.mjs'], { cwd: folder })
+    const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
+    // The system closes the connection with the process that has its other end.
+    const connection = connect(Number(new URL(line).port), '127.0.0.1')
+    await once(connection, 'connect')
+    parent.kill('SIGKILL')
+    await once(connection.resume(), 'close')
+    await expect(fetch(line)).rejects.toThrow('fetch failed')
+  })
+
+  it('says that a document of webhooks alone cannot be mocked', async () => {
+    const webhooks = 'openapi: 3.1.1\ninfo: { title: Tiny, version: "1" }\nwebhooks: {}\n'
+    const folder = await createFolder({ 'tiny.yaml': webhooks })
+    await expect(startMock({ document: join(folder, 'tiny.yaml'), port: 0 })).rejects.toThrow(
+      new InputError('The document has no operations below its paths, so nothing can be mocked.'),
+    )
   })
 
   it('says that a port is in use', async () => {

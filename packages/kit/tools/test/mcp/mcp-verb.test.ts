@@ -17,18 +17,11 @@ security: [{ card: [] }]
 `,
 }
 
-/** What programs with assistants read. */
-interface McpConfig {
-  readonly mcpServers: Readonly<
-    Record<string, { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }>
-  >
-}
-
 /** Starts the command line as an assistant's program does. */
-async function start(cwd: string, ...args: readonly string[]) {
+async function start(cwd: string, args: readonly string[]) {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [join(import.meta.dirname, '../../src/cli.ts'), 'mcp', ...args],
+    args: [join(import.meta.dirname, '../../src/cli.ts'), ...args],
     cwd,
     stderr: 'pipe',
     env: { PATH: process.env['PATH'] ?? '', SHED_CARD: 'card-7788' },
@@ -39,8 +32,20 @@ async function start(cwd: string, ...args: readonly string[]) {
   return { client, log }
 }
 
+/** The arguments of the README's configuration for programs with assistants, after the name of the package. */
+async function readArguments(): Promise<readonly string[]> {
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+  const [, config = ''] = /```json\n(\{\n {2}"mcpServers"[^`]+)```/.exec(readme) ?? []
+  const { mcpServers } = JSON.parse(config) as {
+    readonly mcpServers: { readonly shed: { readonly args: readonly string[]; readonly env: object } }
+  }
+  const [name, ...args] = mcpServers.shed.args
+  expect([name, Object.keys(mcpServers.shed.env)]).toStrictEqual(['@contract-kit/tools', ['SHED_CARD']])
+  return args
+}
+
 describe('contract mcp', () => {
-  it('serves a document of several files over stdio', async () => {
+  it('serves a document of several files over stdio, as the README configures it', async () => {
     const shed = await startShed({
       status: 200,
       headers: { 'Content-Type': 'application/json' },
@@ -48,11 +53,17 @@ describe('contract mcp', () => {
     })
     const folder = await createFolder({
       ...secured,
+      'openapi.yaml': secured['openapi.yaml'].replaceAll('card:', 'memberCard:'),
       'site/llms.txt': '# Shed\n\n- [Saws](saws.md)\n',
       'site/saws.md': '# Saws\n\nKeep them dry.\n',
     })
-    const args = ['openapi.yaml', '--url', shed.url, '--docs', 'site', '--credential', 'card=SHED_CARD']
-    const { client, log } = await start(folder, ...args)
+    const local: Readonly<Record<string, string>> = {
+      'https://docs.shed.example': 'site',
+      'https://api.shed.example': shed.url,
+    }
+    const args = (await readArguments()).map((arg) => local[arg] ?? arg)
+    const { client, log } = await start(folder, args)
+    expect(client.getInstructions()).toContain(`Tool shed at ${shed.url}.`)
     const search = await useTool(client, 'search_docs', { query: 'dry' })
     const operation = await useTool(client, 'read_operation', { operationId: 'show-tool' })
     const called = await useTool(client, 'call_operation', {
@@ -72,6 +83,7 @@ describe('contract mcp', () => {
     ])
   })
 
+  // A document at a URL is not bundled first, which takes a second.
   it.each([
     [['--url', 'shed.example'], '--url must be an http or https URL, not "shed.example".'],
     [['--docs', 'nowhere'], 'nowhere has no llms.txt'],
@@ -79,40 +91,15 @@ describe('contract mcp', () => {
     [['--credential', 'key=X'], 'There is no security scheme key; the document has card.'],
     [['--credential', 'card=X'], 'The environment variable X of the credential card is not set.'],
   ])('rejects %j', async (args, message) => {
-    const folder = await createFolder(secured)
-    const { code, stdout, stderr } = await runContract(folder, 'mcp', 'openapi.yaml', ...args)
+    const document = {
+      openapi: '3.0.3',
+      info: { title: 'Saws', version: '1' },
+      components: { securitySchemes: { card: { type: 'apiKey', in: 'header', name: 'x-card' } } },
+    }
+    const { url } = await startShed({ status: 200, body: JSON.stringify(document) })
+    const { code, stdout, stderr } = await runContract('/', 'mcp', url, ...args)
     expect([code, stdout]).toStrictEqual([2, ''])
     expect(stderr).toContain(message)
-  })
-
-  it('is started by the configuration of the README', async () => {
-    const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
-    const [, config = ''] = /```json\n(\{\n {2}"mcpServers"[^`]+)```/.exec(readme) ?? []
-    const { shed } = (JSON.parse(config) as McpConfig).mcpServers
-    const [name, ...args] = shed?.args ?? []
-    const folder = await createFolder({
-      ...secured,
-      'openapi.yaml': secured['openapi.yaml'].replaceAll('card:', 'memberCard:'),
-      'site/llms.txt': '# Shed\n',
-    })
-    const local = args.slice(1).map((arg) => (arg === 'https://docs.shed.example' ? 'site' : arg))
-    const { client } = await start(folder, ...local)
-    const instructions = client.getInstructions()
-    await client.close()
-    expect([name, args[0], Object.keys(shed?.env ?? {})]).toStrictEqual([
-      '@contract-kit/tools',
-      'mcp',
-      ['SHED_CARD'],
-    ])
-    expect(instructions).toContain('Tool shed at https://api.shed.example.')
-  })
-
-  it('serves a published document by its URL', async () => {
-    const document = { openapi: '3.0.3', info: { title: 'Saws', version: '1' }, paths: {} }
-    const published = await startShed({ status: 200, body: JSON.stringify(document) })
-    const { client } = await start('/', `${published.url}/openapi.json`)
-    expect(client.getInstructions()).toMatch(/^Saws\. Find/)
-    await client.close()
   })
 
   it('rejects a URL that holds no document', async () => {
