@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createFolder, runContract } from './project.ts'
+import { addFiles, createFolder, runContract } from './project.ts'
 
 const document = `openapi: 3.1.1
 info: { title: Ferries, version: 1.0.0, license: { name: MIT, identifier: MIT } }
@@ -37,16 +37,25 @@ describe('contract lint', () => {
     })
   })
 
-  it('has the settings of the project', async () => {
-    const folder = await createFolder({ 'openapi.yaml': document, 'redocly.yaml': settings })
-    expect(await runContract(folder, 'lint')).toMatchObject({ code: 0, stdout: '0 errors, 0 warnings\n' })
-    const wrong = await createFolder({
-      'openapi.yaml': document.replace("'200'", "'400'"),
+  it('has the settings of the project, and reports a file that two documents share once', async () => {
+    const shared = "get: { responses: { '400': { description: No. } } }\n"
+    const folder = await createFolder({
+      'one.yaml': document.replace(/get:[^]*/, '$ref: trips.yaml\n'),
+      'two.yaml': document.replace(/get:[^]*/, '$ref: trips.yaml\n'),
+      'trips.yaml': shared,
       'redocly.yaml': settings,
+      'contract.config.json': JSON.stringify({ documents: { one: 'one.yaml', two: 'two.yaml' } }),
     })
-    const run = await runContract(wrong, 'lint')
-    expect(run.code).toBe(1)
-    expect(run.stdout).toMatch(/operation-2xx-response[^]*1 error, 0 warnings\n$/)
+    expect(await runContract(folder, 'lint')).toMatchObject({
+      code: 1,
+      stdout: `trips.yaml:
+  1:8  error  operation-2xx-response  Operation must have at least one \`2XX\` response.
+
+1 error, 0 warnings
+`,
+    })
+    const { stdout } = await runContract(folder, 'lint', 'one', '--format', 'github-actions')
+    expect(stdout).toMatch(/^::error title=operation-2xx-response,file=trips\.yaml,line=1/)
   })
 
   it('takes the plugin of an installed package by its name', async () => {
@@ -60,32 +69,22 @@ describe('contract lint', () => {
     expect((await runContract(folder, 'lint')).stdout).toContain('1 error, 0 warnings')
   })
 
-  it('lets warnings pass where the project says so', async () => {
+  it('lints further files, and lets warnings pass where the project says so', async () => {
+    const config = (files: string) =>
+      JSON.stringify({ documents: { a: 'openapi.yaml' }, lint: { files: [files], failOnWarnings: false } })
     const folder = await createFolder({
       'openapi.yaml': document,
-      'contract.config.json': JSON.stringify({
-        documents: { a: 'openapi.yaml' },
-        lint: { failOnWarnings: false },
-      }),
-    })
-    expect((await runContract(folder, 'lint')).code).toBe(0)
-  })
-
-  it('lints further files', async () => {
-    const config = { documents: { a: 'openapi.yaml' }, lint: { files: ['more/*.yaml'] } }
-    const folder = await createFolder({
-      'openapi.yaml': document,
-      'more/other.yaml': document.replace("'200'", "'400'"),
-      'redocly.yaml': settings,
-      'contract.config.json': JSON.stringify(config),
+      'more/other.yaml': document,
+      'contract.config.json': config('more/*.yaml'),
     })
     const run = await runContract(folder, 'lint', '--json')
-    expect(JSON.parse(run.stdout)).toMatchObject({ errors: 1, problems: [{ file: 'more/other.yaml' }] })
-    const none = await createFolder({
-      'openapi.yaml': document,
-      'contract.config.json': JSON.stringify({ ...config, lint: { files: ['none/*.yaml'] } }),
+    expect(run.code).toBe(0)
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      warnings: 2,
+      problems: [{ file: 'openapi.yaml' }, { file: 'more/other.yaml' }],
     })
-    expect(await runContract(none, 'lint')).toMatchObject({
+    await addFiles(folder, { 'contract.config.json': config('none/*.yaml') })
+    expect(await runContract(folder, 'lint')).toMatchObject({
       code: 2,
       stderr: 'No file matches "none/*.yaml" in lint.files of the configuration.\n',
     })

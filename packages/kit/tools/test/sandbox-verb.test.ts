@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { spawnGuarded } from '@contract-kit/packaging/spawn-guarded'
+import { createSandbox, type SandboxOptions } from '@contract-kit/sandbox'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { createFolder, runContract } from './project.ts'
 
 const files = {
@@ -119,5 +121,31 @@ Without state
     )
     expect([code, stdout]).toStrictEqual([2, ''])
     expect(stderr).toContain(message.replace('FOLDER', folder))
+  })
+})
+
+// The rules themselves, without the bundling that the verb does first.
+describe('a rule', () => {
+  it.each([
+    [
+      { operations: { search: { does: 'fetch' } } },
+      '"does" in the rule of the operation search must be one of create, list, read, replace, patch, remove, act, example.',
+    ],
+    [
+      { operations: { search: { does: 'list' } } },
+      'The rule of search must name a resource, since the document shows none.',
+    ],
+    [
+      { operations: { search: { does: 'list', resource: 'page' } } },
+      'The rule of search names the resource page; there are note.',
+    ],
+    [
+      { resources: { note: { unique: 'text' } } },
+      '"unique" in the rule of the resource note must be a list of property names.',
+    ],
+    [[], 'The file of rules must be an object with "operations" and "resources".'],
+  ])('cannot be %j', async (rules, message) => {
+    const document = parse(files['openapi.yaml']) as SandboxOptions['document']
+    await expect(createSandbox({ document, rules })).rejects.toThrow(message)
   })
 })
