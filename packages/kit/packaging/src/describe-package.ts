@@ -51,7 +51,7 @@ export function describePackage({
     built.folder = await mkdtemp(join(workspace, '.data/package-'))
     await build(built.folder)
     built.files = await readPackage(built.folder)
-  }, 60_000)
+  })
 
   afterAll(() => rm(built.folder, { recursive: true }))
 

@@ -5,22 +5,23 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { packPackage } from './check-package.ts'
 import { publishPackages } from './publish-packages.ts'
 
-/** Tarballs of two packages. */
-async function packTwo(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'publish-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+/** Has the tarballs of two packages. */
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'publish-'))
   for (const name of ['ferry', 'harbor']) {
     await mkdir(join(folder, name))
     const manifest = { name: `@coast/${name}`, version: '2.0.0', license: 'MIT' }
     await writeFile(join(folder, name, 'package.json'), JSON.stringify(manifest))
     await packPackage(join(folder, name), folder)
   }
-  return folder
-}
+})
+afterAll(() => rm(folder, { recursive: true }))
 
 /** A registry that has some packages, and takes others; returns the ids that it took. */
 async function startRegistry(status: (name: string) => number): Promise<readonly string[]> {
@@ -54,14 +55,12 @@ async function startRegistry(status: (name: string) => number): Promise<readonly
 }
 
 it('publishes the versions that the registry lacks', async () => {
-  const folder = await packTwo()
   const taken = await startRegistry((name) => (name === '@coast/ferry' ? 200 : 404))
   expect(await publishPackages(folder)).toStrictEqual(['@coast/harbor@2.0.0'])
   expect(taken).toStrictEqual(['@coast/harbor@2.0.0'])
 })
 
 it('publishes nothing when the registry does not say what it has', async () => {
-  const folder = await packTwo()
   const taken = await startRegistry(() => 500)
   await expect(publishPackages(folder)).rejects.toThrow(/E500/)
   expect(taken).toStrictEqual([])
