@@ -87,7 +87,7 @@ describe('sequential', () => {
       },
     )
     const calls = [client.lendBook({ title: 'a' }), client.lendBook({ title: 'b' })]
-    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    await expect.poll(() => requests).toHaveLength(1)
     await client.getStatus()
     expect(requests.map(({ path }) => path)).toEqual(['/loans', '/status'])
     first.resolve(Response.json({}))
@@ -113,7 +113,7 @@ describe('sequential', () => {
       failureOf(client.lendBook({}, { idempotencyKey: 'two', signal: second.signal })),
       client.lendBook({}, { idempotencyKey: 'three' }),
     ]
-    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    await expect.poll(() => requests).toHaveLength(1)
     second.abort()
     expect(await calls[1]).toMatchObject({ idempotencyKey: 'two', outcomeUnknown: false, retryable: true })
     first.abort()
