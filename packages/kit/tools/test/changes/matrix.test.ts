@@ -85,6 +85,9 @@ function take<T>(create: () => Arbitrary<T>): readonly T[] {
   }
 }
 
+/** The ratings of the opposite change. */
+const turn = ([sent, received]: Expected): Expected => [received, sent]
+
 /** The ratings by the one rule: does a value that was valid for the consumer become invalid? */
 function expectedByJudge(row: SchemaRow): NonNullable<SchemaRow['decided']> {
   const [added, tightened] = (['added', 'tightened'] as const).map((change) => {
@@ -99,7 +102,6 @@ function expectedByJudge(row: SchemaRow): NonNullable<SchemaRow['decided']> {
     return [breaksSender ? 'major' : 'minor', breaksReceiver ? 'major' : 'minor'] as const
   })
   if (added === undefined || tightened === undefined) throw new Error('Two ratings were expected')
-  const turn = ([sent, received]: Expected): Expected => [received, sent]
   return { added, removed: turn(added), tightened, loosened: turn(tightened) }
 }
 
