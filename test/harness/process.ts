@@ -1,10 +1,8 @@
-export { collectEnd } from './process/collect-end.ts'
 export { control } from './process/control.ts'
-export { type ProgramRun, runProgram } from './process/run-program.ts'
-export { runVerb } from './process/run-verb.ts'
+export { type ProgramRun, runProgram, runVerb, runVerbHere } from './process/run-program.ts'
 export { createRealKeys, demoKeys } from './process/sample-keys.ts'
+export { type Ended, type Running, spawnGuarded } from './process/spawn-guarded.ts'
 export {
-  type Ended,
   type ServerProcess,
   createFolder,
   endProcesses,

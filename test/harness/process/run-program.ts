@@ -1,24 +1,103 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { Readable } from 'node:stream'
+import { repositoryRoot } from '../repository-root.ts'
+import { type Ended, spawnGuarded } from './spawn-guarded.ts'
 
-/** What a program has written and how it ended. */
-export interface ProgramRun {
-  readonly stdout: string
-  readonly stderr: string
-  readonly code: number | null
-}
+export type ProgramRun = Ended
 
 /** Runs a program to its end without holding up the servers of this process. */
-export async function runProgram(
+export function runProgram(
   file: string,
   args: readonly string[],
   options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
 ): Promise<ProgramRun> {
-  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-  const [code]: (number | null)[] = await once(child, 'close')
-  return { stdout, stderr, code: code ?? null }
+  return spawnGuarded(file, args, options).ended
+}
+
+const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>
+}
+/** Where the server keeps its compiled code as well: loading it again takes half of the time off. */
+const NODE_COMPILE_CACHE = join(repositoryRoot, 'node_modules/.cache/node')
+
+/** The state in which a verb runs. */
+interface VerbOptions {
+  /** Its standard input. */
+  readonly input?: string
+  /** More variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs the script behind a verb of the repository to its end, as npm does, on the database of a URL. */
+export function runVerb(
+  verb: string,
+  databaseUrl: string,
+  given: readonly string[] = [],
+  {
+    maxFileBytes,
+    input = '',
+    env = {},
+  }: VerbOptions & {
+    /** No file that it writes may grow beyond this, as if the disk ended there. */
+    readonly maxFileBytes?: number
+  } = {},
+): Promise<Ended> {
+  // POSIX counts in blocks of 512 bytes.
+  const limit = maxFileBytes === undefined ? 'unlimited' : String(maxFileBytes / 512)
+  return spawnGuarded('sh', ['-c', `ulimit -f ${limit}; exec ${scripts[verb]} "$@"`, 'sh', ...given], {
+    cwd: repositoryRoot,
+    env: {
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+      NODE_COMPILE_CACHE,
+      DATABASE_URL: databaseUrl,
+      ...env,
+    },
+    input,
+  }).ended
+}
+
+let last: Promise<unknown> = Promise.resolve()
+let runs = 0
+
+/**
+ * The same in this process, which takes a hundredth of the time: the module of the verb is evaluated with the arguments, environment
+ * and streams of a process of its own. One runs at a time.
+ */
+export function runVerbHere(...args: Parameters<typeof evaluateVerb>): Promise<Ended> {
+  const run = last.then(() => evaluateVerb(...args))
+  last = run.catch(() => undefined)
+  return run
+}
+
+async function evaluateVerb(
+  verb: string,
+  databaseUrl: string,
+  given: readonly string[] = [],
+  { input = '', env = {} }: VerbOptions = {},
+): Promise<Ended> {
+  const [, file = ''] = /^node (\S+)$/.exec(scripts[verb] ?? '') ?? []
+  const written = { stdout: '', stderr: '' }
+  const parts = {
+    argv: { value: [process.execPath, file, ...given] },
+    env: { value: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, ...env } },
+    exitCode: { value: undefined, writable: true },
+    stdin: { value: Readable.from([input]) },
+    stdout: { value: { write: (text: string) => (written.stdout += text) } },
+    stderr: { value: { write: (text: string) => (written.stderr += text) } },
+  }
+  const usual = Object.fromEntries(
+    Object.keys(parts).map((name) => [name, Object.getOwnPropertyDescriptor(process, name) ?? {}]),
+  )
+  for (const [name, part] of Object.entries(parts))
+    Object.defineProperty(process, name, { configurable: true, ...part })
+  try {
+    runs += 1
+    // A module is evaluated once for each address.
+    await import(/* @vite-ignore */ `${join(repositoryRoot, file)}?run=${runs}`)
+    return { code: Number(process.exitCode ?? 0), ...written }
+  } finally {
+    Object.defineProperties(process, usual)
+  }
 }

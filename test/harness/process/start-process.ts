@@ -1,17 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { migrateDatabase } from '@giftcards/storage/upkeep'
-
-/** How a process ended, and everything it wrote. */
-export interface Ended {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
+import { type Ended, type Running, spawnGuarded } from './spawn-guarded.ts'
 
 /** A server as `npm start` starts it, in a process of its own. */
 export interface ServerProcess {
@@ -25,8 +17,8 @@ export interface ServerProcess {
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** Loading takes a second or two, more on a busy machine. */
-export const processTimeout = { timeout: 120_000 }
+/** No limit of its own: the configuration of the tests has one. */
+export const processTimeout: { readonly timeout?: number } = {}
 
 /** Read like the environment of `npm start`. Nothing of the tests' own environment is passed on but the path. */
 type Environment = Readonly<Record<string, string>>
@@ -35,7 +27,7 @@ type Environment = Readonly<Record<string, string>>
 const isUp = /Listening on /
 
 const ownMain = join(import.meta.dirname, '../../../apps/server/src/main.ts')
-const running = new Set<ChildProcess>()
+const running = new Set<Running>()
 const folders: string[] = []
 
 /** A new empty folder, until `endProcesses`. */
@@ -93,34 +85,20 @@ export function runProcess(env: Environment): Promise<Ended> {
 
 /** Kills what is left and removes the folders; call it after each test. */
 export async function endProcesses(): Promise<void> {
-  await Promise.all(
-    [...running].map(async (child) => {
-      const closed = once(child, 'close')
-      child.kill('SIGKILL')
-      await closed
-    }),
-  )
+  for (const { child } of running) child.kill('SIGKILL')
+  await Promise.all([...running].map(({ ended }) => ended))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
 const ownDatabase = (folder: string): string => `sqlite:${join(folder, 'marketplace.db')}`
 
-function spawnServer(env: Environment, cwd: string, main = ownMain) {
+function spawnServer(env: Environment, cwd: string, main = ownMain): Running {
   const usual = { PORT: '0', MOCK_PORT: '0', DATABASE_URL: ownDatabase(cwd) }
-  const child = spawn(process.execPath, [main], {
+  const server = spawnGuarded(process.execPath, [main], {
     cwd,
     env: { PATH: process.env['PATH'], ...usual, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
-  const output = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
-  const ended = new Promise<Ended>((resolve) => {
-    child.once('close', (code) => {
-      running.delete(child)
-      resolve({ code, ...output })
-    })
-  })
-  return { child, output, ended }
+  running.add(server)
+  void server.ended.finally(() => running.delete(server))
+  return server
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -16,9 +17,18 @@ export async function takePort(wanted = 0): Promise<{ readonly port: number; fre
   }
 }
 
-/** A port that was free a moment ago. */
+/** The system gives out ports from 32768 (Linux) or 49152 by itself, also for outgoing connections; those below it leaves alone. */
+const [firstPort, lastPort] = [20_000, 32_767]
+let next = randomInt(firstPort, lastPort)
+
+/** A free port for a server that has to be told its port, or that starts again at the same one. */
 export async function findFreePort(): Promise<number> {
-  const taken = await takePort()
-  await taken.free()
-  return taken.port
+  for (let tries = firstPort; tries < lastPort; tries += 1) {
+    next = next === lastPort ? firstPort : next + 1
+    const taken = await takePort(next).catch(() => undefined)
+    if (taken === undefined) continue
+    await taken.free()
+    return taken.port
+  }
+  throw new Error(`No port from ${firstPort} to ${lastPort} is free`)
 }
