@@ -60,7 +60,7 @@ const compilerOptions = {
 }
 
 describe('the client of a sandbox', () => {
-  it('installs by its address alone, compiles and buys a card', { timeout: 120_000 }, async () => {
+  it('installs by its address alone, compiles and buys a card', async () => {
     const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
     write('package.json', '{ "private": true, "type": "module" }')
     write('buy.ts', purchase(sandbox.url))

@@ -12,7 +12,6 @@ import {
   createFolder,
   createRealKeys,
   endProcesses,
-  processTimeout,
   runProcess,
   startProcess,
   takePort,
@@ -85,7 +84,7 @@ const refused = (reason: string) => ({
   isUnchanged: true,
 })
 
-describe('a start in sandbox mode', processTimeout, () => {
+describe('a start in sandbox mode', () => {
   it(
     'is refused by a production database, which it leaves alone',
     { meta: { rules: ['D14-10'] } },
@@ -141,7 +140,7 @@ describe('a start in sandbox mode', processTimeout, () => {
   })
 })
 
-describe('a start in production mode', processTimeout, () => {
+describe('a start in production mode', () => {
   it('is refused by a sandbox database, which it leaves alone', { meta: { rules: ['D14-10'] } }, async () => {
     await makeDatabase('sandbox', publishedData)
     expect(await startAndCompare(production)).toStrictEqual(
@@ -184,7 +183,7 @@ describe('a start in production mode', processTimeout, () => {
   })
 })
 
-describe('a start whose port is in use', processTimeout, () => {
+describe('a start whose port is in use', () => {
   it.each([
     ['sandbox', {}],
     ['production', production],

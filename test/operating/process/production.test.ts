@@ -4,14 +4,13 @@ import { type SandboxOperationId, sandboxOperationTable } from '@giftcards/contr
 import { createLogger, createServer, listen, publishedData, readConfig } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Collector, startCollector } from '../operating/start-collector.ts'
+import { type Collector, startCollector } from '../telemetry/start-collector.ts'
 import { fillPath, openSession, send } from '@giftcards/test-harness'
 import {
   createFolder,
   createRealKeys,
   type Ended,
   endProcesses,
-  processTimeout,
   runProcess,
   startProcess,
 } from '@giftcards/test-harness/process'
@@ -81,7 +80,7 @@ describe('production mode', () => {
   })
 })
 
-describe('a production server, with a collector of traces', processTimeout, () => {
+describe('a production server, with a collector of traces', () => {
   const keys = createRealKeys()
   let collector: Collector
   let ended: Ended
@@ -100,7 +99,7 @@ describe('a production server, with a collector of traces', processTimeout, () =
     session = await send(url, { method: 'post', path: '/v3/session', headers: { 'x-cc-app': 'demo-app' } })
     ended = await server.end()
     await collector.close()
-  }, processTimeout.timeout)
+  })
   afterAll(endProcesses)
 
   it('prints what is simulated, and no demo credentials or keys', () => {
@@ -132,7 +131,7 @@ describe('a production server, with a collector of traces', processTimeout, () =
   })
 })
 
-describe('a production server with a gateway and an issuer', processTimeout, () => {
+describe('a production server with a gateway and an issuer', () => {
   afterAll(endProcesses)
 
   it('does not start without them', { meta: { rules: ['D14-09'] } }, async () => {

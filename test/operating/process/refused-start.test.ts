@@ -6,14 +6,13 @@ import {
   createFolder,
   endProcesses,
   findFreePort,
-  processTimeout,
   runProcess,
   takePort,
 } from '@giftcards/test-harness/process'
 
 afterEach(endProcesses)
 
-describe('a start that fails', { ...processTimeout, meta: { rules: ['D12-10'] } }, () => {
+describe('a start that fails', { meta: { rules: ['D12-10'] } }, () => {
   it('says why in one line, and nothing else', async () => {
     expect(await runProcess({ PORT: 'abc' })).toStrictEqual({
       code: 2,

@@ -8,7 +8,6 @@ import { openSession } from '@giftcards/test-harness'
 import {
   control,
   endProcesses,
-  processTimeout,
   type ServerProcess,
   startProcess,
 } from '@giftcards/test-harness/process'
@@ -27,7 +26,7 @@ const reportLoading = `--import data:text/javascript,${encodeURIComponent(`
 let server: ServerProcess
 beforeAll(async () => {
   server = await startProcess({ NODE_OPTIONS: reportLoading, TRUSTED_PROXIES: 'loopback' })
-}, processTimeout.timeout)
+})
 afterAll(endProcesses)
 
 /** The lines between "Try it" and the next sentence, as a person would copy them. */
@@ -46,7 +45,7 @@ async function runSession(): Promise<unknown[]> {
     .map((line): unknown => JSON.parse(line.trim()))
 }
 
-describe('banner', processTimeout, () => {
+describe('banner', () => {
   it(
     'names every address and whom to log in as, and no mock at MOCK_PORT 0',
     { meta: { rules: ['D12-02'] } },
@@ -83,7 +82,7 @@ describe('banner', processTimeout, () => {
   })
 })
 
-describe('a server without settings', processTimeout, () => {
+describe('a server without settings', () => {
   it('leaves other interfaces alone', { meta: { rules: ['D12-01'] } }, async () => {
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:/)
     const elsewhere = server.url.replace('127.0.0.1', '[::1]')

@@ -6,7 +6,6 @@ import {
   createFolder,
   endProcesses,
   findFreePort,
-  processTimeout,
   type ServerProcess,
   startProcess,
 } from '@giftcards/test-harness/process'
@@ -27,7 +26,7 @@ beforeAll(async () => {
     SHUTDOWN_DELAY_SECONDS: '300',
   }
   server = await startProcess(env, folder)
-}, processTimeout.timeout)
+})
 afterAll(endProcesses)
 
 const get = (path: string) => sendRaw(server.url, { method: 'GET', path })
@@ -41,7 +40,7 @@ const isMockThere = () =>
     () => false,
   )
 
-describe('HOST and PORT', processTimeout, () => {
+describe('HOST and PORT', () => {
   it('say where the server listens', { meta: { rules: ['D12-01'] } }, async () => {
     const usual = readConfig({})
     expect([usual.host, usual.port]).toStrictEqual(['127.0.0.1', 3000])
@@ -50,7 +49,7 @@ describe('HOST and PORT', processTimeout, () => {
   })
 })
 
-describe('MOCK_PORT', processTimeout, () => {
+describe('MOCK_PORT', () => {
   it('says where the mock listens', { meta: { rules: ['D12-02'] } }, async () => {
     expect(readConfig({}).mockPort).toBe(4010)
     expect(server.stdout).toMatch(new RegExp(`^ {2}Mock +http://\\S+:${mockPort}$`, 'm'))
@@ -59,7 +58,7 @@ describe('MOCK_PORT', processTimeout, () => {
   })
 })
 
-describe('DATABASE_URL', processTimeout, () => {
+describe('DATABASE_URL', () => {
   it('sqlite::memory: leaves no file', { meta: { rules: ['D12-04'] } }, async () => {
     const partner = await openSession(server.url)
     await partner.login('elite@example.com')
@@ -68,7 +67,7 @@ describe('DATABASE_URL', processTimeout, () => {
   })
 })
 
-describe('SHUTDOWN_DELAY_SECONDS', processTimeout, () => {
+describe('SHUTDOWN_DELAY_SECONDS', () => {
   it('keeps the server answering while /readyz sends the load balancer away', async () => {
     expect((await get('/readyz')).status).toBe(200)
     const ended = server.end('SIGTERM')
@@ -83,6 +82,6 @@ describe('SHUTDOWN_DELAY_SECONDS', processTimeout, () => {
 
   it('leaves no mock behind where the server ends at once', async () => {
     // It ends a moment after the server, which did not end it.
-    await expect.poll(isMockThere, { timeout: processTimeout.timeout }).toBe(false)
+    await expect.poll(isMockThere).toBe(false)
   })
 })

@@ -16,7 +16,6 @@ import {
   control,
   createFolder,
   endProcesses,
-  processTimeout,
   type ServerProcess,
   startProcess,
 } from '@giftcards/test-harness/process'
@@ -82,7 +81,7 @@ async function killAtWork(server: ServerProcess, partner: Partner): Promise<read
   return answered
 }
 
-describe('a restart after SIGKILL', processTimeout, () => {
+describe('a restart after SIGKILL', () => {
   let before: Awaited<ReturnType<typeof buyAndLook>>
   let answered: readonly string[]
   let after: ServerProcess
@@ -94,7 +93,7 @@ describe('a restart after SIGKILL', processTimeout, () => {
     answered = await killAtWork(killed, before.partner)
     after = await startProcess(env)
     again = openSessionWith(after.url, before.partner.token)
-  }, processTimeout.timeout)
+  })
   afterAll(endProcesses)
 
   it('keeps everything', { meta: { rules: ['D12-03'] } }, async () => {
@@ -145,7 +144,7 @@ describe('a restart after SIGKILL', processTimeout, () => {
   })
 })
 
-describe('a server whose log nobody reads any more', processTimeout, () => {
+describe('a server whose log nobody reads any more', () => {
   afterAll(endProcesses)
 
   it('serves, and ends in order', { meta: { rules: ['D12-14'] } }, async () => {

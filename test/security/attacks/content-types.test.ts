@@ -1,6 +1,6 @@
 import { operationTable } from '@giftcards/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endProcesses, processTimeout } from '@giftcards/test-harness/process'
+import { endProcesses } from '@giftcards/test-harness/process'
 import type { Partner } from '@giftcards/test-harness'
 import { exchangeBytes, statusesIn } from './raw-connection.ts'
 import { measureCpu, openPartner, readMetric, startAttackedProcess } from './start-attacked-server.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const server = await startAttackedProcess({ LOG_LEVEL: 'silent' })
   ;({ url } = server)
   partner = await openPartner(url, 'elite@example.com')
-}, processTimeout.timeout)
+})
 afterAll(endProcesses)
 
 /** Sends requests with these content types, `batch` of them over each connection. Each gets 200 or 201. */
@@ -52,7 +52,7 @@ async function sendEach(
   }
 }
 
-describe('3,000 values of Content-Type', processTimeout, () => {
+describe('3,000 values of Content-Type', () => {
   it.each([
     ['createCart', (value: number) => `application/json; x=${value}`],
     ['createCart', (value: number) => `application/json; charset=utf-8; boundary=b${value}`],

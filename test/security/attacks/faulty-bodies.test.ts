@@ -1,6 +1,6 @@
 import { operationTable } from '@giftcards/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endProcesses, processTimeout } from '@giftcards/test-harness/process'
+import { endProcesses } from '@giftcards/test-harness/process'
 import {
   checkoutOf,
   type Exchange,
@@ -109,10 +109,10 @@ beforeAll(async () => {
     checkout: await costOf(checkoutPath, padBody(order), 201),
     addCards: await costOf(addCardsPath, padBody({ cards: [storyCard.harborB2B()] }), 201),
   }
-}, processTimeout.timeout)
+})
 afterAll(endProcesses)
 
-describe('a body of 256 KiB full of faults', processTimeout, () => {
+describe('a body of 256 KiB full of faults', () => {
   it.each(faultyBodies)('costs addCards little: %s', async (_what, body) => {
     const cost = await costOf(addCardsPath, body(), 400)
     expect(cost / validCost.addCards).toBeLessThan(most.cost)

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { endProcesses, processTimeout } from '@giftcards/test-harness/process'
+import { endProcesses } from '@giftcards/test-harness/process'
 import { exchangeBytes, openConnection, statusesIn } from './raw-connection.ts'
 import {
   type AttackedServer,
@@ -44,7 +44,7 @@ async function sampleMemory(url: string): Promise<number> {
   return highest
 }
 
-describe('1,000 requests of a client that does not read', processTimeout, () => {
+describe('1,000 requests of a client that does not read', () => {
   it.each([
     ['the largest page', findLargestPage()],
     ['the contract', '/openapi.json'],

@@ -1,6 +1,5 @@
 import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { processTimeout } from '@giftcards/test-harness/process'
 import { checkoutOf, type Partner, storyCard } from '@giftcards/test-harness'
 import { type AttackedServer, startAttackedServer } from './start-attacked-server.ts'
 
@@ -73,11 +72,11 @@ describe('/readyz under load', () => {
   })
 })
 
-describe('/readyz on PostgreSQL', processTimeout, () => {
+describe('/readyz on PostgreSQL', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()
-  }, processTimeout.timeout)
+  })
   afterAll(() => postgres.remove())
 
   const run = (text: string) => postgres.query('postgres', text)

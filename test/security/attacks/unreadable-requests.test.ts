@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalProblems } from '../hostile/refusal-problems.ts'
 import { sendBytes } from '../hostile/send-bytes.ts'
-import { endProcesses, processTimeout } from '@giftcards/test-harness/process'
+import { endProcesses } from '@giftcards/test-harness/process'
 import { openConnection } from './raw-connection.ts'
 import { type AttackedServer, startAttackedProcess, startAttackedServer } from './start-attacked-server.ts'
 
@@ -112,7 +112,7 @@ const unreadableTargets = [
 ]
 const brokenBodies = ['zz\r\n', '1\r\nxx', '1\r\n', '']
 
-describe('a request that is unreadable twice', processTimeout, () => {
+describe('a request that is unreadable twice', () => {
   afterAll(endProcesses)
 
   it('does not end the process', async () => {

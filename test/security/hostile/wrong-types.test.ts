@@ -53,7 +53,7 @@ describe.each(requestSamples)('a $schema', ({ operationId, schema, body }) => {
     expect(isRefused(operationId, body)).toBe(false)
   })
 
-  it('for any wrong value at any place, is refused without a change', { timeout: 60_000 }, async () => {
+  it('for any wrong value at any place, is refused without a change', async () => {
     const before = await state.snapshot()
     for (const place of places) {
       const broken = odd

@@ -4,7 +4,7 @@ import { demoPassword } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { migrateDatabase } from '@giftcards/storage/upkeep'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFolder, endProcesses, processTimeout } from '@giftcards/test-harness/process'
+import { createFolder, endProcesses } from '@giftcards/test-harness/process'
 import { placeOrder, type Sandbox, startSandbox, storyCard, storyPayments } from '@giftcards/test-harness'
 import { runCommand } from './run-command.ts'
 
@@ -75,7 +75,7 @@ interface Told {
 
 const kinds = () => rows.map(({ content }) => JSON.parse(content) as Told)
 
-describe('the audit log', processTimeout, () => {
+describe('the audit log', () => {
   it('tells the story', { meta: { rules: ['D10-04', 'D8-15'] } }, () => {
     const told = kinds().map(({ customerId, kind }) => `${customerId ?? 'nobody'} ${kind}`)
     expect(told).toStrictEqual([

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '@giftcards/server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createFolder, createRealKeys, endProcesses, processTimeout } from '@giftcards/test-harness/process'
+import { createFolder, createRealKeys, endProcesses } from '@giftcards/test-harness/process'
 import {
   headerOf,
   openSession,
@@ -39,7 +39,7 @@ async function buyCard(partner: Partner): Promise<number> {
   return cardId
 }
 
-describe('a rotation of both keys', processTimeout, () => {
+describe('a rotation of both keys', () => {
   it('loses no session and no card', { meta: { rules: ['D10-01'] } }, async () => {
     const database = { DATABASE_URL: `sqlite:${join(createFolder(), 'marketplace.db')}` }
     const before = await startServerOn({ ...database, ...former })

@@ -6,7 +6,6 @@ import {
   createRealKeys,
   type Ended,
   endProcesses,
-  processTimeout,
   runProcess,
   startProcess,
 } from '@giftcards/test-harness/process'
@@ -56,7 +55,7 @@ beforeAll(async () => {
     keep(await send(server.url, { method: 'get', path, headers: { 'x-sandbox-key': `${mark}-wrong` } }))
   metrics = (await send(server.url, { method: 'get', path: `/metrics?${mark}` })).text
   ended = await server.end()
-}, processTimeout.timeout)
+})
 afterAll(endProcesses)
 
 function keep({ status, headers, text }: { status: number; headers: Headers; text: string }): void {
@@ -155,7 +154,7 @@ async function plantInPathsAndHeaders(url: string, partner: Partner, number: str
 
 const leaks = (text: string): readonly string[] => secrets.filter((secret) => text.includes(secret))
 
-describe('a running server', processTimeout, () => {
+describe('a running server', () => {
   it('was told everything', () => {
     expect(refusals.length).toBeGreaterThan(120)
     for (const status of [400, 401, 404, 405, 415, 429, 500]) expect(statuses).toContain(status)
@@ -180,7 +179,7 @@ describe('a running server', processTimeout, () => {
   })
 })
 
-describe('a server that cannot start', processTimeout, () => {
+describe('a server that cannot start', () => {
   it.each<[string, Readonly<Record<string, string>>]>([
     ['an unreachable database', { DATABASE_URL: `postgres://${mark}:${mark}-pass@127.0.0.1:1/cards` }],
   ])('because of %s says so without a secret', async (_what, env) => {
@@ -209,7 +208,7 @@ describe('a server that cannot start', processTimeout, () => {
   })
 })
 
-describe('a command that cannot run', processTimeout, () => {
+describe('a command that cannot run', () => {
   it('says so without a secret', async () => {
     const { code, stdout, stderr } = await runCommand('rotate-card-data', {
       ...secretSettings,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { maskDatabaseUrl, openStore } from '@giftcards/storage'
 import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { processTimeout, runVerb } from '@giftcards/test-harness/process'
+import { runVerb } from '@giftcards/test-harness/process'
 import {
   checkoutOf,
   fillCart,
@@ -20,7 +20,7 @@ beforeAll(async () => {
     'postgres',
     `create role owner login password 'o'; create role server login password 's'`,
   )
-}, processTimeout.timeout)
+})
 afterAll(() => postgres.remove())
 
 /** An empty database that belongs to `owner`, and the URLs of both roles. */
@@ -35,7 +35,7 @@ async function createOwned() {
 /** Runs statements as the server's role. */
 const queryAs = (name: string) => (text: string) => postgres.query(name, `set role server; ${text}`)
 
-describe('npm run migrate on PostgreSQL', processTimeout, () => {
+describe('npm run migrate on PostgreSQL', () => {
   it('tells what it would do, then does it once', async () => {
     const { owner, server } = await createOwned()
     const given = ['--mode', 'production', '--grant-to', 'server']
@@ -78,7 +78,7 @@ describe('npm run migrate on PostgreSQL', processTimeout, () => {
   })
 })
 
-describe('a server whose role only reads and writes rows', processTimeout, () => {
+describe('a server whose role only reads and writes rows', () => {
   let sandbox: Sandbox
   let query: Awaited<ReturnType<typeof createOwned>>['query']
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('a server whose role only reads and writes rows', processTimeout, () =>
     await runVerb('migrate', owned.owner, ['--mode', 'sandbox', '--grant-to', 'server'])
     // Opening, seeding and resetting take no right beyond rows either.
     sandbox = await startSandbox({}, { store: await openStore(owned.server, { mode: 'sandbox' }) })
-  }, processTimeout.timeout)
+  })
   afterAll(() => sandbox.close())
 
   it('serves a partner from session to secure data', { meta: { rules: ['D14-20'] } }, async () => {

@@ -6,7 +6,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createFolder,
   endProcesses,
-  processTimeout,
   runVerb,
   startProcess,
 } from '@giftcards/test-harness/process'
@@ -32,7 +31,7 @@ beforeAll(async () => {
   await server.end()
   books = readFileSync(source)
   await endProcesses()
-}, processTimeout.timeout)
+})
 
 function damage(statements: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
@@ -44,7 +43,7 @@ const emptyTable = async () => {
   await (await openStore(url, { mode: 'sandbox' })).close()
 }
 
-describe('npm run check-books', processTimeout, () => {
+describe('npm run check-books', () => {
   it('sums sound books up in one line, and tells its steps beside it', async () => {
     writeFileSync(file, books)
     const { code, stdout, stderr } = await runVerb('check-books', url)
@@ -100,7 +99,7 @@ function checkGateway(methods: string, given: readonly string[] = ['--gateway'])
   return runVerb('check-books', url, given, { env: { PAYMENT_GATEWAY_MODULE: module } })
 }
 
-describe('npm run check-books -- --gateway', processTimeout, () => {
+describe('npm run check-books -- --gateway', () => {
   /** The amount charged for the one order. */
   let dueCents = 0
   beforeEach(async () => {
@@ -168,7 +167,7 @@ describe('npm run check-books -- --gateway', processTimeout, () => {
   })
 })
 
-describe('every command without verbs', processTimeout, () => {
+describe('every command without verbs', () => {
   const names = [
     'archive',
     'backup',
@@ -214,7 +213,7 @@ describe('every command without verbs', processTimeout, () => {
   })
 })
 
-describe('npm run backup and npm run restore', processTimeout, () => {
+describe('npm run backup and npm run restore', () => {
   it.each(['backup', 'restore'])('%s asks for one file', async (verb) => {
     const line = `Name one file: npm run ${verb} -- <file>\n`
     expect(await runVerb(verb, url)).toMatchObject({ code: 2, stdout: '', stderr: line })
@@ -280,7 +279,7 @@ function listJobEvents(): readonly unknown[] {
   })
 }
 
-describe('npm run jobs', processTimeout, () => {
+describe('npm run jobs', () => {
   it('lists what is parked, opens it again and gives it up', async () => {
     await writeJobs()
     expect(await jobs('list')).toStrictEqual({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '@giftcards/storage'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFolder, endProcesses, processTimeout, runVerb } from '@giftcards/test-harness/process'
+import { createFolder, endProcesses, runVerb } from '@giftcards/test-harness/process'
 
 let database = ''
 let url = ''
@@ -24,7 +24,7 @@ afterEach(endProcesses)
 const archive = (...given: readonly string[]) => runVerb('archive', url, given)
 const today = () => new Date().toISOString().slice(0, 10)
 
-describe('npm run archive', processTimeout, () => {
+describe('npm run archive', () => {
   it('moves what is older than a date, and nothing else', { meta: { rules: ['D14-24'] } }, async () => {
     const dry = await archive('--dry-run', '--before', today())
     expect(dry).toMatchObject({

@@ -2,7 +2,6 @@ import { openStore } from '@giftcards/storage'
 import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
 import { demoPassword } from '@giftcards/server'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { processTimeout } from '@giftcards/test-harness/process'
 import {
   checkoutOf,
   fillCart,
@@ -65,7 +64,7 @@ const storyStock = { merchantId: 102, faceValue: 5, percentOff: 0.5, type: 'ecod
 describe.each(ways)('a server whose database %s', (_what, turn) => {
   it(
     'says 503 to every write, and is not ready',
-    { ...processTimeout, meta: { rules: ['D14-21'] } },
+    { meta: { rules: ['D14-21'] } },
     async () => {
       const postgres = await startPostgres({ isReplicable: true })
       onTestFinished(() => postgres.remove())

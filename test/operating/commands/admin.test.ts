@@ -9,7 +9,6 @@ import {
   createFolder,
   createRealKeys,
   endProcesses,
-  processTimeout,
   runVerb,
 } from '@giftcards/test-harness/process'
 import {
@@ -116,7 +115,7 @@ async function buyCard(payment: Parameters<typeof placeOrder>[2] = storyPayments
   }
 }
 
-describe('npm run admin', processTimeout, () => {
+describe('npm run admin', () => {
   it('fills a production database from which a partner buys', async () => {
     await setUp()
     const order = await buyCard()
@@ -380,7 +379,7 @@ describe('npm run admin', processTimeout, () => {
   })
 })
 
-describe('npm run admin on PostgreSQL', processTimeout, () => {
+describe('npm run admin on PostgreSQL', () => {
   it('works beside a server, on a role that reads and writes rows', async () => {
     const postgres = await startPostgres()
     onTestFinished(() => postgres.remove())

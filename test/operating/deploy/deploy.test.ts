@@ -1,0 +1,178 @@
+import { parseEnv } from 'node:util'
+import { readConfig } from '@giftcards/server'
+import { parseDatabaseUrl } from '@giftcards/storage'
+import { describe, expect, it } from 'vitest'
+import { createRealKeys } from '@giftcards/test-harness/process'
+import { readText, readYaml, scripts, settingsRead } from './read-deploy.ts'
+
+interface Service {
+  readonly image: string
+  readonly env_file?: string
+  readonly command?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly healthcheck: { readonly test?: readonly string[] }
+  readonly depends_on?: Readonly<Record<string, unknown>>
+  readonly stop_grace_period?: string
+  readonly restart: string
+}
+
+const { services } = readYaml('compose.yaml') as { readonly services: Readonly<Record<string, Service>> }
+const entries = Object.entries(services)
+const servers = entries.filter(([name]) => name.startsWith('server-'))
+const caddyfile = readText('deploy/Caddyfile')
+const dockerfile = readText('deploy/Dockerfile').replaceAll(/\\\n/g, ' ')
+/** The value behind the first word of a line that matches. */
+const find = (text: string, line: RegExp): string => new RegExp(line, 'm').exec(text)?.[1] ?? ''
+const secondsOf = (text: string): number =>
+  Number.parseInt(text, 10) * (/^\d+m$/.test(text) ? 60 : /^\d+s$/.test(text) ? 1 : Number.NaN)
+
+/** The variables of an example file, those that are commented out included. */
+const exampleOf = (file: string): Readonly<Record<string, string | undefined>> =>
+  parseEnv(readText(`deploy/${file}.example`).replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
+
+describe('compose.yaml', () => {
+  it('pins every image, and restarts and checks all but the migration', () => {
+    for (const [name, { image, restart, healthcheck }] of entries) {
+      expect([name, image]).toStrictEqual([name, expect.stringMatching(/:\d+\.\d+(?:\.\d+)?(?:-\w+)?$/)])
+      const isChecked = healthcheck.test !== undefined
+      expect([name, restart, isChecked]).toStrictEqual(
+        name === 'migrate' ? [name, 'no', false] : [name, 'unless-stopped', true],
+      )
+    }
+  })
+
+  it('sets nothing that the server does not read', () => {
+    const read = settingsRead('production')
+    const names = servers.flatMap(([, { environment = {} }]) => Object.keys(environment))
+    const all = [...names, ...Object.keys(exampleOf('server.env'))]
+    expect(all).toContain('OTEL_EXPORTER_OTLP_ENDPOINT')
+    expect(all.filter((name) => !read.has(name))).toStrictEqual([])
+  })
+
+  it('asks for every secret that production requires, and gives none', () => {
+    const { JWT_PRIVATE_KEY, CARD_DATA_KEY, ...others } = exampleOf('server.env')
+    expect([JWT_PRIVATE_KEY, CARD_DATA_KEY]).toStrictEqual(['', ''])
+    expect(readConfig({ NODE_ENV: 'production', ...others, ...createRealKeys() }).isSandbox).toBe(false)
+    const set = entries.flatMap(([, { environment = {} }]) => Object.keys(environment))
+    expect(set.filter((name) => /KEY|PASSWORD|URL/.test(name))).toStrictEqual([])
+    expect(readText('deploy/.gitignore').split('\n')).toContain('*.env')
+    expect(readText('deploy/Dockerfile.dockerignore').split('\n')).toContain('**/*.env')
+  })
+
+  it('gives the servers a role that owns nothing, and the owner to what migrates and backs up', () => {
+    const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD, SERVER_PASSWORD } = exampleOf('database.env')
+    const partsOf = (file: string) => {
+      const url = new URL(exampleOf(file)['DATABASE_URL'] ?? '')
+      expect(() => parseDatabaseUrl(url.href)).not.toThrow()
+      return [url.username, url.password, url.hostname, url.pathname]
+    }
+    expect(partsOf('owner.env')).toStrictEqual([
+      POSTGRES_USER,
+      POSTGRES_PASSWORD,
+      'database',
+      `/${POSTGRES_DB}`,
+    ])
+    const [role = '', ...rest] = partsOf('server.env')
+    expect(rest).toStrictEqual([SERVER_PASSWORD, 'database', `/${POSTGRES_DB}`])
+    expect(readText('deploy/database-roles.sh')).toContain(`create role ${role} login password :'password'`)
+    const owners = entries.filter(([, { env_file: file }]) => file === 'owner.env')
+    expect(owners.map(([name]) => name)).toStrictEqual(['migrate', 'backup'])
+    expect(services['migrate']?.command?.join(' ')).toBe(
+      `${scripts['migrate']} --mode production --grant-to ${role}`,
+    )
+    expect(services['backup']?.command?.at(-1)).toContain(`${scripts['backup']} ".backups/`)
+  })
+
+  it('has the servers believe the proxy, which alone has a port and believes nobody', () => {
+    const open = entries.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
+    expect(open).toStrictEqual([['proxy', '8080:8080']])
+    for (const [, { environment = {} }] of servers)
+      expect(readConfig(environment).trustedProxies).toStrictEqual(['uniquelocal'])
+    expect(caddyfile).not.toContain('trusted_proxies')
+    expect(caddyfile).toMatch(/@operator path \/metrics \/healthz \/readyz\n\s*respond @operator 404\n/)
+    const removed = Array.from(caddyfile.matchAll(/header_up -(\S+)/g), ([, name]) => name)
+    expect(removed).toStrictEqual([
+      'Forwarded',
+      'X-Forwarded-Port',
+      'X-Forwarded-Prefix',
+      'X-Forwarded-Server',
+      'X-Real-IP',
+    ])
+  })
+
+  it('sends requests to every server, and gives each the time to leave and to stop', () => {
+    const port = find(dockerfile, /^EXPOSE (\d+)$/)
+    const upstreams = find(caddyfile, /reverse_proxy (.+) \{/).split(' ')
+    expect(upstreams).toStrictEqual(servers.map(([name]) => `${name}:${port}`))
+    expect(caddyfile).toMatch(/^\s*health_uri \/readyz$/m)
+    const interval = secondsOf(find(caddyfile, /health_interval (\w+)/))
+    for (const [, { environment = {}, stop_grace_period: period = '', healthcheck }] of servers) {
+      const { delayMs, graceMs } = readConfig(environment).shutdown
+      expect(delayMs).toBeGreaterThan(interval * 1000)
+      expect(secondsOf(period) * 1000).toBeGreaterThanOrEqual(delayMs + graceMs + 5000)
+      expect(healthcheck.test?.join(' ')).toContain('/readyz')
+    }
+  })
+})
+
+describe('the Caddyfile', () => {
+  const kibibytesOf = (name: string): number => Number(find(caddyfile, new RegExp(`${name} (\\d+)KiB$`)))
+  const timeout = (name: string): number => secondsOf(find(caddyfile, new RegExp(`^\\s*${name} (\\w+)$`)))
+  /** How long a server lets a checkout wait for another, and keeps an idle connection. */
+  const server = { checkoutWaitSeconds: 10, keepAliveSeconds: 75 }
+
+  it('takes heads and bodies as large as the server does, and holds each body back until it is complete', () => {
+    expect([kibibytesOf('max_header_size'), kibibytesOf('max_size')]).toStrictEqual([16, 256])
+    // Caddy sends a body that fills the buffer on at once.
+    expect(kibibytesOf('request_buffers')).toBeGreaterThan(256)
+    expect(caddyfile).not.toContain('flush_interval')
+  })
+
+  it('limits how long a client may take, and waits for a server longer than a checkout takes', () => {
+    expect(timeout('read_header')).toBeLessThanOrEqual(10)
+    expect(timeout('read_body')).toBeLessThanOrEqual(30)
+    // It includes the time in which the body is read and the server works.
+    expect(timeout('write')).toBeGreaterThan(timeout('read_body') + server.checkoutWaitSeconds)
+    expect(timeout('response_header_timeout')).toBeGreaterThan(server.checkoutWaitSeconds)
+    // Else it would send a request on a connection that the server is closing.
+    expect(timeout('keepalive')).toBeLessThan(server.keepAliveSeconds)
+  })
+
+  it.each([
+    ['413', '413', 'payload_too_large'],
+    ['5xx', '503', 'internal_error'],
+  ])('rejects with %s in the error shape', (statuses, status, code) => {
+    const handler = find(caddyfile, new RegExp(`handle_errors ${statuses} \\{([^]*?)\\n\\t\\}`))
+    expect(handler).toContain(`header X-Error-Code ${code}\n`)
+    expect(handler).toContain('header X-Request-Id {http.request.uuid}\n')
+    const [, body = '', answered] = /respond `(.+)` (\d+)/.exec(handler) ?? []
+    expect(JSON.parse(body)).toStrictEqual({ message: [expect.any(String)] })
+    expect(answered).toBe(status)
+  })
+})
+
+describe('the image', () => {
+  it('is on the Node that the project is tested with', () => {
+    const { devDependencies } = JSON.parse(readText('package.json')) as {
+      devDependencies: Record<'node', string>
+    }
+    const bases = Array.from(dockerfile.matchAll(/^FROM (\S+)/gm), ([, base]) => base)
+    expect(new Set(bases)).toStrictEqual(new Set([`node:${devDependencies.node}-bookworm-slim`]))
+  })
+
+  it('runs in production, as a user without rights, and starts Node itself as `npm start` does', () => {
+    expect(find(dockerfile, /^ENV (.+)$/)).toBe('NODE_ENV=production HOST=0.0.0.0 PORT=3000')
+    expect(dockerfile).toMatch(/^USER node\nEXPOSE 3000\n/m)
+    const command = JSON.parse(find(dockerfile, /^CMD (.+)$/)) as readonly string[]
+    expect(scripts['start']?.endsWith(` && ${command.join(' ')}`)).toBe(true)
+    expect(dockerfile).toMatch(/^HEALTHCHECK [^\n]+\/healthz/m)
+  })
+
+  it('leaves out what git leaves out', () => {
+    const left = new Set(readText('deploy/Dockerfile.dockerignore').split('\n'))
+    const ignored = readText('.gitignore').trim().split('\n')
+    expect(ignored.filter((pattern) => !left.has(`**/${pattern.replace(/\/$/, '')}`))).toStrictEqual([])
+    expect(left).toContain('.git')
+  })
+})
