@@ -82,22 +82,21 @@ async function evaluateVerb(
   const parts = {
     argv: { value: [process.execPath, file, ...given] },
     env: { value: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, ...env } },
-    exitCode: { value: undefined, writable: true },
     stdin: { value: Readable.from([input]) },
     stdout: { value: { write: (text: string) => (written.stdout += text) } },
     stderr: { value: { write: (text: string) => (written.stderr += text) } },
   }
-  const usual = Object.fromEntries(
-    Object.keys(parts).map((name) => [name, Object.getOwnPropertyDescriptor(process, name) ?? {}]),
-  )
-  for (const [name, part] of Object.entries(parts))
-    Object.defineProperty(process, name, { configurable: true, ...part })
+  const { argv, env: ownEnv, stdin, stdout, stderr } = Object.getOwnPropertyDescriptors(process)
+  const { exitCode } = process
+  Object.defineProperties(process, parts)
+  process.exitCode = undefined
   try {
     runs += 1
     // A module is evaluated once for each address.
     await import(/* @vite-ignore */ `${join(repositoryRoot, file)}?run=${runs}`)
     return { code: Number(process.exitCode ?? 0), ...written }
   } finally {
-    Object.defineProperties(process, usual)
+    Object.defineProperties(process, { argv, env: ownEnv, stdin, stdout, stderr })
+    process.exitCode = exitCode
   }
 }

@@ -5,12 +5,7 @@ import { maskDatabaseUrl, openStore } from '@giftcards/storage'
 import { startPostgres } from '@giftcards/storage/testing'
 import { migrateDatabase } from '@giftcards/storage/upkeep'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import {
-  createFolder,
-  createRealKeys,
-  endProcesses,
-  runVerb,
-} from '@giftcards/test-harness/process'
+import { createFolder, createRealKeys, endProcesses, runVerbHere } from '@giftcards/test-harness/process'
 import {
   openSession,
   placeOrder,
@@ -41,7 +36,7 @@ afterEach(endProcesses)
 const operator = ['--operator', 'grace']
 /** Runs a command line, given as a reader would type it. */
 const admin = (line: string, more: readonly string[] = operator, input?: string) =>
-  runVerb('admin', url, [...line.split(' '), ...more], input === undefined ? {} : { input })
+  runVerbHere('admin', url, [...line.split(' '), ...more], input === undefined ? {} : { input })
 
 /** The standard error of a verb that writes: the database, without a password. */
 const told = () => `Database: ${maskDatabaseUrl(url)}\n`
@@ -138,7 +133,7 @@ describe('npm run admin', () => {
     expect(JSON.parse(customer.stdout)).toMatchObject({
       drawdown: { balanceCents: 150_000, pendingCents: 0 },
     })
-    expect(await runVerb('check-books', url)).toMatchObject({ code: 0 })
+    expect(await runVerbHere('check-books', url)).toMatchObject({ code: 0 })
   })
 
   it(
@@ -174,7 +169,7 @@ describe('npm run admin', () => {
         },
       ]
       expect(listAudit()).toStrictEqual(events.map((event) => ({ operator: 'grace', ...event })))
-      expect(await runVerb('verify-audit-log', url)).toMatchObject({ code: 0 })
+      expect(await runVerbHere('verify-audit-log', url)).toMatchObject({ code: 0 })
     },
   )
 
@@ -259,7 +254,7 @@ describe('npm run admin', () => {
       { operator: 'grace', kind: 'store-credit.changed', customerId: 1, fromCents: 0, toCents: 2500 },
       { operator: 'grace', kind: 'store-credit.changed', customerId: 1, fromCents: 2500, toCents: 1950 },
     ])
-    expect(await runVerb('check-books', url)).toMatchObject({ code: 0 })
+    expect(await runVerbHere('check-books', url)).toMatchObject({ code: 0 })
   })
 
   it('sets a password that is read from standard input', async () => {
@@ -287,8 +282,8 @@ describe('npm run admin', () => {
     expect(await refund()).toStrictEqual(refused(`Leg 0 of order ${id} is charged, not refunding`))
     await admin(`order cancel ${id}`)
     const job = `refund/${id}/0`
-    expect(await runVerb('jobs', url, ['cancel', job, ...operator])).toMatchObject({ code: 0 })
-    const books = await runVerb('check-books', url)
+    expect(await runVerbHere('jobs', url, ['cancel', job, ...operator])).toMatchObject({ code: 0 })
+    const books = await runVerbHere('check-books', url)
     expect([books.code, books.stdout]).toStrictEqual([
       1,
       `Leg 0 of the payment for order ${id} is refunding, but no job ${job} is open or parked\n`,
@@ -309,11 +304,17 @@ describe('npm run admin', () => {
         note: 'bank transfer 17',
       },
     ])
-    expect(await runVerb('check-books', url)).toMatchObject({ code: 0 })
+    expect(await runVerbHere('check-books', url)).toMatchObject({ code: 0 })
   })
 
   it('says which database it writes to where none is named', async () => {
-    const { stderr } = await runVerb('admin', '', ['app', 'disable', 'corner-shop', '--dry-run', ...operator])
+    const { stderr } = await runVerbHere('admin', '', [
+      'app',
+      'disable',
+      'corner-shop',
+      '--dry-run',
+      ...operator,
+    ])
     expect(stderr).toMatch(/^Database: sqlite:\.\/\.data\/\S+, since DATABASE_URL is not set\n/)
   })
 
@@ -343,24 +344,17 @@ describe('npm run admin', () => {
     expect(customers.stdout).not.toMatch(/argon2|password/)
   })
 
-  it.each([
-    ['', 'npm run admin -- <verb>, one of:'],
-    ['app add sh;op', 'The id must be'],
-    [
-      'customer add-method ada@example.com --kind bank --account 12345678 --routing ****5678',
-      '--account must be',
-    ],
-  ])('says how it is used when it is asked "%s"', async (line, sentence) => {
-    const { code, stdout, stderr } = await admin(line)
-    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain(sentence)
+  it('wants to know who asks, and what for', async () => {
+    expect(await admin('app add corner-shop', [])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Name yourself with --operator'),
+    })
+    expect(await admin('')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('npm run admin -- <verb>, one of:'),
+    })
     expect(listAudit()).toStrictEqual([])
-  })
-
-  it('wants to know who asks', async () => {
-    const { code, stderr } = await admin('app add corner-shop', [])
-    expect(stderr).toContain('Name yourself with --operator')
-    expect(code).toBe(2)
   })
 
   it('rejects a short password', async () => {
@@ -370,12 +364,6 @@ describe('npm run admin', () => {
       code: 2,
       stderr: `${told()}The password must be 12 to 200 characters\n`,
     })
-  })
-
-  it('prints the help of a verb', async () => {
-    const { code, stdout, stderr } = await admin('app add', ['--help'])
-    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain('For example: npm run admin -- app add')
   })
 })
 
@@ -399,6 +387,6 @@ describe('npm run admin on PostgreSQL', () => {
     expect((await partner.want('getOrder', 200, { path: { orderId } })).buyOrder.status).toBe('Hold')
     expect(await admin('app disable demo-app')).toMatchObject({ code: 0 })
     expect((await partner.call('getOrder', { path: { orderId } })).code).toBe('unknown_app')
-    expect(await runVerb('verify-audit-log', url)).toMatchObject({ code: 0 })
+    expect(await runVerbHere('verify-audit-log', url)).toMatchObject({ code: 0 })
   })
 })

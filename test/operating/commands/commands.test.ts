@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '@giftcards/storage'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createFolder,
-  endProcesses,
-  runVerb,
-  startProcess,
-} from '@giftcards/test-harness/process'
-import { openSession, placeOrder, storyCard } from '@giftcards/test-harness'
-import { repositoryRoot } from './read-deploy.ts'
+import { createFolder, endProcesses, runVerb, runVerbHere } from '@giftcards/test-harness/process'
+import { openSession, placeOrder, repositoryRoot, startServerOn, storyCard } from '@giftcards/test-harness'
 
 let file = ''
 let url = ''
@@ -24,14 +18,16 @@ afterEach(endProcesses)
 let books: Uint8Array
 beforeAll(async () => {
   const source = join(createFolder(), 'books.db')
-  const server = await startProcess({ DATABASE_URL: `sqlite:${source}` })
+  const server = await startServerOn({ DATABASE_URL: `sqlite:${source}` })
   const partner = await openSession(server.url)
   await partner.login('elite@example.com')
   await placeOrder(partner, [storyCard.harborEcode(2)])
-  await server.end()
+  await server.close()
   books = readFileSync(source)
-  await endProcesses()
 })
+
+/** How a command ends that cannot run: with one line. */
+const cannotRun = (line: string) => ({ code: 2, stdout: '', stderr: `${line}\n` })
 
 function damage(statements: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
@@ -46,7 +42,7 @@ const emptyTable = async () => {
 describe('npm run check-books', () => {
   it('sums sound books up in one line, and tells its steps beside it', async () => {
     writeFileSync(file, books)
-    const { code, stdout, stderr } = await runVerb('check-books', url)
+    const { code, stdout, stderr } = await runVerbHere('check-books', url)
     expect(stdout).toMatch(
       /^The books are sound: 1 orders with 2 cards, \d+ carts, 0 pending payments, [1-9]\d* ledger rows\n$/,
     )
@@ -58,7 +54,7 @@ describe('npm run check-books', () => {
     writeFileSync(file, books)
     damage(`update order_units set sealed_secrets = 'top-secret', fulfilled_at = null;
       update number_series set last_number = 1 where name = 'order'`)
-    const { code, stdout, stderr } = await runVerb('check-books', url)
+    const { code, stdout, stderr } = await runVerbHere('check-books', url)
     expect(stdout.split('\n')).toStrictEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Card \d+ has sealed secrets, but is not fulfilled$/),
@@ -70,12 +66,9 @@ describe('npm run check-books', () => {
   })
 
   it('ends with 2 and one line where there is no such database, and makes none', async () => {
-    const { code, stdout, stderr } = await runVerb('check-books', url)
-    expect({ code, stdout, stderr }).toStrictEqual({
-      code: 2,
-      stdout: '',
-      stderr: `DATABASE_URL: ${file} cannot be used: there is no such file\n`,
-    })
+    expect(await runVerbHere('check-books', url)).toStrictEqual(
+      cannotRun(`DATABASE_URL: ${file} cannot be used: there is no such file`),
+    )
     expect(existsSync(file)).toBe(false)
   })
 
@@ -83,7 +76,7 @@ describe('npm run check-books', () => {
     await emptyTable()
     damage(`delete from schema_migrations where id > '0002'`)
     const before = readFileSync(file)
-    const { code, stderr } = await runVerb('check-books', url)
+    const { code, stderr } = await runVerbHere('check-books', url)
     expect(stderr).toMatch(
       /^DATABASE_URL: \S+ cannot be used: the database is older than this version \(.*\n$/,
     )
@@ -96,7 +89,7 @@ describe('npm run check-books', () => {
 function checkGateway(methods: string, given: readonly string[] = ['--gateway']) {
   const module = join(createFolder(), 'gateway.mjs')
   writeFileSync(module, `export default () => ({ charge() {}, cancel() {}, refund() {}, ${methods} })`)
-  return runVerb('check-books', url, given, { env: { PAYMENT_GATEWAY_MODULE: module } })
+  return runVerbHere('check-books', url, given, { env: { PAYMENT_GATEWAY_MODULE: module } })
 }
 
 describe('npm run check-books -- --gateway', () => {
@@ -151,75 +144,70 @@ describe('npm run check-books -- --gateway', () => {
   })
 
   it('ends with 2 and one line where no gateway is named', async () => {
-    expect(await runVerb('check-books', url, ['--gateway'])).toStrictEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'PAYMENT_GATEWAY_MODULE is not set: it names the gateway to compare with\n',
-    })
+    expect(await runVerbHere('check-books', url, ['--gateway'])).toStrictEqual(
+      cannotRun('PAYMENT_GATEWAY_MODULE is not set: it names the gateway to compare with'),
+    )
   })
 
   it.each([
     [['--since', '2026-01-01'], '--since needs --gateway'],
     [['--gateway', '--since', 'May'], '--since must be a day, such as 2026-11-01, not May'],
   ])('ends with 2 where it is given %j', async (given, sentence) => {
-    const ended = await runVerb('check-books', url, given)
-    expect(ended).toStrictEqual({ code: 2, stdout: '', stderr: `${sentence}\n` })
+    expect(await runVerbHere('check-books', url, given)).toStrictEqual(cannotRun(sentence))
   })
 })
 
-describe('every command without verbs', () => {
-  const names = [
+describe('every command', () => {
+  it.each([
+    'admin',
     'archive',
     'backup',
     'check-books',
+    'jobs',
     'migrate',
     'restore',
     'rotate-card-data',
     'verify-audit-log',
-  ]
-
-  it.each(names)('%s prints its use and an example on request, and does nothing', async (name) => {
+  ])('%s is a process that prints its use on request, and does nothing', async (name) => {
     writeFileSync(file, books)
     const { code, stdout, stderr } = await runVerb(name, url, ['--help'])
     expect([code, stderr]).toStrictEqual([0, ''])
     expect(stdout).toContain(`npm run ${name}`)
-    expect(stdout).toMatch(/\n(Example|For example): .*npm run /)
     expect(readFileSync(file).equals(books)).toBe(true)
     expect(existsSync(join(repositoryRoot, '--help'))).toBe(false)
   })
+})
 
-  it.each(names)('%s refuses an option that it does not know, with one sentence', async (name) => {
+describe('every command without verbs', () => {
+  const takesFile = ['archive', 'backup', 'restore']
+  const takesNone = ['check-books', 'migrate', 'rotate-card-data', 'verify-audit-log']
+
+  it.each([
+    ...[...takesFile, ...takesNone].map((name) => [
+      name,
+      ['--no-such', 'x.gz'],
+      `Unknown option '--no-such'`,
+    ]),
+    ...takesNone.map((name) => [name, ['more'], `Unexpected argument 'more'`]),
+  ] as [string, string[], string][])('%s refuses %j with one sentence', async (name, given, reason) => {
     writeFileSync(file, books)
-    expect(await runVerb(name, url, ['--no-such', 'x.gz'])).toStrictEqual({
-      code: 2,
-      stdout: '',
-      stderr: `Unknown option '--no-such'; see npm run ${name} -- --help\n`,
-    })
+    expect(await runVerbHere(name, url, given)).toStrictEqual(
+      cannotRun(`${reason}; see npm run ${name} -- --help`),
+    )
     expect(readFileSync(file).equals(books)).toBe(true)
   })
 
-  it.each(['check-books', 'migrate', 'rotate-card-data', 'verify-audit-log'])(
-    '%s refuses any other argument',
-    async (name) => {
-      const stderr = `Unexpected argument 'more'; see npm run ${name} -- --help\n`
-      expect(await runVerb(name, url, ['more'])).toStrictEqual({ code: 2, stdout: '', stderr })
-    },
-  )
-
-  it.each(['archive', 'backup', 'restore'])('%s refuses a file whose name begins with -', async (name) => {
-    const stderr = "The name of a file must not begin with '-': '-copy.gz'\n"
-    expect(await runVerb(name, url, ['--', '-copy.gz'])).toStrictEqual({ code: 2, stdout: '', stderr })
-    expect(existsSync(join(repositoryRoot, '-copy.gz'))).toBe(false)
+  it.each(takesFile)('%s asks for one file, whose name does not begin with -', async (name) => {
+    const line = `Name one file: npm run ${name} -- <file>`
+    expect(await runVerbHere(name, url)).toStrictEqual(cannotRun(line))
+    expect(await runVerbHere(name, url, ['one', 'two'])).toStrictEqual(cannotRun(line))
+    expect(await runVerbHere(name, url, ['--', '-copy.gz'])).toStrictEqual(
+      cannotRun("The name of a file must not begin with '-': '-copy.gz'"),
+    )
   })
 })
 
 describe('npm run backup and npm run restore', () => {
-  it.each(['backup', 'restore'])('%s asks for one file', async (verb) => {
-    const line = `Name one file: npm run ${verb} -- <file>\n`
-    expect(await runVerb(verb, url)).toMatchObject({ code: 2, stdout: '', stderr: line })
-    expect(await runVerb(verb, url, ['one', 'two'])).toMatchObject({ code: 2, stderr: line })
-  })
-
   it('end with 2 and one line where a file may grow no more, and leave no file', async () => {
     await emptyTable()
     damage(`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 3000)
@@ -234,149 +222,15 @@ describe('npm run backup and npm run restore', () => {
   it('refuse to replace a file, or a database that is not empty', async () => {
     writeFileSync(file, books)
     const backup = join(createFolder(), 'backup.gz')
-    const first = await runVerb('backup', url, [backup])
+    const first = await runVerbHere('backup', url, [backup])
     expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('orders: 1 rows') })
     expect(first.stdout).toBe(`${backup} holds the database as it was when this command began\n`)
     const again = `${backup} exists already, and is left as it is; name a new file\n`
-    expect(await runVerb('backup', url, [backup])).toMatchObject({ code: 2, stderr: again })
-    const { code, stdout, stderr } = await runVerb('restore', url, [backup])
+    expect(await runVerbHere('backup', url, [backup])).toMatchObject({ code: 2, stderr: again })
+    const { code, stdout, stderr } = await runVerbHere('restore', url, [backup])
     expect([code, stdout]).toStrictEqual([2, ''])
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
       `DATABASE_URL: ${file} cannot be used: it is not empty (it has apps); restore into an empty database`,
     )
-  })
-})
-
-/** Jobs of a database without an order. No process works on them. */
-const writeJobs = async () => {
-  const store = await openStore(url, { mode: 'sandbox' })
-  await store.transaction(async (tx) => {
-    for (const orderId of [1, 2]) {
-      const task = { kind: 'refund', orderId, position: 0 } as const
-      await tx.insertJob({ id: `refund/${orderId}/0`, task, dueAt: 0 })
-    }
-    await tx.updateJob('refund/1/0', {
-      state: 'parked',
-      attempts: 48,
-      lastError: 'Error: The gateway is away',
-    })
-  })
-  await store.close()
-}
-const jobs = (...given: readonly string[]) => runVerb('jobs', url, given)
-const operator = ['--operator', 'grace']
-
-/** The job events in the audit log, without their times. */
-function listJobEvents(): readonly unknown[] {
-  const database = new DatabaseSync(file)
-  const rows = database
-    .prepare(`select content from audit_log where content ->> 'kind' = 'job.changed' order by position`)
-    .all()
-  database.close()
-  return rows.map(({ content }) => {
-    const { at: _at, ...event } = JSON.parse(String(content)) as Record<string, unknown>
-    return event
-  })
-}
-
-describe('npm run jobs', () => {
-  it('lists what is parked, opens it again and gives it up', async () => {
-    await writeJobs()
-    expect(await jobs('list')).toStrictEqual({
-      code: 0,
-      stdout: 'refund/1/0  due 1970-01-01T00:00:00.000Z  48 attempts  Error: The gateway is away\n',
-      stderr: '',
-    })
-    expect(await jobs('retry', 'refund/1/0', ...operator)).toStrictEqual({
-      code: 0,
-      stdout: 'refund/1/0 is open again\n',
-      stderr: `Database: ${url}\n`,
-    })
-    expect((await jobs('list', 'open')).stdout.split('\n')).toStrictEqual([
-      expect.stringMatching(/^refund\/1\/0 .* 0 attempts {2}Error/),
-      expect.stringMatching(/^refund\/2\/0 .* 0 attempts$/),
-      '',
-    ])
-    const canceled = await jobs('cancel', 'refund/2/0', ...operator)
-    expect(canceled).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(
-        /^refund\/2\/0 is canceled\. .*order refunded 2 --leg 0 --note <text>\n$/,
-      ),
-    })
-    expect((await jobs('list', 'canceled')).stdout).toContain('refund/2/0')
-    expect((await jobs('list')).stdout).toBe('No job is parked\n')
-    expect(await jobs('retry', 'refund/2/0', ...operator)).toMatchObject({ code: 0 })
-    const of = { operator: 'grace', kind: 'job.changed' }
-    expect(listJobEvents()).toStrictEqual([
-      { ...of, jobId: 'refund/1/0', from: 'parked', to: 'open' },
-      { ...of, jobId: 'refund/2/0', from: 'open', to: 'canceled' },
-      { ...of, jobId: 'refund/2/0', from: 'canceled', to: 'open' },
-    ])
-  })
-
-  it('says what it would do, and changes nothing', async () => {
-    await writeJobs()
-    const dry = await jobs('retry', 'refund/1/0', '--dry-run', '--json', ...operator)
-    expect(JSON.parse(dry.stdout)).toMatchObject({
-      dryRun: true,
-      result: { id: 'refund/1/0', state: 'open', attempts: 0 },
-    })
-    expect(await jobs('cancel', 'refund/2/0', '--dry-run', ...operator)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('Nothing was changed. It would be:\nrefund/2/0 is canceled'),
-    })
-    const listed = JSON.parse((await jobs('list', 'open', '--json')).stdout) as unknown
-    expect(listed).toMatchObject([{ id: 'refund/2/0', state: 'open' }])
-    expect(listJobEvents()).toStrictEqual([])
-  })
-
-  it('says what it cannot do', async () => {
-    await writeJobs()
-    expect(await jobs('retry', 'refund/2/0', ...operator)).toMatchObject({
-      code: 1,
-      stdout: 'refund/2/0 is open, not parked or canceled\n',
-    })
-    expect(await jobs('cancel', 'nowhere', ...operator)).toMatchObject({
-      code: 1,
-      stdout: 'There is no job nowhere\n',
-    })
-    damage(
-      `insert into jobs values ('expire-carts', 'expire-carts', '{"kind":"expire-carts"}', 'open', 0, 0, 0, null, null)`,
-    )
-    const { code, stdout } = await jobs('cancel', 'expire-carts', ...operator)
-    expect([code, stdout]).toStrictEqual([
-      1,
-      expect.stringMatching(/^expire-carts cannot be canceled: it recurs, .* then retry it\n$/),
-    ])
-    expect(await jobs('cancel', 'refund/2/0')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('Name yourself with --operator'),
-    })
-  })
-
-  it.each([
-    [[], 'Name a verb'],
-    [['begin'], `There is no verb 'begin'`],
-    [['retry'], '<id> is missing'],
-    [['list', 'lost'], 'The state must be one of open, parked, done, canceled'],
-    [['list', 'open', 'more'], "Unexpected argument 'more'"],
-    [['list', '--all'], `Unknown option '--all'`],
-  ])('says how it is used when it is asked %j', async (given, reason) => {
-    await emptyTable()
-    const { code, stdout, stderr } = await jobs(...given)
-    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
-    expect(stderr.split('\n')[0]).toBe(reason)
-    expect(stderr).toContain('npm run jobs -- ')
-  })
-
-  it('has help with an example for every verb', async () => {
-    expect(await jobs('--help')).toMatchObject({ code: 0, stderr: '' })
-    const helps = await Promise.all(['list', 'retry', 'cancel'].map((verb) => jobs(verb, '--help')))
-    for (const help of helps)
-      expect(help).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining('For example: npm run jobs -- '),
-      })
   })
 })

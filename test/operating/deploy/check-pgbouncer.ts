@@ -1,21 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import { checkBooks } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
 import { startPostgres } from '@giftcards/storage/testing'
 import { migrateDatabase } from '@giftcards/storage/upkeep'
 import { checkoutOf, startSandbox, storyCard, storyPayments } from '@giftcards/test-harness'
-import { findPgBouncer, startPgBouncer } from './start-pgbouncer.ts'
+import { findFreePort, spawnGuarded } from '@giftcards/test-harness/process'
 
 // `npm run check:pgbouncer` buys cards at the same time on two servers, and audits the books. The servers are behind a
 // PgBouncer in transaction mode that has four connections to PostgreSQL. It needs PgBouncer, so it is not part of
 // `npm test`.
 
-/**
- * Parameters that a server sends when it connects, and that PgBouncer does not pass on. The guide sets them in
- * PostgreSQL.
- */
-const ignoredParameters = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+/** Parameters that a server sends when it connects, and that PgBouncer does not pass on: PostgreSQL has to have them. */
+const timeouts = {
+  statement_timeout: '10s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '10s',
+}
 
+const binary = process.env['PGBOUNCER'] ?? 'pgbouncer'
 const emails = ['elite@example.com', 'standard@example.com']
 const sessions = 6
 const purchases = 10
@@ -23,18 +29,22 @@ const purchases = 10
 async function check(): Promise<readonly string[]> {
   const postgres = await startPostgres()
   const direct = await postgres.createDatabase('cards')
-  // The database has the settings that the pooler does not pass on to PostgreSQL.
-  await postgres.query('cards', `alter database cards set statement_timeout = '10s'`)
-  await postgres.query('cards', `alter database cards set lock_timeout = '5s'`)
-  await postgres.query('cards', `alter database cards set idle_in_transaction_session_timeout = '10s'`)
+  for (const [name, value] of Object.entries(timeouts))
+    await postgres.query('cards', `alter database cards set ${name} = '${value}'`)
   await migrateDatabase(direct, { mode: 'sandbox' })
-  const pgBouncer = await startPgBouncer(direct, { poolSize: 4, ignoredParameters })
+  const pgBouncer = await startPgBouncer(direct)
   try {
     const problems = await buyThrough(pgBouncer.url, direct).catch((error: unknown) => [
       `The purchases broke off: ${error instanceof Error ? error.message : String(error)}`,
     ])
     // If the pooler itself rejects a client, the client sees an unavailable database.
-    return [...problems, ...pgBouncer.log.split('\n').filter((line) => /pooler error/.test(line))]
+    return [
+      ...problems,
+      ...pgBouncer
+        .log()
+        .split('\n')
+        .filter((line) => /pooler error/.test(line)),
+    ]
   } finally {
     await pgBouncer.stop()
     await postgres.remove()
@@ -83,12 +93,55 @@ async function buyThrough(pooled: string, direct: string): Promise<readonly stri
   }
 }
 
-const version = findPgBouncer()
-if (version === undefined || version[0] < 1 || (version[0] === 1 && version[1] < 21)) {
-  const found = version === undefined ? 'It is not installed' : `Version ${version.join('.')} is`
-  process.stderr.write(
-    `PgBouncer from version 1.21 on is needed, which knows prepared statements by name. ${found}; set PGBOUNCER to the path of another one.\n`,
-  )
+/** Starts a PgBouncer in transaction mode before the database of a URL, with four connections to it. */
+async function startPgBouncer(databaseUrl: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'giftcards-pgbouncer-'))
+  const port = await findFreePort()
+  const { hostname, port: behind, pathname, username, password } = new URL(databaseUrl)
+  const users = join(folder, 'users.txt')
+  const file = join(folder, 'pgbouncer.ini')
+  writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`)
+  const settings = [
+    '[databases]',
+    `${pathname.slice(1)} = host=${hostname} port=${behind}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = plain',
+    `auth_file = ${users}`,
+    'pool_mode = transaction',
+    'default_pool_size = 4',
+    'max_client_conn = 200',
+    'max_prepared_statements = 200',
+    `ignore_startup_parameters = ${Object.keys(timeouts).join(',')}`,
+  ]
+  writeFileSync(file, settings.join('\n'))
+  // It refuses to run as root, so the user that it becomes has to read both.
+  chmodSync(folder, 0o755)
+  const user = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
+  const { child, output, ended } = spawnGuarded(binary, [...user, file])
+  const up = new Promise<void>((resolve) => {
+    child.stderr.on('data', () => (output.stderr.includes('process up') ? resolve() : undefined))
+  })
+  const early = await Promise.race([up, ended])
+  if (early !== undefined) throw new Error(`PgBouncer ended: ${early.stderr}`)
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
+    log: () => output.stderr,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+// From 1.21 on it knows prepared statements by name.
+const [, major, minor] =
+  /^PgBouncer (\d+)\.(\d+)/.exec(spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? []
+if (Number(major ?? 0) * 100 + Number(minor ?? 0) < 121) {
+  process.stderr.write('PgBouncer 1.21 or later is needed: install it, or set PGBOUNCER to its path.\n')
   process.exitCode = 2
 } else {
   const problems = await check()

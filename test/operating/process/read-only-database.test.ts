@@ -62,34 +62,30 @@ function listWrites(sandbox: Sandbox, partner: Partner, cartId: string, orderId:
 const storyStock = { merchantId: 102, faceValue: 5, percentOff: 0.5, type: 'ecode', isLowRisk: false }
 
 describe.each(ways)('a server whose database %s', (_what, turn) => {
-  it(
-    'says 503 to every write, and is not ready',
-    { meta: { rules: ['D14-21'] } },
-    async () => {
-      const postgres = await startPostgres({ isReplicable: true })
-      onTestFinished(() => postgres.remove())
-      const store = await openStore(await postgres.createDatabase('cards'), { mode: 'sandbox' })
-      const sandbox = await startSandbox({}, { store })
-      onTestFinished(() => sandbox.close())
-      const partner = await sandbox.partner('elite@example.com')
-      const { cartId } = await fillCart(partner, [storyCard.harborEcode()])
-      const { orderId } = await placeOrder(partner, [storyCard.northwindPhysical()], storyPayments.CREDITCARD)
+  it('says 503 to every write, and is not ready', { meta: { rules: ['D14-21'] } }, async () => {
+    const postgres = await startPostgres({ isReplicable: true })
+    onTestFinished(() => postgres.remove())
+    const store = await openStore(await postgres.createDatabase('cards'), { mode: 'sandbox' })
+    const sandbox = await startSandbox({}, { store })
+    onTestFinished(() => sandbox.close())
+    const partner = await sandbox.partner('elite@example.com')
+    const { cartId } = await fillCart(partner, [storyCard.harborEcode()])
+    const { orderId } = await placeOrder(partner, [storyCard.northwindPhysical()], storyPayments.CREDITCARD)
 
-      await turn(postgres)
+    await turn(postgres)
 
-      const writes = Object.entries(listWrites(sandbox, partner, cartId, orderId))
-      const statuses: (readonly [string, number])[] = []
-      for (const [name, write] of writes) statuses.push([name, await write()])
-      expect(statuses).toStrictEqual(writes.map(([name]) => [name, 503]))
-      const session = await fetch(`${sandbox.url}/v3/session`, {
-        method: 'POST',
-        headers: { 'user-agent': 'contract-tests', 'x-cc-app': 'demo-app' },
-      })
-      // A new session writes nothing if it takes no number.
-      expect([200, 503]).toContain(session.status)
-      expect((await fetch(`${sandbox.url}/readyz`)).status).toBe(503)
-      expect((await fetch(`${sandbox.url}/healthz`)).status).toBe(200)
-      expect(sandbox.logLines.filter((line) => line.includes('"msg":"defect"'))).toStrictEqual([])
-    },
-  )
+    const writes = Object.entries(listWrites(sandbox, partner, cartId, orderId))
+    const statuses: (readonly [string, number])[] = []
+    for (const [name, write] of writes) statuses.push([name, await write()])
+    expect(statuses).toStrictEqual(writes.map(([name]) => [name, 503]))
+    const session = await fetch(`${sandbox.url}/v3/session`, {
+      method: 'POST',
+      headers: { 'user-agent': 'contract-tests', 'x-cc-app': 'demo-app' },
+    })
+    // A new session writes nothing if it takes no number.
+    expect([200, 503]).toContain(session.status)
+    expect((await fetch(`${sandbox.url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${sandbox.url}/healthz`)).status).toBe(200)
+    expect(sandbox.logLines.filter((line) => line.includes('"msg":"defect"'))).toStrictEqual([])
+  })
 })

@@ -5,12 +5,7 @@ import { promisify } from 'node:util'
 import { demoPassword } from '@giftcards/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '@giftcards/test-harness'
-import {
-  control,
-  endProcesses,
-  type ServerProcess,
-  startProcess,
-} from '@giftcards/test-harness/process'
+import { control, endProcesses, type ServerProcess, startProcess } from '@giftcards/test-harness/process'
 
 /** Says on standard error which of OpenTelemetry's modules are loaded, beside its API: the metrics bring that along. */
 const reportLoading = `--import data:text/javascript,${encodeURIComponent(`

@@ -27,17 +27,13 @@ describe('service routes', () => {
     expect(headers.get('x-request-id')).toMatch(/^[\w.:-]{1,128}$/)
   })
 
-  it.each(['/healthz', '/openapi.json', '/docs/'])(
-    'answer HEAD %s like GET, without a body',
-    async (path) => {
+  it('answer HEAD like GET, without a body, and other methods with 405', async () => {
+    for (const path of ['/healthz', '/openapi.json', '/docs/']) {
       const head = await sendRaw(server.url, { method: 'HEAD', path })
       const { headers } = await get(path)
       expect([head.status, head.text]).toStrictEqual([200, ''])
       expect(head.headers.get('content-length')).toBe(headers.get('content-length'))
-    },
-  )
-
-  it('refuse other methods with 405', async () => {
+    }
     const { status, messages, headers } = await sendRaw(server.url, { method: 'POST', path: '/healthz' })
     expect([status, messages]).toStrictEqual([405, ['Method not allowed']])
     expect(headers.get('allow')).toContain('GET')
@@ -79,18 +75,17 @@ describe('/docs', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it.each([
-    ['/docs/guides/quickstart', /^text\/html/],
-    ['/docs/reference', /^text\/html/],
-    ['/docs/try', /^text\/html/],
-    ['/docs/assets/site.css', /^text\/css/],
-    ['/docs/assets/site.js', /^text\/javascript/],
-    ['/docs/assets/search-index.js', /^text\/javascript/],
-    ['/docs/assets/icon.svg', /^image\/svg\+xml/],
-  ])('serves %s', async (path, contentType) => {
-    const { status, headers } = await get(path)
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toMatch(contentType)
+  it('serves pages, styles, scripts and images', async () => {
+    const typeOf = async (path: string) =>
+      (await get(`/docs/${path}`)).headers.get('content-type')?.split(';')[0]
+    const paths = ['guides/quickstart', 'reference', 'assets/site.css', 'assets/site.js', 'assets/icon.svg']
+    expect(await Promise.all(paths.map(typeOf))).toStrictEqual([
+      'text/html',
+      'text/html',
+      'text/css',
+      'text/javascript',
+      'image/svg+xml',
+    ])
   })
 })
 
@@ -110,12 +105,10 @@ describe('/readyz', () => {
   })
 
   it('answers 503 while the store is closed', async () => {
-    const sandbox = await startSandbox()
-    expect((await get('/readyz', sandbox.url)).status).toBe(200)
-    await sandbox.store.close()
-    const answer = await get('/readyz', sandbox.url)
+    // The last test: nothing works any more.
+    await server.store.close()
+    const answer = await get('/readyz')
     expect([answer.status, answer.body]).toStrictEqual([503, { message: ['Service unavailable'] }])
-    expect((await get('/healthz', sandbox.url)).status).toBe(200)
-    await sandbox.close()
+    expect((await get('/healthz')).status).toBe(200)
   })
 })

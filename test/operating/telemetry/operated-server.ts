@@ -10,7 +10,9 @@ export async function startOperatedServer(): Promise<Sandbox> {
   await partner.call('getOrder', { path: { orderId: '00000000-0000-4000-8000-000000000003' } })
   await fetch(`${sandbox.url}/readyz`)
   await leaveEarly(sandbox.url, partner.token)
-  await vi.waitUntil(async () => (await scrape(sandbox.url)).includes('status="aborted"'), { timeout: 60_000 })
+  await vi.waitUntil(async () => (await scrape(sandbox.url)).includes('status="aborted"'), {
+    timeout: 60_000,
+  })
   return sandbox
 }
 

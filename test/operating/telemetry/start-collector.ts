@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 
 /** One span as OTLP's JSON encoding writes it. */
 export interface CollectedSpan {
@@ -33,14 +34,11 @@ interface OtlpAttribute {
   readonly key: string
   readonly value: Readonly<Record<string, unknown>>
 }
+type Attributed<Part> = Omit<Part, 'attributes'> & { readonly attributes: readonly OtlpAttribute[] }
 interface OtlpRequest {
   readonly resourceSpans: readonly {
-    readonly resource: { readonly attributes: readonly OtlpAttribute[] }
-    readonly scopeSpans: readonly {
-      readonly spans: readonly (Omit<CollectedSpan, 'attributes'> & {
-        readonly attributes: readonly OtlpAttribute[]
-      })[]
-    }[]
+    readonly resource: Attributed<object>
+    readonly scopeSpans: readonly { readonly spans: readonly Attributed<CollectedSpan>[] }[]
   }[]
 }
 
@@ -52,15 +50,9 @@ export async function startCollector(status: number | null = 200): Promise<Colle
   const texts: string[] = []
   const server = createServer((request, response) => {
     headers.push(request.headers)
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const text = Buffer.concat(parts).toString('utf8')
+    void readText(request).then((text) => {
       texts.push(text)
-      if (request.method !== 'POST' || request.url !== '/v1/traces') {
-        response.writeHead(404).end()
-        return
-      }
+      if (request.method !== 'POST' || request.url !== '/v1/traces') return response.writeHead(404).end()
       for (const { resource, scopeSpans } of (JSON.parse(text) as OtlpRequest).resourceSpans) {
         resources.push(toRecord(resource.attributes))
         for (const span of scopeSpans.flatMap((scope) => scope.spans)) {
