@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { Exchange } from '@giftcards/test-harness'
 
 /** One TCP connection to a server, over which any bytes may go. */
 export interface RawConnection {
@@ -67,6 +68,18 @@ export async function exchangeBytes(baseUrl: string, text: string): Promise<stri
   await connection.write(text)
   await connection.closed
   return connection.received
+}
+
+/** Sends bytes, HTTP or not, over a connection of their own, and reads the first response. The server closes the connection. */
+export async function sendBytes(baseUrl: string, bytes: string): Promise<Exchange> {
+  const [head = '', ...rest] = (await exchangeBytes(baseUrl, bytes)).split('\r\n\r\n')
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const headers = new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]))
+  const text = rest.join('\r\n\r\n').slice(0, Number(headers.get('content-length') ?? Infinity))
+  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  const messages = (body as { message?: readonly string[] } | undefined)?.message ?? []
+  const status = Number(statusLine.split(' ')[1])
+  return { status, headers, body, text, code: headers.get('x-error-code'), messages }
 }
 
 /** The final statuses of the responses in what was received; `100 Continue` is none. */

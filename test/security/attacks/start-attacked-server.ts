@@ -2,7 +2,7 @@ import type { PasswordHasher } from '@giftcards/marketplace'
 import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { expect } from 'vitest'
-import { control, type ServerProcess, startProcess } from '@giftcards/test-harness/process'
+import { control } from '@giftcards/test-harness/process'
 import { everyCall, openSession, type Partner, rememberingHasher } from '@giftcards/test-harness'
 
 /** A server under attack. The attacks know of it only what stands here. */
@@ -32,12 +32,10 @@ export async function startAttackedServer(options: AttackedServerOptions = {}): 
     SANDBOX_SEED: 'attacks',
     RATE_LIMIT_PER_MINUTE: '0',
     DATABASE_URL: 'sqlite::memory:',
+    LOG_LEVEL: 'silent',
     ...env,
   })
-  const store = await openStore(config.databaseUrl, {
-    mode: 'sandbox',
-    maxConnections: config.databaseConnections,
-  })
+  const store = await openStore(config.databaseUrl, { mode: 'sandbox' })
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const server = await createServer(config, { store, log, passwords })
   const listening = await listen(server.app, {
@@ -58,11 +56,6 @@ export async function startAttackedServer(options: AttackedServerOptions = {}): 
       await store.close()
     },
   }
-}
-
-/** Starts a server in a process of its own, whose memory and CPU time are its own; `endProcesses` ends it. */
-export function startAttackedProcess(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-  return startProcess({ RATE_LIMIT_PER_MINUTE: '0', ...env })
 }
 
 /** Opens a session, and logs `email` in if one is given. */
@@ -88,46 +81,13 @@ export async function callEveryOperation(url: string, resetUrl = url) {
   return answers
 }
 
-/** Metrics that the attacks read, by their names in `GET /metrics`. */
-export const metricNames = {
-  inFlight: 'http_requests_in_flight',
-  cpuSeconds: 'process_cpu_seconds_total',
-  residentBytes: 'process_resident_memory_bytes',
-  heapBytes: 'nodejs_heap_size_used_bytes',
-} as const
-
-/** The value of a metric without labels. */
-export async function readMetric(url: string, name: keyof typeof metricNames): Promise<number> {
+/** How many requests the server works on, the one that asks included. */
+export async function countInFlight(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  const [, value] = new RegExp(`^${metricNames[name]} (\\S+)$`, 'm').exec(text) ?? []
-  if (value === undefined) throw new Error(`/metrics has no ${metricNames[name]}`)
-  return Number(value)
+  return Number(/^http_requests_in_flight (\d+)$/m.exec(text)?.[1])
 }
 
-/**
- * Reads a metric until `isReached` holds, at most `reads` times, and gives the last value. Each read is a request that
- * the server responds, so the wait ends by what the server has done and not by a clock.
- */
-export async function readMetricUntil(
-  url: string,
-  name: keyof typeof metricNames,
-  isReached: (value: number) => boolean,
-  reads = 1000,
-): Promise<number> {
-  let value = await readMetric(url, name)
-  for (let count = 1; count < reads && !isReached(value); count += 1) value = await readMetric(url, name)
-  return value
-}
-
-/** Expects that the server works on no request but the one that asks. */
+/** Expects that the server works on no request but the one that asks, once it has noticed what has ended. */
 export async function expectNothingInFlight(url: string): Promise<void> {
-  const inFlight = await readMetricUntil(url, 'inFlight', (value) => value <= 1)
-  expect(inFlight, 'requests in flight, the one that asks included').toBeLessThanOrEqual(1)
-}
-
-/** The CPU time of the server, in seconds, while `run` lasts. */
-export async function measureCpu(url: string, run: () => Promise<void>): Promise<number> {
-  const before = await readMetric(url, 'cpuSeconds')
-  await run()
-  return (await readMetric(url, 'cpuSeconds')) - before
+  await expect.poll(() => countInFlight(url)).toBe(1)
 }

@@ -4,9 +4,8 @@ import { demoPassword } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { migrateDatabase } from '@giftcards/storage/upkeep'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFolder, endProcesses } from '@giftcards/test-harness/process'
+import { createFolder, endProcesses, runVerbHere } from '@giftcards/test-harness/process'
 import { placeOrder, type Sandbox, startSandbox, storyCard, storyPayments } from '@giftcards/test-harness'
-import { runCommand } from './run-command.ts'
 
 interface AuditRow {
   readonly chain: string
@@ -118,7 +117,7 @@ describe('the audit log', () => {
   })
 
   it('is walked by a command, while the server runs', async () => {
-    const result = await runCommand('verify-audit-log', { DATABASE_URL: `sqlite:${file}` })
+    const result = await runVerbHere('verify-audit-log', `sqlite:${file}`)
     expect(result).toMatchObject({ code: 0, stderr: '' })
     expect(result.stdout).toMatch(/^14 rows in 1 chain are sound, last hash [0-9a-f]{64}\n$/)
   })
@@ -129,27 +128,26 @@ describe('the audit log', () => {
       `update audit_log set content = replace(content, '7500', '5001') where content ->> 'customerId' = 1`,
     )
     database.close()
-    expect(await runCommand('verify-audit-log', { DATABASE_URL: `sqlite:${file}` })).toStrictEqual({
+    expect(await runVerbHere('verify-audit-log', `sqlite:${file}`)).toStrictEqual({
       code: 1,
       stdout: 'Row 11 of chain service is broken: its hash does not fit\n',
       stderr: '',
     })
   })
 
-  it.each<[Readonly<Record<string, string>>, number, RegExp]>([
-    [{}, 2, /^DATABASE_URL is required: [^\n]+\n$/],
-    [{ DATABASE_URL: 'mysql://root:hunter2@db.test/cards' }, 2, /^DATABASE_URL: (?!.*hunter2)[^\n]+\n$/],
-    [{ DATABASE_URL: 'sqlite::memory:' }, 2, /^DATABASE_URL: :memory: cannot be used: [^\n]+\n$/],
-  ])('is not walked with %j', async (env, code, sentence) => {
-    const ended = await runCommand('verify-audit-log', env)
-    expect(ended.code).toBe(code)
-    expect(ended.stdout + ended.stderr).toMatch(sentence)
+  it.each([
+    ['', /^DATABASE_URL is required: [^\n]+\n$/],
+    ['mysql://root:hunter2@db.test/cards', /^DATABASE_URL: (?!.*hunter2)[^\n]+\n$/],
+    ['sqlite::memory:', /^DATABASE_URL: :memory: cannot be used: [^\n]+\n$/],
+  ])('is not walked in "%s"', async (url, sentence) => {
+    const { code, stdout, stderr } = await runVerbHere('verify-audit-log', url)
+    expect([code, stdout, stderr]).toStrictEqual([2, '', expect.stringMatching(sentence)])
   })
 
   it('is not sound where it is empty', async () => {
-    const DATABASE_URL = `sqlite:${join(createFolder(), 'empty.db')}`
-    await migrateDatabase(DATABASE_URL, { mode: 'production' })
-    const { code, stdout } = await runCommand('verify-audit-log', { DATABASE_URL })
+    const url = `sqlite:${join(createFolder(), 'empty.db')}`
+    await migrateDatabase(url, { mode: 'production' })
+    const { code, stdout } = await runVerbHere('verify-audit-log', url)
     expect(code).toBe(1)
     expect(stdout).toMatch(/^The audit log is empty: [^\n]+\n$/)
   })

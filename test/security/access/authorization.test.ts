@@ -151,7 +151,7 @@ describe('the matrix', () => {
   it('has a cell for every operation and caller', () => {
     expect(operationIds.toSorted()).toStrictEqual(Object.keys(bodies).toSorted())
     expect(cells).toBe(operationIds.length * callers.length)
-    const folder = join(import.meta.dirname, '.figures')
+    const folder = join(import.meta.dirname, '../.figures')
     mkdirSync(folder, { recursive: true })
     const figures = { operations: operationIds.length, callers: callers.length, cells }
     writeFileSync(join(folder, 'authorization-matrix.json'), `${JSON.stringify(figures, null, 2)}\n`)

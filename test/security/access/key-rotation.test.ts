@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '@giftcards/server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createFolder, createRealKeys, endProcesses } from '@giftcards/test-harness/process'
+import { createFolder, createRealKeys, endProcesses, runVerbHere } from '@giftcards/test-harness/process'
 import {
   headerOf,
   openSession,
@@ -11,7 +11,6 @@ import {
   startServerOn,
   storyCard,
 } from '@giftcards/test-harness'
-import { runCommand } from './run-command.ts'
 
 afterAll(endProcesses)
 
@@ -58,11 +57,13 @@ describe('a rotation of both keys', () => {
     const laterCard = await buyCard(later)
     const boughtLater = await read(later, laterCard)
     // While the server runs: what it sealed meanwhile is under the current key.
-    expect(await runCommand('rotate-card-data', { ...database, ...rotating })).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^1 cards sealed again with key [\w-]{8}; 1 were already\n$/),
-      stderr: `Database: ${database.DATABASE_URL}\n`,
-    })
+    expect(await runVerbHere('rotate-card-data', database.DATABASE_URL, [], { env: rotating })).toMatchObject(
+      {
+        code: 0,
+        stdout: expect.stringMatching(/^1 cards sealed again with key [\w-]{8}; 1 were already\n$/),
+        stderr: `Database: ${database.DATABASE_URL}\n`,
+      },
+    )
     expect((await read(later, cardId)).body).toStrictEqual(bought.body)
     await during.close()
 
@@ -80,7 +81,9 @@ describe('a rotation of both keys', () => {
     const server = await startServerOn({ ...database, ...former })
     await buyCard(await openPartner(server.url))
     await server.close()
-    const { code, stdout, stderr } = await runCommand('rotate-card-data', { ...database, ...current })
+    const { code, stdout, stderr } = await runVerbHere('rotate-card-data', database.DATABASE_URL, [], {
+      env: current,
+    })
     expect([code, stdout]).toStrictEqual([2, ''])
     expect(stderr).toMatch(
       /^Database: .+\nCARD_DATA_KEYS_OLD lacks the key [\w-]{8}, which sealed card \d+\n$/,

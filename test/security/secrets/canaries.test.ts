@@ -2,20 +2,29 @@ import { type OperationId, operationTable } from '@giftcards/contract'
 import { type PaymentGateway, StoreUnavailableError } from '@giftcards/marketplace'
 import { createInMemoryStore } from '@giftcards/marketplace/testing'
 import { demoPassword } from '@giftcards/server'
+import { createRealKeys, runProcess, runVerbHere } from '@giftcards/test-harness/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placesOf, replaceAt, requestSamples } from '../hostile/request-samples.ts'
 import {
   type CallOptions,
   createFailingStore,
+  everyCall,
   type Exchange,
   fillPath,
   type Sandbox,
   sendRaw,
   startSandbox,
+  startServerOn,
   storyCard,
   storyPayments,
 } from '@giftcards/test-harness'
 
 const mark = 'cAnArY7'
+const keys = createRealKeys()
+const former = createRealKeys()
+/** Settings that are secrets, or hold one. */
+const secretSettings = { ...keys, CARD_DATA_KEYS_OLD: former.CARD_DATA_KEY, SANDBOX_SEED: `${mark}-seed` }
+const keyTexts = [keys.CARD_DATA_KEY, former.CARD_DATA_KEY, ...keys.JWT_PRIVATE_KEY.split('\n').slice(1, 3)]
 /** An error text of several lines, one of which pretends to be a stack frame. */
 const defect = `${mark}-defect\n    at ${mark}-frame (number 9999000011112222)`
 const gateway: PaymentGateway = {
@@ -50,10 +59,12 @@ interface Told {
 let sandbox: Sandbox
 let told: Told
 const statuses = new Map<string, Set<number>>()
-const secrets = new Set<string>([mark, demoPassword, '12 Harbor Street', '****7001', '97201'])
+const secrets = new Set<string>([mark, demoPassword, '12 Harbor Street', '****7001', '97201', ...keyTexts])
+/** Every response that is no success: its body, and its headers as one text. */
+const refusals: string[] = []
 
 beforeAll(async () => {
-  sandbox = await startSandbox({}, { gateway, store })
+  sandbox = await startSandbox(secretSettings, { gateway, store })
   await everything()
   const metrics = await sendRaw(sandbox.url, { method: 'get', path: `/metrics?${mark}` })
   const requests = await sandbox.control('listRequests', { query: { limit: 500 } })
@@ -97,6 +108,9 @@ async function call(operationId: OperationId, options: CallOptions = {}, raw?: s
     ...(body === undefined ? {} : { body }),
   })
   statuses.set(operationId, (statuses.get(operationId) ?? new Set()).add(answer.status))
+  // A token in the headers of a refusal is the caller's own, refreshed.
+  const shown = [...answer.headers].filter(([name]) => name !== 'authorization')
+  if (answer.status >= 400) refusals.push(`${answer.text}\n${JSON.stringify(shown)}`)
   const fresh = answer.headers.get('authorization')
   if (fresh !== null) {
     token = fresh
@@ -115,9 +129,42 @@ async function everything(): Promise<void> {
   await call('login', { body: { customer: { ...customer, ...extra } } })
   await fillAndChangeCart()
   const walletId = await buy()
-  await read(walletId)
+  const values = await read(walletId)
+  await plant(values)
   await fail(walletId)
 }
+
+/** Every field of every body, every parameter of every path and every header that is judged, with what does not belong there. */
+async function plant(values: readonly string[]): Promise<void> {
+  for (const sample of requestSamples) {
+    for (const [index, place] of placesOf(sample).entries()) {
+      const value = index % 2 === 0 ? `${mark} ${values[0]}` : { [mark]: [mark, ...values] }
+      const body = replaceAt(sample.body, place, value)
+      await call(sample.operationId, { path: { cartId: mark, cardId: mark }, body })
+    }
+  }
+  for (const [operationId, sample] of everyCall) {
+    for (const value of [values[0] ?? '', token]) {
+      const path = { cartId: value, cardId: value, orderId: value, couponCode: value }
+      await call(operationId, { ...sample, path })
+    }
+  }
+  for (const operationId of ['createCart', 'checkout', 'getSecureData'] as const)
+    for (const name of judgedHeaders)
+      await call(operationId, { path: { cardId: mark }, headers: { [name]: `${mark} ${name}` } }, `{"${mark}`)
+}
+
+const judgedHeaders = [
+  'user-agent',
+  'x-cc-app',
+  'authorization',
+  'content-type',
+  'content-encoding',
+  'idempotency-key',
+  'expect',
+  'host',
+  'x-sandbox-trigger',
+]
 
 async function fillAndChangeCart(): Promise<void> {
   const created = await call('createCart', { body: { action: 'buy', ...extra } })
@@ -156,7 +203,7 @@ async function buy(): Promise<number> {
   return buyOrder.cards[0]!.id
 }
 
-async function read(cardId: number): Promise<void> {
+async function read(cardId: number): Promise<readonly string[]> {
   const wallet = await call('getWalletCard', { path: { cardId } })
   const secure = await call('getSecureData', { path: { cardId } })
   const { number, pin, barcode } = secure.body as Record<'number' | 'pin', string> & {
@@ -168,11 +215,9 @@ async function read(cardId: number): Promise<void> {
   expect(wallet.status).toBe(200)
   await call('getDrawdownAccount')
   await call('listDrawdownTransactions')
-  // Somebody may paste a card number, or a token, where an id belongs.
-  await call('getWalletCard', { path: { cardId: number } })
   await call('getSecureData', { path: { cardId: `${mark}-card` } })
   await call('getOrder', { path: { orderId: `${mark}-order` } })
-  await call('getOrder', { path: { orderId: token } })
+  return [number, pin, barcode.contents]
 }
 
 async function fail(cardId: number): Promise<void> {
@@ -184,13 +229,10 @@ async function fail(cardId: number): Promise<void> {
   await call('createCart', { headers: { 'content-type': `text/${mark}` } }, mark)
   for (const headers of [
     { 'user-agent': null },
-    { 'x-cc-app': `${mark}-app` },
     { 'x-cc-app': null },
     { authorization: `Bearer ${mark}.${mark}.${mark}` },
-    { authorization: `Basic ${mark}` },
     { 'x-sandbox-trigger': 'internal_error' },
     { 'x-sandbox-trigger': 'rate_limited' },
-    { 'x-sandbox-trigger': mark },
   ] as readonly NonNullable<CallOptions['headers']>[]) {
     await call('getSecureData', { path: { cardId }, headers })
   }
@@ -278,5 +320,43 @@ describe('the exchanges of the request log', () => {
     expect(hidden.length).toBeGreaterThan(10)
     const all = [...hidden, ...undeclared.map((word) => `${mark}-${word}`)]
     expect(told.exchanges.flatMap((text) => secretsIn(text, all).map((one) => [one, text]))).toStrictEqual([])
+  })
+})
+
+describe('a refusal', () => {
+  it('repeats no secret', () => {
+    expect(refusals.length).toBeGreaterThan(120)
+    expect(refusals.flatMap((refusal) => secretsIn(refusal).map((one) => [one, refusal]))).toStrictEqual([])
+  })
+})
+
+describe('a server that cannot start', () => {
+  const settings = { DATABASE_URL: 'sqlite::memory:', ...secretSettings, SANDBOX_KEY: `${mark}-sandbox-key` }
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['a malformed database address', { DATABASE_URL: `postgres://user:${mark}-pass@:x/cards` }],
+    ['another database', { DATABASE_URL: `mysql://root:${mark}-pass@db.test/cards` }],
+    ['a wrong key', { CARD_DATA_KEY: mark }],
+    ['a wrong port', { PORT: mark }],
+    ['a wrong mode', { NODE_ENV: mark }],
+    ['wrong origins', { CORS_ORIGINS: `https://user:${mark}@shop.example.com` }],
+    ['a wrong address of traces', { OTEL_EXPORTER_OTLP_ENDPOINT: `ftp://user:${mark}@traces.test` }],
+    ['sandbox settings in production', { NODE_ENV: 'production' }],
+  ])('because of %s has a reason without a secret', async (_what, env) => {
+    const refusal = await startServerOn({ ...settings, ...env }).catch((error: unknown) => error)
+    const { message } = refusal as Error
+    expect(refusal).toBeInstanceOf(Error)
+    expect(message).toMatch(/^[^\n]+$/)
+    expect(secretsIn(message)).toStrictEqual([])
+  })
+
+  it('because of an unreachable database says so in one line, as a command does', async () => {
+    const DATABASE_URL = `postgres://${mark}:${mark}-pass@127.0.0.1:1/cards`
+    const server = await runProcess({ ...settings, DATABASE_URL })
+    const command = await runVerbHere('rotate-card-data', DATABASE_URL, [], { env: secretSettings })
+    expect([server.code, command.code, server.stdout + command.stdout]).toStrictEqual([2, 2, ''])
+    expect(server.stderr).toMatch(/^[^\n]+\n$/)
+    expect(command.stderr).toMatch(/^Database: [^\n]+\nDATABASE_URL: [^\n]+\n$/)
+    expect(secretsIn(server.stderr + command.stderr)).toStrictEqual([])
   })
 })

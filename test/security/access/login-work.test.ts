@@ -3,7 +3,7 @@ import { demoPassword } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rememberingHasher, type Sandbox } from '@giftcards/test-harness'
-import { startQuietSandbox } from './start-quiet-sandbox.ts'
+import { startQuietSandbox } from '../attacks/start-quiet-sandbox.ts'
 
 /** Everything the server asked of its store and its hasher, in order, without what it asked about. */
 const work: string[] = []

@@ -1,8 +1,8 @@
 import { operationTable } from '@giftcards/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSteadyState, type SteadyState } from '../hostile/steady-state.ts'
-import { refusalProblems } from '../hostile/refusal-problems.ts'
-import { sendBytes } from '../hostile/send-bytes.ts'
+import { openSteadyState, type SteadyState } from './steady-state.ts'
+import { refusalProblems } from './refusal-problems.ts'
+import { sendBytes } from '../attacks/raw-connection.ts'
 import { type Exchange, type Sandbox, sendRaw, startSandbox } from '@giftcards/test-harness'
 
 let sandbox: Sandbox
