@@ -6,11 +6,17 @@ import { openSteadyState, type SteadyState } from './steady-state.ts'
 
 let sandbox: Sandbox
 let state: SteadyState
+let before: unknown
 beforeAll(async () => {
   sandbox = await startSandbox()
   state = await openSteadyState(sandbox)
+  before = await state.snapshot()
 })
-afterAll(() => sandbox.close())
+afterAll(async () => {
+  // None of these requests may have changed anything.
+  expect(await state.snapshot()).toStrictEqual(before)
+  await sandbox.close()
+})
 
 type HeaderList = readonly (readonly [string, string])[]
 
@@ -33,42 +39,30 @@ async function problemsOf(headers: HeaderList): Promise<readonly string[]> {
 
 describe('x-cc-app', () => {
   it('is refused where it is hostile', async () => {
-    const before = await state.snapshot()
-    const values = [
+    const words = 'DEMO-APP demo-app, __proto__ constructor null * %64emo-app demo-app-disabled ../demo-app'
+    const odd = [
       '',
       ' ',
-      'DEMO-APP',
-      'demo-app,',
       'demo-app\u00a0',
       "demo-app' OR 1=1--",
-      '__proto__',
-      'constructor',
-      'null',
-      '*',
-      '%64emo-app',
-      'demo-app-disabled',
       'x'.repeat(8000),
       'd\u00e9mo',
-      '../demo-app',
       'demo-app\tx',
     ]
+    const values = [...words.split(' '), ...odd]
     for (const value of values) {
       expect(await problemsOf([...without('x-cc-app'), ['x-cc-app', value]])).toStrictEqual([])
     }
-    expect(await state.snapshot()).toStrictEqual(before)
   })
 
   it('is refused where it comes twice', async () => {
-    const before = await state.snapshot()
     const twice: HeaderList = [...without('x-cc-app'), ['x-cc-app', 'demo-app'], ['X-CC-App', 'demo-app-2']]
     expect(await problemsOf(twice)).toStrictEqual([])
-    expect(await state.snapshot()).toStrictEqual(before)
   })
 })
 
 describe('authorization', () => {
   it('is refused where it is hostile', async () => {
-    const before = await state.snapshot()
     const { token } = state.partner
     const [head = '', claims = ''] = token.split('.')
     const values = [
@@ -94,11 +88,9 @@ describe('authorization', () => {
     for (const value of values) {
       expect(await problemsOf([...without('authorization'), ['authorization', value]])).toStrictEqual([])
     }
-    expect(await state.snapshot()).toStrictEqual(before)
   })
 
   it('is judged by the first where it comes twice', async () => {
-    const before = await state.snapshot()
     const { token } = state.partner
     const twice: HeaderList = [
       ...without('authorization'),
@@ -106,13 +98,11 @@ describe('authorization', () => {
       ['Authorization', `Bearer ${token}`],
     ]
     expect(await problemsOf(twice)).toStrictEqual([])
-    expect(await state.snapshot()).toStrictEqual(before)
   })
 })
 
 describe('Idempotency-Key', () => {
   it('is refused where it is hostile', async () => {
-    const before = await state.snapshot()
     const body = JSON.stringify(checkoutOf([storyCard.harborB2B()]).body)
     const type = ['content-type', 'application/json'] as const
     const keys: HeaderList[] = [
@@ -130,13 +120,11 @@ describe('Idempotency-Key', () => {
       problems.push(...refusalProblems(answer, 'checkout').map((one) => `${String(key)}: ${one}`))
     }
     expect(problems).toStrictEqual([])
-    expect(await state.snapshot()).toStrictEqual(before)
   })
 })
 
 describe('too many headers', () => {
   it('are refused before any operation', async () => {
-    const before = await state.snapshot()
     const large: HeaderList = [['x-filler', 'x'.repeat(20_000)]]
     const many: HeaderList = Array.from(
       { length: 1500 },
@@ -147,6 +135,5 @@ describe('too many headers', () => {
       expect(refusalProblems(answer)).toStrictEqual([])
       expect(answer.status).toBe(431)
     }
-    expect(await state.snapshot()).toStrictEqual(before)
   })
 })

@@ -13,72 +13,22 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
 /** Ids as they stand in a path. */
 const hostileIds = [
-  '..',
-  '.',
-  '%2e%2e',
-  '%2E%2E%2F',
-  '..%2f..%2fsession',
-  '..%5c',
-  '%2f',
-  '%00',
-  'x%00y',
-  '%',
-  '%zz',
-  '%c3%28',
-  '%ff',
-  '%e2%80%ae',
-  '%F0%9F%92%B3',
-  '%20',
-  '+',
-  '*',
-  '$',
-  "'",
-  "';--",
-  '%22',
-  '%27%20OR%201=1--',
-  '%0d%0aX:y',
-  '{cartId}',
-  '%7B%7D',
-  '-1',
-  '0',
-  '1.5',
-  '1e3',
-  '1e400',
-  'NaN',
-  'Infinity',
-  '0x1',
-  '00',
-  '+1',
-  '007',
-  '9007199254740993',
-  '99999999999999999999',
-  'null',
-  'undefined',
-  'true',
-  '[object%20Object]',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'toString',
-  ';',
-  'a;b=c',
-  'a,b',
-  '00000000-0000-4000-8000-000000000000',
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  ...words(`
+    .. . %2e%2e %2E%2E%2F ..%2f..%2fsession ..%5c %2f %00 x%00y % %zz %c3%28 %ff %e2%80%ae %F0%9F%92%B3
+    %20 + * $ ' ';-- %22 %27%20OR%201=1-- %0d%0aX:y {cartId} %7B%7D -1 0 1.5 1e3 1e400 NaN Infinity 0x1
+    00 +1 007 9007199254740993 99999999999999999999 null undefined true [object%20Object] __proto__
+    constructor hasOwnProperty toString ; a;b=c a,b 00000000-0000-4000-8000-000000000000
+    00000000-0000-0000-0000-000000000000 ffffffff-ffff-ffff-ffff-ffffffffffff %EF%BC%91 %C2%A0 <script>
+    %3Cscript%3E ../ ./ %2e/
+  `),
   'x'.repeat(300),
   '9'.repeat(400),
   '%41'.repeat(1000),
   'a'.repeat(8000),
-  '%EF%BC%91',
-  '%C2%A0',
-  '<script>',
-  '%3Cscript%3E',
-  '../',
-  './',
-  '%2e/',
 ]
 
 const parameterised = Object.values(operationTable).filter(({ path }) => path.includes('{'))
@@ -99,24 +49,22 @@ function bodyOf(operationId: OperationId): { readonly body?: string } {
   return sample === undefined ? {} : { body: JSON.stringify(sample.body) }
 }
 
-describe.each(parameters)('$name of $operationId', ({ operationId, name }) => {
-  it('is refused without a change where it is hostile', async () => {
-    const before = await state.snapshot()
-    const problems: string[] = []
-    for (const id of hostileIds) {
-      const answer = await state.send(operationId, {
-        path: pathWith(operationId, name, id),
-        ...bodyOf(operationId),
-      })
-      problems.push(
-        ...refusalProblems(answer, operationId).map((problem) => `${id.slice(0, 40)}: ${problem}`),
-      )
-    }
-    expect(problems).toStrictEqual([])
-    expect(await state.snapshot()).toStrictEqual(before)
-  })
+/** Sends an operation with one parameter spelled in each of these ways; what is wrong with the responses. */
+async function problemsOf(operationId: OperationId, name: string, spellings: readonly string[]) {
+  const problems: string[] = []
+  for (const id of spellings) {
+    const answer = await state.send(operationId, {
+      path: pathWith(operationId, name, id),
+      ...bodyOf(operationId),
+    })
+    problems.push(...refusalProblems(answer, operationId).map((problem) => `${id.slice(0, 40)}: ${problem}`))
+  }
+  return problems
+}
 
-  it('is not found under another spelling of a good id', async () => {
+describe.each(parameters)('$name of $operationId', ({ operationId, name }) => {
+  it('is refused without a change where it is hostile, or another spelling of a good one', async () => {
+    const before = await state.snapshot()
     const good = String(state.pathOf(operationId)[name])
     const spellings = [
       `${good}%00`,
@@ -126,18 +74,8 @@ describe.each(parameters)('$name of $operationId', ({ operationId, name }) => {
       `${good}/`,
       `${good}%2F`,
       `/${good}`,
-      `${good};x`,
     ]
-    const before = await state.snapshot()
-    const problems: string[] = []
-    for (const id of spellings) {
-      const answer = await state.send(operationId, {
-        path: pathWith(operationId, name, id),
-        ...bodyOf(operationId),
-      })
-      problems.push(...refusalProblems(answer, operationId).map((problem) => `${id}: ${problem}`))
-    }
-    expect(problems).toStrictEqual([])
+    expect(await problemsOf(operationId, name, [...hostileIds, ...spellings, `${good};x`])).toStrictEqual([])
     expect(await state.snapshot()).toStrictEqual(before)
   })
 })
@@ -145,41 +83,12 @@ describe.each(parameters)('$name of $operationId', ({ operationId, name }) => {
 describe('a path that is none', () => {
   it('is 404 in every spelling', async () => {
     const before = await state.snapshot()
-    const paths = [
-      '/',
-      '//',
-      '/v3',
-      '/v3/',
-      '/v3/carts/',
-      '//v3/carts',
-      '/v3//carts',
-      '/v3/./carts',
-      '/v3/x/../carts',
-      '/v3/%63arts',
-      '/v3%2Fcarts',
-      '/V3/carts',
-      '/v3/Carts',
-      '/v3.0/carts',
-      '/v3.1/carts',
-      '/v31/carts',
-      '/v3/carts;a=b',
-      '/v3/carts%00',
-      '/v3/carts.json',
-      '/v3/session/',
-      '/.env',
-      '/etc/passwd',
-      '/%2e%2e/%2e%2e',
-      '/__proto__',
-      '/constructor',
-      '/v3/__proto__',
-      '/metrics/',
-      '/healthz%00',
-      '/v3/wallets/1/secure-data/',
-      `/v3/${'a/'.repeat(2000)}`,
-      '/*',
-      '/v3/carts%3Faction',
-      '/%',
-    ]
+    const paths = words(`
+      / // /v3 /v3/ /v3/carts/ //v3/carts /v3//carts /v3/./carts /v3/x/../carts /v3/%63arts
+      /v3%2Fcarts /V3/carts /v3/Carts /v3.0/carts /v3.1/carts /v31/carts /v3/carts;a=b /v3/carts%00
+      /v3/carts.json /v3/session/ /.env /etc/passwd /%2e%2e/%2e%2e /__proto__ /constructor
+      /v3/__proto__ /metrics/ /healthz%00 /v3/wallets/1/secure-data/ /* /v3/carts%3Faction /%
+    `).concat(`/v3/${'a/'.repeat(2000)}`)
     const problems: string[] = []
     for (const path of paths) {
       for (const method of ['get', 'post', 'put', 'delete']) {
@@ -193,16 +102,6 @@ describe('a path that is none', () => {
     expect(problems).toStrictEqual([])
     expect(await state.snapshot()).toStrictEqual(before)
   })
-})
-
-describe('a path of pages', () => {
-  it.each(['/docs/..', '/docs/%2e%2e/', '/docs/..%2f..%2fpackage.json', '/sandbox/../package.json'])(
-    'leads to no file outside: %s',
-    async (path) => {
-      const answer = await sendRaw(sandbox.url, { method: 'get', path, headers: state.headers })
-      expect([answer.code, ...refusalProblems(answer)]).toStrictEqual(['not_found'])
-    },
-  )
 })
 
 describe('a method that a path does not have', () => {
@@ -238,24 +137,14 @@ describe('the query of checkout', () => {
     const body = JSON.stringify(checkoutOf([storyCard.harborB2B()]).body)
     const queries = [
       '',
-      '?',
-      '?checkout',
-      '?checkout=',
-      '?checkout=CONDENSED',
-      '?checkout=condensed%00',
-      '?checkout=express',
-      '?checkout=condensed&checkout=express',
-      '?checkout=condensed&checkout=condensed',
-      '?checkout[]=condensed',
-      '?checkout[0]=condensed',
-      '?checkout[a]=condensed',
-      '?Checkout=condensed',
-      '?__proto__[checkout]=condensed',
-      '?checkout=%63ondensed%',
-      '?checkout=condensed+',
-      '?checkout=%ff',
+      ...words(`
+        ? ?checkout ?checkout= ?checkout=CONDENSED ?checkout=condensed%00 ?checkout=express ?;checkout=condensed
+        ?checkout=condensed&checkout=express ?checkout=condensed&checkout=condensed ?checkout[]=condensed
+        ?checkout[0]=condensed ?checkout[a]=condensed ?Checkout=condensed ?__proto__[checkout]=condensed
+        ?checkout=%63ondensed% ?checkout=condensed+ ?checkout=%ff
+      `),
       `?checkout=${'x'.repeat(8000)}`,
-      '?;checkout=condensed',
+      `?${Array<string>(500).fill('checkout=condensed').join('&')}`,
     ]
     const problems: string[] = []
     for (const query of queries) {
