@@ -1,5 +1,3 @@
-import { createInMemoryStore } from '@giftcards/marketplace/testing'
-import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   checkoutOf,
@@ -35,13 +33,10 @@ async function openCart(partner: Partner): Promise<(couponCode: string) => Promi
 const buy = (partner: Partner, more: { readonly couponCode?: string }) =>
   partner.call('checkout', checkoutOf([storyCard.harborEcode()], storyPayments.ACH, more))
 
-describe.each([
-  ['in memory', async () => createInMemoryStore()],
-  ['on SQLite', () => openStore('sqlite::memory:', { mode: 'sandbox' })],
-] as const)('the throttle of coupon codes %s', (_where, open) => {
+describe('the throttle of coupon codes', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({}, { store: await open() })
+    sandbox = await startSandbox()
   })
   afterAll(() => sandbox.close())
   beforeEach(() => sandbox.reset())
