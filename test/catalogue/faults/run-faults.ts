@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -9,11 +10,18 @@ import { takeSample } from './take-sample.ts'
 
 /**
  * Command: breaks the service once for each row of the rule catalogue, and fails unless a test of the row notices it.
- * `node run-faults.ts [<row or file of the catalogue>...] [--sample <count>] [--workers <count>]`.
+ * `node run-faults.ts [<row or file of the catalogue>...] [--changed <base>] [--sample <count>] [--workers <count>]`.
+ *
+ * `--changed` keeps the rows whose broken file, or a test of theirs, differs from where this branch left `base`. Where none does, or
+ * there is no `base`, three rows stand for all.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, workers: { type: 'string', default: '1' } },
+  options: {
+    changed: { type: 'string' },
+    sample: { type: 'string' },
+    workers: { type: 'string', default: '1' },
+  },
 })
 const root = join(import.meta.dirname, '../../..')
 const tests = findTests(root)
@@ -24,7 +32,7 @@ const all = [...(await loadTable())].flatMap(([section, entries]) =>
       ({ rule }) => positionals.length === 0 || positionals.includes(section) || positionals.includes(rule),
     ),
 )
-const chosen = values.sample === undefined ? all : takeSample(all, Number(values.sample))
+const chosen = choose()
 const queue = [...chosen]
 let killed = 0
 
@@ -32,6 +40,34 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 await Promise.all(Array.from({ length: Math.min(Number(values.workers), queue.length) }, work))
 process.stdout.write(`${chosen.length} faults, ${killed} noticed by the tests of their row\n`)
 process.exitCode = chosen.length > 0 && killed === chosen.length ? 0 : 1
+
+function choose(): readonly Fault[] {
+  if (values.changed === undefined) return sampled(all)
+  const files = listChanged(values.changed)
+  const near = all.filter(({ rule, file }) =>
+    [file, ...(tests.get(rule) ?? [])].some((one) => files.has(one)),
+  )
+  return near.length === 0 ? takeSample(all, 3) : sampled(near)
+}
+
+function sampled(faults: readonly Fault[]): readonly Fault[] {
+  return values.sample === undefined ? faults : takeSample(faults, Number(values.sample))
+}
+
+/** The files that differ from the commit at which this branch left `base`, committed or not. */
+function listChanged(base: string): ReadonlySet<string> {
+  try {
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return new Set(
+      git('diff', '--name-only', git('merge-base', base, 'HEAD').trim())
+        .trim()
+        .split('\n'),
+    )
+  } catch {
+    return new Set()
+  }
+}
 
 /** Takes faults from the queue until it is empty, in a copy of the repository of its own. */
 async function work(): Promise<void> {

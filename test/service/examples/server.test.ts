@@ -1,8 +1,13 @@
 import { describeExamples, type DescribeExamplesOptions } from '@contract-kit/checker/vitest'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll } from 'vitest'
-import { checkExchange, type ServerOnDatabase, startSandbox, startServerOn } from '@giftcards/test-harness'
-import { createBreakableStore } from './breakable-store.ts'
+import {
+  checkExchange,
+  createFailingStore,
+  type ServerOnDatabase,
+  startSandbox,
+  startServerOn,
+} from '@giftcards/test-harness'
 import { documentPath, requestExample } from './documents.ts'
 import { partnerHeaders, type Stage, states } from './states.ts'
 
@@ -10,18 +15,18 @@ let stage: Stage
 let guarded: ServerOnDatabase
 
 beforeAll(async () => {
-  const breakable = createBreakableStore(await openStore('sqlite::memory:', { mode: 'sandbox' }))
-  const sandbox = await startSandbox({}, { store: breakable.store })
+  const store = createFailingStore(await openStore('sqlite::memory:', { mode: 'sandbox' }))
+  const sandbox = await startSandbox({}, { store })
   guarded = await startServerOn({
     SANDBOX_SEED: 'tests',
     SANDBOX_KEY: 'examples-sandbox-key',
     DATABASE_URL: 'sqlite::memory:',
   })
-  stage = { sandbox, breakable, requestExample }
-}, 30_000)
+  stage = { sandbox, store, requestExample }
+})
 
 afterAll(async () => {
-  stage.breakable.breakWith(undefined)
+  stage.store.recover()
   await stage.sandbox.close()
   await guarded.close()
 })
@@ -44,7 +49,7 @@ const options: Omit<DescribeExamplesOptions, 'document'> = {
             : partnerHeaders(example.operationId, partner.token),
           ...(name === 'sandbox-key-set' ? { baseUrl: guarded.url } : {}),
           end: () => {
-            stage.breakable.breakWith(undefined)
+            stage.store.recover()
             return end?.()
           },
         }

@@ -1,12 +1,18 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
-import { type KnownIds, type Partner, replaceStoryIds, type Sandbox, storyIds } from '@giftcards/test-harness'
-import type { BreakableStore } from './breakable-store.ts'
-import { sendBare } from './send-bare.ts'
+import {
+  type FailingStore,
+  type KnownIds,
+  type Partner,
+  replaceStoryIds,
+  type Sandbox,
+  sendRaw,
+  storyIds,
+} from '@giftcards/test-harness'
 
 /** The parts from which a state is made. */
 export interface Stage {
   readonly sandbox: Sandbox
-  readonly breakable: BreakableStore
+  readonly store: FailingStore
   /** The value of a request example of the contract. */
   requestExample(operationId: string, name: string): unknown
 }
@@ -124,7 +130,7 @@ function later(base: State, hours: number): State {
 function broken(fault: Error): State {
   return async (stage) => {
     const scene = await session()(stage)
-    stage.breakable.breakWith(fault)
+    stage.store.failWith(fault)
     return scene
   }
 }
@@ -173,17 +179,17 @@ async function walletCardSpent(stage: Stage): Promise<Scene> {
 async function checkoutInFlight(stage: Stage): Promise<Scene> {
   const scene = await session('elite@example.com')(stage)
   const slowCheckout = () =>
-    sendBare({
+    sendRaw(stage.sandbox.url, {
       method: 'post',
-      url: `${stage.sandbox.url}/v3/orders?checkout=condensed`,
-      headers: {
+      path: '/v3/orders?checkout=condensed',
+      headers: Object.entries({
         'user-agent': 'contract-examples',
         'x-cc-app': 'demo-app',
         authorization: `Bearer ${scene.partner.token}`,
         'content-type': 'application/json',
         'idempotency-key': 'story-checkout-1',
         'x-sandbox-trigger': 'slow=3000',
-      },
+      }),
       body: JSON.stringify(stage.requestExample('checkout', 'ach')),
     })
   const twins = [slowCheckout(), slowCheckout()]
@@ -202,17 +208,17 @@ async function overviewKnown(stage: Stage): Promise<Scene> {
 async function twoRequestsMade(stage: Stage): Promise<Scene> {
   const scene = await session()(stage)
   const request = (method: string, path: string, requestId: string, body?: string) =>
-    sendBare({
+    sendRaw(stage.sandbox.url, {
       method,
-      url: stage.sandbox.url + path,
-      headers: {
+      path,
+      headers: Object.entries({
         'user-agent': 'contract-examples',
         'x-cc-app': 'demo-app',
         authorization: `Bearer ${scene.partner.token}`,
         'x-request-id': requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body,
+      }),
+      ...(body !== undefined && { body }),
     })
   await request('post', '/v3/carts', 'partner-shop-000042', '{"action":"buy"}')
   await stage.sandbox.advance(1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 import { buyCard, type Task } from './assistant/buy-card.ts'
 import { HttpReach } from './assistant/http-reach.ts'
 import { McpReach } from './assistant/mcp-reach.ts'
@@ -19,11 +19,7 @@ const purchase = {
 /** A common approximation for English and JSON; it counts more tokens than tokenizers do. */
 const charactersPerToken = 3.5
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await useSandbox()
 
 describe('an assistant with the tools of contract mcp', () => {
   let reach: McpReach

@@ -49,15 +49,6 @@ const orderOf = (...cards: readonly CardRequest[]) => ({
 const orders = '/v3/orders'
 
 describe('checkouts of one client', () => {
-  it('run one after another, in order', async () => {
-    const { client, observed } = start()
-    const results = await Promise.all(
-      Array.from({ length: 4 }, () => client.checkout(orderOf(storyCard.harborEcode()))),
-    )
-    expect(results.map(({ buyOrder }) => buyOrder.id)).toEqual([100001, 100002, 100003, 100004])
-    expect(observed.mostAtOnce(orders)).toBe(1)
-  })
-
   it('place one order where an answer is lost', async () => {
     const { client, observed } = start()
     observed.next(orders, loseAnswer)
@@ -66,18 +57,6 @@ describe('checkouts of one client', () => {
     expect(headers.get('idempotent-replayed')).toBe('true')
     expect(data.buyOrder.id).toBe(100001)
     expect((await bookOf(sandbox)).stock['102 ecode 5']).toMatchObject({ onHand: 18, reserved: 0 })
-  })
-
-  it('place one order where the caller repeats', async () => {
-    const { client, observed } = start({ retry: false })
-    observed.next(orders, loseAnswer)
-    const order = orderOf(storyCard.harborEcode())
-    const error = await client.checkout(order).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ name: 'ConnectionError', retryable: true, outcomeUnknown: true })
-    const { idempotencyKey } = error as { idempotencyKey: string }
-    const { buyOrder } = await client.checkout(order, { idempotencyKey })
-    expect(buyOrder.id).toBe(100001)
-    expect((await bookOf(sandbox)).stock['102 ecode 5']).toMatchObject({ onHand: 19 })
   })
 
   it('place one order through a new session', async () => {
@@ -103,49 +82,11 @@ describe('checkouts of one client', () => {
     expect(buyOrder.status).toBe('Processing')
   })
 
-  it('succeed after the service failed', async () => {
-    const { client, observed } = start()
-    observed.next(orders, withTrigger('internal_error'))
-    await client.checkout(orderOf(storyCard.harborEcode()))
-    expect(observed.to(orders).map(({ answer }) => answer?.status)).toEqual([500, 201])
-  })
-
   it('are refused with a code', async () => {
     const { client, observed } = start()
     const error = await client.checkout(orderOf(storyCard.pixelSoldOut())).catch((reason: unknown) => reason)
     expect(isApiError(error, 'cards_unavailable')).toBe(true)
     expect(observed.to(orders)).toHaveLength(1)
-  })
-})
-
-describe('adding to a cart', () => {
-  it('happens once where the answer is lost', async () => {
-    const { client, observed } = start()
-    const { cartId } = await client.createCart()
-    const path = `/v3.1/carts/${cartId}/cards`
-    observed.next(path, loseAnswer)
-    const adding = client.addCards({ cartId, cards: [storyCard.harborEcode(2)] })
-    await expect(adding).rejects.toMatchObject({
-      name: 'ConnectionError',
-      retryable: false,
-      outcomeUnknown: true,
-    })
-    expect(observed.to(path)).toHaveLength(1)
-    expect((await client.createCart()).cards).toMatchObject([{ quantity: 2 }])
-  })
-
-  it('is left to the caller where a minute is asked', async () => {
-    const { client, observed } = start()
-    const { cartId } = await client.createCart()
-    const path = `/v3.1/carts/${cartId}/cards`
-    observed.next(path, withTrigger('rate_limited'))
-    const adding = client.addCards({ cartId, cards: [storyCard.harborEcode()] })
-    await expect(adding).rejects.toMatchObject({
-      code: 'rate_limited',
-      retryAfterSeconds: 60,
-      retryable: true,
-    })
-    expect(observed.to(path)).toHaveLength(1)
   })
 })
 
@@ -175,23 +116,6 @@ describe('waitForFulfilment', () => {
     await expect(client.waitForFulfilment(buyOrder.orderId)).rejects.toMatchObject({
       name: 'OrderCanceledError',
       operationId: 'getOrder',
-    })
-  })
-})
-
-describe('a service that is not there', () => {
-  it('is a lost connection with its reason', async () => {
-    const gone = await startSandbox()
-    await gone.close()
-    const { client } = start({ baseUrl: gone.url })
-    await expect(client.createCart()).rejects.toMatchObject({
-      name: 'SessionError',
-      operationId: 'createCart',
-      cause: {
-        name: 'ConnectionError',
-        operationId: 'createSession',
-        message: 'createSession: no response (ECONNREFUSED)',
-      },
     })
   })
 })

@@ -13,7 +13,7 @@ let sandbox: Sandbox
 let mockUrl: string
 beforeAll(async () => {
   ;[sandbox, mockUrl] = await Promise.all([startSandbox(), sharedMock()])
-}, 60_000)
+})
 afterAll(() => sandbox.close())
 
 describe.each([

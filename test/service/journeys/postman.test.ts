@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { Collection, type Header, type Item, ItemGroup } from 'postman-collection'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '@giftcards/test-harness'
+import { describe, expect, it } from 'vitest'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
 const file = fileURLToPath(import.meta.resolve('@giftcards/docs/dist/reference.postman_collection.json'))
 
@@ -61,11 +61,7 @@ function listItems(group: ItemGroup): readonly Item[] {
   return items.flatMap((item) => (item instanceof ItemGroup ? listItems(item) : [item as Item]))
 }
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await useSandbox()
 
 describe('the Postman collection', () => {
   it('buys a card as it is imported', async () => {

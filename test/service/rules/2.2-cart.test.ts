@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  fillCart,
-  type Sandbox,
-  shapeOf,
-  startSandbox,
-  storyCard,
-  typesIn,
-  uuid,
-} from '@giftcards/test-harness'
+import { describe, expect, it } from 'vitest'
+import { fillCart, shapeOf, storyCard, typesIn, uuid } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = await useSandbox()
 
 const buy = { body: { action: 'buy' } }
 
@@ -52,11 +40,15 @@ describe('Cart', () => {
     expect(carts[0]!.cartId).not.toBe(carts[1]!.cartId)
   })
 
-  it('begins without cards and coupon', { meta: { rules: ['2.2-03', '2.2-04'] } }, async () => {
-    const partner = await sandbox.partner()
-    const cart = await partner.want('createCart', 201, buy)
-    expect(cart).toStrictEqual({ cartId: cart.cartId, cards: [], couponData: null })
-  })
+  it(
+    'begins without cards and coupon',
+    { meta: { rules: ['2.2-03', '2.2-04', '3.1-02', '4.4-03'] } },
+    async () => {
+      const partner = await sandbox.partner()
+      const cart = await partner.want('createCart', 201, buy)
+      expect(cart).toStrictEqual({ cartId: cart.cartId, cards: [], couponData: null })
+    },
+  )
 
   it('carries its coupon while one is applied', { meta: { rules: ['2.2-04', '2.2-05'] } }, async () => {
     const partner = await sandbox.partner('elite@example.com')
@@ -69,17 +61,5 @@ describe('Cart', () => {
     expect(again.couponData).toStrictEqual(applied.couponData)
     const removed = await partner.want('removeCoupon', 200, { path })
     expect(removed.couponData).toBeNull()
-  })
-
-  it('warns of a coupon for some cards', { meta: { rules: ['2.2-06'] } }, async () => {
-    const partner = await sandbox.partner('elite@example.com')
-    const { cartId, cards } = await fillCart(partner, [storyCard.northwindEcode(), storyCard.harborEcode()])
-    const path = { cartId, couponCode: 'NORTHWIND15' }
-    const partly = await partner.want('applyCoupon', 200, { path })
-    expect(partly.warningMessage).toMatch(/not apply to every card/)
-    const ineligible = cards.find(({ merchant }) => merchant === 102)!
-    const wholly = await partner.want('removeCard', 200, { path: { cartId, cardId: ineligible.id } })
-    expect(wholly.couponData?.coupon).toBe('NORTHWIND15')
-    expect(wholly).not.toHaveProperty('warningMessage')
   })
 })

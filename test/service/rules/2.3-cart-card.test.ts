@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type CardRequest,
-  fillCart,
-  type Sandbox,
-  shapeOf,
-  startSandbox,
-  storyCard,
-  typesIn,
-  uuid,
-} from '@giftcards/test-harness'
+import { describe, expect, it } from 'vitest'
+import { type CardRequest, fillCart, shapeOf, storyCard, typesIn, uuid } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = await useSandbox()
 
 describe('CartCard', () => {
   it('has exactly its stated fields', { meta: { rules: ['2.3-01'] } }, async () => {

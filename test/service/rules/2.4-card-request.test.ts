@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   checkoutOf,
   type Exchange,
   type Partner,
   placeOrder,
-  type Sandbox,
   schemaOf,
   shapeOf,
-  startSandbox,
   storyCard,
 } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = await useSandbox()
 
 const good = storyCard.northwindEcode()
 const everyType = {
@@ -64,7 +58,7 @@ describe('AddCardsLine', () => {
     })
   })
 
-  it('declares no isLowRisk', { meta: { rules: ['2.4-11'] } }, async () => {
+  it('declares no isLowRisk', { meta: { rules: ['2.4-11', 'D4-06'] } }, async () => {
     expect(Object.keys(shapeOf('AddCardsLine'))).toEqual([
       'merchantId',
       'faceValue',

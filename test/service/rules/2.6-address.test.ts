@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   checkoutOf,
   placeOrder,
-  type Sandbox,
   schemaOf,
   shapeOf,
-  startSandbox,
   storyAddress,
   storyCard,
   storyPayments,
 } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-beforeEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = await useSandbox()
 
 describe('Address', () => {
   it.each(['firstname', 'lastname', 'street', 'city', 'state', 'postcode'])(

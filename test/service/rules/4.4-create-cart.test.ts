@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fillCart, type Sandbox, startSandbox, storyCard } from '@giftcards/test-harness'
+import { describe, expect, it } from 'vitest'
+import { fillCart, storyCard } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+const sandbox = await useSandbox()
 
 describe('createCart', () => {
   it('refuses a body without an action', { meta: { rules: ['4.4-01'] } }, async () => {
@@ -33,25 +29,18 @@ describe('createCart', () => {
     },
   )
 
-  it('answers a new, empty cart with 201', { meta: { rules: ['4.4-03'] } }, async () => {
-    const partner = await sandbox.partner('standard@example.com')
-    const created = await partner.call('createCart', { body: { action: 'buy' } })
-    expect(created.status).toBe(201)
-    expect(created.body).toStrictEqual({
-      cartId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-      cards: [],
-      couponData: null,
-    })
-  })
-
-  it('answers the active cart with 200', { meta: { rules: ['4.4-04'] } }, async () => {
-    const partner = await sandbox.partner('standard@example.com')
-    const cart = await fillCart(partner, [storyCard.harborEcode(2), storyCard.northwindPhysical()])
-    const found = await partner.call('createCart', { body: { action: 'buy' } })
-    expect(found.status).toBe(200)
-    expect(found.body).toStrictEqual(cart)
-    const elsewhere = await sandbox.partner('standard@example.com')
-    const again = await elsewhere.call('createCart', { body: { action: 'buy' } })
-    expect([again.status, again.body]).toStrictEqual([200, cart])
-  })
+  it(
+    'answers the active cart with 200',
+    { meta: { rules: ['4.4-04', '3.1-03', '7-11', '3.1-13', 'D13-29'] } },
+    async () => {
+      const partner = await sandbox.partner('standard@example.com')
+      const cart = await fillCart(partner, [storyCard.harborEcode(2), storyCard.northwindPhysical()])
+      const found = await partner.call('createCart', { body: { action: 'buy' } })
+      expect(found.status).toBe(200)
+      expect(found.body).toStrictEqual(cart)
+      const elsewhere = await sandbox.partner('standard@example.com', 'demo-app-2')
+      const again = await elsewhere.call('createCart', { body: { action: 'buy' } })
+      expect([again.status, again.body]).toStrictEqual([200, cart])
+    },
+  )
 })

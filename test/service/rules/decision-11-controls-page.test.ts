@@ -2,15 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRealKeys } from '@giftcards/test-harness/process'
-import { type Sandbox, send, sendRaw, startSandbox } from '@giftcards/test-harness'
+import { send, sendRaw } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await useSandbox()
 
 const get = (path: string) => sendRaw(sandbox.url, { method: 'GET', path })
 

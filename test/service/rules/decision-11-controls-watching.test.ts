@@ -1,24 +1,18 @@
 import type { SandboxOperationId } from '@giftcards/contract/sandbox'
 import { demoPassword } from '@giftcards/server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type CallOptions,
   fillCart,
   placeOrder,
-  type Sandbox,
-  startSandbox,
   storyAddress,
   storyCard,
   storyPayments,
   storyTime,
 } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+const sandbox = await useSandbox()
 
 const elite = 'elite@example.com'
 const halfAnHourLater = '2026-01-15T15:34:05.000Z'

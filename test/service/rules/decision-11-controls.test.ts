@@ -4,26 +4,20 @@ import { openapiDocument } from '@giftcards/contract'
 import { sandboxDocument, type SandboxOperationId, sandboxOperationTable } from '@giftcards/contract/sandbox'
 import { createLogger, createServer, demoPassword, readConfig } from '@giftcards/server'
 import { createInMemoryStore } from '@giftcards/marketplace/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   type CallOptions,
   fillCart,
   placeOrder,
-  type Sandbox,
   send,
   sendRaw,
-  startSandbox,
   storyCard,
   storyPayments,
   storyTime,
 } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+const sandbox = await useSandbox()
 
 const elite = 'elite@example.com'
 
@@ -177,7 +171,7 @@ describe('the clock control', () => {
 describe('the inventory control', () => {
   const bucket = { merchantId: 103, faceValue: 35, percentOff: 4.5, type: 'ecode', isLowRisk: false }
 
-  it('counts every bucket', { meta: { rules: ['D11-12'] } }, async () => {
+  it('counts every bucket', { meta: { rules: ['D11-12', 'D4-02'] } }, async () => {
     const partner = await sandbox.partner()
     await fillCart(partner, [storyCard.pixelEcode(2)])
     const { inventory } = await sandbox.wantControl('listInventory', 200)

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  cartCheckoutOf,
-  checkoutOf,
-  fillCart,
-  placeOrder,
-  type Sandbox,
-  startSandbox,
-  storyCard,
-} from '@giftcards/test-harness'
+import { describe, expect, it } from 'vitest'
+import { cartCheckoutOf, checkoutOf, fillCart, placeOrder, storyCard } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+const sandbox = await useSandbox()
 
 const elite = 'elite@example.com'
 

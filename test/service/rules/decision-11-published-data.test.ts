@@ -1,24 +1,18 @@
 import { demoPassword } from '@giftcards/server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type CardRequest,
   checkoutOf,
   fillCart,
   openSession,
-  type Sandbox,
   send,
-  startSandbox,
   storyCard,
   storyCards,
   storyPayments,
 } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+const sandbox = await useSandbox()
 
 const elite = 'elite@example.com'
 

@@ -3,18 +3,16 @@ import { StoreUnavailableError } from '@giftcards/marketplace'
 import { createInMemoryStore } from '@giftcards/marketplace/testing'
 import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type BreakableStore, createBreakableStore } from '../examples/breakable-store.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRealKeys } from '@giftcards/test-harness/process'
-import { type Sandbox, sendRaw, startSandbox, storyTime } from '@giftcards/test-harness'
+import { createFailingStore, type Sandbox, sendRaw, startSandbox, storyTime } from '@giftcards/test-harness'
 
 /** As a proxy sends the request of a caller on another machine. */
 const fromElsewhere = { headers: { 'x-forwarded-for': '192.0.2.7' } }
-let breakable: BreakableStore
+const store = createFailingStore(createInMemoryStore())
 let sandbox: Sandbox
 beforeAll(async () => {
-  breakable = createBreakableStore(createInMemoryStore())
-  sandbox = await startSandbox({}, { store: breakable.store })
+  sandbox = await startSandbox({}, { store })
 })
 afterAll(() => sandbox.close())
 
@@ -25,7 +23,7 @@ const browse = (url: string) => sendRaw(url, { method: 'GET', path: '/status', h
 describe('getStatus', () => {
   it('tells what works to a caller without a key', { meta: { rules: ['D11-60'] } }, async () => {
     expect((await sandbox.control('getClock', fromElsewhere)).status).toBe(401)
-    await vi.waitFor(async () => expect((await readStatus()).jobs.working).toBe(true))
+    await expect.poll(async () => (await readStatus()).jobs.working).toBe(true)
     const { ready, storage, contractVersion, jobs, startedAt } = await readStatus()
     expect({ ready, storage, contractVersion }).toStrictEqual({
       ready: true,
@@ -48,12 +46,12 @@ describe('getStatus', () => {
   })
 
   it('says that the storage is unavailable', { meta: { rules: ['D11-61'] } }, async () => {
-    breakable.breakWith(new StoreUnavailableError('The store is away'))
+    store.failWith(new StoreUnavailableError('The store is away'))
     expect(await readStatus()).toMatchObject({ ready: false, storage: 'unavailable' })
     const { status, text } = await browse(sandbox.url)
     expect(status).toBe(200)
     expect(text).toContain('Something in this sandbox does not work.')
-    breakable.breakWith(undefined)
+    store.recover()
     expect(await readStatus()).toMatchObject({ ready: true, storage: 'available' })
   })
 })

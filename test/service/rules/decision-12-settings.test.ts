@@ -1,8 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError, readConfig } from '@giftcards/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRealKeys, demoKeys } from '@giftcards/test-harness/process'
-import { type Cart, openSession, type Partner, type Sandbox, startSandbox } from '@giftcards/test-harness'
+import {
+  type Cart,
+  openSession,
+  type Partner,
+  repositoryRoot,
+  type Sandbox,
+  startSandbox,
+} from '@giftcards/test-harness'
 
 const opened: Sandbox[] = []
 
@@ -21,7 +30,7 @@ const newCart = (partner: Partner, headers = {}) =>
   partner.call('createCart', { body: { action: 'buy' }, headers })
 
 describe('TOKEN_TTL_SECONDS', () => {
-  it('sets the lifetime of tokens', { meta: { rules: ['D12-05'] } }, async () => {
+  it('sets the lifetime of tokens', { meta: { rules: ['D12-05', '8-06'] } }, async () => {
     const sandbox = await open({ TOKEN_TTL_SECONDS: '400' })
     const { url } = sandbox
     await sandbox.reset()
@@ -78,30 +87,16 @@ describe('RATE_LIMIT_PER_MINUTE', () => {
     expect((await openSession(url, 'demo-app-2')).token).not.toBe('')
   })
 
-  it('is 600 unless set', { meta: { rules: ['D12-07'] } }, async () => {
-    const { url } = await open({ RATE_LIMIT_PER_MINUTE: String(readConfig({}).rateLimitPerMinute) })
-    expect(await countLimited(url, 605)).toBe(5)
+  it('is 600 unless set', { meta: { rules: ['D12-07'] } }, () => {
+    expect(readConfig({}).rateLimitPerMinute).toBe(600)
   })
 
   it('turns the limit off at 0', { meta: { rules: ['D12-08'] } }, async () => {
     const { url } = await open({ RATE_LIMIT_PER_MINUTE: '0' })
-    expect(await countLimited(url, 605)).toBe(0)
+    const partner = await openSession(url)
+    for (const status of [201, 200, 200]) expect((await newCart(partner)).status).toBe(status)
   })
 })
-
-/** How many of `count` requests of one session are refused. */
-async function countLimited(url: string, count: number): Promise<number> {
-  const partner = await openSession(url)
-  let limited = 0
-  for (let done = 0; done < count; done += 55) {
-    // A request that is refused later also counts, and needs no transaction.
-    const answers = await Promise.all(
-      Array.from({ length: 55 }, () => partner.call('createCart', { body: {} })),
-    )
-    limited += answers.filter(({ status }) => status === 429).length
-  }
-  return limited
-}
 
 const origin = 'https://shop.example.com'
 
@@ -148,6 +143,19 @@ describe('LOG_LEVEL', () => {
     const operations = logLines.map((line) => (JSON.parse(line) as { operationId?: string }).operationId)
     expect(operations.filter((operationId) => operationId !== undefined)).toStrictEqual(logged)
     expect(logLines.join('')).not.toContain(partner.token)
+  })
+})
+
+describe('the tables of settings', () => {
+  it('list every setting that the server reads', () => {
+    const names = new Set<string>()
+    readConfig(new Proxy({}, { get: (_target, name) => void names.add(String(name)) }))
+    const tables = ['README.md', 'apps/docs/guides/operating.md'].flatMap((file) => [
+      ...readFileSync(join(repositoryRoot, file), 'utf8').matchAll(/^\| (`[A-Z_]+`[^|]*)\|/gm),
+    ])
+    const listed = new Set(tables.flatMap(([, cell = '']) => cell.match(/[A-Z_]{3,}/g) ?? []))
+    expect(names.size).toBeGreaterThan(20)
+    expect([...names].filter((name) => !listed.has(name))).toStrictEqual([])
   })
 })
 

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   cartCheckoutOf,
   checkoutOf,
   fillCart,
-  type Sandbox,
   sendRaw,
-  startSandbox,
   storyCard,
   storyPayments,
 } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+const sandbox = await useSandbox()
 
 const buy = { body: { action: 'buy' } }
 const agent = ['user-agent', 'contract-tests'] as const
@@ -115,7 +109,7 @@ describe('checkout', () => {
 
   it(
     'refuses missing payment or billing details',
-    { meta: { rules: ['D13-05', 'D6-06', 'D6-08'] } },
+    { meta: { rules: ['D13-05', 'D6-06', 'D6-08', '2.7-03'] } },
     async () => {
       const partner = await sandbox.partner('standard@example.com')
       const cards = [storyCard.harborB2B()]

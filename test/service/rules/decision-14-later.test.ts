@@ -8,25 +8,14 @@ import {
   readConfig,
 } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createRealKeys } from '@giftcards/test-harness/process'
-import {
-  type Exchange,
-  openSession,
-  rememberingHasher,
-  type Sandbox,
-  send,
-  startSandbox,
-  storyCard,
-} from '@giftcards/test-harness'
+import { type Exchange, openSession, rememberingHasher, send, storyCard } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
+
+const sandbox = await useSandbox()
 
 describe('a malformed id in a path', () => {
-  let sandbox: Sandbox
-  beforeAll(async () => {
-    sandbox = await startSandbox()
-  })
-  afterAll(() => sandbox.close())
-
   it.each([
     ['getOrder', 'orderId', '00000000-0000-4000-8000-000000000000', 'order_not_found'],
     ['getWalletCard', 'cardId', '1', 'card_not_found'],
@@ -47,12 +36,6 @@ describe('a malformed id in a path', () => {
 const placesOf = ({ messages }: Exchange) => messages.map((text) => text.split(' ')[0])
 
 describe('validation_error', () => {
-  let sandbox: Sandbox
-  beforeAll(async () => {
-    sandbox = await startSandbox()
-  })
-  afterAll(() => sandbox.close())
-
   it('has 20 texts at most, each with its place', { meta: { rules: ['D14-02'] } }, async () => {
     const partner = await sandbox.partner()
     const { cartId } = await partner.want('createCart', 201, { body: { action: 'buy' } })

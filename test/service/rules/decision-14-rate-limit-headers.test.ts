@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   checkoutOf,
   type Exchange,
   fillCart,
   type Partner,
-  type Sandbox,
   send,
-  startSandbox,
   storyCard,
   storyPayments,
 } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
 const perMinute = 40
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox({ RATE_LIMIT_PER_MINUTE: String(perMinute) })
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+const sandbox = await useSandbox({ RATE_LIMIT_PER_MINUTE: String(perMinute) })
+const unlimited = await useSandbox()
 
 type Left = Readonly<Record<string, { readonly r: number; readonly t: number }>>
 
@@ -80,15 +75,10 @@ describe('the limit of requests', () => {
   })
 
   it('is not told where there is none', { meta: { rules: ['D14-25'] } }, async () => {
-    const unlimited = await startSandbox()
-    try {
-      const partner = await unlimited.partner()
-      const { headers } = await partner.call('createCart', newCart)
-      expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toStrictEqual([null, null])
-      expect(Object.keys(leftOf(await logIn(partner, 'elite@example.com')))).toStrictEqual(['login-attempts'])
-    } finally {
-      await unlimited.close()
-    }
+    const partner = await unlimited.partner()
+    const { headers } = await partner.call('createCart', newCart)
+    expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toStrictEqual([null, null])
+    expect(Object.keys(leftOf(await logIn(partner, 'elite@example.com')))).toStrictEqual(['login-attempts'])
   })
 })
 

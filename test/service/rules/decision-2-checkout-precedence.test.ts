@@ -1,21 +1,10 @@
 import { openapiDocument } from '@giftcards/contract'
 import { publishedData } from '@giftcards/server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  checkoutOf,
-  type Partner,
-  type Sandbox,
-  startSandbox,
-  storyCard,
-  storyPayments,
-} from '@giftcards/test-harness'
+import { describe, expect, it } from 'vitest'
+import { checkoutOf, type Partner, storyCard, storyPayments } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
-beforeEach(() => sandbox.reset())
+const sandbox = await useSandbox()
 
 const soldOut = [storyCard.pixelSoldOut()]
 const inStock = [storyCard.harborB2B()]
@@ -40,7 +29,7 @@ describe('the precedence at checkout', () => {
     expect((await partner.call('checkout', withoutBilling)).code).toBe('payment_method_invalid')
   })
 
-  it('asks for authorisation before activity', { meta: { rules: ['D2-50'] } }, async () => {
+  it('asks for authorisation before activity', { meta: { rules: ['D2-50', '4.6-16'] } }, async () => {
     const standard = publishedData.customers.find(({ email }) => email === 'standard@example.com')
     const inactive = { customerId: standard!.id, balanceCents: 0, pendingCents: 0, isActive: false }
     const drawdownAccounts = [...publishedData.drawdownAccounts, inactive]

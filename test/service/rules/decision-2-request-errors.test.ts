@@ -1,5 +1,5 @@
 import { operationTable } from '@giftcards/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   checkoutOf,
   everyCall,
@@ -7,12 +7,11 @@ import {
   fillCart,
   fillPath,
   placeOrder,
-  type Sandbox,
   sendRaw,
-  startSandbox,
   storyCard,
   storyPayments,
 } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 
 const agent = ['user-agent', 'contract-tests'] as const
 const app = ['x-cc-app', 'demo-app'] as const
@@ -21,14 +20,8 @@ const maxBytes = 256 * 1024
 const ofBytes = (bytes: number): string => '{"action":"buy"}'.padEnd(bytes, ' ')
 const noToken = 'no Authorization token was found'
 
-let sandbox: Sandbox
-let limited: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  limited = await startSandbox({ RATE_LIMIT_PER_MINUTE: '2' })
-})
-afterAll(() => Promise.all([sandbox.close(), limited.close()]))
-beforeEach(() => Promise.all([sandbox.reset(), limited.reset()]))
+const sandbox = await useSandbox()
+const limited = await useSandbox({ RATE_LIMIT_PER_MINUTE: '2' })
 
 /** The responses of every operation but session creation to a request with only these headers. */
 async function answersWithToken(headers: readonly (readonly [string, string])[]) {
@@ -61,7 +54,7 @@ describe('identification', () => {
     { headers: [app, ['user-agent', ' \t'] as const] },
   ])(
     'answers a missing or blank User-Agent on every operation ($headers.length headers)',
-    { meta: { rules: ['D2-06'] } },
+    { meta: { rules: ['D2-06', '7-05'] } },
     async ({ headers }) => {
       for (const { seen } of await everyAnswer(headers)) {
         expect(seen).toStrictEqual([401, 'missing_user_agent', 'Unauthorized'])
@@ -69,19 +62,23 @@ describe('identification', () => {
     },
   )
 
-  it('answers a missing app by operation', { meta: { rules: ['D2-07', 'D2-08'] } }, async () => {
-    for (const { operationId, seen } of await everyAnswer([agent])) {
-      expect(seen).toStrictEqual(
-        operationId === 'createSession'
-          ? [400, 'missing_app', 'no x-cc-app was found']
-          : [401, 'missing_app', 'Unauthorized'],
-      )
-    }
-  })
+  it(
+    'answers a missing app by operation',
+    { meta: { rules: ['D2-07', 'D2-08', '5-01', '7-03', '7-04'] } },
+    async () => {
+      for (const { operationId, seen } of await everyAnswer([agent])) {
+        expect(seen).toStrictEqual(
+          operationId === 'createSession'
+            ? [400, 'missing_app', 'no x-cc-app was found']
+            : [401, 'missing_app', 'Unauthorized'],
+        )
+      }
+    },
+  )
 
   it.each(['no-such-app', 'demo-app-disabled'])(
     'refuses the app %s everywhere',
-    { meta: { rules: ['D2-09'] } },
+    { meta: { rules: ['D2-09', '1-08'] } },
     async (appId) => {
       for (const { seen } of await everyAnswer([agent, ['x-cc-app', appId]])) {
         expect(seen).toStrictEqual([401, 'unknown_app', 'Unauthorized'])
@@ -89,20 +86,28 @@ describe('identification', () => {
     },
   )
 
-  it('answers a missing token', { meta: { rules: ['D2-10'] } }, async () => {
-    for (const { seen } of await answersWithToken([agent, app])) {
-      expect(seen).toStrictEqual([400, 'token_missing', noToken])
-    }
-  })
+  it(
+    'answers a missing token',
+    { meta: { rules: ['D2-10', '4.3-01', '5-02', '5-13', '7-02'] } },
+    async () => {
+      for (const { seen } of await answersWithToken([agent, app])) {
+        expect(seen).toStrictEqual([400, 'token_missing', noToken])
+      }
+    },
+  )
 
-  it('answers an expired token like a missing one', { meta: { rules: ['D2-11'] } }, async () => {
-    const partner = await sandbox.partner()
-    await sandbox.advance(3600)
-    const expired = await partner.call('createCart', { body: { action: 'buy' } })
-    expect(told(expired)).toStrictEqual([400, 'token_expired', noToken])
-  })
+  it(
+    'answers an expired token like a missing one',
+    { meta: { rules: ['D2-11', '5-12', '7-02'] } },
+    async () => {
+      const partner = await sandbox.partner()
+      await sandbox.advance(3600)
+      const expired = await partner.call('createCart', { body: { action: 'buy' } })
+      expect(told(expired)).toStrictEqual([400, 'token_expired', noToken])
+    },
+  )
 
-  it('answers an invalid token like a missing one', { meta: { rules: ['D2-12'] } }, async () => {
+  it('answers an invalid token like a missing one', { meta: { rules: ['D2-12', '1-09'] } }, async () => {
     const { token } = await sandbox.partner()
     const [head = '', claims = '', signature = ''] = token.split('.')
     const forged = Buffer.from(claims, 'base64url').toString().replace('"aud"', '"sub":"1","aud"')
@@ -138,24 +143,28 @@ describe('identification', () => {
     }
   })
 
-  it('answers an anonymous token where a customer is needed', { meta: { rules: ['D2-14'] } }, async () => {
-    const partner = await sandbox.partner()
-    const customers = everyCall.filter(([operationId]) => operationTable[operationId].access === 'customer')
-    expect(customers.map(([operationId]) => operationId)).toStrictEqual([
-      'checkout',
-      'getOrder',
-      'getWalletCard',
-      'getSecureData',
-      'getDrawdownAccount',
-      'listDrawdownTransactions',
-    ])
-    for (const [operationId, options] of customers) {
-      const refused = await partner.call(operationId, options)
-      expect(told(refused)).toStrictEqual([401, 'login_required', 'Customer login is required'])
-    }
-  })
+  it(
+    'answers an anonymous token where a customer is needed',
+    { meta: { rules: ['D2-14', '4.3-04'] } },
+    async () => {
+      const partner = await sandbox.partner()
+      const customers = everyCall.filter(([operationId]) => operationTable[operationId].access === 'customer')
+      expect(customers.map(([operationId]) => operationId)).toStrictEqual([
+        'checkout',
+        'getOrder',
+        'getWalletCard',
+        'getSecureData',
+        'getDrawdownAccount',
+        'listDrawdownTransactions',
+      ])
+      for (const [operationId, options] of customers) {
+        const refused = await partner.call(operationId, options)
+        expect(told(refused)).toStrictEqual([401, 'login_required', 'Customer login is required'])
+      }
+    },
+  )
 
-  it('answers a drawdown read without the tier', { meta: { rules: ['D2-15'] } }, async () => {
+  it('answers a drawdown read without the tier', { meta: { rules: ['D2-15', '1-07'] } }, async () => {
     const partner = await sandbox.partner('standard@example.com')
     for (const operationId of ['getDrawdownAccount', 'listDrawdownTransactions'] as const) {
       expect(told(await partner.call(operationId))).toStrictEqual([
@@ -308,7 +317,7 @@ describe('a request body', () => {
     expect([answer.status, answer.code]).toStrictEqual([415, 'unsupported_media_type'])
   })
 
-  it('is told where it breaks the schema', { meta: { rules: ['D2-26'] } }, async () => {
+  it('is told where it breaks the schema', { meta: { rules: ['D2-26', '4.6-05'] } }, async () => {
     const partner = await sandbox.partner('standard@example.com')
     const cases = [
       [[], 'cards must NOT have fewer than 1 items'],

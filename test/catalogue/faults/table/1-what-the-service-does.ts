@@ -8,8 +8,7 @@ export const faults: FaultTable = [
     file: stockModel,
     after: 'export function bucketsFor',
     find: 'percentOffBps, type, isLowRisk }',
-    replace:
-      'percentOffBps: merchantId === 101 && percentOffBps === 800 ? 850 : percentOffBps, type, isLowRisk }',
+    replace: 'percentOffBps: merchantId === 101 ? 850 : percentOffBps, type, isLowRisk }',
   },
   {
     rule: '1-03',

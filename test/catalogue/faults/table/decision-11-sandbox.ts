@@ -139,8 +139,7 @@ export const faults: FaultTable = [
     rule: 'D11-23',
     file: createServer,
     find: 'const reset = async (): Promise<void> => {\n',
-    replace:
-      'const reset = async (): Promise<void> => {\n    await new Promise((resolve) => setTimeout(resolve, 2000))\n',
+    replace: 'const reset = async (): Promise<void> => {\n    await passwords.hash(demoPassword)\n',
   },
   { rule: 'D11-24', file: createServer, find: '    requests.clear()\n', replace: '' },
   {

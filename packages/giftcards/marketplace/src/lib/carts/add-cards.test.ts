@@ -36,7 +36,7 @@ beforeEach(async () => {
 const add = (...wanted: CardsWanted[]) => addCards(market.deps, elite, cartId, wanted)
 
 describe('addCards', () => {
-  it('reserves what it adds', { meta: { rules: ['3.1-04', '1-02', 'D4-02'] } }, async () => {
+  it('reserves what it adds', { meta: { rules: ['1-02'] } }, async () => {
     const { cart, details } = valueOf(await add({ ...ecode, quantity: 2 }))
     expect(cart.lines).toMatchObject([{ merchantId: 101, quantity: 2, unitCostCents: 4575 }])
     expect(details).toEqual([{ ...ecode, quantity: 2, added: 2 }])
@@ -51,12 +51,7 @@ describe('addCards', () => {
     )
   })
 
-  it('takes several cards in one request', { meta: { rules: ['4.4-06', '9-03'] } }, async () => {
-    const { cart } = valueOf(await add(ecode, coffee))
-    expect(cart.lines.map((line) => line.merchantId)).toEqual([101, 102])
-  })
-
-  it('merges what is already in the cart', { meta: { rules: ['D4-09', 'D4-10'] } }, async () => {
+  it('merges what is already in the cart', { meta: { rules: ['D4-09'] } }, async () => {
     const before = valueOf(await add(ecode)).cart.lines
     const after = valueOf(await add({ ...ecode, quantity: 2 })).cart.lines
     expect(after).toEqual([{ ...before[0], quantity: 3 }])
@@ -66,7 +61,7 @@ describe('addCards', () => {
     expect(valueOf(await add(ecode, ecode)).cart.lines).toMatchObject([{ quantity: 2 }])
   })
 
-  it('takes low-risk stock as a second line', { meta: { rules: ['D4-06', 'D13-09'] } }, async () => {
+  it('takes low-risk stock as a second line', { meta: { rules: ['D13-09'] } }, async () => {
     const { cart } = valueOf(await add({ ...ecode, quantity: 7 }))
     expect(cart.lines).toMatchObject([
       { isLowRisk: false, quantity: 5 },
@@ -75,7 +70,7 @@ describe('addCards', () => {
     expect(await stockOf(market, 101, { isLowRisk: true })).toEqual([5, 2])
   })
 
-  it('adds in part and tells of each line', { meta: { rules: ['4.4-09', '4.4-14', 'D4-11'] } }, async () => {
+  it('adds in part and tells of each line', { meta: { rules: ['4.4-09'] } }, async () => {
     const { cart, details } = valueOf(await add({ ...ecode, quantity: 12 }, coffee, soldOut))
     expect(details.map((line) => [line.quantity, line.added])).toEqual([
       [12, 10],
@@ -85,7 +80,7 @@ describe('addCards', () => {
     expect(cart.lines.map((line) => line.quantity)).toEqual([5, 5, 1])
   })
 
-  it('refuses where nothing at all is available', { meta: { rules: ['D2-27', 'D4-13'] } }, async () => {
+  it('refuses where nothing at all is available', { meta: { rules: ['D4-13'] } }, async () => {
     await add(coffee)
     const before = await bookEntries(market)
     expect(refusalOf(await add(soldOut))).toBe('insufficient_inventory')
@@ -97,7 +92,7 @@ describe('addCards', () => {
     ['face value', { faceValueCents: 5001 }],
     ['percentage', { percentOffBps: 849 }],
     ['type', { type: 'newEcodeB2B' }],
-  ] as const)('finds nothing under another %s', { meta: { rules: ['D4-01'] } }, async (_, change) => {
+  ] as const)('finds nothing under another %s', { meta: { rules: ['1-02'] } }, async (_, change) => {
     expect(refusalOf(await add({ ...ecode, ...change }))).toBe('insufficient_inventory')
   })
 
@@ -120,15 +115,5 @@ describe('addCards', () => {
     expect(outcomes.filter((outcome) => outcome.kind === 'done')).toHaveLength(10)
     expect(await stockOf(market, 101)).toEqual([5, 5])
     expect(await stockOf(market, 101, { isLowRisk: true })).toEqual([5, 5])
-  })
-
-  it.each([
-    ['an unknown cart', elite, 'no-such-cart'],
-    ['another customer’s cart', callerOf('standard'), undefined],
-    ['an anonymous caller', { ...anonymous, sessionId: elite.sessionId }, undefined],
-  ])('finds no cart for %s', { meta: { rules: ['D2-16', 'D2-20'] } }, async (_, caller, id) => {
-    const outcome = await addCards(market.deps, caller, id ?? cartId, [ecode])
-    expect(refusalOf(outcome)).toBe('cart_not_found')
-    expect(await stockOf(market, 101)).toEqual([5, 0])
   })
 })

@@ -34,17 +34,13 @@ describe('adjustQuantity', () => {
 
   it.each([-3, -4, -100])(
     'never takes the last card: %i',
-    { meta: { rules: ['4.4-20', 'D4-16', 'D4-17'] } },
+    { meta: { rules: ['4.4-20', 'D4-17'] } },
     async (by) => {
       const before = await bookEntries(market)
       expect(refusalOf(await adjust(by))).toBe('quantity_below_one')
       expect(await bookEntries(market)).toEqual(before)
     },
   )
-
-  it('refuses to change by nothing', { meta: { rules: ['D4-15'] } }, async () => {
-    expect(refusalOf(await adjust(0))).toBe('quantity_zero')
-  })
 
   it('adds as many as there are', { meta: { rules: ['3.1-05', 'D4-18'] } }, async () => {
     const { cart, requested, added } = valueOf(await adjust(100))
@@ -69,13 +65,6 @@ describe('adjustQuantity', () => {
     expect(await stockOf(market, 101)).toEqual([5, 5])
   })
 
-  it('refuses where nothing more is available', { meta: { rules: ['D2-27'] } }, async () => {
-    await adjust(7)
-    const before = await bookEntries(market)
-    expect(refusalOf(await adjust(1))).toBe('insufficient_inventory')
-    expect(await bookEntries(market)).toEqual(before)
-  })
-
   it('refuses more than 500 cards', { meta: { rules: ['D4-21'] } }, async () => {
     const bulk = checkoutLine({
       merchantId: 102,
@@ -89,14 +78,5 @@ describe('adjustQuantity', () => {
     expect(refusalOf(await adjust(1))).toBe('too_many_cards')
     expect(refusalOf(await adjust(-1))).toBe('done')
     expect(refusalOf(await adjust(1))).toBe('done')
-  })
-
-  it('finds no line of that id', { meta: { rules: ['D2-17'] } }, async () => {
-    expect(refusalOf(await adjust(1, 'no-such-line'))).toBe('cart_card_not_found')
-  })
-
-  it('finds no cart of another customer', { meta: { rules: ['D2-16', 'D2-20'] } }, async () => {
-    const outcome = await adjustQuantity(market.deps, callerOf('standard'), cartId, lineId, 1)
-    expect(refusalOf(outcome)).toBe('cart_not_found')
   })
 })

@@ -17,30 +17,24 @@ beforeEach(async () => {
 })
 
 describe('removeCard', () => {
-  it('takes the whole line and frees it', { meta: { rules: ['3.1-07', '4.4-24', '4.4-26'] } }, async () => {
+  it('takes the whole line and frees it', { meta: { rules: ['3.1-07', '4.4-24'] } }, async () => {
     const { cart } = valueOf(await removeCard(market.deps, elite, cartId, lineId))
     expect(cart.lines).toMatchObject([{ type: 'physical', quantity: 1 }])
     expect(await stockOf(market, 101)).toEqual([5, 0])
   })
 
-  it('refuses a line that is gone', { meta: { rules: ['3.1-08', 'D2-17'] } }, async () => {
+  it('refuses a line that is gone', { meta: { rules: ['3.1-08'] } }, async () => {
     await removeCard(market.deps, elite, cartId, lineId)
     expect(refusalOf(await removeCard(market.deps, elite, cartId, lineId))).toBe('cart_card_not_found')
   })
 
-  it('finds no cart of another customer', { meta: { rules: ['D2-20'] } }, async () => {
-    const outcome = await removeCard(market.deps, callerOf('standard'), cartId, lineId)
-    expect(refusalOf(outcome)).toBe('cart_not_found')
-    expect(await stockOf(market, 101)).toEqual([5, 3])
-  })
-
-  it('works the coupon out again', { meta: { rules: ['4.5-09', 'D5-10'] } }, async () => {
+  it('works the coupon out again', async () => {
     await applyCoupon(market.deps, elite, cartId, 'SAVE10')
     const { cart } = valueOf(await removeCard(market.deps, elite, cartId, lineId))
     expect(cart.coupon?.discountCents).toBe(930)
   })
 
-  it('warns where the coupon has nothing left', { meta: { rules: ['2.2-06', 'D5-13'] } }, async () => {
+  it('warns where the coupon has nothing left', { meta: { rules: ['D5-13'] } }, async () => {
     await applyCoupon(market.deps, elite, cartId, 'SAVE10')
     const { cart } = valueOf(await removeCard(market.deps, elite, cartId, lineId))
     const last = cart.lines[0]?.id ?? ''

@@ -16,7 +16,7 @@ const attempt = async (caller: CustomerCaller, change: Partial<CardsCheckout>) =
   refusalOf(await checkout(market.deps, caller, cardsCheckout(change)))
 
 describe('payment', () => {
-  it('charges the bank account by ACH', { meta: { rules: ['1-03', '4.6-11', '2.7-04'] } }, async () => {
+  it('charges the bank account by ACH', { meta: { rules: ['4.6-11'] } }, async () => {
     const order = await buy(market, standard)
     expect(market.charges).toMatchObject([
       { kind: 'bank', customerId: standard.customerId, methodId: 7001, amountCents: order.dueCents },
@@ -28,7 +28,7 @@ describe('payment', () => {
     })
   })
 
-  it('charges the card by CREDITCARD', { meta: { rules: ['1-03', '4.6-13', '2.8-08'] } }, async () => {
+  it('charges the card by CREDITCARD', { meta: { rules: ['4.6-13'] } }, async () => {
     const order = await buy(market, standard, { method: 'CREDITCARD' })
     expect(market.charges).toMatchObject([{ kind: 'card', methodId: 8001, amountCents: 4575 }])
     expect(order).toMatchObject({
@@ -45,7 +45,7 @@ describe('payment', () => {
 
   it(
     'falls back to the card at the same price',
-    { meta: { rules: ['D6-10', 'D6-11', 'D11-49', 'D13-21'] } },
+    { meta: { rules: ['D6-10', 'D6-11', 'D13-21'] } },
     async () => {
       const order = await buy(market, standard, { method: 'ACH_CREDITCARD', bankId: 7002 })
       expect(market.charges).toMatchObject([
@@ -76,7 +76,7 @@ describe('payment', () => {
 
   it(
     'holds drawdown money until fulfillment',
-    { meta: { rules: ['1-07', '2.10-03', '4.6-15', '4.6-21', '4.6-22', 'D9-02'] } },
+    { meta: { rules: ['4.6-15', '4.6-21', '4.6-22', 'D9-02'] } },
     async () => {
       const order = await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] })
       expect(order).toMatchObject({ dueCents: 9067, hold: 'pending', payment: { paidBy: 'drawdown' } })

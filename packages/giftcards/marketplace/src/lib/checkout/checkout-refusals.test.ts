@@ -85,7 +85,7 @@ describe('a refused checkout', () => {
     },
   )
 
-  it('needs address and phone for drawdown only', { meta: { rules: ['D2-39'] } }, async () => {
+  it('needs address and phone for drawdown only', async () => {
     expect(await attempt(callerOf('noProfile'), {})).toBe('done')
   })
 
@@ -153,7 +153,7 @@ describe('a refused checkout', () => {
     expect(await attempt(caller, change)).toBe(first)
   })
 
-  it('judges authorisation before activity', { meta: { rules: ['D2-50'] } }, async () => {
+  it('judges authorisation before activity', async () => {
     const { customerId } = callerOf('empty')
     await market.store.transaction((tx) =>
       tx.putDrawdownAccount({ customerId, balanceCents: 0, pendingCents: 0, isActive: false }),
@@ -161,7 +161,7 @@ describe('a refused checkout', () => {
     expect(await attempt(callerOf('empty'), { method: 'DRAWDOWN_ACCOUNT' })).toBe('drawdown_not_authorized')
   })
 
-  it('judges activity before details', { meta: { rules: ['D2-51'] } }, async () => {
+  it('judges activity before details', async () => {
     const { customerId } = callerOf('noProfile')
     await market.store.transaction((tx) =>
       tx.putDrawdownAccount({ customerId, balanceCents: 0, pendingCents: 0, isActive: false }),

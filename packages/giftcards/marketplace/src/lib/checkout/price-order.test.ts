@@ -113,13 +113,4 @@ describe('priceBasket', () => {
       }),
     )
   })
-
-  it('for any basket, has one unit per card', { meta: { rules: ['D6-23'] } }, () => {
-    fc.assert(
-      fc.property(anyBasket, anyMethod, (lines, method) => {
-        const cards = sum(lines.map((line) => line.quantity))
-        expect(priceBasket(lines, null, method).units).toHaveLength(cards)
-      }),
-    )
-  })
 })

@@ -26,7 +26,7 @@ async function cartWith(caller = standard, lines = reference): Promise<string> {
 }
 
 describe('applyCoupon', () => {
-  it('fills the coupon of the cart', { meta: { rules: ['3.1-09', '4.5-03', '2.5-05'] } }, async () => {
+  it('fills the coupon of the cart', { meta: { rules: ['3.1-09'] } }, async () => {
     const { cart } = valueOf(await applyCoupon(market.deps, standard, await cartWith(), 'SAVE10'))
     expect(cart).toMatchObject({
       coupon: { coupon: { code: 'SAVE10' }, discountCents: 1846, usage: 1 },
@@ -42,7 +42,7 @@ describe('applyCoupon', () => {
 
   it.each(['SAVE10', 'save10', 'FIVEOFF', 'NOPE'])(
     'refuses a second coupon: %s',
-    { meta: { rules: ['3.1-10', '4.5-06', '8-02', 'D2-33', 'D5-08'] } },
+    { meta: { rules: ['3.1-10', '4.5-06', '8-02', 'D5-08'] } },
     async (code) => {
       const id = await cartWith()
       await applyCoupon(market.deps, standard, id, 'SAVE10')
@@ -82,7 +82,7 @@ describe('applyCoupon', () => {
     expect(applied.coupon?.usage).toBe(1)
   })
 
-  it('refuses a cart with nothing eligible', { meta: { rules: ['4.5-07', 'D2-32', 'D13-19'] } }, async () => {
+  it('refuses a cart with nothing eligible', { meta: { rules: ['4.5-07', 'D13-19'] } }, async () => {
     const coffee = checkoutLine({ merchantId: 102, faceValueCents: 500, percentOffBps: 50 })
     const id = await cartWith(standard, [coffee])
     expect(refusalOf(await applyCoupon(market.deps, standard, id, 'NORTHWIND15'))).toBe('coupon_not_eligible')
@@ -116,7 +116,7 @@ describe('applyCoupon', () => {
     expect(cart.coupon?.usage).toBe(2)
   })
 
-  it('refuses an account that has used it', { meta: { rules: ['D5-22', 'D2-31'] } }, async () => {
+  it('refuses an account that has used it', { meta: { rules: ['D5-22'] } }, async () => {
     await buy(market, standard, { couponCode: 'ONCE' })
     expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), 'ONCE'))).toBe(
       'coupon_used_up',
@@ -124,23 +124,17 @@ describe('applyCoupon', () => {
     expect(refusalOf(await applyCoupon(market.deps, elite, await cartWith(elite), 'ONCE'))).toBe('done')
   })
 
-  it('refuses when all uses are spent', { meta: { rules: ['D5-23', 'D2-31'] } }, async () => {
+  it('refuses when all uses are spent', { meta: { rules: ['D5-23'] } }, async () => {
     await buy(market, standard, { couponCode: 'TWICE' })
     await buy(market, elite, { couponCode: 'TWICE' })
     expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), 'TWICE'))).toBe(
       'coupon_used_up',
     )
   })
-
-  it('finds no cart of another customer', { meta: { rules: ['D2-20'] } }, async () => {
-    expect(refusalOf(await applyCoupon(market.deps, elite, await cartWith(), 'SAVE10'))).toBe(
-      'cart_not_found',
-    )
-  })
 })
 
 describe('removeCoupon', () => {
-  it('takes the coupon off the cart', { meta: { rules: ['3.1-11', '4.5-11'] } }, async () => {
+  it('takes the coupon off the cart', { meta: { rules: ['3.1-11'] } }, async () => {
     const id = await cartWith()
     await applyCoupon(market.deps, standard, id, 'SAVE10')
     const { cart } = valueOf(await removeCoupon(market.deps, standard, id, ' save10'))
@@ -156,7 +150,7 @@ describe('removeCoupon', () => {
 
   it.each(['SAVE10', 'FIVEOFF'])(
     'refuses what is not applied: %s',
-    { meta: { rules: ['3.1-12', 'D2-34'] } },
+    { meta: { rules: ['3.1-12'] } },
     async (code) => {
       const id = await cartWith()
       await applyCoupon(market.deps, standard, id, 'PROMO20')
@@ -164,7 +158,7 @@ describe('removeCoupon', () => {
     },
   )
 
-  it('refuses a cart without a coupon', { meta: { rules: ['3.1-12', 'D2-34'] } }, async () => {
+  it('refuses a cart without a coupon', { meta: { rules: ['3.1-12'] } }, async () => {
     expect(refusalOf(await removeCoupon(market.deps, standard, await cartWith(), 'SAVE10'))).toBe(
       'coupon_not_applied',
     )

@@ -23,16 +23,7 @@ beforeEach(async () => {
 const ledger = async () => valueOf(await listDrawdownTransactions(market.deps, elite))
 
 describe('getDrawdownAccount', () => {
-  it('shows balance and what is pending', { meta: { rules: ['2.10-03', 'D9-01', 'D13-27'] } }, async () => {
-    expect(valueOf(await getDrawdownAccount(market.deps, elite))).toEqual({
-      customerId: elite.customerId,
-      balanceCents: 150_000,
-      pendingCents: 30_000,
-      isActive: true,
-    })
-  })
-
-  it('settles what is due before it answers', { meta: { rules: ['D9-03', '2.10-02'] } }, async () => {
+  it('settles what is due before it answers', { meta: { rules: ['D9-03'] } }, async () => {
     await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT' })
     const account = valueOf(await getDrawdownAccount(market.deps, elite))
     expect([account.balanceCents, account.pendingCents]).toEqual([145_539, 30_000])
@@ -47,7 +38,7 @@ describe('getDrawdownAccount', () => {
     expect(valueOf(await listDrawdownTransactions(market.deps, callerOf('unfunded')))).toEqual([])
   })
 
-  it('is for Elite customers only', { meta: { rules: ['4.8-01', '5-16', 'D2-15'] } }, async () => {
+  it('is for Elite customers only', { meta: { rules: ['4.8-01', '5-16'] } }, async () => {
     expect(refusalOf(await getDrawdownAccount(market.deps, callerOf('standard')))).toBe(
       'drawdown_access_denied',
     )
@@ -58,23 +49,19 @@ describe('getDrawdownAccount', () => {
 })
 
 describe('listDrawdownTransactions', () => {
-  it(
-    'writes a purchase on fulfillment only',
-    { meta: { rules: ['D9-03', 'D9-08', '2.11-04'] } },
-    async () => {
-      const order = await buy(market, elite, byDrawdown)
-      expect((await ledger()).map((row) => row.type)).toEqual(['Deposit'])
-      market.clock.advance(day)
-      expect((await ledger())[0]).toMatchObject({
-        type: 'Purchase',
-        amountCents: -9067,
-        balanceCents: 140_933,
-        description: `Order #${order.id}`,
-        at: market.clock.now(),
-      })
-      expect(await eliteAccount(market)).toEqual([140_933, 30_000])
-    },
-  )
+  it('writes a purchase on fulfillment only', { meta: { rules: ['D9-03', 'D9-08'] } }, async () => {
+    const order = await buy(market, elite, byDrawdown)
+    expect((await ledger()).map((row) => row.type)).toEqual(['Deposit'])
+    market.clock.advance(day)
+    expect((await ledger())[0]).toMatchObject({
+      type: 'Purchase',
+      amountCents: -9067,
+      balanceCents: 140_933,
+      description: `Order #${order.id}`,
+      at: market.clock.now(),
+    })
+    expect(await eliteAccount(market)).toEqual([140_933, 30_000])
+  })
 
   it('holds all of an order until its last card', { meta: { rules: ['D9-03', 'D6-36'] } }, async () => {
     await buy(market, elite, { ...byDrawdown, lines: [checkoutLine(), physicalLine] })
@@ -100,7 +87,7 @@ describe('listDrawdownTransactions', () => {
     expect(await eliteAccount(market)).toEqual([150_000, 30_000])
   })
 
-  it('lists the newest first, summing to the balance', { meta: { rules: ['4.8-04', 'D9-09'] } }, async () => {
+  it('lists the newest first, summing to the balance', { meta: { rules: ['D9-09'] } }, async () => {
     await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT' })
     market.clock.advance(60)
     await depositToDrawdown(market.deps, 'elite@example.com', 12_345)
@@ -117,7 +104,7 @@ describe('listDrawdownTransactions', () => {
     expect(rows[0]?.balanceCents).toBe(151_001)
   })
 
-  it('writes the rows of several orders in time', { meta: { rules: ['D9-09', '2.11-05'] } }, async () => {
+  it('writes the rows of several orders in time', { meta: { rules: ['D9-09'] } }, async () => {
     const first = await buy(market, elite, byDrawdown)
     market.clock.advance(60)
     const second = await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT' })
@@ -183,15 +170,7 @@ describe('depositToDrawdown', () => {
     expect(await bookEntries(market)).toEqual(before)
   })
 
-  it('keeps the ledger in the order of time', { meta: { rules: ['4.8-04', '2.11-05'] } }, async () => {
-    await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] })
-    market.clock.advance(48 * hour)
-    await depositToDrawdown(market.deps, 'elite@example.com', 100)
-    const rows = valueOf(await listDrawdownTransactions(market.deps, elite))
-    expect(rows.map((row) => row.type)).toEqual(['Deposit', 'Purchase', 'Deposit'])
-  })
-
-  it('is made once under one key', { meta: { rules: ['D11-59'] } }, async () => {
+  it('is made once under one key', async () => {
     const first = valueOf(await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7'))
     market.clock.advance(100 * 24 * hour)
     await depositToDrawdown(market.deps, 'elite@example.com', 100)
@@ -200,7 +179,7 @@ describe('depositToDrawdown', () => {
     expect(await eliteAccount(market)).toEqual([155_100, 30_000])
   })
 
-  it('refuses a key with another amount', { meta: { rules: ['D11-59'] } }, async () => {
+  it('refuses a key with another amount', async () => {
     await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
     const other = await depositToDrawdown(market.deps, 'elite@example.com', 5001, 'wire-7')
     expect(refusalOf(other)).toBe('idempotency_mismatch')

@@ -34,7 +34,7 @@ describe('planOrder', () => {
     ])
   })
 
-  it('delays by ten minutes', { meta: { rules: ['D11-39'] } }, () => {
+  it('delays by ten minutes', () => {
     expect(planOrder(at, 'delayed', false, undefined)).toEqual([
       { at: at + 10 * minute, do: 'deliver-digital' },
     ])
@@ -44,13 +44,8 @@ describe('planOrder', () => {
     expect(planOrder(at, course, true, undefined)).toEqual([{ at, do: course }])
   })
 
-  it('cancels after a minute and delivers nothing', { meta: { rules: ['D11-42', 'D13-24'] } }, () => {
+  it('cancels after a minute and delivers nothing', { meta: { rules: ['D13-24'] } }, () => {
     expect(planOrder(at, 'cancel', false, undefined)).toEqual([{ at: at + minute, do: 'cancel' }])
-  })
-
-  it('cancels when the bank takes its money back', { meta: { rules: ['D11-47'] } }, () => {
-    const plan = planOrder(at, 'standard', true, at + 48 * hour)
-    expect(plan.map((step) => step.do)).toEqual(['deliver-digital', 'prepare', 'ship', 'return'])
   })
 
   it('for any course, the soonest step comes first', () => {

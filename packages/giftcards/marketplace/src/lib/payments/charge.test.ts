@@ -41,7 +41,7 @@ describe('checkout beside one of another process', { meta: { rules: ['4.6-24', '
     expect(market.time.now()).toBe(3250)
   })
 
-  it('gives up after ten seconds in all', { meta: { rules: ['D2-44', 'D6-14'] } }, async () => {
+  it('gives up after ten seconds in all', { meta: { rules: ['D6-14'] } }, async () => {
     const elsewhere = startElsewhere(14_000)
     expect(refusalOf(await letTimePass(market.time, attempt()))).toBe('checkout_in_progress')
     expect(market.time.now()).toBe(10_000)
@@ -79,7 +79,7 @@ describe('checkout beside one of another process', { meta: { rules: ['4.6-24', '
     expect(await waiting).toBe(false)
   })
 
-  it('is turned away at once under the same key', { meta: { rules: ['D2-44', 'D6-17'] } }, async () => {
+  it('is turned away at once under the same key', { meta: { rules: ['D6-17'] } }, async () => {
     const elsewhere = startElsewhere(3000)
     expect(refusalOf(await attempt(market.deps, cardsCheckout(), 'key-1'))).toBe('checkout_in_progress')
     expect(market.time.now()).toBe(0)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getSecureData, setOrderStatus, type Store, type StoreTransaction } from '../../index.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
-import { buy, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+import { buy, physicalLine } from '../samples/sample-checkout.ts'
 
 const standard = callerOf('standard')
 const day = 24 * 3600
@@ -42,7 +42,7 @@ const unmask = (cardId: number, caller = standard) =>
   getSecureData({ ...market.deps, store: audited(market.store) }, caller, cardId)
 
 describe('getSecureData', () => {
-  it('unmasks a card', { meta: { rules: ['1-06', '4.6-26', 'D8-10', 'D13-28'] } }, async () => {
+  it('unmasks a card', { meta: { rules: ['4.6-26'] } }, async () => {
     const id = (await buy(market, standard)).units[0]?.id ?? 0
     expect(valueOf(await unmask(id))).toEqual({
       number: '9999000000500001',
@@ -51,12 +51,7 @@ describe('getSecureData', () => {
     })
   })
 
-  it('has an empty PIN where there is none', { meta: { rules: ['D11-43'] } }, async () => {
-    const id = (await buy(market, standard, { lines: [magicLine(905)] })).units[0]?.id ?? 0
-    expect(valueOf(await unmask(id)).pin).toBe('')
-  })
-
-  it('leaves one audit row without values', { meta: { rules: ['D8-15'] } }, async () => {
+  it('leaves one audit row without values', async () => {
     const id = (await buy(market, standard)).units[0]?.id ?? 0
     await unmask(id)
     await unmask(id)
@@ -64,7 +59,7 @@ describe('getSecureData', () => {
     expect(audit).toEqual([row, row])
   })
 
-  it('is there for 24 hours', { meta: { rules: ['4.6-26', '8-04', 'D8-13', 'D2-43'] } }, async () => {
+  it('is there for 24 hours', { meta: { rules: ['4.6-26', '8-04', 'D8-13'] } }, async () => {
     const id = (await buy(market, standard, { lines: [physicalLine] })).units[0]?.id ?? 0
     market.clock.advance(2 * day)
     expect(refusalOf(await unmask(id))).toBe('done')
@@ -78,7 +73,7 @@ describe('getSecureData', () => {
     expect(refusalOf(await unmask(id))).toBe('card_not_found')
   })
 
-  it('finds no card of another customer', { meta: { rules: ['D8-12', 'D2-20'] } }, async () => {
+  it('finds no card of another customer', { meta: { rules: ['D8-12'] } }, async () => {
     const id = (await buy(market, standard)).units[0]?.id ?? 0
     expect(refusalOf(await unmask(id))).toBe('done')
     expect(refusalOf(await unmask(id, callerOf('elite')))).toBe('card_not_found')

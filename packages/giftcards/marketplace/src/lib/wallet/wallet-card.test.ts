@@ -13,23 +13,19 @@ beforeEach(async () => {
 const find = (cardId: number, caller = standard) => getWalletCard(market.deps, caller, cardId)
 
 describe('getWalletCard', () => {
-  it(
-    'shows a fulfilled card, masked',
-    { meta: { rules: ['1-05', '2.9-10', '4.7-03', 'D8-03'] } },
-    async () => {
-      const order = await buy(market, standard)
-      const id = order.units[0]?.id ?? 0
-      expect(valueOf(await find(id))).toMatchObject({
-        unit: { id, unitCostCents: 4575, paymentShareCents: 92, currentBalanceCents: 5000 },
-        order: { id: order.id, orderId: order.orderId },
-        merchant: { id: 101 },
-        maskedNumber: '****0001',
-        maskedPin: '****',
-      })
-    },
-  )
+  it('shows a fulfilled card, masked', { meta: { rules: ['4.7-03', 'D8-03'] } }, async () => {
+    const order = await buy(market, standard)
+    const id = order.units[0]?.id ?? 0
+    expect(valueOf(await find(id))).toMatchObject({
+      unit: { id, unitCostCents: 4575, paymentShareCents: 92, currentBalanceCents: 5000 },
+      order: { id: order.id, orderId: order.orderId },
+      merchant: { id: 101 },
+      maskedNumber: '****0001',
+      maskedPin: '****',
+    })
+  })
 
-  it('has no PIN to mask where there is none', { meta: { rules: ['D8-04', 'D11-43'] } }, async () => {
+  it('has no PIN to mask where there is none', { meta: { rules: ['D8-04'] } }, async () => {
     const order = await buy(market, standard, { lines: [magicLine(905)] })
     expect(valueOf(await find(order.units[0]?.id ?? 0)).maskedPin).toBe('')
   })
@@ -40,7 +36,7 @@ describe('getWalletCard', () => {
     expect(barcodeContents).toBe('101-serial-500001')
   })
 
-  it('finds no card before its fulfillment', { meta: { rules: ['4.6-25', 'D8-01', 'D2-19'] } }, async () => {
+  it('finds no card before its fulfillment', { meta: { rules: ['4.6-25', 'D8-01'] } }, async () => {
     const order = await buy(market, standard, { lines: [physicalLine] })
     const id = order.units[0]?.id ?? 0
     expect(refusalOf(await find(id))).toBe('card_not_found')
@@ -50,9 +46,11 @@ describe('getWalletCard', () => {
     expect(refusalOf(await find(id))).toBe('done')
   })
 
-  it('finds no card of another customer', { meta: { rules: ['D8-02', 'D2-20'] } }, async () => {
-    const order = await buy(market, standard)
-    expect(refusalOf(await find(order.units[0]?.id ?? 0, callerOf('elite')))).toBe('card_not_found')
+  it('finds no card of another customer', { meta: { rules: ['D8-02', '1-05'] } }, async () => {
+    const cardId = (await buy(market, standard)).units[0]?.id ?? 0
+    // Its owner has it delivered first: a card that is not fulfilled is found by nobody.
+    expect(refusalOf(await find(cardId))).toBe('done')
+    expect(refusalOf(await find(cardId, callerOf('elite')))).toBe('card_not_found')
     expect(refusalOf(await find(1))).toBe('card_not_found')
   })
 
@@ -63,31 +61,9 @@ describe('getWalletCard', () => {
     await setOrderStatus(market.deps, order.orderId, 'Canceled')
     expect(refusalOf(await find(id))).toBe('card_not_found')
   })
-
-  it(
-    'gives each card its own share',
-    { meta: { rules: ['2.9-07', '2.9-09', 'D8-06', 'D8-07'] } },
-    async () => {
-      const order = await buy(market, standard, { lines: [checkoutLine({ quantity: 2 }), physicalLine] })
-      market.clock.advance(day)
-      const cards = await Promise.all(order.units.map(async ({ id }) => valueOf(await find(id)).unit))
-      expect(cards.map((unit) => [unit.unitCostCents, unit.paymentShareCents])).toEqual([
-        [4575, 92],
-        [4575, 91],
-        [9300, 186],
-      ])
-    },
-  )
 })
 
 describe('spendWalletCard', () => {
-  it('lowers the balance to nothing', { meta: { rules: ['D8-08'] } }, async () => {
-    const id = (await buy(market, standard)).units[0]?.id ?? 0
-    expect(valueOf(await spendWalletCard(market.deps, id, 1999)).unit.currentBalanceCents).toBe(3001)
-    expect(valueOf(await spendWalletCard(market.deps, id, 3001)).unit.currentBalanceCents).toBe(0)
-    expect(valueOf(await find(id)).unit).toMatchObject({ currentBalanceCents: 0, faceValueCents: 5000 })
-  })
-
   it('refuses more than the balance', async () => {
     const id = (await buy(market, standard)).units[0]?.id ?? 0
     expect(refusalOf(await spendWalletCard(market.deps, id, 5001))).toBe('amount_above_balance')

@@ -9,7 +9,7 @@ let mockUrl: string
 
 beforeAll(async () => {
   mockUrl = await sharedMock()
-}, 30_000)
+})
 
 const options: Omit<DescribeExamplesOptions, 'document'> = {
   baseUrl: () => mockUrl,

@@ -3,16 +3,9 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type CardRequest,
-  type Order,
-  type Sandbox,
-  startSandbox,
-  storyAddress,
-  storyCard,
-  storyPayments,
-} from '@giftcards/test-harness'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type CardRequest, type Order, storyAddress, storyCard, storyPayments } from '@giftcards/test-harness'
+import { useSandbox } from '@giftcards/test-harness/vitest'
 import { generateClient, type GeneratorName } from './generate.ts'
 
 /** What a partner buys, in the words of the contract. */
@@ -46,11 +39,7 @@ const compilerOptions = {
   types: [],
 }
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox({ LOG_LEVEL: 'silent' })
-})
-afterAll(() => sandbox.close())
+const sandbox = await useSandbox()
 
 describe.each<GeneratorName>(['kubb', 'orval', 'openapi-zod-client'])('the client of %s', (name) => {
   let folder: string

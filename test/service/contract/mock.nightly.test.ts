@@ -24,11 +24,11 @@ const divergentChecks = ['head-mismatch', 'unsupported-method']
 let front: AnsweringMock
 beforeAll(async () => {
   front = await cutSilence(await sharedMock())
-}, 30_000)
+})
 afterAll(() => front.close())
 
 describe('the mock', () => {
-  it('keeps the contract but for its known divergences', { timeout: 120_000 }, async () => {
+  it('keeps the contract but for its known divergences', async () => {
     const result = await checkContract({
       document: contractFile,
       baseUrl: front.url,
