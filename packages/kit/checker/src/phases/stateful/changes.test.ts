@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../core/exchange.ts'
 import type { JsonObject } from '../../json-schema/base/json.ts'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import {
+  answers,
+  INTEGER,
+  loadPaths,
+  makes,
+  objectOf,
+  puts,
+  reads,
+  taking,
+  TEXT,
+} from '../../resources/testing/load-paths.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 
-const THEME = { type: 'object', properties: { theme: { type: 'string' }, size: { type: 'integer' } } }
+const THEME = objectOf({ theme: TEXT, size: INTEGER })
 
 const sentBy = (exchanges: readonly Exchange[], step: string) =>
   exchanges
@@ -45,12 +55,7 @@ describe('planReplacement', () => {
   })
 
   it('replaces a singleton that is there by itself', async () => {
-    const document = await loadPaths({
-      '/settings': {
-        get: { operationId: 'get', responses: answers('200', THEME) },
-        put: { operationId: 'put', requestBody: { required: true, ...jsonContent(THEME) } },
-      },
-    })
+    const document = await loadPaths({ '/settings': { ...reads(THEME), ...puts(THEME, THEME) } })
     const api = createFakeApi({
       'GET /settings': () => ({ status: 200, body: {} }),
       'PUT /settings': () => ({ status: 200 }),
@@ -64,31 +69,18 @@ describe('planReplacement', () => {
 
 describe('a change of what has a version', () => {
   it('names the version that was shown last, however it is wrapped', async () => {
-    const ROW = {
-      type: 'object',
-      required: ['version', 'title'],
-      properties: { version: { type: 'integer' }, title: { type: 'string' } },
-    }
-    const wrapped = { type: 'object', required: ['data'], properties: { data: ROW } }
-    const document = await loadPaths({
-      '/settings': {
-        get: { operationId: 'get', responses: answers('200', wrapped) },
-        put: {
-          operationId: 'put',
-          requestBody: { required: true, ...jsonContent(wrapped) },
-          responses: answers('200', wrapped),
-        },
-      },
-    })
+    const row = objectOf({ version: INTEGER, title: TEXT }, 'version', 'title')
+    const wrapped = objectOf({ data: row }, 'data')
+    const document = await loadPaths({ '/settings': { ...reads(wrapped), ...puts(wrapped, wrapped) } })
     let version = 41
     const api = createFakeApi({
       'GET /settings': () => ({ status: 200, body: { data: { version, title: 'a' } } }),
       'PUT /settings': () => ({ status: 200, body: { data: { version: (version += 1), title: 'b' } } }),
     })
     const { exchanges } = await runScenario(document, 'replacement /settings', api)
-    const puts = exchanges.filter(({ case: { operation } }) => operation?.id === 'put')
+    const sent = exchanges.filter(({ case: { request } }) => request.method === 'PUT')
     expect(
-      puts.map(({ case: { values } }) => Object(values?.body?.value)['data']['version'] as unknown),
+      sent.map(({ case: { values } }) => Object(values?.body?.value)['data']['version'] as unknown),
     ).toEqual([41, 42])
   })
 })
@@ -96,27 +88,17 @@ describe('a change of what has a version', () => {
 describe('planMerge', () => {
   it('fills every property, then patches one at a time', async () => {
     const { exchanges } = await runScenario(await loadPetStore(), 'merge /pets/{}', createPetStore())
-    const sent = exchanges
-      .filter(({ case: { step } }) => step === 'change')
-      .map((exchange) => Object.keys(Object(exchange.case.values?.body?.value)).toSorted())
+    const sent = sentBy(exchanges, 'change').map((body) => Object.keys(Object(body)).toSorted())
     expect(sent[0]).toEqual(['age', 'kind', 'name'])
     expect(sent.slice(1).flat().toSorted()).toEqual(['age', 'kind', 'name'])
   })
 
   it('names one property of an object inside', async () => {
-    const home = { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } }
-    const schema = { type: 'object', properties: { home, name: { type: 'string' } } }
-    const document = await loadPaths({
-      '/profile': {
-        get: { operationId: 'get', responses: answers('200', schema) },
-        patch: { operationId: 'patch', requestBody: { required: true, ...jsonContent(schema) } },
-      },
-    })
+    const schema = objectOf({ home: objectOf({ street: TEXT, city: TEXT }), name: TEXT })
+    const document = await loadPaths({ '/profile': { ...reads(schema), patch: taking(schema) } })
+    const home = { street: 'a', city: 'b' }
     const api = createFakeApi({
-      'GET /profile': () => ({
-        status: 200,
-        body: { home: { street: 'a', city: 'b' }, name: 'n', since: 1 },
-      }),
+      'GET /profile': () => ({ status: 200, body: { home, name: 'n', since: 1 } }),
       'PATCH /profile': () => ({ status: 200 }),
     })
     const { exchanges } = await runScenario(document, 'merge /profile', api)
@@ -124,23 +106,10 @@ describe('planMerge', () => {
   })
 })
 
-const THING = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
-const LOAN = {
-  type: 'object',
-  properties: { bookId: { type: 'string' }, days: { enum: [7, 14, 21] } },
-  required: ['bookId', 'days'],
-}
-
-const SIZES = {
-  type: 'object',
-  properties: { width: { type: 'integer', maximum: 99 }, height: { type: 'integer', maximum: 50 } },
-}
-const sizedDocument = await loadPaths({
-  '/frame': {
-    get: { operationId: 'get', responses: answers('200', SIZES) },
-    patch: { operationId: 'patch', requestBody: { required: true, ...jsonContent(SIZES) } },
-  },
-})
+const THING = objectOf({ id: TEXT, name: TEXT })
+const LOAN = objectOf({ bookId: TEXT, days: { enum: [7, 14, 21] } }, 'bookId', 'days')
+const SIZES = objectOf({ width: { ...INTEGER, maximum: 99 }, height: { ...INTEGER, maximum: 50 } })
+const sizedDocument = await loadPaths({ '/frame': { ...reads(SIZES), patch: taking(SIZES) } })
 
 const atMost = async (isTaken: (sent: object) => boolean): Promise<unknown[]> => {
   const api = createFakeApi({
@@ -182,12 +151,8 @@ describe('planEcho', () => {
 
   it('makes anew what can be referred to only once', async () => {
     const document = await loadPaths({
-      '/books': {
-        post: { requestBody: { required: true, ...jsonContent(THING) }, responses: answers('201', THING) },
-      },
-      '/loans': {
-        post: { requestBody: { required: true, ...jsonContent(LOAN) }, responses: answers('201', THING) },
-      },
+      '/books': makes(THING, THING),
+      '/loans': makes(LOAN, THING),
       '/loans/{loanId}': { get: {} },
     })
     const lent = new Set<string>()
@@ -208,17 +173,10 @@ describe('planEcho', () => {
   })
 
   it('reads an item before another walk gives its name to the next one', async () => {
-    const KIND = { type: 'object', required: ['kind'], properties: { kind: { enum: [1, 2, 3, 4, 5, 6] } } }
+    const kind = objectOf({ kind: { enum: [1, 2, 3, 4, 5, 6] } }, 'kind')
+    const parameters = [{ name: 'tag', in: 'path', required: true, schema: { enum: ['a'] } }]
     const document = await loadPaths({
-      '/tags/{tag}': {
-        put: {
-          operationId: 'put',
-          parameters: [{ name: 'tag', in: 'path', required: true, schema: { enum: ['a'] } }],
-          requestBody: { required: true, ...jsonContent(KIND) },
-          responses: answers('201', KIND),
-        },
-        get: { operationId: 'get', responses: answers('200', KIND) },
-      },
+      '/tags/{tag}': { ...puts(kind, kind, { parameters, responses: answers('201', kind) }), ...reads(kind) },
     })
     const kept = new Map<string, JsonObject>()
     const api = createFakeApi({

@@ -1,37 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../core/exchange.ts'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import type { JsonObject } from '../../json-schema/base/json.ts'
+import {
+  answers,
+  INTEGER,
+  lists,
+  loadPaths,
+  makes,
+  objectOf,
+  puts,
+  reads,
+  TEXT,
+} from '../../resources/testing/load-paths.ts'
 import { createFakeApi, type FakeReply, keepItems } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 
-const NEW = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
-const PET = { ...NEW, properties: { id: { type: 'integer' }, ...NEW.properties } }
-const BODY = { requestBody: { required: true, ...jsonContent(NEW) } }
-const CONDITIONAL = { 304: { description: 'As it was' }, 412: { description: 'Changed since' } }
-const header = (name: string, more = {}) => ({ name, in: 'header', schema: { type: 'string', ...more } })
+const NEW = objectOf({ name: TEXT }, 'name')
+const PET = objectOf({ id: INTEGER, name: TEXT }, 'name')
+const header = (name: string, more = {}) => ({ name, in: 'header', schema: { ...TEXT, ...more } })
+const conditional = (schema: JsonObject, parameters: readonly JsonObject[] = []) => ({
+  parameters: [...parameters],
+  responses: {
+    ...answers('200', schema),
+    304: { description: 'As it was' },
+    412: { description: 'Changed since' },
+  },
+})
 
-const loadTagged = (
-  parameters: readonly ReturnType<typeof header>[],
-  ofList: readonly ReturnType<typeof header>[] = [],
-) =>
+const loadTagged = (ofPut: readonly JsonObject[], ofList: readonly JsonObject[] = []) =>
   loadPaths({
     '/pets': {
-      get: {
-        operationId: 'list',
-        parameters: [...ofList],
-        responses: { ...answers('200', { type: 'array', items: PET }), ...CONDITIONAL },
-      },
-      post: { ...BODY, responses: answers('201', PET) },
+      ...lists(PET, { operationId: 'list', ...conditional({ type: 'array', items: PET }, ofList) }),
+      ...makes(NEW, PET),
     },
-    '/pets/{petId}': {
-      get: { operationId: 'get', responses: { ...answers('200', PET), ...CONDITIONAL } },
-      put: {
-        operationId: 'put',
-        parameters: [...parameters],
-        ...BODY,
-        responses: { ...answers('200', PET), ...CONDITIONAL },
-      },
-    },
+    '/pets/{petId}': { ...reads(PET, conditional(PET)), ...puts(NEW, PET, conditional(PET, ofPut)) },
   })
 
 /** Pets with a tag that counts the changes; the server evaluates conditions. */

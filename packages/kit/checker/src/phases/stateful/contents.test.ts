@@ -1,30 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { INTEGER, loadPaths, makes, objectOf, reads, TEXT } from '../../resources/testing/load-paths.ts'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
 import { runScenario, scenarioIds } from './testing/fake-port.ts'
 
-const NOTE = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
-const TABLE = { content: { 'application/json': { schema: { type: 'array', items: NOTE } }, 'text/csv': {} } }
+const NOTE = objectOf({ id: INTEGER, text: TEXT })
+const content = { 'application/json': { schema: { type: 'array', items: NOTE } }, 'text/csv': {} }
+const plain = { 200: { description: 'It.', content: { 'text/plain': {} } } }
 
 const load = (type: string) =>
   loadPaths({
     '/notes': {
-      get: { operationId: 'list', responses: { 200: { description: 'Notes.', ...TABLE } } },
-      post: {
-        operationId: 'make',
-        requestBody: { required: true, ...jsonContent(NOTE) },
-        responses: answers('201', NOTE),
-      },
+      get: { operationId: 'list', responses: { 200: { description: 'Notes.', content } } },
+      ...makes(NOTE, NOTE),
     },
-    '/notes/{id}': { get: { operationId: 'get', responses: answers('200', NOTE) } },
+    '/notes/{id}': reads(NOTE),
     '/motto': {
-      get: {
-        operationId: 'readMotto',
-        responses: { 200: { description: 'It.', content: { 'text/plain': {} } } },
-      },
+      get: { responses: plain },
       put: {
-        operationId: 'writeMotto',
-        requestBody: { required: true, content: { [type]: { schema: { type: 'string' } } } },
+        requestBody: { required: true, content: { [type]: { schema: TEXT } } },
         responses: { 204: { description: 'Kept.' } },
       },
     },

@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import {
+  answers,
+  INTEGER,
+  lists,
+  loadPaths,
+  makes,
+  objectOf,
+  puts,
+  reads,
+  TEXT,
+} from '../../resources/testing/load-paths.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
-import { runScenario, scenarioIds } from './testing/fake-port.ts'
+import { describeScenarios, runScenario, scenarioIds } from './testing/fake-port.ts'
 
-const SETTINGS = {
-  type: 'object',
-  properties: { theme: { type: 'string' }, size: { type: 'integer' } },
-  required: ['theme', 'size'],
-}
+const SETTINGS = objectOf({ theme: TEXT, size: INTEGER }, 'theme', 'size')
+const changeOfPet = async (method: string) =>
+  runScenario(await loadPetStore(), `failed-change /pets/{} ${method}`, createPetStore())
 
 describe('planFailedChanges', () => {
   it('breaks one statement and changes the rest', async () => {
-    const { exchanges } = await runScenario(
-      await loadPetStore(),
-      'failed-change /pets/{} PUT',
-      createPetStore(),
-    )
+    const { exchanges } = await changeOfPet('PUT')
     const broken = exchanges.find(({ case: { step } }) => step === 'failed-change')
     const before = exchanges.find(({ case: { step } }) => step === 'read-before-change')
     expect(broken?.case).toMatchObject({ mode: 'negative', target: { keyword: 'type' } })
@@ -23,43 +27,35 @@ describe('planFailedChanges', () => {
   })
 
   it('breaks another statement each time', async () => {
-    const { exchanges } = await runScenario(
-      await loadPetStore(),
-      'failed-change /pets/{} PATCH',
-      createPetStore(),
-    )
+    const { exchanges } = await changeOfPet('PATCH')
     const targets = exchanges
       .filter(({ case: { step } }) => step === 'failed-change')
       .map((exchange) => exchange.case.target.pointer)
     expect(new Set(targets).size).toBe(targets.length)
   })
 
-  it('needs no creation for a singleton', async () => {
-    const document = await loadPaths({
-      '/settings': {
-        get: { operationId: 'get', responses: answers('200', SETTINGS) },
-        put: { operationId: 'put', requestBody: { required: true, ...jsonContent(SETTINGS) } },
-      },
-    })
-    const api = createFakeApi({
-      'GET /settings': () => ({ status: 200, body: { theme: 'dark', size: 1 } }),
-      'PUT /settings': () => ({ status: 400 }),
-    })
-    const { log } = await runScenario(document, 'failed-change /settings PUT', api)
-    expect(log.slice(0, 3)).toEqual([
-      'read-before-change GET /settings 200',
-      'failed-change PUT /settings 400',
-      'read-after-failed-change GET /settings 200',
-    ])
-  })
-
   it('is not planned where the item cannot be read', async () => {
-    const document = await loadPaths({
-      '/pets/{id}': { put: { operationId: 'put', requestBody: jsonContent(SETTINGS) } },
-    })
+    const document = await loadPaths({ '/pets/{id}': puts(SETTINGS, SETTINGS) })
     expect(scenarioIds(document).filter((id) => id.startsWith('failed-change'))).toEqual([])
   })
 })
+
+describeScenarios('planFailedChanges', [
+  [
+    'needs no creation for a singleton',
+    { '/settings': { ...reads(SETTINGS), ...puts(SETTINGS, SETTINGS) } },
+    'failed-change /settings PUT',
+    {
+      'GET /settings': () => ({ status: 200, body: { theme: 'dark', size: 1 } }),
+      'PUT /settings': () => ({ status: 400 }),
+    },
+    [1, 2].flatMap(() => [
+      'read-before-change GET /settings 200',
+      'failed-change PUT /settings 400',
+      'read-after-failed-change GET /settings 200',
+    ]),
+  ],
+])
 
 describe('planFailedCreation', () => {
   it('reads the list anew where a broken request was accepted', async () => {
@@ -75,40 +71,21 @@ describe('planFailedCreation', () => {
     expect(log.join()).not.toContain('list-after-failed-create')
   })
 
-  const INPUT = {
-    type: 'object',
-    required: ['email', 'role'],
-    properties: { email: { type: 'string' }, role: { type: 'string', enum: ['a', 'b', 'c', 'd'] } },
-  }
-  const USER = { type: 'object', properties: { id: { type: 'integer' }, ...INPUT.properties } }
+  const input = objectOf({ email: TEXT, role: { ...TEXT, enum: ['a', 'b', 'c', 'd'] } }, 'email', 'role')
+  const user = objectOf({ id: INTEGER, email: TEXT, role: TEXT })
+  const shared = { $ref: '#/components/schemas/Input' }
+  const batch = objectOf({ users: { type: 'array', items: shared } }, 'users')
   const loadUsers = () =>
     loadPaths(
       {
         '/users': {
-          get: { operationId: 'list', responses: answers('200', { type: 'array', items: USER }) },
-          post: {
-            operationId: 'add',
-            requestBody: { required: true, ...jsonContent({ $ref: '#/components/schemas/Input' }) },
-            responses: { ...answers('201', USER), 409: { description: 'taken' } },
-          },
+          ...lists(user),
+          ...makes(shared, user, { responses: { ...answers('201', user), 409: { description: 'taken' } } }),
         },
-        '/users/{key}': { get: { operationId: 'get', responses: answers('200', USER) } },
-        '/users/batch': {
-          post: {
-            operationId: 'addAll',
-            requestBody: {
-              required: true,
-              ...jsonContent({
-                type: 'object',
-                required: ['users'],
-                properties: { users: { type: 'array', items: { $ref: '#/components/schemas/Input' } } },
-              }),
-            },
-            responses: answers('201', { type: 'object' }),
-          },
-        },
+        '/users/{key}': reads(user),
+        '/users/batch': makes(batch, { type: 'object' }, { operationId: 'addAll' }),
       },
-      { Input: INPUT },
+      { Input: input },
     )
 
   it('creates something with the texts of what is there', async () => {

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../json-schema/base/json.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import {
+  answers,
+  INTEGER,
+  lists,
+  loadPaths,
+  makes,
+  objectOf,
+  TEXT,
+} from '../../resources/testing/load-paths.ts'
 import { findFilters } from '../../resources/filters.ts'
 import { filterRequests, filterValues } from './filters.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
-import { runScenario, scenarioIds } from './testing/fake-port.ts'
+import { describeScenarios, runScenario, scenarioIds } from './testing/fake-port.ts'
 
-const ITEM = {
-  type: 'object',
-  properties: {
-    status: { enum: ['open', 'closed'] },
-    tags: { type: 'array', items: { type: 'string' } },
-    created_at: { type: 'string', format: 'date-time' },
-    price: { type: 'number' },
-    owner: { type: 'object' },
-  },
-}
+const TAGS = { type: 'array', items: TEXT }
+const ITEM = objectOf({
+  status: { enum: ['open', 'closed'] },
+  tags: TAGS,
+  created_at: { ...TEXT, format: 'date-time' },
+  price: { type: 'number' },
+  owner: { type: 'object' },
+})
 
 const filtersOf = async (parameters: Readonly<Record<string, JsonObject>>) => {
-  const document = await loadPaths({
-    '/items': {
-      get: {
-        parameters: Object.entries(parameters).map(([name, schema]) => ({ name, in: 'query', schema })),
-        responses: answers('200', { type: 'array', items: ITEM }),
-      },
-    },
-  })
+  const asked = Object.entries(parameters).map(([name, schema]) => ({ name, in: 'query', schema }))
+  const document = await loadPaths({ '/items': lists(ITEM, { parameters: asked }) })
   return buildResourceGraph(document).resources.flatMap(findFilters)
 }
 
@@ -51,50 +51,66 @@ describe('filterRequests', () => {
   })
 })
 
+const MOMENT = { ...TEXT, format: 'date-time' }
+const [SEOUL, LATER] = ['2024-01-01T09:00:00+09:00', '2024-01-01T01:00:00Z']
+
 describe('filterValues', () => {
-  it('asks for what items show, then for other choices', async () => {
-    expect(
-      await valuesOf('status', { enum: ['open', 'closed', 'held'] }, ['closed', 'closed', null]),
-    ).toEqual(['closed', 'open', 'held'])
-  })
-
-  it('wraps a value where the parameter takes several', async () => {
-    expect(await valuesOf('tag', { type: 'array', items: { type: 'string' } }, [['a', 'b'], ['b']])).toEqual([
-      ['b'],
-      ['b', 'a'],
-    ])
-  })
-
-  it('asks for a moment with another offset', async () => {
-    const schema = { type: 'string', format: 'date-time' }
-    expect(await valuesOf('created_after', schema, ['2024-01-01T09:00:00Z'])).toEqual([
-      '2023-12-31T22:00:00.000-11:00',
-    ])
-    expect(await valuesOf('created_before', schema, ['2024-01-01T09:00:00.1234Z'])).toEqual([
-      '2024-01-01T09:00:00.1234Z',
-    ])
-  })
-
-  it('asks for a flag either way', async () => {
-    expect(await valuesOf('status', { type: 'boolean' }, [])).toEqual([true, false])
-  })
-
-  it('asks for nothing that the parameter forbids', async () => {
-    expect(await valuesOf('status', { type: 'string', maxLength: 4 }, ['closed', 'open'])).toEqual(['open'])
-  })
-
-  it('asks for the limit that fewest items keep', async () => {
-    expect(await valuesOf('maxPrice', { type: 'number' }, [10, 9, 11])).toEqual([9])
-    expect(
-      await valuesOf('created_after', { type: 'string' }, [
-        '2024-01-01T09:00:00+09:00',
-        '2024-01-01T01:00:00Z',
-        'never',
-      ]),
-    ).toEqual(['2024-01-01T01:00:00Z'])
-    expect(await valuesOf('created_after', { type: 'string' }, [])).toEqual([])
+  it.each<[string, string, JsonObject, readonly Json[], readonly Json[]]>([
+    [
+      'what items show, then other choices',
+      'status',
+      { enum: ['open', 'closed', 'held'] },
+      ['closed', 'closed', null],
+      ['closed', 'open', 'held'],
+    ],
+    [
+      'several values where the parameter takes several',
+      'tag',
+      TAGS,
+      [['a', 'b'], ['b']],
+      [['b'], ['b', 'a']],
+    ],
+    [
+      'a moment with another offset',
+      'created_after',
+      MOMENT,
+      ['2024-01-01T09:00:00Z'],
+      ['2023-12-31T22:00:00.000-11:00'],
+    ],
+    [
+      'a moment that no offset can tell as it is',
+      'created_before',
+      MOMENT,
+      ['2024-01-01T09:00:00.1234Z'],
+      ['2024-01-01T09:00:00.1234Z'],
+    ],
+    ['a flag either way', 'status', { type: 'boolean' }, [], [true, false]],
+    ['nothing that the parameter forbids', 'status', { ...TEXT, maxLength: 4 }, ['closed', 'open'], ['open']],
+    ['the limit that fewest items keep', 'maxPrice', { type: 'number' }, [10, 9, 11], [9]],
+    ['the latest moment', 'created_after', TEXT, [SEOUL, LATER, 'never'], [LATER]],
+    ['nothing where nothing is shown', 'created_after', TEXT, [], []],
+  ])('asks for %s', async (_title, name, schema, shown, values) => {
+    expect(await valuesOf(name, schema, shown)).toEqual(values)
   })
 })
+
+const book = objectOf({ id: INTEGER, tags: TAGS })
+const tag = { name: 'tag', in: 'query', schema: TAGS }
+
+describeScenarios('planFilters', [
+  [
+    'knows a filter by a property that holds several values',
+    {
+      '/books': {
+        ...lists(book, { operationId: 'list', parameters: [tag] }),
+        ...makes({ type: 'object' }, book),
+      },
+    },
+    'filter list',
+    keepItems('/books', { list: () => ({ status: 200, body: [{ id: 1, tags: ['a', 'b'] }] }) }),
+    ['…', 'filter GET /books?tag=a 200', 'filter GET /books?tag=b 200', 'list-again GET /books 200'],
+  ],
+])
 
 describe('planFilters', () => {
   it('for any seed, gives the second item another value', async () => {
@@ -106,34 +122,6 @@ describe('planFilters', () => {
     }
   })
 
-  it('knows a filter by a property that holds several values', async () => {
-    const book = {
-      type: 'object',
-      properties: { id: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } },
-    }
-    const document = await loadPaths({
-      '/books': {
-        get: {
-          operationId: 'list',
-          parameters: [{ name: 'tag', in: 'query', schema: { type: 'array', items: { type: 'string' } } }],
-          responses: answers('200', { type: 'array', items: book }),
-        },
-        post: {
-          operationId: 'make',
-          requestBody: jsonContent({ type: 'object' }),
-          responses: answers('201', book),
-        },
-      },
-    })
-    const books = keepItems('/books', { list: () => ({ status: 200, body: [{ id: 1, tags: ['a', 'b'] }] }) })
-    const { log } = await runScenario(document, 'filter list', createFakeApi(books))
-    expect(log.slice(-3)).toEqual([
-      'filter GET /books?tag=a 200',
-      'filter GET /books?tag=b 200',
-      'list-again GET /books 200',
-    ])
-  })
-
   it('leaves parameters alone that no property is named for', async () => {
     const ids = scenarioIds(await loadPetStore())
     expect(ids.filter((id) => id.startsWith('filter'))).toEqual(['filter listPets'])
@@ -142,20 +130,14 @@ describe('planFilters', () => {
 
 describe('planSearches', () => {
   it('searches for each value that items have', async () => {
-    const book = { type: 'object', properties: { id: { type: 'integer' }, kind: { enum: ['a', 'b'] } } }
-    const criteria = {
-      type: 'object',
-      properties: { kind: { enum: ['a', 'b'] }, text: { type: 'string' }, limit: { type: 'integer' } },
-    }
+    const kind = { enum: ['a', 'b'] }
+    const shown = objectOf({ id: INTEGER, kind })
     const document = await loadPaths({
-      '/books': { get: { operationId: 'list', responses: answers('200', { type: 'array', items: book }) } },
-      '/books/search': {
-        post: {
-          operationId: 'find',
-          requestBody: { required: true, ...jsonContent(criteria) },
-          responses: answers('200', { type: 'array', items: book }),
-        },
-      },
+      '/books': lists(shown),
+      '/books/search': makes(objectOf({ kind, text: TEXT, limit: INTEGER }), shown, {
+        operationId: 'find',
+        responses: answers('200', { type: 'array', items: shown }),
+      }),
     })
     const api = createFakeApi({ 'POST /books/search': () => ({ status: 200, body: [{ id: 1, kind: 'b' }] }) })
     const { exchanges } = await runScenario(document, 'filter find', api)

@@ -1,62 +1,75 @@
 import { describe, expect, it } from 'vitest'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { lists, loadPaths, makes, objectOf, reads, TEXT } from '../../resources/testing/load-paths.ts'
 import { SharedParent } from '../work-item.ts'
-import { createFakeApi, createPetStore, type FakeReply, keepItems, loadPetStore } from './testing/fake-api.ts'
-import { runScenario } from './testing/fake-port.ts'
+import {
+  createFakeApi,
+  createPetStore,
+  type FakeRoutes,
+  keepItems,
+  loadPetStore,
+} from './testing/fake-api.ts'
+import { describeScenarios, runScenario } from './testing/fake-port.ts'
 
-const NAMED = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
-const BODY = { requestBody: { required: true, ...jsonContent(NAMED) } }
-const withId = (schema: object, name = 'id', type = 'string') => ({
-  ...NAMED,
-  properties: { ...schema, [name]: { type }, name: { type: 'string' } },
-})
+const NAMED = objectOf({ name: TEXT }, 'name')
+const THING = objectOf({ id: TEXT, name: TEXT }, 'name')
+const MADE = makes(NAMED, THING)
+const QUIET = { responses: { 201: { description: 'Made' } } }
+const LOAN = { copyId: TEXT, name: TEXT }
+const lend = makes(objectOf(LOAN, 'copyId'), objectOf({ id: TEXT, ...LOAN }))
+const named = (letter: string) => ({ idOf: (count: number) => `${letter}${count}` })
 
-const created = (_item: object, path: string): FakeReply => ({
-  status: 201,
-  headers: { location: `http://api.test${path}` },
-})
+const loans = keepItems('/loans')
+const lent = new Set<string>()
+const lendEachOnce: FakeRoutes = {
+  'POST /loans': (request) => {
+    const copy = JSON.stringify(request.body['copyId'])
+    const isLent = lent.has(copy)
+    lent.add(copy)
+    return isLent ? { status: 409 } : (loans['POST /loans']?.(request) ?? { status: 500 })
+  },
+}
+
+describeScenarios('makeItem', [
+  [
+    'learns the id from Location alone',
+    { '/notes': makes(NAMED, THING, QUIET), '/notes/{id}': reads(THING) },
+    'life-cycle /notes/{}',
+    keepItems('/notes', { created: (_item, path) => ({ status: 201, headers: { location: path } }) }),
+    [
+      'create POST /notes 201',
+      'follow-location GET /notes/1 200',
+      'read-created GET /notes/1 200',
+      'create-second POST /notes 201',
+      'read-other GET /notes/2 200',
+    ],
+  ],
+  [
+    'learns the id from the list where creation tells nothing',
+    { '/notes': { ...lists(THING), ...makes(NAMED, THING, QUIET) }, '/notes/{id}': reads(THING) },
+    'life-cycle /notes/{}',
+    keepItems('/notes', { created: () => ({ status: 201 }) }),
+    [
+      'list-before GET /notes 200',
+      'create POST /notes 201',
+      'given GET /notes 200',
+      'read-created GET /notes/1 200',
+      'list-after-create GET /notes 200',
+      'create-second POST /notes 201',
+      'given GET /notes 200',
+      'read-other GET /notes/2 200',
+    ],
+  ],
+])
 
 describe('makeItem', () => {
-  it('learns the id from Location alone', async () => {
-    const document = await loadPaths({
-      '/notes': { post: { operationId: 'make', ...BODY, responses: { 201: { description: 'Made' } } } },
-      '/notes/{id}': { get: { operationId: 'get' } },
-    })
-    const { log } = await runScenario(
-      document,
-      'life-cycle /notes/{}',
-      createFakeApi(keepItems('/notes', { created })),
-    )
-    expect(log).toContain('read-created GET /notes/1 200')
-  })
-
-  it('learns the id from the list where creation tells nothing', async () => {
-    const document = await loadPaths({
-      '/notes': {
-        get: { operationId: 'list', responses: answers('200', { type: 'array', items: withId({}) }) },
-        post: { operationId: 'make', ...BODY, responses: { 201: { description: 'Made' } } },
-      },
-      '/notes/{id}': { get: { operationId: 'get' } },
-    })
-    const { log } = await runScenario(
-      document,
-      'life-cycle /notes/{}',
-      createFakeApi(keepItems('/notes', { created: () => ({ status: 201 }) })),
-    )
-    expect(log).toContain('read-created GET /notes/1 200')
-    expect(log).toContain('read-other GET /notes/2 200')
-  })
-
   it('tries other bodies where one is refused', async () => {
-    const document = await loadPetStore()
     const store = createPetStore()
     let count = 0
     const strict: typeof store = (method, target, body) => {
-      if (method !== 'POST') return store(method, target, body)
-      count += 1
-      return count < 4 ? { status: 422 } : store(method, target, body)
+      if (method === 'POST') count += 1
+      return method === 'POST' && count < 4 ? { status: 422 } : store(method, target, body)
     }
-    const { log } = await runScenario(document, 'life-cycle /pets/{}', strict)
+    const { log } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', strict)
     expect(log.filter((line) => line.startsWith('create '))).toEqual([
       ...Array.from({ length: 3 }, () => 'create POST /pets 422'),
       'create POST /pets 201',
@@ -64,9 +77,8 @@ describe('makeItem', () => {
   })
 
   it('gives up and says why where no body is accepted', async () => {
-    const { log, skipped } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', () => ({
-      status: 409,
-    }))
+    const refuse = () => ({ status: 409 })
+    const { log, skipped } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', refuse)
     expect(log.filter((line) => line.startsWith('create '))).toHaveLength(6)
     expect(skipped).toEqual([
       'createPet: a created pet is there until it is deleted: not tried, no valid request to it succeeded',
@@ -82,22 +94,22 @@ describe('makeItem', () => {
   })
 })
 
-describe('provideInputs', () => {
-  it('makes parents three levels up first', async () => {
-    const make = { post: { ...BODY, responses: answers('201', withId({})) } }
-    const document = await loadPaths({
-      '/orgs': make,
-      '/orgs/{orgId}/teams': make,
-      '/orgs/{orgId}/teams/{teamId}/members': make,
-      '/orgs/{orgId}/teams/{teamId}/members/{memberId}': { get: { operationId: 'get' } },
-    })
-    const api = createFakeApi({
-      ...keepItems('/orgs', { idOf: (count) => `o${count}` }),
-      ...keepItems('/orgs/{orgId}/teams', { idOf: (count) => `t${count}` }),
-      ...keepItems('/orgs/{orgId}/teams/{teamId}/members', { idOf: (count) => `m${count}` }),
-    })
-    const { log } = await runScenario(document, 'life-cycle /orgs/{}/teams/{}/members/{}', api)
-    expect(log).toEqual([
+describeScenarios('provideInputs', [
+  [
+    'makes parents three levels up first',
+    {
+      '/orgs': MADE,
+      '/orgs/{orgId}/teams': MADE,
+      '/orgs/{orgId}/teams/{teamId}/members': MADE,
+      '/orgs/{orgId}/teams/{teamId}/members/{memberId}': reads(THING),
+    },
+    'life-cycle /orgs/{}/teams/{}/members/{}',
+    {
+      ...keepItems('/orgs', named('o')),
+      ...keepItems('/orgs/{orgId}/teams', named('t')),
+      ...keepItems('/orgs/{orgId}/teams/{teamId}/members', named('m')),
+    },
+    [
       'given POST /orgs 201',
       'given POST /orgs/o1/teams 201',
       'create POST /orgs/o1/teams/t1/members 201',
@@ -105,122 +117,56 @@ describe('provideInputs', () => {
       'read-created GET /orgs/o1/teams/t1/members/m1 200',
       'create-second POST /orgs/o1/teams/t1/members 201',
       'read-other GET /orgs/o1/teams/t1/members/m2 200',
-    ])
-  })
+    ],
+  ],
+])
 
+describe('provideInputs', () => {
   it('makes what a foreign key refers to first', async () => {
-    const loan = {
-      type: 'object',
-      properties: { book_id: { type: 'string' }, name: { type: 'string' } },
-      required: ['book_id', 'name'],
-    }
-    const document = await loadPaths({
-      '/books': {
-        post: {
-          operationId: 'makeBook',
-          ...BODY,
-          responses: answers('201', withId({})),
-        },
-      },
-      '/loans': {
-        post: {
-          operationId: 'lend',
-          requestBody: { required: true, ...jsonContent(loan) },
-          responses: answers('201', withId(loan.properties)),
-        },
-      },
-      '/loans/{loanId}': { get: { operationId: 'getLoan' } },
-    })
-    const books = keepItems('/books', { idOf: (count) => `b${count}` })
-    const { exchanges, log } = await runScenario(
-      document,
-      'life-cycle /loans/{}',
-      createFakeApi({ ...books, ...keepItems('/loans') }),
-    )
-    expect(log[0]).toBe('given POST /books 201')
-    expect(exchanges[1]?.case.values?.body?.value).toMatchObject({ book_id: 'b1' })
+    const document = await loadPaths({ '/copies': MADE, '/loans': lend, '/loans/{loanId}': reads(THING) })
+    const api = createFakeApi({ ...keepItems('/copies', named('c')), ...keepItems('/loans') })
+    const { exchanges, log } = await runScenario(document, 'life-cycle /loans/{}', api)
+    expect(log[0]).toBe('given POST /copies 201')
+    expect(exchanges[1]?.case.values?.body?.value).toMatchObject({ copyId: 'c1' })
   })
 
   it('leaves out a reference to a thing that cannot be made', async () => {
-    const node = {
-      type: 'object',
-      properties: { parentNodeId: { type: 'string' }, name: { type: 'string' } },
-      required: ['name'],
-    }
-    const document = await loadPaths({
-      '/nodes': {
-        post: {
-          operationId: 'make',
-          requestBody: { required: true, ...jsonContent(node) },
-          responses: answers('201', withId({})),
-        },
-      },
-      '/nodes/{nodeId}': { get: { operationId: 'get' } },
-    })
-    const { exchanges } = await runScenario(
-      document,
-      'life-cycle /nodes/{}',
-      createFakeApi(keepItems('/nodes')),
-    )
+    const node = objectOf({ parentNodeId: TEXT, name: TEXT }, 'name')
+    const document = await loadPaths({ '/nodes': makes(node, THING), '/nodes/{nodeId}': reads(THING) })
+    const api = createFakeApi(keepItems('/nodes'))
+    const { exchanges } = await runScenario(document, 'life-cycle /nodes/{}', api)
     expect(Object.keys(Object(exchanges[0]?.case.values?.body?.value))).toEqual(['name'])
   })
 
   it('names the input that nobody gives', async () => {
-    const document = await loadPaths({
-      '/depots/{depotId}/crates': {
-        post: {
-          operationId: 'make',
-          ...BODY,
-          responses: answers('201', withId({})),
-        },
-      },
-      '/depots/{depotId}/crates/{crateId}': { get: { operationId: 'get' } },
-    })
-    const { skipped } = await runScenario(document, 'life-cycle /depots/{}/crates/{}', () => ({
-      status: 404,
-    }))
+    const crates = '/depots/{depotId}/crates'
+    const document = await loadPaths({ [crates]: MADE, [`${crates}/{crateId}`]: reads(THING) })
+    const api = () => ({ status: 404 })
+    const { skipped } = await runScenario(document, 'life-cycle /depots/{}/crates/{}', api)
     expect(skipped[0]).toContain('no producer gives path depotId')
   })
 })
 
-const THING = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
-const LOAN = { type: 'object', properties: { copyId: { type: 'string' } }, required: ['copyId'] }
-const MAKE = {
-  post: { requestBody: { required: true, ...jsonContent(THING) }, responses: answers('201', THING) },
-}
-
-describe('renewReferences', () => {
-  it('refers to another thing where the first is taken', async () => {
-    const document = await loadPaths({
-      '/books': MAKE,
-      '/books/{bookId}/copies': MAKE,
-      '/loans': {
-        post: { requestBody: { required: true, ...jsonContent(LOAN) }, responses: answers('201', THING) },
-      },
-      '/loans/{loanId}': { get: {} },
-    })
-    const lent = new Set<string>()
-    const loans = keepItems('/loans')
-    const api = createFakeApi({
-      ...keepItems('/books', { idOf: (count) => `b${count}` }),
-      ...keepItems('/books/{bookId}/copies', { idOf: (count) => `c${count}` }),
+describeScenarios('renewReferences', [
+  [
+    'refers to another thing where the first is taken',
+    { '/books': MADE, '/books/{bookId}/copies': MADE, '/loans': lend, '/loans/{loanId}': reads(THING) },
+    'life-cycle /loans/{}',
+    {
+      ...keepItems('/books', named('b')),
+      ...keepItems('/books/{bookId}/copies', named('c')),
       ...loans,
-      'POST /loans': (request) => {
-        const copy = JSON.stringify(request.body['copyId'])
-        if (lent.has(copy)) return { status: 409 }
-        lent.add(copy)
-        return loans['POST /loans']?.(request) ?? { status: 500 }
-      },
-    })
-    const { log } = await runScenario(document, 'life-cycle /loans/{}', api)
-    expect(log.slice(-4)).toEqual([
+      ...lendEachOnce,
+    },
+    [
+      '…',
       'create-second POST /loans 409',
       'given POST /books/b1/copies 201',
       'create-second POST /loans 201',
       'read-other GET /loans/2 200',
-    ])
-  })
-})
+    ],
+  ],
+])
 
 describe('createItems', () => {
   it('creates with several workers what one worker creates, each item with values of its own', async () => {
@@ -238,39 +184,25 @@ describe('createItems', () => {
   })
 })
 
-describe('a scenario that must be apart', () => {
-  const NESTED = {
-    '/owners': {
-      get: { operationId: 'listOwners', responses: answers('200', { type: 'array', items: withId({}) }) },
-      post: { operationId: 'makeOwner', ...BODY, responses: answers('201', withId({})) },
-    },
-    '/owners/{ownerId}': { get: { operationId: 'getOwner', responses: answers('200', withId({})) } },
-    '/owners/{ownerId}/pets': {
-      get: { operationId: 'listPets', responses: answers('200', { type: 'array', items: withId({}) }) },
-      post: { operationId: 'makePet', ...BODY, responses: answers('201', withId({})) },
-    },
-    '/owners/{ownerId}/pets/{petId}': {
-      get: { operationId: 'getPet', responses: answers('200', withId({})) },
-    },
-  }
-  const full = { ...keepItems('/owners'), ...keepItems('/owners/{ownerId}/pets') }
+describe('a scenario that must be apart', async () => {
+  const PETS = '/owners/{ownerId}/pets'
+  const nested = await loadPaths({
+    '/owners': { ...lists(THING), ...MADE },
+    '/owners/{ownerId}': reads(THING),
+    [PETS]: { ...lists(THING), ...MADE },
+    [`${PETS}/{petId}`]: reads(THING),
+  })
+  const full = { ...keepItems('/owners'), ...keepItems(PETS) }
   const closed = {
     ...full,
     'GET /owners': () => ({ status: 200, body: [{ id: '7', name: 'Ann' }] }),
     'POST /owners': () => ({ status: 403 }),
   }
-  const live = async (routes: Parameters<typeof createFakeApi>[0], mustBeApart: boolean) =>
-    runScenario(
-      await loadPaths(NESTED),
-      'life-cycle /owners/{}/pets/{}',
-      createFakeApi(routes),
-      1,
-      undefined,
-      {
-        workers: 8,
-        mustBeApart,
-      },
-    )
+  const live = (routes: FakeRoutes, mustBeApart: boolean) =>
+    runScenario(nested, 'life-cycle /owners/{}/pets/{}', createFakeApi(routes), 1, undefined, {
+      workers: 8,
+      mustBeApart,
+    })
 
   it('works below a parent that it creates', async () => {
     const { log } = await live(full, true)
@@ -280,7 +212,6 @@ describe('a scenario that must be apart', () => {
 
   it('gives up where only a parent that exists is to be had, and takes that one otherwise', async () => {
     await expect(live(closed, true)).rejects.toThrow(SharedParent)
-    const { log } = await live(closed, false)
-    expect(log).toContain('create POST /owners/7/pets 201')
+    expect((await live(closed, false)).log).toContain('create POST /owners/7/pets 201')
   })
 })

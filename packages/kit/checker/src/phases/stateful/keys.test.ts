@@ -1,32 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import {
+  answers,
+  INTEGER,
+  lists,
+  loadPaths,
+  makes,
+  objectOf,
+  reads,
+  TEXT,
+} from '../../resources/testing/load-paths.ts'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 
-const TEXT = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } }
-const NOTE = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
+const NOTE = objectOf({ id: INTEGER, text: TEXT })
 
-const loadNotes = (header: string, description = 'Another body with the same key is rejected.') =>
+const loadNotes = (description = 'Another body with the same key is rejected.') =>
   loadPaths({
     '/notes': {
-      get: { operationId: 'list', responses: answers('200', { type: 'array', items: NOTE }) },
-      post: {
+      ...lists(NOTE),
+      ...makes(objectOf({ text: TEXT }, 'text'), NOTE, {
         operationId: 'make',
-        parameters: [{ name: header, in: 'header', description, schema: { type: 'string' } }],
-        requestBody: { required: true, ...jsonContent(TEXT) },
+        parameters: [{ name: 'Idempotency-Key', in: 'header', description, schema: TEXT }],
         responses: { ...answers('201', NOTE), 409: { description: 'Conflict.' } },
-      },
+      }),
     },
-    '/notes/{id}': { get: { operationId: 'get', responses: answers('200', NOTE) } },
+    '/notes/{id}': reads(NOTE),
   })
+const notes = () => createFakeApi(keepItems('/notes'))
 
 describe('planKeys', () => {
   it('repeats a creation and changes it, with one key', async () => {
-    const { exchanges } = await runScenario(
-      await loadNotes('Idempotency-Key'),
-      'key make',
-      createFakeApi(keepItems('/notes')),
-    )
+    const { exchanges } = await runScenario(await loadNotes(), 'key make', notes())
     expect(exchanges.map((each) => each.case.step)).toEqual([
       'key-first',
       'list-before',
@@ -47,8 +51,7 @@ describe('planKeys', () => {
   })
 
   it('sends no other request where the document does not say that it is rejected', async () => {
-    const document = await loadNotes('Idempotency-Key', 'A unique key.')
-    const { exchanges } = await runScenario(document, 'key make', createFakeApi(keepItems('/notes')))
+    const { exchanges } = await runScenario(await loadNotes('A unique key.'), 'key make', notes())
     expect(exchanges.map((each) => each.case.step)).toEqual([
       'key-first',
       'list-before',
@@ -59,9 +62,7 @@ describe('planKeys', () => {
 
   it('has another identity send the same request with the key', async () => {
     const stranger = { name: 'neighbor', schemes: [], owns: true, isExpired: false }
-    const document = await loadNotes('Idempotency-Key')
-    const api = createFakeApi(keepItems('/notes'))
-    const { exchanges } = await runScenario(document, 'key-ownership make', api, 1, stranger)
+    const { exchanges } = await runScenario(await loadNotes(), 'key-ownership make', notes(), 1, stranger)
     const [own, theirs] = exchanges
     expect(exchanges.map((each) => each.case.step)).toEqual(['owner-key', 'stranger-key'])
     expect(theirs?.case.identity).toBe(stranger)

@@ -1,44 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../json-schema/base/json.ts'
-import type { ApiDocument } from '../../openapi/api-document.ts'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import {
+  INTEGER,
+  lists,
+  loadPaths,
+  makes,
+  objectOf,
+  reads,
+  TEXT,
+} from '../../resources/testing/load-paths.ts'
 import { createFakeApi, type FakeReply, keepItems } from './testing/fake-api.ts'
-import { runScenario } from './testing/fake-port.ts'
+import { describeScenarios, runScenario } from './testing/fake-port.ts'
 
-const NEW_NOTE = { type: 'object', properties: { text: { type: 'string' } } }
-const NOTE = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
+const NOTE = objectOf({ id: INTEGER, text: TEXT })
 
-const loadNotes = (
-  parameters: readonly string[],
-  listed: Json = { type: 'array', items: NOTE },
-): Promise<ApiDocument> =>
+const byQuery = (names: readonly string[]) =>
+  names.map((name) => ({
+    name,
+    in: 'query',
+    schema: /cursor|after/.test(name)
+      ? TEXT
+      : { ...INTEGER, ...(/size|limit/.test(name) ? { maximum: 20 } : {}) },
+  }))
+
+const loadNotes = (parameters: readonly string[], listed: Json = { type: 'array', items: NOTE }) =>
   loadPaths({
     '/notes': {
-      get: {
-        operationId: 'list',
-        parameters: parameters.map((name) => ({
-          name,
-          in: 'query',
-          schema: {
-            type: /cursor|after/.test(name) ? 'string' : 'integer',
-            ...(/size|limit/.test(name) ? { maximum: 20 } : {}),
-          },
-        })),
-        responses: answers('200', listed),
-      },
-      post: {
-        operationId: 'make',
-        requestBody: { required: true, ...jsonContent(NEW_NOTE) },
-        responses: answers('201', NOTE),
-      },
+      ...reads(listed, { operationId: 'list', parameters: byQuery(parameters) }),
+      ...makes(objectOf({ text: TEXT }), NOTE),
     },
-    '/notes/{id}': { get: { operationId: 'get' } },
+    '/notes/{id}': reads(NOTE),
   })
 
-const ENVELOPE = {
-  type: 'object',
-  properties: { items: { type: 'array', items: NOTE }, next_cursor: { type: 'string' } },
-}
+const ENVELOPE = objectOf({ items: { type: 'array', items: NOTE }, next_cursor: TEXT })
 
 type List = (items: readonly JsonObject[], query: URLSearchParams) => FakeReply
 
@@ -134,88 +128,61 @@ describe('planPaging', () => {
     const { log } = await runScenario(document, 'paging list', createFakeApi(keepItems('/notes', { list })))
     expect(log.filter((line) => /^(?:page-|list-all)/.test(line))).toEqual(pages)
   })
+})
 
-  it('turns the pages of a list that nothing adds to', async () => {
-    const document = await loadPaths({
-      '/notes': {
-        get: {
-          operationId: 'list',
-          parameters: ['offset', 'limit'].map((name) => ({ name, in: 'query', schema: { type: 'integer' } })),
-          responses: answers('200', { type: 'array', items: NOTE }),
-        },
-      },
-    })
-    const all = Array.from({ length: 3 }, (_item, id) => ({ id }))
-    const api = createFakeApi({
+const ROW = objectOf({ code: TEXT })
+const countries = {
+  '/countries': reads(objectOf({ results: { type: 'array', items: ROW } }), { operationId: 'list' }),
+  '/countries/{code}': reads(ROW, { operationId: 'get' }),
+}
+const three = Array.from({ length: 3 }, (_item, id) => ({ id }))
+const sort = { type: 'string', enum: ['price', '-price', 'best'] }
+const book = objectOf({ id: INTEGER, price: INTEGER })
+const anything = { type: 'object' }
+
+describeScenarios('planLists', [
+  [
+    'turns the pages of a list that nothing adds to',
+    { '/notes': lists(NOTE, { operationId: 'list', parameters: byQuery(['offset', 'limit']) }) },
+    'paging list',
+    {
       'GET /notes': ({ query }) => {
         const start = Number(query.get('offset') ?? 0)
-        return { status: 200, body: all.slice(start, start + Number(query.get('limit') ?? 20)) }
-      },
-    })
-    const { log } = await runScenario(document, 'paging list', api)
-    expect(log.slice(-3)).toEqual(turn(['limit=2', 'offset=2&limit=2', 'limit=100']))
-  })
-})
-
-const ROW = { type: 'object', properties: { code: { type: 'string' } } }
-
-const loadCountries = () =>
-  loadPaths({
-    '/countries': {
-      get: {
-        operationId: 'list',
-        responses: answers('200', { type: 'object', properties: { results: { type: 'array', items: ROW } } }),
+        return { status: 200, body: three.slice(start, start + Number(query.get('limit') ?? 20)) }
       },
     },
-    '/countries/{code}': { get: { operationId: 'get', responses: answers('200', ROW) } },
-  })
-
-describe('planReadListed', () => {
-  it('reads what a list shows by its key', async () => {
-    const api = createFakeApi({
+    ['…', ...turn(['limit=2', 'offset=2&limit=2', 'limit=20'])],
+  ],
+  [
+    'reads what a list shows by its key',
+    countries,
+    'read-listed /countries/{}',
+    {
       'GET /countries': () => ({ status: 200, body: { results: [{ code: 'cl' }, { code: 'pe' }] } }),
       'GET /countries/{code}': ({ path }) => ({ status: 200, body: { code: path['code'] ?? '' } }),
-    })
-    const { log } = await runScenario(await loadCountries(), 'read-listed /countries/{}', api)
-    expect(log).toEqual([
-      'list-all GET /countries 200',
-      'read-listed GET /countries/cl 200',
-      'read-listed GET /countries/pe 200',
-    ])
-  })
+    },
+    ['list-all GET /countries 200', 'read-listed GET /countries/cl 200', 'read-listed GET /countries/pe 200'],
+  ],
+  [
+    'makes items and asks for each order that has an opposite',
+    {
+      '/books': {
+        ...lists(book, { operationId: 'list', parameters: [{ name: 'sort', in: 'query', schema: sort }] }),
+        ...makes(anything, book),
+      },
+    },
+    'order list sort',
+    keepItems('/books'),
+    ['…', 'create POST /books 201', 'filter GET /books?sort=price 200', 'filter GET /books?sort=-price 200'],
+  ],
+])
 
+describe('planReadListed', () => {
   it('says why where the list is empty', async () => {
     const api = createFakeApi({ 'GET /countries': () => ({ status: 200, body: { results: [] } }) })
-    const { skipped } = await runScenario(await loadCountries(), 'read-listed /countries/{}', api)
+    const { skipped } = await runScenario(await loadPaths(countries), 'read-listed /countries/{}', api)
     expect(skipped).toEqual([
       'get: a listed country can be read: not tried because of list, its response shows no item with an id',
-    ])
-  })
-})
-
-describe('planOrders', () => {
-  it('makes items and asks for each order that has an opposite', async () => {
-    const item = { type: 'object', properties: { id: { type: 'integer' }, price: { type: 'integer' } } }
-    const sort = { type: 'string', enum: ['price', '-price', 'best'] }
-    const document = await loadPaths({
-      '/books': {
-        get: {
-          operationId: 'list',
-          parameters: [{ name: 'sort', in: 'query', schema: sort }],
-          responses: answers('200', { type: 'array', items: item }),
-        },
-        post: {
-          operationId: 'make',
-          requestBody: jsonContent({ type: 'object' }),
-          responses: answers('201', item),
-        },
-      },
-    })
-    const { log } = await runScenario(document, 'order list sort', createFakeApi(keepItems('/books')))
-    expect(log.slice(-3)).toEqual([
-      'create POST /books 201',
-      'filter GET /books?sort=price 200',
-      'filter GET /books?sort=-price 200',
     ])
   })
 })

@@ -1,29 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import type { JsonObject } from '../../json-schema/base/json.ts'
+import { INTEGER, loadPaths, makes, objectOf, puts, reads, TEXT } from '../../resources/testing/load-paths.ts'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 
-const SENT = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
-const SHOWN = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer', readOnly: true },
-    name: { type: 'string' },
-    status: { enum: ['new', 'done'], readOnly: true },
-    createdAt: { type: 'string', format: 'date-time', readOnly: true },
-  },
-}
-const body = { requestBody: { required: true, ...jsonContent(SENT) } }
-const document = await loadPaths({
-  '/jobs': { post: { operationId: 'makeJob', ...body, responses: answers('201', SHOWN) } },
-  '/jobs/{jobId}': {
-    get: { operationId: 'getJob', responses: answers('200', SHOWN) },
-    put: { operationId: 'putJob', ...body, responses: answers('200', SHOWN) },
-  },
+const SENT = objectOf({ name: TEXT }, 'name')
+const id = { ...INTEGER, readOnly: true }
+const SHOWN = objectOf({
+  id,
+  name: TEXT,
+  status: { enum: ['new', 'done'], readOnly: true },
+  createdAt: { ...TEXT, format: 'date-time', readOnly: true },
 })
+const loadJobs = (shown: JsonObject) =>
+  loadPaths({
+    '/jobs': makes(SENT, shown),
+    '/jobs/{jobId}': { ...reads(shown), ...puts(SENT, shown) },
+  })
+const document = await loadJobs(SHOWN)
 
 const OWNED = { status: 'new', createdAt: '2026-01-01T00:00:00Z' }
-const createApi = (refuses: (sent: object) => boolean) => {
+const createApi = (refuses: (sent: object) => boolean = () => false) => {
   const jobs = keepItems('/jobs')
   return createFakeApi({
     ...jobs,
@@ -37,11 +34,7 @@ const createApi = (refuses: (sent: object) => boolean) => {
 
 describe('planReadOnly', () => {
   it('names every read-only property in one request', async () => {
-    const { exchanges } = await runScenario(
-      document,
-      'read-only /jobs/{} POST',
-      createApi(() => false),
-    )
+    const { exchanges } = await runScenario(document, 'read-only /jobs/{} POST', createApi())
     const sent = exchanges.filter(({ case: { step } }) => step === 'create-owned')
     expect(sent).toHaveLength(1)
     expect(sent[0]?.case.values?.body?.value).toMatchObject({
@@ -52,22 +45,8 @@ describe('planReadOnly', () => {
   })
 
   it('names numbers beyond doubles, and what is inside of objects', async () => {
-    const priced = {
-      ...SHOWN,
-      properties: {
-        id: { type: 'integer', readOnly: true },
-        name: { type: 'string' },
-        charges: {
-          type: 'object',
-          readOnly: true,
-          properties: { storage: { type: 'integer' }, currency: { const: 'EUR' } },
-        },
-      },
-    }
-    const paths = await loadPaths({
-      '/jobs': { post: { operationId: 'makeJob', ...body, responses: answers('201', priced) } },
-      '/jobs/{jobId}': { get: { operationId: 'getJob', responses: answers('200', priced) } },
-    })
+    const charges = objectOf({ storage: INTEGER, currency: { const: 'EUR' } })
+    const paths = await loadJobs(objectOf({ id, name: TEXT, charges: { ...charges, readOnly: true } }))
     const job = { id: 9_007_199_254_740_993n, charges: { storage: 5, currency: 'EUR' } }
     const api = createFakeApi({
       'POST /jobs': () => ({ status: 201, body: job }),
@@ -82,11 +61,8 @@ describe('planReadOnly', () => {
   })
 
   it('names them one by one where all at once are refused', async () => {
-    const { log } = await runScenario(
-      document,
-      'read-only /jobs/{} POST',
-      createApi((sent) => 'id' in sent),
-    )
+    const api = createApi((sent) => 'id' in sent)
+    const { log } = await runScenario(document, 'read-only /jobs/{} POST', api)
     expect(log.filter((line) => line.startsWith('create-owned'))).toEqual([
       'create-owned POST /jobs 422',
       'create-owned POST /jobs 422',
@@ -96,11 +72,7 @@ describe('planReadOnly', () => {
   })
 
   it('reads what was changed', async () => {
-    const { log } = await runScenario(
-      document,
-      'read-only /jobs/{} PUT',
-      createApi(() => false),
-    )
+    const { log } = await runScenario(document, 'read-only /jobs/{} PUT', createApi())
     expect(log.slice(-2)).toEqual(['change-owned PUT /jobs/1 200', 'read-owned GET /jobs/1 200'])
   })
 })

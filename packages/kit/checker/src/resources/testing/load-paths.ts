@@ -45,6 +45,36 @@ export const answers = (status: string, schema: Json, more: JsonObject = {}): Js
   [status]: { description: 'OK', ...jsonContent(schema), ...more },
 })
 
+/** A body of JSON that must be sent. */
+export const taking = (schema: Json): JsonObject => ({
+  requestBody: { required: true, ...jsonContent(schema) },
+})
+
+/** Operations of a path: each takes and shows JSON of the given schemas, with what `more` says of it. */
+export const reads = (schema: Json, more: JsonObject = {}): JsonObject => ({
+  get: { responses: answers('200', schema), ...more },
+})
+export const lists = (item: Json, more: JsonObject = {}): JsonObject =>
+  reads({ type: 'array', items: item }, more)
+export const makes = (sent: Json, made: Json, more: JsonObject = {}): JsonObject => ({
+  post: { ...taking(sent), responses: answers('201', made), ...more },
+})
+export const puts = (sent: Json, shown: Json, more: JsonObject = {}): JsonObject => ({
+  put: { ...taking(sent), responses: answers('200', shown), ...more },
+})
+export const drops = (more: JsonObject = {}): JsonObject => ({
+  delete: { responses: { 204: { description: 'Gone' } }, ...more },
+})
+
+/** The schema of an object with the properties, of which some are required. */
+export const objectOf = (properties: JsonObject, ...required: readonly string[]): JsonObject => ({
+  type: 'object',
+  properties,
+  required: [...required],
+})
+export const TEXT = { type: 'string' }
+export const INTEGER = { type: 'integer' }
+
 /** The parts of an exchange that an expression can read. */
 export interface SourceParts {
   readonly values?: Partial<RequestValues>

@@ -17,7 +17,7 @@ export interface FakeReply {
 }
 
 /** Handlers by method and path template: `GET /pets/{id}`. */
-type FakeRoutes = Readonly<Record<string, (request: FakeRequest) => FakeReply>>
+export type FakeRoutes = Readonly<Record<string, (request: FakeRequest) => FakeReply>>
 
 /** An API in memory: looks for the handler and calls it; 404 if there is none. */
 export const createFakeApi =

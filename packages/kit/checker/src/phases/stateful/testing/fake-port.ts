@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
 import { makeCase } from '../../../core/case.ts'
 import {
   type Answer,
@@ -8,13 +9,14 @@ import {
   type OtherIdentity,
 } from '../../../core/exchange.ts'
 import type { RequestValues } from '../../../http/wire-request.ts'
-import { isObject, type Json, writeJson } from '../../../json-schema/base/json.ts'
+import { isObject, type Json, type JsonObject, writeJson } from '../../../json-schema/base/json.ts'
 import { keywordOf, type SchemaNode } from '../../../json-schema/base/schema-set.ts'
 import type { ApiDocument, ApiOperation } from '../../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../../resources/build-resource-graph.ts'
+import { loadPaths } from '../../../resources/testing/load-paths.ts'
 import { planScenarios } from '../plan-stateful.ts'
 import type { CaseDraft, ScenarioPort, ValueOverride } from '../scenario-port.ts'
-import type { FakeReply } from './fake-api.ts'
+import { createFakeApi, type FakeReply, type FakeRoutes } from './fake-api.ts'
 
 type FakeApi = (
   method: string,
@@ -79,6 +81,28 @@ export const runScenario = async (
       `${exchange.case.step ?? ''} ${exchange.case.request.method} ${exchange.case.request.target} ${exchange.answer.status}`,
   )
   return { exchanges, log, skipped }
+}
+
+/**
+ * What a row shows, the paths of an API, the scenario, the handlers of the API, and the log: all of it, or what it ends with where the
+ * first line is `…`.
+ */
+export type ScenarioRow = readonly [
+  title: string,
+  paths: JsonObject,
+  scenario: string,
+  routes: FakeRoutes,
+  log: readonly string[],
+]
+
+/** Defines one test for each row of the table of a planner. */
+export function describeScenarios(planner: string, rows: readonly ScenarioRow[]): void {
+  describe.each([planner])('%s', () => {
+    it.each(rows)('%s', async (_title, paths, scenario, routes, log) => {
+      const run = await runScenario(await loadPaths(paths), scenario, createFakeApi(routes))
+      expect(log[0] === '…' ? ['…', ...run.log.slice(1 - log.length)] : run.log).toEqual(log)
+    })
+  })
 }
 
 /** The ids of all scenarios of a document. */
