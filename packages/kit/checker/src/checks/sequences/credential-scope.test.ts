@@ -1,14 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { createRig } from '../../../test/create-exchange.ts'
-import { oneOperation } from '../../../test/one-operation.ts'
+import { actRig, describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
-import type { Exchange } from '../../core/exchange.ts'
-import type { ExchangeDraft } from '../../../test/create-exchange.ts'
 import { credentialScope } from './credential-scope.ts'
 
 const reader = { name: 'reader', schemes: ['bearer'], scopes: ['read'], owns: false, isExpired: false }
-const scoped = await createRig(oneOperation({ security: [{ bearer: ['write'] }, { bearer: ['admin'] }] }))
-const asReader = { operation: 'act', auth: 'other', identity: reader } as const
+const asReader = { auth: 'other', identity: reader } as const
 
 const note = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
 const gone = { description: 'gone' }
@@ -33,8 +28,8 @@ const notes = {
     },
   },
 }
-const rig = await createRig(notes)
-const open = await createRig({ ...notes, security: [] })
+const rig = await rigOf(notes)
+const open = await rigOf({ ...notes, security: [] })
 
 const mine = { id: 7, text: 'mine' }
 const stranger = {
@@ -57,76 +52,51 @@ const change = {
 const remove = { ...at, ...stranger, operation: 'deleteNote', step: 'stranger-delete', status: 204 }
 const after = { ...at, step: 'owner-read-after' }
 
-const verifyLast = (drafts: readonly ExchangeDraft[], make = rig) => {
-  const exchanges: Exchange[] = []
-  for (const draft of drafts) exchanges.push(make({ ...draft, history: [...exchanges] }))
-  return credentialScope.verify(exchanges.at(-1) as Exchange)
-}
-
-describe('credentialScope', () => {
-  it('accuses an operation that does not ask for its scopes', () => {
-    expect(credentialScope.verify(scoped({ ...asReader, status: 200 }))).toMatchObject([
+describeCheck(credentialScope, await actRig({ security: [{ bearer: ['write'] }, { bearer: ['admin'] }] }), [
+  [
+    'reports an operation that does not ask for its scopes',
+    asReader,
+    [
       {
         operationId: 'act',
         pointer: '/paths/~1things/get/security/0',
         message: 'The 200 response of act was returned to reader, which lacks the scope write or admin.',
       },
-    ])
-  })
-
-  it.each([401, 403, 404, 422])('is content with %i', (status) => {
-    expect(credentialScope.verify(scoped({ ...asReader, status }))).toEqual([])
-  })
-
-  it.each([
-    ['no scopes are told', { ...reader, scopes: undefined }],
-    ['one alternative is satisfied', { ...reader, scopes: ['admin'] }],
-    ['there are no credentials for it', { ...reader, schemes: [] }],
-  ])('is silent where %s', (_title, identity) => {
-    expect(credentialScope.verify(scoped({ ...asReader, identity, status: 200 }))).toEqual([])
-  })
-
-  it.each([
-    ['reading', 'getNote', [ownRead, { ...ownRead, ...stranger, step: 'stranger-read' }]],
-    [
-      'listing',
-      'listNotes',
-      [
-        { ...list, step: 'owner-list', json: [mine] },
-        { ...list, ...stranger, step: 'stranger-list', json: [{ id: 1 }, mine] },
-      ],
     ],
-    ['changing', 'putNote', [ownRead, change, { ...after, status: 200, json: { id: 7, text: 'theirs' } }]],
-    ['deleting', 'deleteNote', [ownRead, remove, { ...after, status: 404 }]],
-  ])('accuses %s what another identity created', (_title, operationId, drafts) => {
-    expect(verifyLast([create, ...drafts])).toMatchObject([{ operationId, check: 'credential-scope' }])
-    expect(verifyLast([create, ...drafts], open)).toEqual([])
-  })
+  ],
+  ...[401, 403, 404, 422].map((status): Row => [`takes ${status}`, { ...asReader, status }, 0]),
+  ['claims nothing where no scopes are told', { ...asReader, identity: { ...reader, scopes: undefined } }, 0],
+  ['takes one alternative', { ...asReader, identity: { ...reader, scopes: ['admin'] } }, 0],
+  ['claims nothing without credentials for it', { ...asReader, identity: { ...reader, schemes: [] } }, 0],
+])
 
-  it.each([
-    [
-      'a thing of its own with the same id',
-      [ownRead, { ...ownRead, ...stranger, step: 'stranger-read', json: { id: 7, text: 'theirs' } }],
-    ],
-    [
-      'a list without it',
-      [
-        { ...list, step: 'owner-list', json: [mine] },
-        { ...list, ...stranger, step: 'stranger-list', json: [{ id: 7, text: 'theirs' }] },
-      ],
-    ],
-    ['a change that is not seen', [ownRead, change, { ...after, status: 200, json: mine }]],
-    ['a deletion that is not seen', [ownRead, remove, { ...after, status: 200, json: mine }]],
-    ['a refusal', [ownRead, { ...at, ...stranger, step: 'stranger-read', status: 403 }]],
-  ])('is content with %s', (_title, drafts) => {
-    expect(verifyLast([create, ...drafts])).toEqual([])
-  })
+/** The thing is created, and then something is done. */
+const made = (title: string, told: Row[2], ...drafts: readonly Draft[]): Row[] => [
+  [title, [create, ...drafts], told],
+  [`${title}, but nothing without security`, [create, ...drafts], 0, open],
+]
+const place = (operationId: string) => [{ operationId, check: 'credential-scope' }]
+const theirs = { id: 7, text: 'theirs' }
+const strangerRead: Draft = { ...ownRead, ...stranger, step: 'stranger-read' }
+const lists = (shown: readonly object[]): Draft[] => [
+  { ...list, step: 'owner-list', json: [mine] },
+  { ...list, ...stranger, step: 'stranger-list', json: shown },
+]
+const keyed = (id: unknown): Draft[] => {
+  const own = { operation: 'createNote', step: 'owner-key', body: mine, status: 201, json: { ...mine, id } }
+  return [own, { ...own, ...stranger, step: 'stranger-key' }]
+}
 
-  it.each([
-    ['note-7f3a9c21', 1],
-    [7, 0],
-  ])('knows the thing %s of another by its key', (id, count) => {
-    const own = { operation: 'createNote', step: 'owner-key', body: mine, status: 201, json: { ...mine, id } }
-    expect(verifyLast([own, { ...own, ...stranger, step: 'stranger-key' }])).toHaveLength(count)
-  })
-})
+describeCheck(credentialScope, rig, [
+  ...made('reports a read of what another created', place('getNote'), ownRead, strangerRead),
+  ...made('reports a list of it', place('listNotes'), ...lists([{ id: 1 }, mine])),
+  ...made('reports a change of it', place('putNote'), ownRead, change, { ...after, json: theirs }),
+  ...made('reports a deletion of it', place('deleteNote'), ownRead, remove, { ...after, status: 404 }),
+  ['takes a thing of its own with the same id', [create, ownRead, { ...strangerRead, json: theirs }], 0],
+  ['takes a list without it', [create, ...lists([theirs])], 0],
+  ['takes a change that is not seen', [create, ownRead, change, { ...after, json: mine }], 0],
+  ['takes a deletion that is not seen', [create, ownRead, remove, { ...after, json: mine }], 0],
+  ['takes a refusal', [create, ownRead, { ...at, ...stranger, step: 'stranger-read', status: 403 }], 0],
+  ['reports a key that gives what is of another', keyed('note-7f3a9c21'), 1],
+  ['cannot tell what is of another by a small number', keyed(7), 0],
+])

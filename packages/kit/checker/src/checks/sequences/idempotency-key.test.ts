@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { createRig } from '../../../test/create-exchange.ts'
+import { describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 
 const ITEM = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
 
-const rig = (description: string) =>
-  createRig({
+/** Notes whose creation takes a key, with what the document says of 409. */
+const rigSaying = (description: string) =>
+  rigOf({
     paths: {
       '/notes': {
         get: { operationId: 'list', responses: { 200: jsonResponse({ type: 'array', items: ITEM }) } },
@@ -24,97 +24,75 @@ const rig = (description: string) =>
     },
   })
 
-type Reply = readonly [step: string, status: number, id?: number]
-
-const verify = async (replies: readonly Reply[], description = 'The key came with another body before.') => {
-  const create = await rig(description)
-  const exchanges = replies.reduce<ReturnType<typeof create>[]>(
-    (history, [step, status, id]) => [
-      ...history,
-      create({ operation: 'make', step, status, json: id === undefined ? {} : { id }, history }),
-    ],
-    [],
-  )
-  const last = exchanges.at(-1)
-  return last === undefined ? [] : idempotencyKey.verify(last)
-}
-
-const list = (step: string, shown: readonly number[]) => ({
-  operation: 'list',
+const sent = (step: string) => (status: number, id?: number) => ({
+  operation: 'make',
   step,
-  status: 200,
-  json: shown.map((id) => ({ id, text: 'a' })),
+  status,
+  body: { text: 'a' },
+  json: id === undefined ? {} : { id, text: 'a' },
 })
+const [first, again, other] = [sent('key-first'), sent('key-again'), sent('key-other')]
+const refused = [first(201, 1), again(409)]
+const lists = (before: readonly number[], after: readonly number[]): Draft[] => {
+  const shown = (ids: readonly number[]) => ids.map((id) => ({ id, text: 'a' }))
+  return [
+    first(201, 2),
+    { operation: 'list', step: 'list-before', json: shown(before) },
+    again(201, 2),
+    { operation: 'list', step: 'list-after-key', json: shown(after) },
+  ]
+}
+const accepted = [first(201, 1), again(201, 1), other(201, 1)]
 
-describe('idempotencyKey', () => {
-  it('accuses a second creation by one key', async () => {
-    expect(await verify([['key-first', 201, 1], ['key-again', 201, 2]])).toMatchObject([
-      {
-        operationId: 'make',
-        message:
-          'The 201 response of make reports a second creation for the same request with the same idempotency key.',
-      },
-    ]) // prettier-ignore
-  })
-
-  it('accuses another request that is accepted with the key', async () => {
-    const replies = [['key-first', 201, 1], ['key-again', 201, 1], ['key-other', 201, 1]] as const // prettier-ignore
-    expect(await verify(replies)).toMatchObject([
-      { message: 'The 201 response of make accepts a different request with the same idempotency key.' },
-    ])
-    expect(await verify(replies, 'The name is taken.')).toEqual([])
-  })
-
-  it.each([
-    'The same answer again where the key was used before.',
-    'A request that is sent again with its key is answered again and not done again.',
-    'Keys: 409 for another body; a repeated key gives the same note again.',
-  ])('accuses a repeated request that is refused though it says: %s', async (said) => {
-    const replies = [['key-first', 201, 1], ['key-again', 409]] as const // prettier-ignore
-    expect(await verify(replies, said)).toMatchObject([
-      { message: 'The 409 response of make rejects the same request with the same idempotency key.' },
-    ])
-    expect(await verify([['key-first', 202], ['key-again', 409]], said)).toEqual([]) // prettier-ignore
-  })
-
-  it.each([
-    'A key that is sent the same again is refused.',
-    'The same request again, with its key, is a conflict.',
-  ])('takes no refusal for a promise: %s', async (said) => {
-    expect(await verify([['key-first', 201, 1], ['key-again', 409]], said)).toEqual([]) // prettier-ignore
-  })
-
-  it.each([
-    [[1, 2], [1, 2, 3], 1],
-    [[1, 2], [1, 2], 0],
-    [[1], [1, 2], 0],
-  ])('compares the lists %j and %j', async (earlier, ids, count) => {
-    const create = await rig('')
-    const make = { operation: 'make', status: 201, body: { text: 'a' }, json: { id: 2, text: 'a' } }
-    const drafts = [
-      { ...make, step: 'key-first' },
-      list('list-before', earlier),
-      { ...make, step: 'key-again' },
-      list('list-after-key', ids),
+const promises = [
+  'The same answer again where the key was used before.',
+  'A request that is sent again with its key is answered again and not done again.',
+  'Keys: 409 for another body; a repeated key gives the same note again.',
+]
+const threats = [
+  'A key that is sent the same again is refused.',
+  'The same request again, with its key, is a conflict.',
+]
+const promising = await Promise.all(
+  promises.map(async (said): Promise<Row[]> => {
+    const rig = await rigSaying(said)
+    const message = 'The 409 response of make rejects the same request with the same idempotency key.'
+    return [
+      [`reports a refusal of the same request though it says: ${said}`, refused, message, rig],
+      [`claims nothing after 202 though it says: ${said}`, [first(202), again(409)], 0, rig],
     ]
-    const history = drafts.reduce<ReturnType<typeof create>[]>(
-      (exchanges, draft) => [...exchanges, create({ ...draft, history: exchanges })],
-      [],
-    )
-    expect(idempotencyKey.verify(history.at(-1) as (typeof history)[0])).toHaveLength(count)
-  })
+  }),
+)
+const threatening = await Promise.all(
+  threats.map(async (said): Promise<Row> => [
+    `takes no refusal for a promise: ${said}`,
+    refused,
+    0,
+    await rigSaying(said),
+  ]),
+)
 
-  it('tells a key that is ignored once', async () => {
-    expect(await verify([['key-first', 201, 1], ['key-again', 201, 2], ['key-other', 201, 3]])).toEqual([]) // prettier-ignore
-  })
-
-  it.each([
-    [[['key-first', 201, 1], ['key-again', 201, 1]]],
-    [[['key-first', 201, 1], ['key-again', 409]]],
-    [[['key-first', 201, 1], ['key-again', 201]]],
-    [[['key-first', 409], ['key-again', 201, 2]]],
-    [[['key-first', 201, 1], ['key-again', 201, 1], ['key-other', 409]]],
-  ] as const)('is content with %j', async (replies) => {
-    expect(await verify(replies)).toEqual([])
-  }) // prettier-ignore
-})
+describeCheck(idempotencyKey, await rigSaying('The key came with another body before.'), [
+  [
+    'reports a second creation by one key',
+    [first(201, 1), again(201, 2)],
+    'The 201 response of make reports a second creation for the same request with the same idempotency key.',
+  ],
+  [
+    'reports another request that is accepted with the key',
+    accepted,
+    'The 201 response of make accepts a different request with the same idempotency key.',
+  ],
+  ['takes it where nothing is said of it', accepted, 0, await rigSaying('The name is taken.')],
+  ...promising.flat(),
+  ...threatening,
+  ['reports a second item in the list', lists([1, 2], [1, 2, 3]), 1],
+  ['takes a list that stays', lists([1, 2], [1, 2]), 0],
+  ['takes a list that first lacked the item', lists([1], [1, 2]), 0],
+  ['tells a key that is ignored once', [first(201, 1), again(201, 2), other(201, 3)], 0],
+  ['takes the same creation again', [first(201, 1), again(201, 1)], 0],
+  ['takes a refusal of the same request', refused, 0],
+  ['takes an answer without an id', [first(201, 1), again(201)], 0],
+  ['takes a creation after a refusal', [first(409), again(201, 2)], 0],
+  ['takes a refusal of another request', [first(201, 1), again(201, 1), other(409)], 0],
+])

@@ -1,100 +1,66 @@
-import { describe, expect, it } from 'vitest'
-import type { ExchangeDraft } from '../../../test/create-exchange.ts'
-import { lastOf, steps } from '../../../test/pet-shop.ts'
+import { expect } from 'vitest'
+import { describeCheck, type Draft, type Row } from '../../../test/describe-check.ts'
+import { shop, steps } from '../../../test/pet-shop.ts'
 import { locationValid } from './location-valid.ts'
 
-const verify = (...drafts: ExchangeDraft[]) => locationValid.verify(lastOf(...drafts))
-const located = (location: string, more: Partial<ExchangeDraft> = {}) =>
-  steps.create({ headers: { location }, ...more })
-const create = located('/v1/pets/p1')
-const follow = (target: string, status: number, more: Partial<ExchangeDraft> = {}) => ({
+const located = (location: string, more: Draft = {}) => steps.create({ headers: { location }, ...more })
+const follow = (target: string, status: number, more: Draft = {}): Draft => ({
   step: 'follow-location',
   request: { target },
   status,
   ...more,
 })
+const elsewhere = located('/animals/p1')
+const found = (json: object) => [elsewhere, follow('/animals/p1', 200, { json })]
+const list = { ...steps.list('follow-location', [{ id: 'p1' }]), request: { target: '/pets' } }
+const lost = steps.missing('follow-location')
+const told = (what: string) => `The 201 response of createPet has a Location that ${what}.`
 
-describe('locationValid', () => {
-  it.each(['/pets/p9', 'https://api.example.org/v1/pets/p9?x=1', 'pets/p9'])(
-    'accuses a creation of p1 that names %s',
-    (location) => {
-      expect(verify(located(location))).toMatchObject([
-        {
-          operationId: 'createPet',
-          message:
-            'The 201 response of createPet has a Location that names another item than the created one.',
-        },
-      ])
-    },
-  )
-
-  it.each(['/pets/P1', '/v1/pets/p1/', '/animals/7', '/pets'])(
-    'cannot tell anything else from %s',
-    (location) => {
-      expect(verify(located(location))).toEqual([])
-    },
-  )
-
-  it('judges the address of what was only accepted', () => {
-    expect(verify(located('/pets/p9', { status: 202 }))).toHaveLength(1)
-    expect(verify(located('/pets/p9', { status: 202 }), follow('/pets/p9', 404))).toEqual([])
-    expect(verify(located('/jobs/1', { status: 202 }), follow('/jobs/1', 404))).toEqual([])
-  })
-
-  it.each([404, 410, 405])(
-    'accuses the creation where an address outside the document answers %i',
-    (status) => {
-      expect(verify(located('/animals/p1'), follow('/animals/p1', status))).toMatchObject([
-        {
-          operationId: 'createPet',
-          message: 'The 201 response of createPet has a Location that leads nowhere.',
-        },
-      ])
-      expect(verify(located('/animals/p1'), follow('/animals/p1', 200))).toEqual([])
-    },
-  )
-
-  it('accuses an address that leads to the list', () => {
-    const list = { ...steps.list('follow-location', [{ id: 'p1' }]), request: { target: '/pets' } }
-    expect(verify(located('/pets'), list)).toMatchObject([{ operationId: 'createPet' }])
-    expect(verify(located('/pets', { json: {} }), list)).toEqual([])
-    expect(verify(located('/pets', { status: 202 }), list)).toEqual([])
-  })
-
-  it('accuses a documented path that has lost the path of the base URL', () => {
-    expect(verify(located('/pets/p1'), follow('/../../pets/p1', 404))).toMatchObject([
-      { message: expect.stringContaining('lacks the path of the base URL') as string },
-    ])
-    expect(verify(located('/pets/p1'), follow('/../../pets/p1', 200))).toEqual([])
-    expect(verify(located('/animals/p1'), follow('/../../animals/p1', 404))).toEqual([])
-  })
-
-  it('accuses the creation where another thing is found', () => {
-    const other = located('/animals/p1')
-    const found = { ...follow('/animals/p1', 200), json: { id: 'p9', name: 'Rex' } }
-    expect(verify(other, found)).toMatchObject([
-      {
-        message:
-          'The 201 response of createPet has a Location that leads to another item than the created one.',
-      },
-    ])
-    expect(verify(other, { ...found, json: { id: 'p1' } })).toEqual([])
-  })
-
-  it('leaves the thing that is not where its id says to another check', () => {
-    expect(verify(create, steps.missing('follow-location'))).toEqual([])
-    expect(verify(located('/pets/p1', { json: { name: 'Rex' } }), steps.missing('follow-location'))).toEqual(
-      [],
-    )
-  })
-
-  it.each([301, 401, 500])('is silent about %i', (status) => {
-    expect(verify(located('/animals/p1'), follow('/animals/p1', status))).toEqual([])
-  })
-
-  it('tells the same fault once', () => {
-    expect(
-      verify(located('/pets/p9'), steps.read('follow-location', { id: 'p9' }, { path: { petId: 'p9' } })),
-    ).toEqual([])
-  })
-})
+describeCheck(locationValid, shop, [
+  ...['/pets/p9', 'https://api.example.org/v1/pets/p9?x=1', 'pets/p9'].map((location): Row => [
+    `reports a creation of p1 that names ${location}`,
+    located(location),
+    told('names another item than the created one'),
+  ]),
+  ...['/pets/P1', '/v1/pets/p1/', '/animals/7', '/pets'].map((location): Row => [
+    `cannot tell anything else from ${location}`,
+    located(location),
+    0,
+  ]),
+  ['reports another item of what was only accepted', located('/pets/p9', { status: 202 }), 1],
+  [
+    'takes an accepted item that is not there yet',
+    [located('/pets/p9', { status: 202 }), follow('/pets/p9', 404)],
+    0,
+  ],
+  ['takes a job that is over', [located('/jobs/1', { status: 202 }), follow('/jobs/1', 404)], 0],
+  ...[404, 410, 405].map((status): Row => [
+    `reports an address outside the document that answers ${status}`,
+    [elsewhere, follow('/animals/p1', status)],
+    [{ operationId: 'createPet', message: told('leads nowhere') }],
+  ]),
+  ...[200, 301, 401, 500].map((status): Row => [
+    `takes an address outside the document that answers ${status}`,
+    [elsewhere, follow('/animals/p1', status)],
+    0,
+  ]),
+  ['reports an address that leads to the list', [located('/pets'), list], [{ operationId: 'createPet' }]],
+  ['takes the list where no id is told', [located('/pets', { json: {} }), list], 0],
+  ['takes the list for what was only accepted', [located('/pets', { status: 202 }), list], 0],
+  [
+    'reports a documented path that has lost the path of the base URL',
+    [located('/pets/p1'), follow('/../../pets/p1', 404)],
+    [{ message: expect.stringContaining('lacks the path of the base URL') as string }],
+  ],
+  ['takes it where it is found', [located('/pets/p1'), follow('/../../pets/p1', 200)], 0],
+  ['claims nothing of another path', [elsewhere, follow('/../../animals/p1', 404)], 0],
+  ['reports an address where another item is found', found({ id: 'p9' }), told('leads to another item than the created one')], // prettier-ignore
+  ['takes an address where the item is found', found({ id: 'p1' }), 0],
+  ['leaves the item that is not where its id says to another check', [located('/v1/pets/p1'), lost], 0],
+  ['leaves an item without an id to it, too', [located('/pets/p1', { json: { name: 'Rex' } }), lost], 0],
+  [
+    'tells the same fault once',
+    [located('/pets/p9'), steps.read('follow-location', { id: 'p9' }, { path: { petId: 'p9' } })],
+    0,
+  ],
+])

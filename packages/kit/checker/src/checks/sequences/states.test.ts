@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRig, type ExchangeDraft } from '../../../test/create-exchange.ts'
+import { describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
-import type { Exchange } from '../../core/exchange.ts'
 import { failedChangeSideEffects } from './failed-changes.ts'
 import { jobNeverEnds, stageOf } from './states.ts'
 import { readYourWrite } from './written-values.ts'
@@ -26,7 +25,7 @@ const action = (operationId: string) => ({
     responses: { 200: jsonResponse(JOB), 202: jsonResponse(JOB), 409: { description: 'no' } },
   },
 })
-const rig = await createRig({
+const rig = await rigOf({
   paths: {
     '/jobs': {
       post: { operationId: 'start', requestBody: jsonBody(JOB), responses: { 201: jsonResponse(JOB) } },
@@ -44,14 +43,14 @@ const create = {
   status: 201,
   json: { id: 'j1', note: 'a' },
 }
-const look = (shown: object): ExchangeDraft => ({
+const look = (shown: object): Draft => ({
   operation: 'look',
   step: 'read-state',
   path: { jobId: 'j1' },
   status: 200,
   json: { id: 'j1', ...shown },
 })
-const act = (status: number, shown?: object, operation = 'archive'): ExchangeDraft => ({
+const act = (status: number, shown?: object, operation = 'archive'): Draft => ({
   operation,
   step: 'act',
   path: { jobId: 'j1' },
@@ -59,11 +58,6 @@ const act = (status: number, shown?: object, operation = 'archive'): ExchangeDra
   status,
   ...(shown === undefined ? {} : { json: { id: 'j1', ...shown } }),
 })
-const last = (...drafts: readonly ExchangeDraft[]): Exchange =>
-  [create, ...drafts].reduce<Exchange[]>(
-    (history, draft) => [...history, rig({ ...draft, history: [...history] })],
-    [],
-  )[drafts.length] as Exchange
 const [queued, running, done, cancelled] = ['queued', 'running', 'done', 'cancelled'].map((status) => ({
   status,
 })) as [object, object, object, object]
@@ -76,74 +70,78 @@ describe('stageOf', () => {
     ['cancelled', 'canceled'],
     ['lost', undefined],
   ])('takes %s for %s', (status, stage) => {
-    expect(stageOf(last(look({ status })))).toBe(stage)
+    expect(stageOf(rig(look({ status })))).toBe(stage)
   })
 })
 
-describe('jobNeverEnds', () => {
-  it.each([
-    [done, running],
-    [cancelled, done],
-  ])('accuses the read that shows %j and then %j', (before, after) => {
-    expect(jobNeverEnds.verify(last(look(before), look(after)))).toMatchObject([{ operationId: 'look' }])
-  })
+const seen = (title: string, drafts: readonly Draft[], told: Row[2]): Row => [
+  title,
+  [create, ...drafts],
+  told,
+]
+const fallsBack = [{ operationId: 'look' }]
 
-  it.each([
-    ['it goes on', [look(queued), look(running)]],
-    ['it stays', [look(done), look(done)]],
-    ['it may be tried again', [look({ status: 'failed' }), look(queued)]],
-    ['it fails in the end', [look(done), look({ status: 'failed' })]],
-    ['somebody asked for it', [look(cancelled), act(202, queued), look(cancelled), look(queued)]],
-    ['it is another job', [look(done), look({ id: 'j2', ...running })]],
-    ['a word is not known', [look(done), look({ status: 'restarting' })]],
-  ])('is content where %s', (_title, drafts) => {
-    expect(jobNeverEnds.verify(last(...drafts))).toEqual([])
-  })
-})
+describeCheck(jobNeverEnds, rig, [
+  seen('reports a done job that runs', [look(done), look(running)], fallsBack),
+  seen('reports a canceled job that is done', [look(cancelled), look(done)], fallsBack),
+  seen('takes a job that goes on', [look(queued), look(running)], 0),
+  seen('takes a job that stays', [look(done), look(done)], 0),
+  seen('takes a job that is tried again', [look({ status: 'failed' }), look(queued)], 0),
+  seen('takes a job that fails in the end', [look(done), look({ status: 'failed' })], 0),
+  seen(
+    'takes what somebody asked for',
+    [look(cancelled), act(202, queued), look(cancelled), look(queued)],
+    0,
+  ),
+  seen('claims nothing of another job', [look(done), look({ id: 'j2', ...running })], 0),
+  seen('claims nothing of an unknown word', [look(done), look({ status: 'restarting' })], 0),
+])
 
-describe('readYourWrite', () => {
-  it.each([
-    ['goes on', [look(running), act(200, cancelled), look(running)]],
-    ['is done', [look(running), act(200, cancelled), look(done)]],
-    ['falls back', [look(queued), act(200, { status: 'checked_in' }), look(queued)]],
-  ])('accuses an action whose state is not there: the thing %s', (_title, drafts) => {
-    const places = readYourWrite.verify(last(...drafts)).map(({ operationId }) => operationId)
-    expect(places).toEqual(['archive', 'look'])
-  })
+const both = [{ operationId: 'archive' }, { operationId: 'look' }]
 
-  it.each([
-    ['a state that passes', [look(running), act(200, { status: 'restarting' }), look(running)]],
-    ['an answer that promises', [look(running), act(202, cancelled), look(running)]],
-    ['an answer about something else', [look(running), act(200, { id: 'm1', ...cancelled }), look(running)]],
-    ['the state that was told', [look(running), act(200, cancelled), look(cancelled)]],
-  ])('is content with %s', (_title, drafts) => {
-    expect(readYourWrite.verify(last(...drafts))).toEqual([])
-  })
-})
+describeCheck(readYourWrite, rig, [
+  seen(
+    'reports an action whose state is not there',
+    [look(running), act(200, cancelled), look(running)],
+    both,
+  ),
+  seen('reports it where the job is done', [look(running), act(200, cancelled), look(done)], both),
+  seen(
+    'reports it where the job falls back',
+    [look(queued), act(200, { status: 'checked_in' }), look(queued)],
+    both,
+  ),
+  seen('takes a state that passes', [look(running), act(200, { status: 'restarting' }), look(running)], 0),
+  seen('takes an answer that promises', [look(running), act(202, cancelled), look(running)], 0),
+  seen(
+    'takes an answer about something else',
+    [look(running), act(200, { id: 'm1', ...cancelled }), look(running)],
+    0,
+  ),
+  seen('takes the state that was told', [look(running), act(200, cancelled), look(cancelled)], 0),
+])
 
 const as = (shown: object) => look({ note: 'a', isArchived: false, fileCount: 0, ...shown })
+const twice = [as(done), as(done)]
+const refused = (what: string, operation: string, shown: object) =>
+  seen(
+    `reports a refused action that changes ${what}`,
+    [...twice, act(409, undefined, operation), as(shown)],
+    [{ operationId: operation }],
+  )
 
-describe('failedChangeSideEffects', () => {
-  const twice = [as(done), as(done)]
-
-  it.each([
-    ['what was set at the creation', 'archive', { ...done, note: 'b' }],
-    ['what the action is called after', 'archive', { ...done, isArchived: true }],
-    ['the number of what is added', 'addFile', { ...done, fileCount: 1 }],
-    ['a state that was over', 'archive', cancelled],
-  ])('accuses a refused action that changes %s', (_title, operation, shown) => {
-    expect(
-      failedChangeSideEffects.verify(last(...twice, act(409, undefined, operation), as(shown))),
-    ).toMatchObject([{ operationId: operation }])
-  })
-
-  it.each([
-    ['moved before', [as({ note: 'b' }), as({}), act(409), as({ note: 'b' })]],
-    ['was seen once', [as({}), act(409), as({ note: 'b' })]],
-    ['runs on by itself', [as(running), as(running), act(409), as(done)]],
-    ['has another name', [...twice, act(409), as({ ...done, fileCount: 1 })]],
-    ['may follow from an accepted action', [act(202), ...twice, act(409), as({ ...done, isArchived: true })]],
-  ])('is content where it %s', (_title, drafts) => {
-    expect(failedChangeSideEffects.verify(last(...drafts))).toEqual([])
-  })
-})
+describeCheck(failedChangeSideEffects, rig, [
+  refused('what was set at the creation', 'archive', { ...done, note: 'b' }),
+  refused('what the action is called after', 'archive', { ...done, isArchived: true }),
+  refused('the number of what is added', 'addFile', { ...done, fileCount: 1 }),
+  refused('a state that was over', 'archive', cancelled),
+  seen('takes what moved before', [as({ note: 'b' }), as({}), act(409), as({ note: 'b' })], 0),
+  seen('takes what was seen once', [as({}), act(409), as({ note: 'b' })], 0),
+  seen('takes what runs on by itself', [as(running), as(running), act(409), as(done)], 0),
+  seen('takes what has another name', [...twice, act(409), as({ ...done, fileCount: 1 })], 0),
+  seen(
+    'takes what may follow from an accepted action',
+    [act(202), ...twice, act(409), as({ ...done, isArchived: true })],
+    0,
+  ),
+])
