@@ -1,5 +1,5 @@
 import { testConfig } from '../../../vitest.base.ts'
 
 export default testConfig((depth) =>
-  depth === 'test' ? {} : { globalSetup: ['test/install/pack-packages.ts'] },
+  depth === 'nightly' ? { globalSetup: ['test/install/pack-packages.ts'] } : {},
 )

@@ -1,49 +1,41 @@
-import { describe, expect, it } from 'vitest'
-import { createRig } from '../../../test/create-exchange.ts'
-import { jsonResponse, oneOperation } from '../../../test/one-operation.ts'
+import { expect } from 'vitest'
+import { actRig, describeCheck, type Draft } from '../../../test/describe-check.ts'
+import { jsonResponse } from '../../../test/one-operation.ts'
 import type { Json } from '../../json-schema/base/json.ts'
 import { filterNotApplied } from './filters.ts'
 
-const ITEM = { type: 'object', properties: { id: { type: 'string' }, price: {}, name: {} } }
-
-const verify = async (
-  query: Record<string, Json>,
-  items: readonly Record<string, Json>[],
-  orders: readonly string[] = ['price', '-price', 'name', '-name'],
-) => {
-  const parameters = [
-    { name: 'sort', in: 'query', schema: { type: 'string', enum: orders } },
-    { name: 'direction', in: 'query', schema: { type: 'string' } },
-  ]
-  const responses = { 200: jsonResponse({ type: 'array', items: ITEM }) }
-  const exchange = await createRig(oneOperation({ parameters, responses }))
-  const json = items.map((item, index) => ({ id: String(index), ...item }))
-  return filterNotApplied.verify(exchange({ operation: 'act', query, status: 200, json }))
-}
-
-describe('filterNotApplied by the order of a list', () => {
-  it.each([
-    ['price', 10, 9],
-    ['-price', 9, 10],
-  ])('accuses a list by %s that shows %d before %d', async (sort, first, second) => {
-    expect(await verify({ sort }, [{ price: first }, { price: second }])).toMatchObject([
-      { message: expect.stringContaining('is not in the order that the query parameter sort requests') },
-    ])
+const item = { type: 'object', properties: { id: { type: 'string' }, price: {}, name: {} } }
+const sorted = (...orders: readonly string[]) =>
+  actRig({
+    parameters: [
+      { name: 'sort', in: 'query', schema: { type: 'string', enum: orders } },
+      { name: 'direction', in: 'query', schema: { type: 'string' } },
+    ],
+    responses: { 200: jsonResponse({ type: 'array', items: item }) },
   })
-
-  it.each([
-    ['price', [{ price: 9 }, { price: 9 }, { price: 10 }]],
-    ['-price', [{ price: 10 }, { price: 9 }]],
-    ['price', [{ price: 9 }, { price: null }, {}, { price: 10 }]],
-    ['name', [{ name: 'b' }, { name: 'A' }]],
-  ] as const)('is content with a list by %s that shows %j', async (sort, items) => {
-    expect(await verify({ sort }, items)).toEqual([])
-  })
-
-  it('claims nothing where the direction is said elsewhere, or by no minus', async () => {
-    const items = [{ price: 10 }, { price: 9 }]
-    expect(await verify({ sort: 'price', direction: 'down' }, items)).toEqual([])
-    expect(await verify({ sort: 'price' }, items, ['price', 'name'])).toEqual([])
-    expect(await verify({}, items)).toEqual([])
-  })
+const by = (query: Readonly<Record<string, Json>>, ...items: readonly object[]): Draft => ({
+  query,
+  json: items.map((each, index) => ({ id: String(index), ...each })),
 })
+const wrong = [
+  {
+    message: expect.stringContaining('is not in the order that the query parameter sort requests') as string,
+  },
+]
+const [nine, ten] = [{ price: 9 }, { price: 10 }]
+
+describeCheck(filterNotApplied, await sorted('price', '-price', 'name', '-name'), [
+  ['reports a list by price that falls', by({ sort: 'price' }, ten, nine), wrong],
+  ['reports a list by -price that rises', by({ sort: '-price' }, nine, ten), wrong],
+  ['takes a list by price that rises', by({ sort: 'price' }, nine, nine, ten), 0],
+  ['takes a list by -price that falls', by({ sort: '-price' }, ten, nine), 0],
+  ['overlooks items without a price', by({ sort: 'price' }, nine, { price: null }, {}, ten), 0],
+  ['claims nothing of the order of names', by({ sort: 'name' }, { name: 'b' }, { name: 'A' }), 0],
+  [
+    'claims nothing where the direction is said elsewhere',
+    by({ sort: 'price', direction: 'down' }, ten, nine),
+    0,
+  ],
+  ['claims nothing without a minus', by({ sort: 'price' }, ten, nine), 0, await sorted('price', 'name')],
+  ['claims nothing of a list in no order', by({}, ten, nine), 0],
+])

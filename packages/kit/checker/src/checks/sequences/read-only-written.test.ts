@@ -1,6 +1,4 @@
-import { describe, expect, it } from 'vitest'
-import { createRig, type ExchangeDraft } from '../../../test/create-exchange.ts'
-import type { Exchange } from '../../core/exchange.ts'
+import { describeCheck, type Draft, rigOf } from '../../../test/describe-check.ts'
 import { readOnlyWritten } from './read-only-written.ts'
 
 const readOnly = (more: object) => ({ ...more, readOnly: true })
@@ -16,7 +14,7 @@ const schema = {
 }
 const content = { 'application/json': { schema } }
 const reply = { description: 'shown', content }
-const make = await createRig({
+const rig = await rigOf({
   paths: {
     '/notes': {
       post: { operationId: 'create', requestBody: { content }, responses: { 201: reply, 202: reply } },
@@ -29,15 +27,8 @@ const make = await createRig({
   },
 })
 
-const verify = (...drafts: readonly ExchangeDraft[]) => {
-  const history: Exchange[] = []
-  for (const draft of drafts) history.push(make({ history: history.slice(), ...draft }))
-  const last = history.at(-1)
-  return last === undefined ? [] : readOnlyWritten.verify(last)
-}
-
 const at = '2026-01-01T10:00:00Z'
-const read = (step: string, more: object = {}): ExchangeDraft => ({
+const read = (step: string, more: object = {}): Draft => ({
   operation: 'read',
   step,
   path: { id: '1' },
@@ -45,14 +36,14 @@ const read = (step: string, more: object = {}): ExchangeDraft => ({
   json: { name: 'a', owner: 'north', createdAt: at, ...more },
 })
 const before = read('read-before-change')
-const create = (body: object, json: object, status = 201): ExchangeDraft => ({
+const create = (body: object, json: object, status = 201): Draft => ({
   operation: 'create',
   step: 'create-owned',
   status,
   body: { name: 'a', ...body },
   json: { name: 'a', ...json },
 })
-const put = (step: string, json: object, more: Partial<ExchangeDraft> = {}): ExchangeDraft => ({
+const put = (step: string, json: object, more: Draft = {}): Draft => ({
   operation: 'replace',
   step,
   path: { id: '1' },
@@ -62,58 +53,50 @@ const put = (step: string, json: object, more: Partial<ExchangeDraft> = {}): Exc
   ...more,
 })
 
-describe('readOnlyWritten', () => {
-  it('accuses a creation that takes a read-only property', () => {
-    expect(verify(before, create({ owner: 'south' }, { owner: 'south' }))).toMatchObject([
-      {
-        operationId: 'create',
-        message: 'The 201 response of create changes read-only properties as the request says: owner.',
-      },
-    ])
-  })
+const south = { owner: 'south' }
+const late = (step: string, time: string) => read(step, { createdAt: time })
+const moved = late('read-after-change', '2026-01-01T10:00:05Z')
 
-  it('accuses a change whose effect only the read shows', () => {
-    expect(verify(before, put('change-owned', {}), read('read-owned', { owner: 'south' }))).toMatchObject([
-      { operationId: 'replace' },
-    ])
-  })
-
-  it.each([
-    ['overlooked', create({ owner: 'south' }, { owner: 'north' })],
-    ['the same as before', create({ owner: 'north' }, { owner: 'north' })],
-    ['not read-only', create({ name: 'b' }, { name: 'b' })],
-    ['accepted for later', create({ owner: 'south' }, { owner: 'south' }, 202)],
-    ['refused', create({ owner: 'south' }, { owner: 'south' }, 422)],
-  ])('says nothing of a property that is %s', (_name, write) => {
-    expect(verify(before, write)).toEqual([])
-  })
-
-  it('says nothing where no earlier value is known', () => {
-    expect(verify(create({ owner: 'south' }, { owner: 'south' }))).toEqual([])
-  })
-
-  it('accuses a change that moves the time of creation', () => {
-    const moved = read('read-after-change', { createdAt: '2026-01-01T10:00:05Z' })
-    expect(verify(before, put('change', {}), moved)).toMatchObject([
+describeCheck(readOnlyWritten, rig, [
+  [
+    'reports a creation that takes a read-only property',
+    [before, create(south, south)],
+    'The 201 response of create changes read-only properties as the request says: owner.',
+  ],
+  [
+    'reports a change whose effect only the read shows',
+    [before, put('change-owned', {}), read('read-owned', south)],
+    [{ operationId: 'replace' }],
+  ],
+  ['takes a property that is overlooked', [before, create(south, { owner: 'north' })], 0],
+  ['takes one that is the same as before', [before, create({ owner: 'north' }, { owner: 'north' })], 0],
+  ['takes one that is not read-only', [before, create({ name: 'b' }, { name: 'b' })], 0],
+  ['claims nothing after 202', [before, create(south, south, 202)], 0],
+  ['claims nothing after a refusal', [before, create(south, south, 422)], 0],
+  ['claims nothing where no earlier value is known', create(south, south), 0],
+  [
+    'reports a change that moves the time of creation',
+    [before, put('change', {}), moved],
+    [
       {
         operationId: 'replace',
         message: 'The 200 response of replace changes the time at which the item was created: createdAt.',
       },
-    ])
-    expect(verify(before, put('change', {}, { status: 201 }), moved)).toEqual([])
-  })
-
-  it('takes other times, and other ways to write one, for what they are', () => {
-    const change = put('change', {})
-    expect(
-      verify(before, change, read('read-after-change', { createdAt: '2026-01-01T10:00:00.000Z' })),
-    ).toEqual([])
-    expect(
-      verify(
-        read('read-before-change', { updatedAt: at }),
-        change,
-        read('read-after-change', { updatedAt: '2026-01-02T00:00:00Z' }),
-      ),
-    ).toEqual([])
-  })
-})
+    ],
+  ],
+  ['takes another time of what was created anew', [before, put('change', {}, { status: 201 }), moved], 0],
+  [
+    'takes another way to write the time',
+    [before, put('change', {}), late('read-after-change', '2026-01-01T10:00:00.000Z')],
+    0,
+  ],
+  [
+    'takes another time than that of the creation',
+    [
+      read('read-before-change', { updatedAt: at }),
+      put('change', {}),
+      read('read-after-change', { updatedAt: '2026-01-02T00:00:00Z' }),
+    ],
+    0,
+  ],
+])
