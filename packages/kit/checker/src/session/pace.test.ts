@@ -49,9 +49,10 @@ describe('Pace', () => {
     expect(await timesOf(createPace(), 3)).toStrictEqual([0, 0, 0])
   })
 
-  it('holds everything back for as long as the server asks', async () => {
+  it('holds everything back for the longest pause that the server asks for', async () => {
     const pace = createPace()
     expect(pace.shouldRetry(undefined, limited([['retry-after', '3']]), 0)).toBe(true)
+    expect(pace.shouldRetry(undefined, limited([['retry-after', '1']]), 0)).toBe(true)
     expect(await timesOf(pace, 2)).toStrictEqual([3000, 3000])
   })
 

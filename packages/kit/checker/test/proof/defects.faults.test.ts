@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
 import { defects, type ServerDefect } from '../servers/all-servers.ts'
 import { notes } from '../servers/notes/notes-server.ts'
+import { tickets } from '../servers/tickets/tickets-server.ts'
+import { checkServer } from './check-server.ts'
 import { missed, nameOf } from './missed.ts'
 import { proofPage, proofPageUrl } from './proof-page.ts'
 import { runDefect } from './run-defect.ts'
@@ -18,6 +20,12 @@ const drawn = [...Map.groupBy(defects, (defect) => defect.class).values()]
 const chosen = inject('depth') === 'nightly' ? defects : drawn
 
 describe('checkContract', () => {
+  it('finds nothing on the correct server tickets', async () => {
+    const { findings, coverage } = await checkServer(tickets, undefined, { seed: 2, cases: 2 })
+    expect(findings.map(({ check, message }) => `${check}: ${message}`)).toStrictEqual([])
+    expect(coverage.operations.share).toBe(1)
+  })
+
   it.each(chosen.filter((defect) => !missed.has(nameOf(defect))))(
     'finds $server $id ($class) on $operationId',
     async (defect) => {

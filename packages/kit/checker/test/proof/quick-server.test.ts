@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { defects } from '../servers/all-servers.ts'
 import { notes } from '../servers/notes/notes-server.ts'
-import { tickets } from '../servers/tickets/tickets-server.ts'
 import { checkServer } from './check-server.ts'
 import { runDefect } from './run-defect.ts'
 
 describe('checkContract', () => {
-  it.each([notes, tickets])('finds nothing on the correct server $id', async (definition) => {
-    const { findings, coverage } = await checkServer(definition, undefined, { seed: 2, cases: 2 })
+  it('finds nothing on the correct server notes', async () => {
+    const { findings, coverage } = await checkServer(notes, undefined, { seed: 2, cases: 2 })
     expect(findings.map(({ check, message }) => `${check}: ${message}`)).toStrictEqual([])
     expect(coverage.operations.share).toBe(1)
   })
