@@ -65,12 +65,13 @@ describe('runItems', () => {
 
   it('deletes nothing beside work that reads the list page by page, and creates', async () => {
     const { beside } = await run({
+      'first deleter': { uses: ['x'], removes: ['x'] },
       reader: { uses: ['x'], pages: ['x'] },
-      deleter: { uses: ['x'], removes: ['x'] },
+      'second deleter': { uses: ['x'], removes: ['x'] },
       creator: { uses: ['x'] },
     })
     expect(beside['reader']).toStrictEqual(['creator'])
-    expect(beside['deleter']).not.toContain('reader')
+    expect(beside['first deleter']).toContain('second deleter')
   })
 
   it('runs work that can be apart beside those that use what it owns', async () => {
@@ -90,6 +91,13 @@ describe('runItems', () => {
     )
     expect(log).toStrictEqual(['first apart', 'second apart', 'user', 'first', 'second'])
     expect(beside['second']).toStrictEqual([])
+  })
+
+  it('begins with what others wait for, and does no more at once than it has workers', async () => {
+    const claims = { user: { uses: ['x'] }, owner: { owns: ['x'] }, one: {}, other: {} }
+    const { log, beside } = await run(claims, { workers: 2 })
+    expect(log).toStrictEqual(['owner', 'one', 'user', 'other'])
+    expect(Object.values(beside).every((others) => others.length <= 1)).toBe(true)
   })
 
   it('ends a phase before the next one begins', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { servers, type ServerDefect } from '../servers/all-servers.ts'
 import { checkServer } from './check-server.ts'
 import { type DefectVerdict, judgeDefect } from './judge-defect.ts'
@@ -6,10 +8,18 @@ import { type DefectVerdict, judgeDefect } from './judge-defect.ts'
 export const runDefect = async (defect: ServerDefect): Promise<DefectVerdict> => {
   const definition = servers.get(defect.server)
   if (definition === undefined) throw new Error(`There is no server ${defect.server}.`)
-  const scope =
-    defect.operationId === null ? { phases: ['coverage'] as const } : { include: [defect.operationId] }
+  const { operationId, path } = defect
+  const { paths } = parse(readFileSync(definition.documentUrl, 'utf8')) as { readonly paths: object }
+  const include = [operationId ?? path].filter((name) => name !== undefined)
+  const isDocumented = operationId !== null || (path !== undefined && Object.hasOwn(paths, path))
   return judgeDefect(
     defect,
-    await checkServer(definition, defect.id, { seed: 1, cases: 6, ...scope, ...defect.settings }),
+    await checkServer(definition, defect.id, {
+      seed: 1,
+      cases: 6,
+      ...(operationId === null ? { phases: ['coverage'] as const } : {}),
+      ...(isDocumented ? { include } : {}),
+      ...defect.settings,
+    }),
   )
 }

@@ -62,24 +62,29 @@ describeScenarios('makeItem', [
 ])
 
 describe('makeItem', () => {
-  it('tries other bodies where one is refused', async () => {
+  it.each([400, 404, 409, 422])('tries other bodies where one is refused with %i', async (status) => {
     const store = createPetStore()
     let count = 0
     const strict: typeof store = (method, target, body) => {
       if (method === 'POST') count += 1
-      return method === 'POST' && count < 4 ? { status: 422 } : store(method, target, body)
+      return method === 'POST' && count < 4 ? { status } : store(method, target, body)
     }
     const { log } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', strict)
     expect(log.filter((line) => line.startsWith('create '))).toEqual([
-      ...Array.from({ length: 3 }, () => 'create POST /pets 422'),
+      ...Array.from({ length: 3 }, () => `create POST /pets ${status}`),
       'create POST /pets 201',
     ])
   })
 
-  it('gives up and says why where no body is accepted', async () => {
-    const refuse = () => ({ status: 409 })
-    const { log, skipped } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', refuse)
-    expect(log.filter((line) => line.startsWith('create '))).toHaveLength(6)
+  it.each([
+    [409, 6],
+    [403, 1],
+    [500, 1],
+  ])('gives up and says why where all is answered %i', async (status, tries) => {
+    const { log, skipped } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', () => ({
+      status,
+    }))
+    expect(log.filter((line) => line.startsWith('create '))).toHaveLength(tries)
     expect(skipped).toEqual([
       'createPet: a created pet is there until it is deleted: not tried, no valid request to it succeeded',
     ])
