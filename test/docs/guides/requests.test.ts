@@ -26,8 +26,6 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const programTimeout = { timeout: 120_000 }
-
 interface SampleRun {
   readonly request: GuideRequest
   readonly exchange: SentExchange | undefined
