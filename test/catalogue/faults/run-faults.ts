@@ -36,7 +36,10 @@ const chosen = choose()
 const queue = [...chosen]
 let killed = 0
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+// The copy of the tree is removed on exit. `disconnect`: the process that started this one is gone.
+for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(end, () => process.exit(1))
+// A channel with a listener would keep this process alive.
+process.channel?.unref()
 await Promise.all(Array.from({ length: Math.min(Number(values.workers), queue.length) }, work))
 process.stdout.write(`${chosen.length} faults, ${killed} noticed by the tests of their row\n`)
 process.exitCode = chosen.length > 0 && killed === chosen.length ? 0 : 1

@@ -82,14 +82,14 @@ describe('the page at /status', () => {
       LOG_LEVEL: 'silent',
       ...createRealKeys(),
     })
-    const store = await openStore('sqlite::memory:', { mode: 'production' })
-    const server = await createServer(config, { store, log: createLogger(config.logLevel) })
+    const production = await openStore('sqlite::memory:', { mode: 'production' })
+    const server = await createServer(config, { store: production, log: createLogger(config.logLevel) })
     const listening = await listen(server.app, { host: '127.0.0.1', port: 0 })
     expect((await browse(listening.url)).status).toBe(404)
     const path = '/__sandbox/status'
     expect((await sendRaw(listening.url, { method: 'GET', path, headers: [] })).status).toBe(404)
     await listening.close({ graceMs: 0 })
     await server.stop()
-    await store.close()
+    await production.close()
   })
 })
