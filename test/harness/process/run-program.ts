@@ -94,7 +94,7 @@ async function evaluateVerb(
     runs += 1
     // A module is evaluated once for each address.
     await import(/* @vite-ignore */ `${join(repositoryRoot, file)}?run=${runs}`)
-    return { code: Number(process.exitCode ?? 0), ...written }
+    return { code: (process.exitCode as number | undefined) ?? 0, ...written }
   } finally {
     Object.defineProperties(process, { argv, env: ownEnv, stdin, stdout, stderr })
     process.exitCode = exitCode

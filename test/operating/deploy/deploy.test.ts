@@ -116,9 +116,10 @@ describe('compose.yaml', () => {
   })
 })
 
+const kibibytesOf = (name: string): number => Number(find(caddyfile, new RegExp(`${name} (\\d+)KiB$`)))
+const timeout = (name: string): number => secondsOf(find(caddyfile, new RegExp(`^\\s*${name} (\\w+)$`)))
+
 describe('the Caddyfile', () => {
-  const kibibytesOf = (name: string): number => Number(find(caddyfile, new RegExp(`${name} (\\d+)KiB$`)))
-  const timeout = (name: string): number => secondsOf(find(caddyfile, new RegExp(`^\\s*${name} (\\w+)$`)))
   /** How long a server lets a checkout wait for another, and keeps an idle connection. */
   const server = { checkoutWaitSeconds: 10, keepAliveSeconds: 75 }
 

@@ -76,10 +76,9 @@ describe('/docs', () => {
   })
 
   it('serves pages, styles, scripts and images', async () => {
-    const typeOf = async (path: string) =>
-      (await get(`/docs/${path}`)).headers.get('content-type')?.split(';')[0]
     const paths = ['guides/quickstart', 'reference', 'assets/site.css', 'assets/site.js', 'assets/icon.svg']
-    expect(await Promise.all(paths.map(typeOf))).toStrictEqual([
+    const answers = await Promise.all(paths.map((path) => get(`/docs/${path}`)))
+    expect(answers.map(({ headers }) => headers.get('content-type')?.split(';')[0])).toStrictEqual([
       'text/html',
       'text/html',
       'text/css',

@@ -140,13 +140,12 @@ describe('the runbook', () => {
     const failing = await startSandbox({}, { store })
     const partner = await failing.partner()
     // The line of a request is written once its connection has seen the end of it.
-    const untilLogged = (part: string) => expect.poll(() => failing.logLines.join()).toContain(part)
     await leaveEarly(failing.url, partner.token)
-    await untilLogged('"aborted":true')
+    await expect.poll(() => failing.logLines.join()).toContain('"aborted":true')
     store.failWith(Object.assign(new Error('defect', { cause: new Error('cause') }), { code: 'ECONNRESET' }))
     await partner.call('createCart', { body: { action: 'buy' } })
     store.recover()
-    await untilLogged('"errorCode":"internal_error"')
+    await expect.poll(() => failing.logLines.join()).toContain('"errorCode":"internal_error"')
     await failing.close()
     const lines = failing.logLines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
     // Traces are off here, and no response breaks the contract.

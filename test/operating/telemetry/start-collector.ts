@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { text as readText } from 'node:stream/consumers'
 
 /** One span as OTLP's JSON encoding writes it. */
 export interface CollectedSpan {
@@ -50,7 +49,9 @@ export async function startCollector(status: number | null = 200): Promise<Colle
   const texts: string[] = []
   const server = createServer((request, response) => {
     headers.push(request.headers)
-    void readText(request).then((text) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (part: string) => (text += part))
+    request.on('end', () => {
       texts.push(text)
       if (request.method !== 'POST' || request.url !== '/v1/traces') return response.writeHead(404).end()
       for (const { resource, scopeSpans } of (JSON.parse(text) as OtlpRequest).resourceSpans) {

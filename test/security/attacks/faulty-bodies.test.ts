@@ -68,21 +68,21 @@ describe('a body of 256 KiB full of faults', () => {
         headers,
         body: toBody(),
       })
-      expect(status, text.slice(0, 500)).toBe(400)
+      expect(status, `answer ${text.slice(0, 500)}`).toBe(400)
       expect(messages.length).toBeLessThanOrEqual(most.messages)
       expect(text.length).toBeLessThan(most.responseBytes)
     }
   })
 })
 
+const cart = (type: string) =>
+  partner.call('createCart', { body: { action: 'buy' }, headers: { 'content-type': type } })
+const account = (type: string) => partner.call('getDrawdownAccount', { headers: { 'content-type': type } })
+
 describe('a value of Content-Type', () => {
   it('has no validator of its own compiled', async () => {
     // A validator is compiled from its text: this counts how often any is.
     const compiled = vi.spyOn(globalThis, 'Function')
-    const cart = (type: string) =>
-      partner.call('createCart', { body: { action: 'buy' }, headers: { 'content-type': type } })
-    const account = (type: string) =>
-      partner.call('getDrawdownAccount', { headers: { 'content-type': type } })
     const usual = [await cart('application/json'), await account('application/json')]
     compiled.mockClear()
     for (let value = 0; value < 20; value += 1) {

@@ -34,6 +34,12 @@ const refuseMost = async (server: AttackedServer, headersOf: (index: number) => 
     ),
   )
 
+const claim = (index: number): Headers => ({
+  'x-cc-app': 'nobody',
+  'x-forwarded-for': `203.0.113.${index}`,
+  forwarded: `for=203.0.113.${index}`,
+})
+
 const strangerFrom = (address: string): Headers => ({ 'x-cc-app': 'nobody', 'x-forwarded-for': address })
 const times = (count: number, status: number): readonly number[] => Array<number>(count).fill(status)
 
@@ -71,11 +77,6 @@ describe('60 refused credentials of one address', () => {
 
   it('count whatever address an untrusted client claims', async () => {
     const server = await start()
-    const claim = (index: number): Headers => ({
-      'x-cc-app': 'nobody',
-      'x-forwarded-for': `203.0.113.${index}`,
-      forwarded: `for=203.0.113.${index}`,
-    })
     expect(await refuseMost(server, claim)).toStrictEqual(times(mostRefused, 401))
     expect((await ask(server, claim(mostRefused))).status).toBe(429)
   })
