@@ -29,7 +29,32 @@ const lendEachOnce: FakeRoutes = {
   },
 }
 
+const pens = keepItems('/farms/{farmId}/pens')
+
 describeScenarios('makeItem', [
+  [
+    'makes the parent anew where nothing more is accepted below it',
+    { '/farms': MADE, '/farms/{farmId}/pens': MADE, '/farms/{farmId}/pens/{penId}': reads(THING) },
+    'life-cycle /farms/{}/pens/{}',
+    {
+      ...keepItems('/farms'),
+      ...pens,
+      'POST /farms/{farmId}/pens': (request) =>
+        request.path['farmId'] === '1'
+          ? { status: 409 }
+          : (pens['POST /farms/{farmId}/pens']?.(request) ?? { status: 500 }),
+    },
+    [
+      'given POST /farms 201',
+      ...Array.from({ length: 3 }, () => 'create POST /farms/1/pens 409'),
+      'given POST /farms 201',
+      'create POST /farms/2/pens 201',
+      'follow-location GET /farms/2/pens/1 200',
+      'read-created GET /farms/2/pens/1 200',
+      'create-second POST /farms/2/pens 201',
+      'read-other GET /farms/2/pens/2 200',
+    ],
+  ],
   [
     'learns the id from Location alone',
     { '/notes': makes(NAMED, THING, QUIET), '/notes/{id}': reads(THING) },
