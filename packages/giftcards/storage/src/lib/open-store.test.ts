@@ -20,7 +20,7 @@ describe('openStore', () => {
   })
 
   it('opens the database of a PostgreSQL URL', async () => {
-    const url = await temporaryDatabase()
+    const url = await temporaryDatabase('sandbox')
     const store = await openStore(`${url}?application_name=asked-for`, { mode: 'sandbox' })
     await store.ping()
     const names = await (

@@ -10,7 +10,7 @@ import { temporaryPath } from '../testing/temporary-path.ts'
 describe('a backup', () => {
   it('needs no memory for the orders it holds', async () => {
     const [[, createSqlite]] = databaseRigs
-    const [from, to] = [await createSqlite(), await createSqlite()]
+    const [from, to] = [await createSqlite('sandbox'), await createSqlite()]
     const store = await from.open()
     await store.transaction(writeSoundBooks)
     await store.close()

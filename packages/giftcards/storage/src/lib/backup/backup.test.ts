@@ -47,7 +47,7 @@ const pairs = databaseRigs.flatMap(([from, createFrom]) =>
 
 describe.each(pairs)('a backup of %s restored into %s', (_from, _to, createFrom, createTo) => {
   it('holds every row, and an audit log that goes on with the restoration', async () => {
-    const [from, to] = [await createFrom(), await createTo()]
+    const [from, to] = [await createFrom('sandbox'), await createTo()]
     await fill(from)
     const file = await backUp(from.url)
     await restoreBackup(to.url, file, quietly)
@@ -76,9 +76,7 @@ describe.each(pairs)('a backup of %s restored into %s', (_from, _to, createFrom,
 describe('a backup', () => {
   it('knows every table there is', async () => {
     for (const [, createRig] of databaseRigs) {
-      const rig = await createRig()
-      await (await rig.open()).close()
-      const tables = await rig.listTables()
+      const tables = await (await createRig('sandbox')).listTables()
       expect(tables.toSorted()).toStrictEqual([...dataTableNames, 'schema_migrations'].toSorted())
     }
   })

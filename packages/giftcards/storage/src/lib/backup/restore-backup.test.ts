@@ -19,7 +19,7 @@ let file: string
 beforeAll(async () => {
   const cleanUps: (() => Promise<void> | void)[] = []
   const atEnd: AtEnd = (cleanUp) => void cleanUps.push(cleanUp)
-  const rig = await createSqliteRig(atEnd)
+  const rig = await createSqliteRig('sandbox', atEnd)
   const store = await rig.open()
   await store.transaction(writeSoundBooks)
   await store.close()
@@ -137,8 +137,7 @@ function isSaidBy(copy: Buffer): boolean {
 
 describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
   it('takes a database whose tables are empty, and tells each table', async () => {
-    const rig = await createRig()
-    await (await rig.open()).close()
+    const rig = await createRig('sandbox')
     const steps: string[] = []
     await restoreBackup(rig.url, file, (step) => void steps.push(step))
     expect((await checkDatabase(rig.url, quietly)).checked.orders).toBe(2)
@@ -151,8 +150,7 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
   })
 
   it('refuses a database with rows or newer migrations, and changes nothing', async () => {
-    const rig = await createRig()
-    await (await rig.open()).close()
+    const rig = await createRig('sandbox')
     for (const [statement, reason] of [
       [`insert into apps values ('left', 1)`, 'it is not empty (it has apps)'],
       [`insert into audit_log values ('c', 1, 'x', 'y')`, 'it is not empty (it has audit_log)'],
@@ -203,18 +201,15 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
   })
 
   it('refuses an older backup where the tables are newer', async () => {
-    const rig = await createRig()
-    await (await rig.open()).close()
+    const rig = await createRig('sandbox')
     await expect(restoreBackup(rig.url, olderBackup(), quietly)).rejects.toThrow(
       'its tables are newer than the backup; restore into a database without tables',
     )
   })
 
   it.each(['sandbox', 'production'] as const)('keeps the mark of a %s', async (mode) => {
-    const [from, to, marked] = [await createRig(), await createRig(), await createRig()]
     const other = mode === 'sandbox' ? 'production' : 'sandbox'
-    await (await from.open(mode)).close()
-    await (await marked.open(other)).close()
+    const [from, to, marked] = [await createRig(mode), await createRig(), await createRig(other)]
     const backup = await backUp(from.url)
     await restoreBackup(to.url, backup, quietly)
     await (await to.open(mode)).close()

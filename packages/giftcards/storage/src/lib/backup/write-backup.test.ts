@@ -11,7 +11,7 @@ const quietly = () => undefined
 
 describe.each(databaseRigs)('writeBackup of %s', (_engine, createRig) => {
   async function createBooks() {
-    const rig = await createRig()
+    const rig = await createRig('sandbox')
     const store = await rig.open()
     await store.transaction(writeSoundBooks)
     await store.close()
@@ -47,11 +47,7 @@ describe.each(databaseRigs)('writeBackup of %s', (_engine, createRig) => {
 
 describe('the file of a backup', () => {
   const [[, createRig]] = databaseRigs
-  async function createUrl() {
-    const rig = await createRig()
-    await (await rig.open()).close()
-    return rig.url
-  }
+  const createUrl = async () => (await createRig('sandbox')).url
 
   it('is for its owner alone, and takes the place of no other', async () => {
     const url = await createUrl()

@@ -44,8 +44,7 @@ describe.each(databaseRigs)('migrateDatabase on %s', (_engine, createRig) => {
   })
 
   it('applies what an older database lacks', async () => {
-    const rig = await createRig()
-    await migrateDatabase(rig.url, { mode: 'production' })
+    const rig = await createRig('production')
     await rig.execute(undoMigrationsTo('0006', rig.isPostgres))
     await expect(openStore(rig.url, { mode: 'production' })).rejects.toThrow(
       'it lacks migration 0007-orders-of-the-ledger); run npm run migrate -- --mode production first',
@@ -62,8 +61,7 @@ describe.each(databaseRigs)('a database on %s that a newer version has migrated'
     'is served where the migration leaves older servers working',
     { meta: { rules: ['D14-19'] } },
     async () => {
-      const rig = await createRig()
-      await migrateDatabase(rig.url, { mode: 'production' })
+      const rig = await createRig('production')
       await rig.execute(`alter table apps add column note text;
       insert into schema_migrations values ('9998-notes', 'x');
       insert into schema_migrations values ('9999-needs-0001-tidy', 'x')`)
@@ -75,8 +73,7 @@ describe.each(databaseRigs)('a database on %s that a newer version has migrated'
   )
 
   it('is refused where the migration took away what this version uses', async () => {
-    const rig = await createRig()
-    await migrateDatabase(rig.url, { mode: 'production' })
+    const rig = await createRig('production')
     await rig.execute(`insert into schema_migrations values ('9999-needs-9998-drop-notes', 'x')`)
     for (const mode of ['production', 'sandbox', 'any'] as const) {
       const opening = openStore(rig.url, { mode })

@@ -108,7 +108,9 @@ export async function startPostgres({
       return postmaster?.errors ?? new Map()
     },
     async createDatabase(name, template = 'template0') {
-      await query(user, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`)
+      // Copying files takes less than writing each page to the log, because nothing here waits for a disk.
+      const copied = `template ${escapeIdentifier(template)} strategy file_copy`
+      await query(user, `create database ${escapeIdentifier(name)} ${copied}`)
       return url(name)
     },
     async dropDatabase(name) {

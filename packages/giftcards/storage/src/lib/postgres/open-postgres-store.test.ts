@@ -90,7 +90,7 @@ describe('openPostgresStore', () => {
   })
 
   it('is unavailable to a ping while the database is read-only', async () => {
-    const url = await temporaryDatabase()
+    const url = await temporaryDatabase('sandbox')
     const store = await open(url)
     await store.ping()
     const name = new URL(url).pathname.slice(1)
@@ -139,7 +139,7 @@ describe('openPostgresStore', () => {
   })
 
   it('uses no more connections than it may', async () => {
-    const url = await temporaryDatabase()
+    const url = await temporaryDatabase('sandbox')
     const store = await open(url, { maxConnections: 2 })
     const countWithin = () =>
       store.transaction(async (tx) => {
@@ -153,7 +153,7 @@ describe('openPostgresStore', () => {
 
 describe('openPostgresStore, closed', () => {
   it('leaves no connection behind', async () => {
-    const url = await temporaryDatabase()
+    const url = await temporaryDatabase('sandbox')
     const store = await open(url)
     await store.read((tx) => tx.findCustomer(1))
     await store.close()

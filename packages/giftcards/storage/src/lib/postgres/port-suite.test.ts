@@ -1,7 +1,7 @@
 import { describeDurableStore, describeStore } from '../../port-suite.ts'
 import { openPostgresStore } from '../../index.ts'
 import { keepStore } from '../testing/keep-store.ts'
-import { sharedDatabase, temporarySchema } from '../testing/shared-postgres.ts'
+import { sharedDatabase, temporaryDatabase } from '../testing/shared-postgres.ts'
 
 describeStore(
   'openPostgresStore',
@@ -9,7 +9,7 @@ describeStore(
 )
 
 describeDurableStore('openPostgresStore reopened', async () => {
-  const { url } = await temporarySchema()
+  const url = await temporaryDatabase('sandbox')
   const reopen = () => openPostgresStore({ url, mode: 'sandbox' })
   return { store: await reopen(), reopen }
 })

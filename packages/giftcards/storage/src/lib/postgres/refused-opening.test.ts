@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
+import type { StoreMode } from '@giftcards/marketplace'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore, StoreOpenError } from '../../index.ts'
 import { sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
@@ -85,14 +86,14 @@ describe('openPostgresStore, refused', () => {
   })
 
   it('leaves a database that has left this version behind alone', async () => {
-    const { url, query } = await openedDatabase()
-    await query(`insert into schema_migrations values ('9999-needs-9998-future', 'x')`)
+    const newer = `insert into schema_migrations values ('9999-needs-9998-future', 'x')`
+    const { url } = await databaseWith(newer, 'sandbox')
     expect(await refusal(url)).toMatch(/its migration 9999-needs-9998-future needs a server that knows/)
   })
 
   it('leaves a database of other migrations alone', async () => {
-    const { url, query } = await openedDatabase()
-    await query(`update schema_migrations set checksum = 'x' where id = '0001-marketplace'`)
+    const other = `update schema_migrations set checksum = 'x' where id = '0001-marketplace'`
+    const { url } = await databaseWith(other, 'sandbox')
     expect(await refusal(url)).toMatch(
       /migration 0001-marketplace of the database differs from this version's$/,
     )
@@ -122,18 +123,12 @@ async function urlWith(parts: Partial<Pick<URL, 'pathname' | 'username' | 'passw
   return Object.assign(url, parts).href
 }
 
-async function databaseWith(statement: string) {
-  const url = await temporaryDatabase()
+async function databaseWith(statement: string, mode?: StoreMode) {
+  const url = await temporaryDatabase(mode)
   const postgres = await sharedPostgres()
   const query = (text: string) => postgres.query(new URL(url).pathname.slice(1), text)
   await query(statement)
   return { url, query }
-}
-
-async function openedDatabase() {
-  const opened = await databaseWith('select 1')
-  await (await openPostgresStore({ url: opened.url, mode: 'sandbox' })).close()
-  return opened
 }
 
 /** The parameters that PgBouncer accepts by default (its documentation, `ignore_startup_parameters`). */

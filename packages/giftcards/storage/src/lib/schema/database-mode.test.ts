@@ -36,15 +36,14 @@ const other = { sandbox: 'production', production: 'sandbox' } as const satisfie
 
 describe.each(databaseRigs)('the mode of a database on %s', (engine, createRig) => {
   describeProductionStore(`a store on ${engine} for production`, async () =>
-    (await createRig()).open('production'),
+    (await createRig('production')).open('production'),
   )
 
   it.each([
     ['sandbox', 'start without NODE_ENV=production'],
     ['production', 'start with NODE_ENV=production'],
   ] as const)('is %s for good once it is made so, and anything to a command', async (mode, advice) => {
-    const rig = await createRig()
-    await use(rig, mode)
+    const rig = await createRig(mode)
     await use(rig, 'any')
     expect(await modeIn(rig)).toBe(mode)
     const refused = openStore(rig.url, { mode: other[mode] })
@@ -74,7 +73,7 @@ describe.each(databaseRigs)('the mode of a database on %s', (engine, createRig) 
     ['production', 'other data', sampleData],
     ['production', 'nothing', undefined],
   ] as const)('is %s for an older database with %s', async (mode, _what, data) => {
-    const rig = await createRig()
+    const rig = await createRig('sandbox')
     await makeOlder(rig, data)
     const before = await rig.listTables()
     await expect(use(rig, other[mode])).rejects.toThrow(`it has no mark and counts as ${mode}, because`)
@@ -85,7 +84,7 @@ describe.each(databaseRigs)('the mode of a database on %s', (engine, createRig) 
   })
 
   it('is not decided by a command', async () => {
-    const [empty, older] = [await createRig(), await createRig()]
+    const [empty, older] = [await createRig(), await createRig('sandbox')]
     await makeOlder(older, publishedBefore)
     const before = await older.listTables()
     await expect(use(empty, 'any')).rejects.toThrow(/there is no such file|the database is empty/)
@@ -94,8 +93,7 @@ describe.each(databaseRigs)('the mode of a database on %s', (engine, createRig) 
   })
 
   it('is production where the mark was lost', async () => {
-    const rig = await createRig()
-    await use(rig, 'production')
+    const rig = await createRig('production')
     await rig.execute('delete from database_mode')
     const store = await open(rig, 'any')
     await expect(store.transaction((tx) => tx.seed(sampleData))).rejects.toThrow('marked production')
@@ -103,7 +101,7 @@ describe.each(databaseRigs)('the mode of a database on %s', (engine, createRig) 
   })
 
   it('passes a clock setting over in production', async () => {
-    const rig = await createRig()
+    const rig = await createRig('production')
     const store = await open(rig, 'production')
     await rig.execute(`insert into clock_setting values (1, ${noon}, 0)`)
     expect(await store.read((tx) => tx.findClockSetting())).toBeUndefined()
@@ -122,11 +120,13 @@ describe('openStore for any mode', () => {
   })
 })
 
-/** A database as the last version without marks left it. */
+/** Takes a database of this version back to what the last version without marks left. */
 async function makeOlder(rig: DatabaseRig, data: SeedData | undefined): Promise<void> {
-  const store = await rig.open('sandbox')
-  if (data !== undefined) await store.transaction((tx) => tx.seed(data))
-  await store.close()
+  if (data !== undefined) {
+    const store = await rig.open('sandbox')
+    await store.transaction((tx) => tx.seed(data))
+    await store.close()
+  }
   await rig.execute(undoMigrationsTo('0004', rig.isPostgres))
 }
 

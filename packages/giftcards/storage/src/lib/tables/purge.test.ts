@@ -26,7 +26,7 @@ const untilAwaited = (rig: DatabaseRig) =>
 
 describe.each(databaseRigs)('purge of attempts on %s', (_engine, createRig) => {
   it('deletes old locks of names', async () => {
-    const rig = await createRig()
+    const rig = await createRig('sandbox')
     const store = await openWithLocks(rig)
     expect(await store.transaction((tx) => tx.purge('attempts', hourAgo, 10))).toBe(0)
     expect(await namesIn(rig)).toEqual([{ name: 'new' }])
@@ -36,7 +36,7 @@ describe.each(databaseRigs)('purge of attempts on %s', (_engine, createRig) => {
 describe('purge of attempts', () => {
   it('keeps a lock that is taken meanwhile', async () => {
     const [, [, createRig]] = databaseRigs
-    const rig = await createRig()
+    const rig = await createRig('sandbox')
     const store = await openWithLocks(rig)
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
     const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()

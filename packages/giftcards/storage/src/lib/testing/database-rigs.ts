@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { StoreMode } from '@giftcards/marketplace'
 import { migrateDatabase } from '../database/migrate-database.ts'
 import { withDatabase } from '../database/open-database.ts'
 import type { OpenMode } from '../database/schema-state.ts'
 import { openStore } from '../open-store.ts'
 import type { OpenedStore } from '../create-store.ts'
-import { temporarySchema } from './shared-postgres.ts'
+import { sharedPostgres, temporaryDatabase, temporarySchema } from './shared-postgres.ts'
 import { type AtEnd, fastFolder, temporaryPath } from './temporary-path.ts'
 
 /** A database of one engine that a test may do anything to. */
@@ -20,11 +21,15 @@ export interface DatabaseRig {
   listTables(): Promise<readonly string[]>
 }
 
-/** Creates an empty database that is removed at the end; by default the end of the test. */
-type CreateRig = (atEnd?: AtEnd) => Promise<DatabaseRig>
+/**
+ * Creates a database that is removed at the end; by default the end of the test. It is of this version if it is to have a mode,
+ * and empty otherwise.
+ */
+export type CreateRig = (mode?: StoreMode, atEnd?: AtEnd) => Promise<DatabaseRig>
 
-const createSqliteRig: CreateRig = async (atEnd) => {
+const createSqliteRig: CreateRig = async (made, atEnd) => {
   const path = temporaryPath('store.db', fastFolder, atEnd)
+  if (made !== undefined) await migrateDatabase(`sqlite:${path}`, { mode: made })
   return {
     url: `sqlite:${path}`,
     isPostgres: false,
@@ -38,8 +43,8 @@ const createSqliteRig: CreateRig = async (atEnd) => {
   }
 }
 
-const createPostgresRig: CreateRig = async (atEnd) => {
-  const { url, query } = await temporarySchema(atEnd)
+const createPostgresRig: CreateRig = async (made, atEnd) => {
+  const { url, query } = made === undefined ? await temporarySchema(atEnd) : await copyOf(made, atEnd)
   return {
     url,
     isPostgres: true,
@@ -49,6 +54,12 @@ const createPostgresRig: CreateRig = async (atEnd) => {
     },
     listTables: () => withDatabase(url, true, ({ db, listTables }) => listTables(db)),
   }
+}
+
+async function copyOf(mode: StoreMode, atEnd?: AtEnd) {
+  const url = await temporaryDatabase(mode, atEnd)
+  const postgres = await sharedPostgres()
+  return { url, query: (text: string) => postgres.query(new URL(url).pathname.slice(1), text) }
 }
 
 async function openMigrated(url: string, mode: OpenMode = 'sandbox'): Promise<OpenedStore> {

@@ -1,10 +1,13 @@
+import type { StoreMode } from '@giftcards/marketplace'
 import { onTestFinished } from 'vitest'
+import { migrateDatabase } from '../database/migrate-database.ts'
 import { startPostgres, type TestPostgres } from '../postgres-server/start-postgres.ts'
 import type { AtEnd } from './temporary-path.ts'
 
 let started: Promise<TestPostgres> | undefined
 let database: Promise<string> | undefined
 let schemas: Promise<string> | undefined
+const templates = new Map<StoreMode, Promise<string>>()
 let count = 0
 
 /** The server of this test process. It starts at the first call, and ends with the process. */
@@ -15,12 +18,16 @@ export function sharedPostgres(): Promise<TestPostgres> {
 
 /** The URL of a database for tests that seed it before they read, and do not change its tables. */
 export function sharedDatabase(): Promise<string> {
-  database ??= sharedPostgres().then((postgres) => postgres.createDatabase('shared'))
+  database ??= createShared()
   return database
 }
 
+async function createShared(): Promise<string> {
+  return (await sharedPostgres()).createDatabase('shared', await templateOf('sandbox'))
+}
+
 /**
- * Makes a schema in a shared database: a store works in it as in a database, and it is made in milliseconds. Dropped at the
+ * Makes a schema in a shared database: a store works in it as in an empty database, and it is made in milliseconds. Dropped at the
  * end of the test, or when `atEnd` says.
  */
 export async function temporarySchema(atEnd: AtEnd = onTestFinished) {
@@ -35,10 +42,26 @@ export async function temporarySchema(atEnd: AtEnd = onTestFinished) {
   return { url: url.href, query }
 }
 
-/** The URL of a new, empty database that is dropped when the test is over. */
-export async function temporaryDatabase(): Promise<string> {
+/** The name of a database that others are copied from, because a migration takes longer than a copy. */
+function templateOf(mode: StoreMode): Promise<string> {
+  const made = templates.get(mode) ?? makeTemplate(mode)
+  templates.set(mode, made)
+  return made
+}
+
+async function makeTemplate(mode: StoreMode): Promise<string> {
+  const name = `template_${mode}`
+  await migrateDatabase(await (await sharedPostgres()).createDatabase(name), { mode })
+  return name
+}
+
+/**
+ * The URL of a new database, of this version and with a mark if `mode` is given, otherwise empty. It is dropped at the end of
+ * the test, or when `atEnd` says.
+ */
+export async function temporaryDatabase(mode?: StoreMode, atEnd: AtEnd = onTestFinished): Promise<string> {
   const postgres = await sharedPostgres()
   const name = `test_${++count}`
-  onTestFinished(() => postgres.dropDatabase(name))
-  return postgres.createDatabase(name)
+  atEnd(() => postgres.dropDatabase(name))
+  return postgres.createDatabase(name, mode && (await templateOf(mode)))
 }

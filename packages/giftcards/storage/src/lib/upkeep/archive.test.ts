@@ -18,7 +18,7 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
   let store: OpenedStore
   let file: string
   beforeEach(async () => {
-    rig = await createRig()
+    rig = await createRig('sandbox')
     store = await rig.open()
     file = temporaryPath('archive.gz', fastFolder)
     await store.transaction((tx) => tx.seed(sampleData))

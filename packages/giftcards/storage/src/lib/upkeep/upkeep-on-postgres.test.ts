@@ -3,14 +3,14 @@ import { expect, describe, it } from 'vitest'
 import { openPostgresStore } from '../../index.ts'
 import { sampleData } from '../suite/sample-data.ts'
 import { createMeeting } from '../testing/create-meeting.ts'
-import { temporarySchema } from '../testing/shared-postgres.ts'
+import { temporaryDatabase } from '../testing/shared-postgres.ts'
 
 const append = (tx: StoreTransaction): Promise<void> =>
   tx.insertLogin({ email: 'ada@example.com', customerId: 1, isRight: true })
 
 describe('the audit log on PostgreSQL', () => {
   it('stays in one piece where several stores append to one chain at once', async () => {
-    const { url } = await temporarySchema()
+    const url = await temporaryDatabase('sandbox')
     const stores = [
       await openPostgresStore({ url, mode: 'sandbox' }),
       await openPostgresStore({ url, mode: 'sandbox' }),
@@ -21,7 +21,7 @@ describe('the audit log on PostgreSQL', () => {
   })
 
   it('retries one of two that begin a chain at once', async () => {
-    const { url } = await temporarySchema()
+    const url = await temporaryDatabase('sandbox')
     const [store, other] = [
       await openPostgresStore({ url, mode: 'sandbox' }),
       await openPostgresStore({ url, mode: 'sandbox' }),
@@ -40,7 +40,7 @@ describe('the audit log on PostgreSQL', () => {
   })
 
   it('is walked over several chains', async () => {
-    const { url } = await temporarySchema()
+    const url = await temporaryDatabase('sandbox')
     const store = await openPostgresStore({ url, mode: 'sandbox' })
     await store.transaction(async (tx) => {
       await tx.seed(sampleData)
