@@ -25,7 +25,7 @@ export function startMockProcess(host: string, port: number): MockProcess {
   const child = spawn(process.execPath, ['--import', endWithParent, main], {
     env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ, NODE_COMPILE_CACHE, HOST: host, MOCK_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own, so that the child processes of the mock end with it.
+    // A group of its own: Ctrl+C is for the server, which then stops the mock.
     detached: true,
   })
   const closed = once(child, 'close')
@@ -35,8 +35,7 @@ export function startMockProcess(host: string, port: number): MockProcess {
   return {
     ready,
     async stop() {
-      const isRunning = child.exitCode === null && child.signalCode === null
-      if (child.pid !== undefined && isRunning) process.kill(-child.pid, 'SIGTERM')
+      child.kill('SIGTERM')
       await closed
     },
   }

@@ -1,44 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import process from 'node:process'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { code128Widths } from './barcode/code-128-widths.ts'
 import { holdCheckouts } from './hold-checkouts.fixture.ts'
 import { startOwnSandbox } from './own-sandbox.ts'
+import { runDemo } from './run-demo.ts'
 
-interface Demo {
-  readonly child: ChildProcess
-  /** The output so far. */
-  readonly output: { stdout: string; stderr: string }
-  /** The exit code, once it has ended. */
-  readonly ended: Promise<number | null>
-}
-
-/** The demo and the sandbox that it starts end with the test runner, however that ends. */
-function startDemo(...args: readonly string[]): Demo {
-  const endWithParent = import.meta.resolve('@giftcards/server/end-with-parent')
-  const main = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, ['--import', endWithParent, main, ...args], {
-    env: { PATH: process.env['PATH'] },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    detached: true,
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
+/** Runs the demo in this process, and keeps what it writes. */
+async function run(args: readonly string[], signal = new AbortController().signal) {
   const output = { stdout: '', stderr: '' }
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
-  return { child, output, ended: once(child, 'close').then(([code]) => code as number | null) }
-}
-
-/** Resolves once the demo has written `text`, or has ended without. */
-async function written({ child, output, ended }: Demo, text: string): Promise<void> {
-  const isWritten = (): boolean => output.stdout.includes(text)
-  while (!isWritten() && child.exitCode === null)
-    await Promise.race([once(child.stdout ?? child, 'data'), ended])
-  expect({ ...output, isWritten: isWritten() }).toMatchObject({ isWritten: true })
+  const outcome = await runDemo(args, {
+    stdout: { write: (text) => (output.stdout += text) },
+    stderr: { write: (text) => (output.stderr += text) },
+    env: {},
+    signal,
+  })
+  return { outcome, ...output }
 }
 
 const widthsOf: Readonly<Record<string, string>> = { '█': '11', '▌': '10', '▐': '01', ' ': '00' }
@@ -46,7 +24,7 @@ const widthsOf: Readonly<Record<string, string>> = { '█': '11', '▌': '10', '
 /** The pairs of digits that a scanner reads in a line of blocks, with the check symbol. */
 function scanPairs(line: string): readonly number[] {
   const modules = Array.from(line, (block) => widthsOf[block] ?? '?').join('')
-  const runs = Array.from(modules.replaceAll(/^0+|0+$/g, '').matchAll(/1+|0+/g), ([run]) => run.length)
+  const runs = Array.from(modules.replaceAll(/^0+|0+$/g, '').matchAll(/1+|0+/g), ([same]) => same.length)
   const symbols = Array.from(runs.join('').slice(0, -7).matchAll(/\d{6}/g), ([widths]) =>
     code128Widths.indexOf(widths),
   )
@@ -54,7 +32,7 @@ function scanPairs(line: string): readonly number[] {
   return symbols.slice(1)
 }
 
-describe('npm run demo', () => {
+describe('runDemo', () => {
   it('buys cards from the session to the barcode, over what an interrupted purchase has left', async () => {
     const sandbox = await startOwnSandbox()
     const held = await holdCheckouts(sandbox.url)
@@ -62,15 +40,14 @@ describe('npm run demo', () => {
       held.close()
       await sandbox.stop()
     })
-    const first = startDemo('--url', held.url)
+    const interruption = new AbortController()
+    const first = run(['--url', held.url], interruption.signal)
     await held.arrived
-    first.child.kill('SIGINT')
-    expect(await first.ended).toBe(130)
+    interruption.abort(new Error('Ended by the test'))
+    expect(await first).toMatchObject({ outcome: 'interrupted', stderr: '' })
 
-    const second = startDemo('--url', sandbox.url)
-    const code = await second.ended
-    const { stdout, stderr } = second.output
-    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
+    const { outcome, stdout, stderr } = await run(['--url', sandbox.url])
+    expect({ outcome, stderr }).toStrictEqual({ outcome: 'done', stderr: '' })
     expect(Array.from(stdout.matchAll(/^\d+\. .*$/gm), ([step]) => step)).toStrictEqual([
       '1. Open a session and log in as elite@example.com, password ****.',
       '2. Open a cart.',
@@ -109,31 +86,20 @@ describe('npm run demo', () => {
     expect(stdout).not.toContain('\u001B')
   })
 
-  it('stops its sandbox when it is interrupted', async () => {
-    const demo = startDemo()
-    await written(demo, '1. Open a session')
-    demo.child.kill('SIGINT')
-    expect(await demo.ended).toBe(130)
-    const { stdout, stderr } = demo.output
-    expect(stderr).toBe('')
-    expect(stdout).not.toMatch(/no answer|again in/)
-    await expect(fetch(/http:\S+/.exec(stdout)?.[0] ?? '')).rejects.toThrow('fetch failed')
-  })
-
   it('finds out before it buys that there is no sandbox', async () => {
     const elsewhere = createServer((_request, response) => response.writeHead(404).end())
     await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void elsewhere.close())
     const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
-    const demo = startDemo('--url', url)
-    expect(await demo.ended).toBe(1)
-    expect(demo.output.stderr).toContain(`${url} is not a sandbox.`)
-    expect(demo.output.stdout).not.toContain('1. ')
+    const { outcome, stdout, stderr } = await run(['--url', url])
+    expect(outcome).toBe('failed')
+    expect(stderr).toContain(`${url} is not a sandbox.`)
+    expect(stdout).not.toContain('1. ')
   })
 
   it('explains its use', async () => {
-    const demo = startDemo('--speed')
-    expect(await demo.ended).toBe(2)
-    expect(demo.output.stderr).toMatch(/^Unknown option '--speed'.*\n\nnpm run demo \[-- --url/)
+    const { outcome, stderr } = await run(['--speed'])
+    expect(outcome).toBe('usage')
+    expect(stderr).toMatch(/^Unknown option '--speed'.*\n\nnpm run demo \[-- --url/)
   })
 })
