@@ -93,7 +93,9 @@ describe('bodyCases of a schema', () => {
     expect(new Set(broken.map((body) => (body as { resolution?: string }).resolution))).toEqual(
       new Set(['duplicate', 'fixed', undefined]),
     )
-    expect(new Set(broken.flatMap((body) => Object.keys(Object(body))))).toEqual(new Set(['of', 'resolution']))
+    expect(new Set(broken.flatMap((body) => Object.keys(Object(body))))).toEqual(
+      new Set(['of', 'resolution']),
+    )
   })
 })
 

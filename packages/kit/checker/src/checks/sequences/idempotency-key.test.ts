@@ -33,15 +33,17 @@ const sent = (step: string) => (status: number, id?: number) => ({
 })
 const [first, again, other] = [sent('key-first'), sent('key-again'), sent('key-other')]
 const refused = [first(201, 1), again(409)]
-const lists = (before: readonly number[], after: readonly number[]): Draft[] => {
-  const shown = (ids: readonly number[]) => ids.map((id) => ({ id, text: 'a' }))
-  return [
-    first(201, 2),
-    { operation: 'list', step: 'list-before', json: shown(before) },
-    again(201, 2),
-    { operation: 'list', step: 'list-after-key', json: shown(after) },
-  ]
-}
+const list = (step: string, ids: readonly number[]): Draft => ({
+  operation: 'list',
+  step,
+  json: ids.map((id) => ({ id, text: 'a' })),
+})
+const lists = (before: readonly number[], after: readonly number[]): Draft[] => [
+  first(201, 2),
+  list('list-before', before),
+  again(201, 2),
+  list('list-after-key', after),
+]
 const accepted = [first(201, 1), again(201, 1), other(201, 1)]
 
 const promises = [

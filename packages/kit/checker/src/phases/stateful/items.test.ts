@@ -171,8 +171,7 @@ describe('provideInputs', () => {
   it('names the input that nobody gives', async () => {
     const crates = '/depots/{depotId}/crates'
     const document = await loadPaths({ [crates]: MADE, [`${crates}/{crateId}`]: reads(THING) })
-    const api = () => ({ status: 404 })
-    const { skipped } = await runScenario(document, 'life-cycle /depots/{}/crates/{}', api)
+    const { skipped } = await runScenario(document, 'life-cycle /depots/{}/crates/{}', createFakeApi({}))
     expect(skipped[0]).toContain('no producer gives path depotId')
   })
 })
