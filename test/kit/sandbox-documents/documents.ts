@@ -61,7 +61,7 @@ export const servedDocuments: readonly ServedDocument[] = [
   {
     name: 'book-shelf',
     title: 'Library of the router',
-    file: 'packages/kit/express/test/documents/library/openapi.yaml',
+    file: 'test/kit/sandbox-documents/library.yaml',
   },
   {
     name: 'media-archive',
@@ -71,7 +71,7 @@ export const servedDocuments: readonly ServedDocument[] = [
   {
     name: 'support-desk',
     title: 'Support desk',
-    file: 'packages/kit/express/test/documents/support-desk/openapi.yaml',
+    file: 'test/kit/sandbox-documents/support-desk.yaml',
   },
   {
     name: 'tasks',

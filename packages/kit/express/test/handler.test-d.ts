@@ -8,7 +8,7 @@ import {
   type ResponseOf,
   type UploadedFile,
 } from '../src/index.ts'
-import type { operations as archive } from './documents/media-archive/generated/openapi.ts'
+import type { Operations as archive } from './documents/media-archive/handlers.ts'
 
 // Checked by the compiler alone: the line below each `@ts-expect-error` must not compile.
 

@@ -1,8 +1,64 @@
 import type { Handlers } from '../../../src/index.ts'
-import type { operations } from './generated/openapi.ts'
+
+type None = {
+  readonly path?: never
+  readonly query?: never
+  readonly header?: never
+  readonly cookie?: never
+}
+type OfFile = Omit<None, 'path'> & { readonly path: { readonly fileId: string } }
+type Headers<Own = unknown> = Own & { readonly [name: string]: unknown }
+type Empty<Own = unknown> = { readonly headers: Headers<Own>; readonly content?: never }
+type Content<Types> = { readonly headers: Headers; readonly content: Types }
+type Json<Body> = Content<{ 'application/json': Body }>
+type Upload = { title: string; rating?: number }
+
+/** The operations of openapi.yaml that this needs, in the form that openapi-typescript gives them. */
+export interface Operations {
+  searchFiles: {
+    parameters: Omit<None, 'query' | 'header'> & {
+      query?: { tag?: string[]; ids?: number[] }
+      header?: { 'X-Labels'?: string[] }
+    }
+    requestBody?: never
+    responses: { 200: Json<{ tags: string[]; ids: number[]; labels: string[] }> }
+  }
+  uploadFile: {
+    parameters: None
+    requestBody: { content: { 'multipart/form-data': Upload & { image: string } } }
+    responses: { 201: Json<Upload & { name: string; mediaType: string; bytes: number }> }
+  }
+  describeFiles: {
+    parameters: None
+    requestBody?: never
+    responses: { 200: Content<{ 'text/plain': string }> }
+  }
+  writeFile: {
+    parameters: OfFile
+    requestBody: { content: { 'application/octet-stream': unknown } }
+    responses: { 204: Empty }
+  }
+  headFile: {
+    parameters: OfFile
+    requestBody?: never
+    responses: { 200: Empty<{ 'X-Size': number }>; 404: Empty }
+  }
+  previewFile: {
+    parameters: OfFile
+    requestBody?: never
+    responses: { 200: Content<{ 'image/*': unknown }>; 404: Empty }
+  }
+  describeFile: { parameters: OfFile; requestBody?: never; responses: { 200: Json<{ fileId: string }> } }
+  getFileByKey: { parameters: OfFile; requestBody?: never; responses: { 204: Empty } }
+  getReport: {
+    parameters: Omit<None, 'query'> & { query?: { format?: 'csv' | 'json' } }
+    requestBody?: never
+    responses: { 200: Content<{ 'application/json': { files: number }[]; 'text/csv': string }> }
+  }
+}
 
 /** An archive whose files are kept for one test. */
-export function createArchive(): Handlers<operations> {
+export function createArchive(): Handlers<Operations> {
   const files = new Map<string, Uint8Array>()
   return {
     searchFiles: ({ query, headers }) => ({
