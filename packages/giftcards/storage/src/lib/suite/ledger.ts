@@ -2,7 +2,7 @@ import type { DrawdownTransaction, StoreCreditTransaction } from '@giftcards/mar
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noon, sampleData } from './sample-data.ts'
-import { type CreateStore, useStore } from './suite-store.ts'
+import { type CreateStore, runsOf, useStore } from './suite-store.ts'
 
 /** The promises of drawdown accounts and their ledgers. */
 export function describeDrawdown(createStore: CreateStore): void {
@@ -176,7 +176,7 @@ export function describeDrawdown(createStore: CreateStore): void {
           }
           expect(sum).toBe(balance)
         }),
-        { seed: 20_260_117, numRuns: 20 },
+        { seed: 20_260_117, numRuns: runsOf(20) },
       )
     })
   })

@@ -2,7 +2,7 @@ import type { Merchant, StockKey } from '@giftcards/marketplace'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plentiful, sampleData, scarce, unknownStock } from './sample-data.ts'
-import { type CreateStore, useStore } from './suite-store.ts'
+import { type CreateStore, runsOf, useStore } from './suite-store.ts'
 
 /** The promises of merchants and stock: always `0 ≤ reserved ≤ onHand`. */
 export function describeStock(createStore: CreateStore): void {
@@ -102,7 +102,7 @@ export function describeStock(createStore: CreateStore): void {
           expect(reserved).toBeLessThanOrEqual(10)
           expect(await find(plentiful)).toEqual({ ...plentiful, onHand: 10, reserved })
         }),
-        { seed: 20_260_116, numRuns: 25 },
+        { seed: 20_260_116, numRuns: runsOf(25) },
       )
     })
   })

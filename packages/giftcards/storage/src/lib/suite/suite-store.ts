@@ -1,5 +1,5 @@
 import type { AuditableStore } from '@giftcards/marketplace'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, inject } from 'vitest'
 import { sampleData } from './sample-data.ts'
 
 /** Gives an open store for one test. */
@@ -10,6 +10,9 @@ export type CreateStore = () => Promise<{
   /** Called when the test is over. Without it, the store is closed. */
   readonly giveBack?: () => Promise<void>
 }>
+
+/** How often a property is tried: so often at night, and a few times on each change. */
+export const runsOf = (night: number): number => (inject('depth') === 'nightly' ? night : 5)
 
 /** Before each test of the enclosing `describe` a store with the sample data, which is given back after it. */
 export function useStore(createStore: CreateStore): () => AuditableStore {

@@ -2,7 +2,7 @@ import { type Lock, StoreUnavailableError } from '@giftcards/marketplace'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyData, sampleCart } from './sample-data.ts'
-import { type CreateStore, useStore } from './suite-store.ts'
+import { type CreateStore, runsOf, useStore } from './suite-store.ts'
 
 /** The promises of transactions and reads. */
 export function describeTransactions(createStore: CreateStore): void {
@@ -139,7 +139,7 @@ export function describeTransactions(createStore: CreateStore): void {
           )
           expect(new Set(sums)).toEqual(new Set([10_000]))
         }),
-        { seed: 20_260_115, numRuns: 25 },
+        { seed: 20_260_115, numRuns: runsOf(25) },
       )
     })
   })

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { createSqliteDialect, SqliteConnection, sqliteTypes } from '../sqlite/sqlite-connection.ts'
@@ -18,13 +18,22 @@ import { storeLookups } from '../testing/store-lookups.ts'
 import { createReader, createTransaction } from './transaction.ts'
 
 describe('createReader', () => {
+  let counted: Awaited<ReturnType<typeof openCounted>>
+  beforeAll(async () => {
+    const cleanUps: (() => Promise<void>)[] = []
+    counted = await openCounted((cleanUp) => void cleanUps.unshift(cleanUp))
+    return async () => {
+      for (const cleanUp of cleanUps) await cleanUp()
+    }
+  })
+
   it.each(Object.entries(storeLookups))('asks once: %s', async (_name, look) => {
-    const { count, session } = await openCounted()
+    const { count, session } = counted
     expect(await count(() => look(createReader(session)))).toBe(1)
   })
 
   it('asks twice for a list of carts or orders, however long', async () => {
-    const { count, session } = await openCounted()
+    const { count, session } = counted
     const reader = createReader(session)
     expect(await count(() => reader.listLiveCarts(0, 10))).toBe(2)
     expect(await count(() => reader.listOrders(10))).toBe(2)
@@ -73,10 +82,10 @@ describe('createTransaction', () => {
 type Work = (tx: ReturnType<typeof createTransaction>) => Promise<unknown>
 
 /** A session on a database with a cart and an order, whose statements are counted. */
-async function openCounted() {
+async function openCounted(atEnd: (cleanUp: () => Promise<void>) => void = onTestFinished) {
   const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
-  onTestFinished(() => db.destroy())
+  atEnd(() => db.destroy())
   await migrate(db, sqliteTypes, 'sandbox')
   const { promise, resolve } = Promise.withResolvers<Session>()
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
@@ -85,7 +94,7 @@ async function openCounted() {
     resolve(session)
     await isOver
   })
-  onTestFinished(async () => {
+  atEnd(async () => {
     end()
     await running
   })
