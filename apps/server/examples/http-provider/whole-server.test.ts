@@ -86,7 +86,8 @@ async function startServer() {
     async reset(provider: FakeProvider): Promise<void> {
       provided = createProviderClient(provider.settings, { wait: async () => undefined, random: () => 0 })
       await store.transaction((tx) => tx.seed(publishedData))
-      token = ''
+      // A token outlives the data: the next test goes on with it.
+      if (token !== '') return
       await call('POST', '/v3/session')
       const customer = { email: 'standard@example.com', password: demoPassword }
       await call('POST', '/v3/customers/login', { customer })
