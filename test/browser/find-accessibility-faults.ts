@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { switchTheme } from './switch-theme.ts'
+import { expect } from 'vitest'
 
 /** Levels A and AA of the Web Content Accessibility Guidelines 2.0, 2.1 and 2.2. */
 const allRules: axe.RunOnly = {
@@ -9,7 +9,7 @@ const allRules: axe.RunOnly = {
 }
 
 /** The rules about colors: nothing else differs in the dark theme. */
-const colourRules: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const colorRules: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
  * Everything that axe-core reports about the page as it is now shown, in both themes and of any impact, each as `<impact> <rule> (<theme>): <CSS selector>: <what is wrong>`. `within` limits it to an element.
@@ -18,7 +18,7 @@ export async function findAccessibilityFaults(page: Page, within = 'html'): Prom
   const isLoaded = await page.evaluate<boolean>(`typeof axe !== 'undefined'`)
   if (!isLoaded) await page.evaluate(axe.source)
   const inTheLight = await findFaults(page, 'light', allRules, within)
-  return [...inTheLight, ...(await findFaults(page, 'dark', colourRules, within))]
+  return [...inTheLight, ...(await findFaults(page, 'dark', colorRules, within))]
 }
 
 async function findFaults(
@@ -38,4 +38,31 @@ async function findFaults(
       return `${impact} ${id} (${theme}): ${target.join(' ')}: ${reasons.join('; ')}`
     }),
   )
+}
+
+/** How bright the page is behind its text, from 0 (black) to 255 (white). */
+const brightness = `(() => {
+  const colors = [document.body, document.documentElement].map((element) =>
+    getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number))
+  const [red, green, blue] = colors.find(([, , , alpha]) => alpha !== 0) ?? [255, 255, 255]
+  return (red + green + blue) / 3
+})()`
+
+/**
+ * Ends when every transition has ended. What moves for ever is not waited for. Styles follow a new setting at once, but
+ * scripts hear of it only with the next frame, before its callbacks: https://html.spec.whatwg.org/#update-the-rendering
+ */
+const rest = `new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+  .map((animation) => animation.finished)))`
+
+/**
+ * Asks for a theme as the system's setting does. Expects that the background becomes bright or dark accordingly, and
+ * waits until no color changes any more.
+ */
+export async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  const isShown = theme === 'dark' ? `${brightness} < 60` : `${brightness} > 200`
+  await expect.poll(() => page.evaluate<boolean>(isShown)).toBe(true)
+  await page.evaluate(rest)
 }

@@ -1,5 +1,4 @@
-export { findAccessibilityFaults } from './find-accessibility-faults.ts'
+export { findAccessibilityFaults, switchTheme } from './find-accessibility-faults.ts'
 export { type PageOptions, type TestBrowser, noFaults, openBrowser, phoneSize } from './open-browser.ts'
 export { serveFolder } from './serve-folder.ts'
-export { switchTheme } from './switch-theme.ts'
 export { useBrowser } from './use-browser.ts'

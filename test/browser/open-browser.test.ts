@@ -1,34 +1,27 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { findAccessibilityFaults } from './find-accessibility-faults.ts'
-import { noFaults, openBrowser, type PageOptions, type TestBrowser } from './open-browser.ts'
+import { noFaults, openBrowser } from './open-browser.ts'
 
 let body = ''
-let server: Server
-let url: string
-let browser: TestBrowser
-beforeAll(async () => {
-  server = createServer((_, response) => {
-    const page = `<!doctype html><html lang="en"><title>Page</title><main><h1>Page</h1>${body}</main></html>`
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  browser = await openBrowser()
-})
+const server = createServer((_, response) => {
+  const page = `<!doctype html><html lang="en"><title>Page</title><main><h1>Page</h1>${body}</main></html>`
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const browser = await openBrowser()
 afterEach(() => browser.closePages())
-afterAll(async () => {
+afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
 
-const open = (html: string, options?: PageOptions): Promise<Page> => {
+const open = (html: string, expectedErrors: readonly RegExp[] = []): Promise<Page> => {
   body = html
-  return browser.openPage(url, options)
+  return browser.openPage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { expectedErrors })
 }
 
 describe('openBrowser', () => {
@@ -55,32 +48,13 @@ describe('openBrowser', () => {
     ])
   })
 
-  it('notes console errors and uncaught exceptions', async () => {
-    await open(`<script>console.error('wrong'); console.warn('odd'); throw new Error('broken')</script>`)
+  it('notes once the console errors that no test expects, and uncaught exceptions', async () => {
+    const script = `console.error('expected'); console.error('wrong'); console.warn('odd'); throw new Error('broken')`
+    await open(`<script>${script}</script>`, [/^expected/])
     const { attempted, errors } = await browser.takeFaults()
     expect(attempted).toStrictEqual([])
     expect(errors).toStrictEqual([expect.stringContaining('wrong'), expect.stringContaining('broken')])
-  })
-
-  it('leaves out the errors that a test provokes', async () => {
-    await open(`<script>console.error('expected'); console.error('other')</script>`, {
-      expectedErrors: [/^expected/],
-    })
-    const { errors } = await browser.takeFaults()
-    expect(errors).toStrictEqual([expect.stringMatching(/^other/)])
-  })
-
-  it('forgets the faults it has told', async () => {
-    await open(`<script>console.error('wrong')</script>`)
-    await browser.takeFaults()
-    await open('')
     expect(await browser.takeFaults()).toStrictEqual(noFaults)
-  })
-
-  it('shows a page on a phone in the dark', async () => {
-    const page = await open('', { theme: 'dark', phone: true })
-    const isDark = `matchMedia('(prefers-color-scheme: dark)').matches`
-    expect(await page.evaluate(`[innerWidth, ${isDark}]`)).toStrictEqual([375, true])
   })
 })
 

@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from './launch-browser.ts'
 
-/** How a page is looked at. By default: light, 1280 pixels wide, alone with its own origin, and no error is expected. */
+/** How a page is looked at. By default: 1280 pixels wide, alone with its own origin, and no error is expected. */
 export interface PageOptions {
-  readonly theme?: 'light' | 'dark'
   /** On a screen of `phoneSize`. */
   readonly phone?: boolean
   /** Origins that it may reach beside its own. */
@@ -46,7 +45,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 
   async function openPage(url: string, options: PageOptions = {}): Promise<Page> {
     const context = await browser.newContext({
-      colorScheme: options.theme ?? 'light',
+      colorScheme: 'light',
       viewport: options.phone === true ? phoneSize : { width: 1280, height: 800 },
       reducedMotion: 'reduce',
     })

@@ -17,12 +17,10 @@ export interface BrowserCommand {
  * expat). It also needs glibc 2.34 or later and libgcc_s, which Node needs too. Unpacked once per user and
  * version, in seconds, below `$XDG_CACHE_HOME` or `~/.cache`.
  */
-export async function unpackChromium(
-  cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
-  inflate = inflateArchives,
-): Promise<BrowserCommand> {
+export async function unpackChromium(): Promise<BrowserCommand> {
+  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
   const folder = join(cache, 'giftcards', `chromium-${packageVersion()}`)
-  if (!existsSync(folder)) await fillFolder(folder, inflate)
+  if (!existsSync(folder)) await fillFolder(folder)
   return {
     executablePath: join(folder, 'chromium'),
     env: {
@@ -33,11 +31,11 @@ export async function unpackChromium(
 }
 
 /** Fills a folder beside it and renames that: whoever finds the folder finds it complete, and of two the first wins. */
-async function fillFolder(folder: string, inflate: typeof inflateArchives): Promise<void> {
+async function fillFolder(folder: string): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   const filling = mkdtempSync(`${folder}-`)
   try {
-    await inflate(filling)
+    await inflateArchives(filling)
     writeFileSync(join(filling, 'fonts.conf'), fontSettings(folder))
     renameSync(filling, folder)
   } catch (error) {
