@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './documents.ts'
 import type { ContractRun } from './run-contract.ts'
 
 /** The result of one document at one step. */
@@ -9,9 +12,7 @@ export interface StepResult {
 }
 
 /** The steps in their order. */
-export const steps = ['bundle', 'gen', 'tsc', 'docs', 'mock', 'check', 'diff', 'samples'] as const
-
-export type Step = (typeof steps)[number]
+type Step = 'bundle' | 'gen' | 'tsc' | 'docs' | 'mock' | 'check' | 'diff' | 'samples'
 
 /** One row of the table. */
 export interface DocumentResult {
@@ -63,4 +64,15 @@ export function groupByReason(lines: readonly string[]): readonly string[] {
     const count = operations.length === 1 ? '1 operation' : `${operations.length} operations`
     return `${count} ${reason}: ${operations.join(', ')}`
   })
+}
+
+/** Where the results of the last run are kept, for the guide that shows them. */
+export const tableFile = join(root, 'apps/docs/generated/foreign-documents.json')
+
+/** The results that are committed. */
+export function readTable(): readonly DocumentResult[] {
+  const { documents } = JSON.parse(readFileSync(tableFile, 'utf8')) as {
+    readonly documents: readonly DocumentResult[]
+  }
+  return documents
 }

@@ -1,30 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { spawnGuarded } from '@contract-kit/packaging/spawn-guarded'
 import { root } from './documents.ts'
 
-/** The result of one run of the command line. */
+/** The result of one run of a command. */
 export interface ContractRun {
   readonly exitCode: number
   readonly stdout: string
   readonly stderr: string
 }
 
-const contract = join(root, 'node_modules/.bin/contract')
-
-/** Milliseconds after which a command is ended; it then counts as failed. */
-const limitMs = 120_000
-
-/** Runs `contract` in a folder, as a process of its own. */
-export async function runContract(folder: string, args: readonly string[]): Promise<ContractRun> {
-  const child = start(folder, args)
-  const output = collectOutput(child)
-  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
-  const [code] = (await once(child, 'close')) as [number | null]
-  clearTimeout(timer)
-  return { exitCode: code ?? 137, ...output }
+/** Runs `contract`, or another command of an npm package, in a folder, as a process of its own. */
+export function runContract(
+  folder: string,
+  args: readonly string[],
+  command = 'contract',
+): Promise<ContractRun> {
+  return end(start(folder, command, args))
 }
 
 /** A mock that runs until it is closed. */
@@ -35,41 +29,28 @@ export interface RunningMock {
 
 /** Starts `contract mock` in a folder; resolves with the run where it ends before it serves. */
 export async function startContractMock(folder: string): Promise<RunningMock | ContractRun> {
-  const child = start(folder, ['mock', '--port', '0', '--json'])
-  const output = collectOutput(child)
-  const closed = once(child, 'close') as Promise<[number | null]>
-  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
-  const url = await firstUrl(child)
-  clearTimeout(timer)
-  if (url === undefined) {
-    const [code] = await closed
-    return { exitCode: code ?? 137, ...output }
-  }
+  const child = start(folder, 'contract', ['mock', '--port', '0', '--json'])
+  const ended = end(child)
+  const firstLine = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
+  const first = await Promise.race([firstLine, ended])
+  if (!Array.isArray(first)) return first
+  const { url } = JSON.parse(first[0]) as { readonly url: string }
   return {
     url,
     async close() {
-      child.kill('SIGTERM')
-      await closed
+      child.kill()
+      await ended
     },
   }
 }
 
-function start(folder: string, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [contract, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-}
+const start = (cwd: string, command: string, args: readonly string[]): ChildProcessWithoutNullStreams =>
+  spawnGuarded([join(root, 'node_modules/.bin', command), ...args], { cwd })
 
-function collectOutput(child: ChildProcess): { stdout: string; stderr: string } {
+async function end(child: ChildProcessWithoutNullStreams): Promise<ContractRun> {
   const output = { stdout: '', stderr: '' }
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (output.stdout += chunk))
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (output.stderr += chunk))
-  return output
-}
-
-async function firstUrl({ stdout }: ChildProcess): Promise<string | undefined> {
-  if (stdout === null) return undefined
-  for await (const line of createInterface({ input: stdout })) {
-    const { url } = JSON.parse(line) as { readonly url?: string }
-    return url
-  }
-  return undefined
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output.stdout += chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output.stderr += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { exitCode: code ?? 137, ...output }
 }

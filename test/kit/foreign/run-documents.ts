@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { type ForeignDocument, root, toSource } from './documents.ts'
 import { type DocumentResult, type StepResult, works } from './results.ts'
+import { runContract } from './run-contract.ts'
 import { type Data, runBundle, runDiff, runDocs, runGen, runMock, runSamples, toData } from './steps.ts'
 
-/** Puts documents through every step, some at a time, and compiles what was generated from all of them at the end. */
+/** Puts documents through every step, and compiles what was generated from all of them at the end. */
 export async function runDocuments(
   documents: readonly ForeignDocument[],
 ): Promise<readonly DocumentResult[]> {
@@ -16,22 +14,13 @@ export async function runDocuments(
   try {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-    const results = new Map<string, Omit<DocumentResult, 'steps'> & { steps: Record<string, StepResult> }>()
-    const waiting = [...documents]
-    const work = async (): Promise<void> => {
-      for (let document = waiting.shift(); document !== undefined; document = waiting.shift()) {
-        results.set(document.name, await runDocument(join(folder, document.name), document))
-      }
-    }
-    await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
+    const results: Awaited<ReturnType<typeof runDocument>>[] = []
+    for (const document of documents) results.push(await runDocument(join(folder, document.name), document))
     const errors = await compile(folder)
-    return documents.flatMap(({ name }) => {
-      const result = results.get(name)
-      if (result === undefined) return []
-      const ofDocument = errors.filter((line) => line.startsWith(`${name}/`)).slice(0, 5)
+    return results.map(({ steps: { bundle, gen, ...others }, ...result }) => {
+      const ofDocument = errors.filter((line) => line.startsWith(`${result.name}/`)).slice(0, 5)
       const tsc: StepResult = ofDocument.length === 0 ? works() : { result: 'failed', notes: ofDocument }
-      const { bundle, gen, docs, mock, check, diff, samples } = result.steps as DocumentResult['steps']
-      return [{ ...result, steps: { bundle, gen, tsc, docs, mock, check, diff, samples } }]
+      return { ...result, steps: { bundle, gen, tsc, ...others } }
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -95,13 +84,6 @@ async function compile(folder: string): Promise<readonly string[]> {
   }
   const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*/src/*.ts'] }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  const child = spawn(process.execPath, [tsc, '--pretty', 'false', '-p', '.'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-  await once(child, 'close')
-  return output.split('\n').filter((line) => line.includes('error TS'))
+  const { stdout } = await runContract(folder, ['--pretty', 'false', '-p', '.'], 'tsc')
+  return stdout.split('\n').filter((line) => line.includes('error TS'))
 }

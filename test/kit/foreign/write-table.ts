@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { foreignDocuments } from './documents.ts'
 import { runDocuments } from './run-documents.ts'
-import { tableFile } from './table.ts'
+import { tableFile } from './results.ts'
 
 // Writes the table anew; the test compares it with a run of its own. Names of documents run those alone and print them.
 const names = process.argv.slice(2)

@@ -10,19 +10,16 @@ import { tellReasons } from './reasons.ts'
 import type { DocumentResult, ServerResult } from './results.ts'
 import { accepted, serveDocument } from './serve-document.ts'
 
-/** Told each finding and fault, for a person who looks for its cause. */
-export type Show = (line: string) => void
-
 /** The most requests to one operation, so that large documents end in time. */
 const maxRequestsPerOperation = 400
 
 /** Checks the servers that the sandbox and Prism make of a document, with every phase. */
 export async function checkDocument(
   document: ServedDocument,
-  { cases, withPrism, show = () => undefined }: { cases: number; withPrism: boolean; show?: Show },
+  { cases, withPrism }: { readonly cases: number; readonly withPrism: boolean },
 ): Promise<DocumentResult> {
   const bundled = await bundle(document)
-  const sandbox = await checkSandbox(bundled, cases, show)
+  const sandbox = await checkSandbox(bundled, cases)
   return {
     name: document.name,
     title: document.title,
@@ -40,26 +37,23 @@ export async function bundle(document: ServedDocument): Promise<OpenApiDocument>
   return published as unknown as OpenApiDocument
 }
 
-async function checkSandbox(document: OpenApiDocument, cases: number, show: Show): Promise<ServerResult> {
+async function checkSandbox(document: OpenApiDocument, cases: number): Promise<ServerResult> {
   await using sandbox = await serveDocument(document)
-  const result = await checkServer(document, sandbox.url, cases, show)
-  const faults = [...new Set([...sandbox.breaches, ...sandbox.defects])]
-  for (const fault of faults) show(`FAULT ${fault}`)
-  for (const note of sandbox.unsupported) show(`UNSUPPORTED ${note}`)
-  return { ...result, faults }
+  const result = await checkServer(document, sandbox.url, cases)
+  return { ...result, faults: [...new Set([...sandbox.breaches, ...sandbox.defects])] }
 }
 
 /** Prism leaves some requests without a response. Each would be waited for, so its findings are the least that there are. */
 const prismLimits = { timeoutMs: 2_000, maxTimeMs: 30_000 } as const
 
-export async function checkPrism(document: OpenApiDocument, cases: number): Promise<ServerResult> {
+async function checkPrism(document: OpenApiDocument, cases: number): Promise<ServerResult> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-documents-'))
   const file = join(folder, 'document.json')
   await writeFile(file, JSON.stringify(document))
   try {
     const mock = await startMock({ document: file, port: 0 })
     try {
-      return { ...(await checkServer(document, mock.url, cases, () => undefined, prismLimits)), faults: [] }
+      return { ...(await checkServer(document, mock.url, cases, prismLimits)), faults: [] }
     } finally {
       await mock.close()
     }
@@ -72,7 +66,6 @@ async function checkServer(
   document: OpenApiDocument,
   baseUrl: string,
   cases: number,
-  show: Show,
   limits: Pick<CheckContractOptions, 'timeoutMs' | 'maxTimeMs'> = {},
 ): Promise<Omit<ServerResult, 'faults'>> {
   const documented = documentedStatuses(document)
@@ -90,12 +83,7 @@ async function checkServer(
     },
   })
   const counts = new Map<string, number>()
-  for (const { check, message, reproduce, places } of findings) {
-    counts.set(check, (counts.get(check) ?? 0) + 1)
-    show(`${check}: ${places.map(({ operationId }) => operationId).join(' ')}: ${message}`)
-    show(`    ${reproduce.curl.replaceAll('\n', '\n    ').slice(0, 600)}`)
-    show(`    → ${reproduce.response?.status} ${reproduce.response?.body.slice(0, 400)}`)
-  }
+  for (const { check } of findings) counts.set(check, (counts.get(check) ?? 0) + 1)
   const sorted = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return { requests, verdict, findings: Object.fromEntries(sorted), serverErrors }
 }

@@ -14,8 +14,6 @@ export interface ServedSandbox extends AsyncDisposable {
   readonly breaches: readonly string[]
   /** What each unexpected error said, as one line. */
   readonly defects: readonly string[]
-  /** Operations that the validator cannot take, with its reason. */
-  readonly unsupported: readonly string[]
 }
 
 /** The credentials that the sandbox accepts, by their kind. */
@@ -33,7 +31,6 @@ export async function serveDocument(document: OpenApiDocument): Promise<ServedSa
   const sandbox = await createSandbox({ document, credentials: [token, key, `${user}:${password}`] })
   const breaches: string[] = []
   const defects: string[] = []
-  const unsupported: string[] = []
   const router = await sandbox.router({
     basePath: '',
     onBreach: (error) => {
@@ -41,7 +38,8 @@ export async function serveDocument(document: OpenApiDocument): Promise<ServedSa
       if (error.breaches.some(({ place }) => place !== 'status')) breaches.push(error.message)
       return undefined
     },
-    onUnsupported: ({ operationId }, reason) => void unsupported.push(`${operationId}: ${reason.message}`),
+    // The validator cannot take some operations of others; those are served without it.
+    onUnsupported: () => undefined,
   })
   const noteDefect: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
     if (!isRefusal(error))
@@ -57,7 +55,6 @@ export async function serveDocument(document: OpenApiDocument): Promise<ServedSa
     reset: () => sandbox.reset(),
     breaches,
     defects,
-    unsupported,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { foreignDocuments } from './documents.ts'
+import { readTable } from './results.ts'
 import { runDocuments } from './run-documents.ts'
-import { readTable } from './table.ts'
+
+const isChosen = ({ name }: { readonly name: string }): boolean =>
+  inject('depth') === 'nightly' || name === 'galaxy'
 
 describe('documents of other APIs', () => {
   it('pass every command as the committed table says', async () => {
-    expect(await runDocuments(foreignDocuments)).toStrictEqual(readTable())
+    expect(await runDocuments(foreignDocuments.filter(isChosen))).toStrictEqual(readTable().filter(isChosen))
   })
 
   it('never make a command fail', () => {
