@@ -1,20 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '@giftcards/test-harness'
+import { describe, expect, it } from 'vitest'
 import { phoneSize, useBrowser } from '@giftcards/test-browser'
+import { docsFolder, docsUrl, sandbox } from '../site.ts'
 
 const browser = useBrowser()
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-})
-afterAll(() => sandbox.close())
 
 const open = (path: string, phone = false): Promise<Page> =>
   browser.openPage(`${sandbox.url}${path}`, { phone })
 
 const pages = [
-  '/',
   '/docs/guides/errors.html',
   '/docs/reference.html',
   '/docs/sandbox.html',
@@ -24,69 +20,96 @@ const pages = [
 ]
 
 /** The background of the page, and the text in its header, as they are shown. */
-const readColors = `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('.site-name')).color].join(' ')`
+const readColors = (page: Page): Promise<string> =>
+  page.evaluate(
+    `[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('.site-name')).color].join(' ')`,
+  )
 
 describe('the frame of the site', () => {
-  it.each(pages)('has the menu of the site on a phone on %s', async (path) => {
-    const page = await open(path, true)
+  it.each(pages)('is the same on %s as on /: theme, keyboard, search and menu', async (path) => {
+    const page = await open('/')
+    const toggle = page.getByRole('button', { name: 'Dark theme' })
+    const light = await readColors(page)
+    await toggle.click()
+    const dark = await readColors(page)
+    expect(dark).not.toBe(light)
+
+    await page.goto(`${sandbox.url}${path}`)
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    expect(await toggle.getAttribute('aria-pressed')).toBe('true')
+    expect(await readColors(page)).toBe(dark)
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('#content:focus').count()).toBe(1)
+    await toggle.click()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+    expect(await readColors(page)).toBe(light)
+
+    const searches = page.getByRole('button', { name: /search/i }).filter({ visible: true })
+    await expect.poll(() => searches.count()).toBe(1)
+    await searches.click()
+    await page.keyboard.type('insufficient_inventory')
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('link').first().waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.setViewportSize(phoneSize)
     const menu = page.getByRole('navigation', { name: 'Pages', exact: true })
-    expect(await menu.isVisible()).toBe(false)
+    await expect.poll(() => menu.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await menu.getByRole('link', { name: 'Sandbox', exact: true }).waitFor()
     await menu.getByRole('link', { name: 'Five-minute quickstart' }).click()
     await page.waitForURL(`${sandbox.url}/docs/guides/quickstart.html`)
   })
 
-  it.each(pages)('is skipped by keyboard on %s', async (path) => {
-    const page = await open(path)
-    await page.keyboard.press('Tab')
-    expect(await page.locator(':focus').textContent()).toBe('Skip to the content')
-    await page.keyboard.press('Enter')
-    expect(await page.locator('#content:focus').count()).toBe(1)
+  it('leads to every guide, and to no page that is none', async () => {
+    const page = await open('/docs/guides/quickstart.html')
+    const hrefs = await page
+      .locator('nav[aria-label=Pages] a')
+      .evaluateAll((links) => links.map((link) => (link as unknown as { pathname: string }).pathname))
+    const named = hrefs.filter((path) => path.startsWith('/docs/')).map((path) => path.slice('/docs/'.length))
+    expect(named.filter((path) => !existsSync(join(docsFolder, path)))).toStrictEqual([])
+    expect(named.filter((path) => path.startsWith('guides/')).toSorted()).toStrictEqual(
+      readdirSync(join(docsFolder, 'guides'))
+        .filter((name) => name.endsWith('.html'))
+        .map((name) => `guides/${name}`)
+        .toSorted(),
+    )
+    const current = page.locator('nav[aria-label=Pages] [aria-current=page]')
+    expect(await current.getAttribute('href')).toBe('quickstart.html')
   })
 
-  it('has the same colors on every page, in the theme that was chosen', async () => {
-    const page = await open('/docs/')
-    for (const theme of ['dark', 'light']) {
-      await page.getByRole('button', { name: 'Dark theme' }).click()
-      const colors: Record<string, string> = {}
-      for (const path of pages) {
-        await page.goto(`${sandbox.url}${path}`)
-        expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
-        colors[path] = await page.evaluate<string>(readColors)
-      }
-      expect(colors).toStrictEqual(Object.fromEntries(pages.map((path) => [path, colors['/']])))
-    }
+  it('leads from page to page in a static folder', async () => {
+    const page = await browser.openPage(`${docsUrl}/`)
+    const menu = page.getByRole('navigation', { name: 'Pages', exact: true })
+    await menu.getByRole('link', { name: 'Five-minute quickstart' }).click()
+    await page.waitForURL('**/guides/quickstart.html')
+    // The parts for operators are folded on the pages of partners.
+    await menu.getByText('Run it yourself').click()
+    await menu.getByRole('link', { name: 'Rule catalogue' }).click()
+    await page.waitForURL('**/rules.html')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Rule catalogue')
   })
-
-  it.each(['/docs/reference.html', '/docs/sandbox.html', '/docs/try.html', '/sandbox/', '/'])(
-    'has one search on %s, which finds everything',
-    async (path) => {
-      const page = await open(path)
-      const boxes = page.getByRole('button', { name: /search/i })
-      await expect.poll(() => boxes.filter({ visible: true }).count()).toBe(1)
-      await boxes.filter({ visible: true }).click()
-      await page.keyboard.type('insufficient_inventory')
-      await page.getByRole('dialog', { name: 'Search' }).getByRole('link').first().waitFor()
-    },
-  )
 })
 
 describe('what a reader takes away', () => {
-  it.each(['/docs/guides/errors.html', '/docs/reference.html', '/docs/try.html'])(
+  it.each(['/docs/guides/errors.html', '/docs/try.html'])(
     'is the Markdown of %s, at one click',
     async (path) => {
       const page = await open(path)
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      const button = page.getByRole('button', { name: 'Copy page as Markdown' })
-      await button.click()
-      await page.getByRole('button', { name: 'Copied' }).waitFor()
-      const twin = await fetch(`${sandbox.url}${path.replace(/html$/, 'md')}`)
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await twin.text())
-      await page.getByRole('link', { name: 'View as Markdown' }).click()
-      await page.waitForURL(/\.md$/)
+      expect(await copyMarkdown(page)).toBe(await twinOf(path))
     },
   )
+
+  it('is the Markdown of the reference, and its document as JSON and YAML', async () => {
+    const page = await open('/docs/reference.html')
+    for (const name of ['OpenAPI JSON', 'OpenAPI YAML']) {
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name }).click()
+      expect((await download).suggestedFilename()).toMatch(/^reference\.(?:json|yaml)$/)
+    }
+    expect(await copyMarkdown(page)).toBe(await twinOf('/docs/reference.html'))
+  })
 
   it('is code, by a button that is seen without pointing at it', async () => {
     const page = await open('/docs/guides/quickstart.html', true)
@@ -94,16 +117,21 @@ describe('what a reader takes away', () => {
     const opacity = `getComputedStyle(document.querySelector('[data-copies]')).opacity`
     expect(await page.evaluate(opacity)).toBe('1')
   })
-
-  it('is the document of the reference, as JSON and YAML', async () => {
-    const page = await open('/docs/reference.html')
-    for (const name of ['OpenAPI JSON', 'OpenAPI YAML']) {
-      const download = page.waitForEvent('download')
-      await page.getByRole('link', { name }).click()
-      expect((await download).suggestedFilename()).toMatch(/^reference\.(?:json|yaml)$/)
-    }
-  })
 })
+
+/** Copies the page as Markdown, and goes on to it. */
+async function copyMarkdown(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy page as Markdown' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  await page.getByRole('link', { name: 'View as Markdown' }).click()
+  await page.waitForURL(/\.md$/)
+  return copied
+}
+
+const twinOf = async (path: string): Promise<string> =>
+  (await fetch(`${sandbox.url}${path.replace(/html$/, 'md')}`)).text()
 
 interface Cell {
   readonly title: string

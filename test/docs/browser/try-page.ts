@@ -13,6 +13,8 @@ export interface TryPage {
   send(status: number): Promise<void>
   /** The body of the last response, as it is shown. */
   bodyText(): Promise<string>
+  /** What the page says of the last response. */
+  responseText(): Promise<string | null>
 }
 
 /** Steers a try-it page that is open. */
@@ -50,6 +52,7 @@ export function steerTryPage(page: Page): TryPage {
       await arriveAt(summary)
     },
     send: (status) => clickForResponse('Send', new RegExp(`^${status} .*${chosen}`)),
+    responseText: () => response.getByRole('status').textContent(),
     async bodyText() {
       const text = await response.getByLabel('Response body').textContent()
       return text ?? ''

@@ -1,81 +1,127 @@
-import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkExchange, type Sandbox, startSandbox } from '@giftcards/test-harness'
 import { sharedMock } from '@giftcards/test-harness/mock'
-import { repositoryRoot, type Sandbox, startSandbox } from '@giftcards/test-harness'
-import { compareOutput } from './compare-output.ts'
-import type { LocalAddresses } from './local-addresses.ts'
-import { readCustomer } from './guide-requests.ts'
-import type { CodeBlock } from './read-code-blocks.ts'
-import { guides, guidesWith, runnable } from './read-guides.ts'
-import { type ProgramRun, runProgram } from '@giftcards/test-harness/process'
-import { listShellSteps, runShellSteps } from './run-shell-blocks.ts'
-import { type ModuleRun, readModuleRuns, writeTypeScriptBlocks } from './typescript-blocks.ts'
+import { Project } from '../samples/project.ts'
+import { labels } from '../samples/read-samples.ts'
+import { expectOutput } from './expect-output.ts'
+import { evaluateExpression, guidesWithRequests, readCustomer, readGuideRequests } from './guide-requests.ts'
+import { type CodeBlock, type Guide, guides, runnable, separator, toModule } from './guides.ts'
+import { listShellSteps, runShellSteps } from './run-shell-steps.ts'
 
 /** The system gives out none below 32,768, so nobody takes it before the server of a guide starts. */
 const freePort = 10_000 + (process.pid % 20_000)
 
+const project = new Project()
 let sandbox: Sandbox
-let addresses: LocalAddresses
+let mock: string
 beforeAll(async () => {
   // The limit of requests as a reader finds it.
   sandbox = await startSandbox({ RATE_LIMIT_PER_MINUTE: '600' })
-  addresses = { sandbox: sandbox.url, mock: await sharedMock(), freePort }
+  mock = await sharedMock()
 })
-afterAll(() => sandbox.close())
+afterAll(async () => {
+  project.close()
+  await sandbox.close()
+})
 
-/** How what the steps of a guide have printed differs from what the guide says they print. */
-function differences(
-  steps: readonly { readonly expected: CodeBlock | undefined }[],
-  outputs: readonly string[],
-): readonly string[] {
-  return steps.flatMap(({ expected }, index) =>
-    expected === undefined ? [] : (compareOutput(expected, outputs[index] ?? '') ?? []),
+/** A command or sample of a guide, sent to the servers of this test. */
+function toLocal(code: string): string {
+  return (
+    code
+      .replaceAll('http://127.0.0.1:3000', sandbox.url)
+      .replaceAll('http://127.0.0.1:4010', mock)
+      .replaceAll(/(?<=http:\/\/127\.0\.0\.1:|--port )4020\b/g, String(freePort))
+      // A reader waits a minute for a server; a machine that runs tests may be busier.
+      .replaceAll('--retry-max-time 60', '--retry 3600 --retry-delay 1 --retry-max-time 3600')
   )
 }
 
-describe('the commands of a guide', () => {
-  const withCommands = guides.filter((guide) => listShellSteps(guide).length > 0)
+/** A token of the customer of a guide, on the published data and a clock that runs: as a reader finds it. */
+async function beginGuide(guide: Guide): Promise<string> {
+  await sandbox.wantControl('resetSandbox', 200)
+  const { token } = await sandbox.partner(readCustomer(guide))
+  return token
+}
 
-  it.each(withCommands)('print what $slug says', async (guide) => {
-    // As a reader finds it: the published data, and a clock that runs.
-    await sandbox.wantControl('resetSandbox', 200)
-    const { token } = await sandbox.partner(readCustomer(guide))
-    const steps = listShellSteps(guide)
-    const outputs = await runShellSteps(guide, { addresses, token })
-    expect(outputs).toHaveLength(steps.length)
-    expect(differences(steps, outputs)).toStrictEqual([])
-  })
+/** Expects of the steps of a guide what it says that they print. */
+function expectOutputs(
+  steps: readonly { readonly expected: CodeBlock | undefined }[],
+  outputs: readonly string[],
+): void {
+  for (const [index, { expected }] of steps.entries()) expectOutput(expected, outputs[index])
+}
+
+/**
+ * Runs the samples of a guide in one language, each as a program of its own, and expects what the guide says. What a reader keeps is in
+ * the environment of those that follow. Returns how many there are.
+ */
+async function runSamples(guide: Guide, label: 'fetch' | 'TypeScript client'): Promise<number> {
+  const env: Record<string, string> = { TOKEN: await beginGuide(guide) }
+  const requests = readGuideRequests(guide).filter(({ samples }) => samples.has(label))
+  for (const [index, { operationId, samples, status, keep, expected }] of requests.entries()) {
+    const name = `${guide.slug}-${index}.${label === 'fetch' ? 'js' : 'ts'}`
+    const { exchange, error } = await project.run(name, toLocal(samples.get(label) ?? ''), env)
+    if (exchange === undefined) throw new Error(`${operationId} was not sent: ${error}`)
+    expect({ operationId, exchange }).toMatchObject({
+      operationId,
+      exchange: { status: status ?? (exchange.status === 201 ? 201 : 200) },
+    })
+    // A sample fails where the status is an error.
+    expect({ operationId, isFailed: error !== undefined }).toStrictEqual({
+      operationId,
+      isFailed: exchange.status >= 400,
+    })
+    expect(checkExchange(operationId, exchange)).toStrictEqual([])
+    expectOutput(expected, exchange.text)
+    for (const [variable, expression] of Object.entries(keep))
+      env[variable] = evaluateExpression(exchange, expression)
+  }
+  return requests.length
+}
+
+describe('the commands of a guide', () => {
+  it.each(guides.filter((guide) => listShellSteps(guide).length > 0))(
+    'print what $slug says',
+    async (guide) => {
+      const outputs = await runShellSteps(guide, await beginGuide(guide), toLocal)
+      expect(outputs).toHaveLength(listShellSteps(guide).length)
+      expectOutputs(listShellSteps(guide), outputs)
+    },
+  )
 })
 
 describe('the samples of a guide', () => {
-  const withSamples = guidesWith('ts')
-  let compilation: ProgramRun
-  let execution: ProgramRun
-  let runs: readonly ModuleRun[]
-  beforeAll(async () => {
-    const { folder, program } = writeTypeScriptBlocks(withSamples, addresses)
-    const tsc = join(repositoryRoot, 'node_modules/typescript/bin/tsc')
-    ;[compilation, execution] = await Promise.all([
-      runProgram(process.execPath, [tsc, '--project', folder], { cwd: folder }),
-      runProgram(process.execPath, [program], { cwd: folder }),
-    ])
-    runs = readModuleRuns(execution.stdout)
+  it.each(guides.filter(({ blocks }) => runnable(blocks, 'ts').length > 0))(
+    'print what $slug says',
+    async (guide) => {
+      await sandbox.wantControl('resetSandbox', 200)
+      const { output, error } = await project.run(`${guide.slug}.ts`, toLocal(toModule(guide)))
+      expect(error).toBeUndefined()
+      const outputs = output.split(separator).slice(1)
+      expect(outputs).toHaveLength(runnable(guide.blocks, 'ts').length)
+      expectOutputs(runnable(guide.blocks, 'ts'), outputs)
+      expect(project.stderr).toBe('')
+    },
+  )
+})
+
+describe('the requests of a guide', () => {
+  it.each(guidesWithRequests)('have samples in nine languages in $slug', (guide) => {
+    const own = new Set(guide.blocks.filter(({ use }) => use === '').map(({ language }) => language))
+    const lost = readGuideRequests(guide).flatMap(({ operationId, samples }) =>
+      labels
+        .filter((label) => !samples.has(label))
+        // In these, a guide has blocks of its own in some places.
+        .filter((label) => !own.has(label === 'curl' ? 'sh' : label === 'TypeScript client' ? 'ts' : ''))
+        .map((label) => `${operationId}: ${label}`),
+    )
+    expect(lost).toStrictEqual([])
   })
 
-  it('satisfy a strict compiler', () => {
-    expect(compilation).toStrictEqual({ stdout: '', stderr: '', code: 0 })
-  })
-
-  it('write nothing to standard error', () => {
-    expect(execution).toMatchObject({ stderr: '', code: 0 })
-  })
-
-  it.each(withSamples)('print what $slug says', (guide) => {
-    const run = runs.find(({ slug }) => slug === guide.slug)
-    expect(run?.error).toBeUndefined()
-    expect(run?.outputs).toHaveLength(runnable(guide.blocks, 'ts').length)
-    expect(differences(runnable(guide.blocks, 'ts'), run?.outputs ?? [])).toStrictEqual([])
+  it.each(guidesWithRequests)('get with fetch and with the client what $slug says', async (guide) => {
+    expect(await runSamples(guide, 'fetch')).toBe(readGuideRequests(guide).length)
+    await runSamples(guide, 'TypeScript client')
   })
 })
 

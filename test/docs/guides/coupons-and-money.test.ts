@@ -1,17 +1,9 @@
 import type { Wire } from '@giftcards/contract'
 import { paymentDiscountBps } from '@giftcards/marketplace'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  fillCart,
-  type Partner,
-  placeOrder,
-  type Sandbox,
-  startSandbox,
-  storyCards,
-  storyPayments,
-} from '@giftcards/test-harness'
-import { getGuide } from './read-guides.ts'
-import { readTable, type TableRow } from './read-table.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fillCart, type Partner, placeOrder, storyCards, storyPayments } from '@giftcards/test-harness'
+import { sandbox } from '../site.ts'
+import { getGuide, readTable, type TableRow } from './guides.ts'
 
 const { markdown } = getGuide('coupons-and-money')
 const prices = readTable(markdown, 'Face value', 'Percent off').map((row) => ({
@@ -22,13 +14,11 @@ const prices = readTable(markdown, 'Face value', 'Percent off').map((row) => ({
 const totals = readTable(markdown, 'Coupon', 'Takes off')
 const shares = readTable(markdown, 'Method', 'Payment discount')
 
-let sandbox: Sandbox
 let partner: Partner
-beforeAll(async () => {
-  sandbox = await startSandbox()
+beforeEach(async () => {
+  await sandbox.reset()
   partner = await sandbox.partner('elite@example.com')
 })
-afterAll(() => sandbox.close())
 
 const toDollars = (cents: number): string => (cents / 100).toFixed(2)
 
@@ -37,7 +27,6 @@ const roundHalfUp = (cents: number): number => Math.floor(cents + 0.5)
 const inCents = (dollars: string | number | undefined): number => Math.round(Number(dollars) * 100)
 
 async function order(row: TableRow): Promise<Wire.Order> {
-  await sandbox.reset()
   const couponCode =
     row['Coupon'] === undefined || row['Coupon'] === 'none' ? {} : { couponCode: row['Coupon'] }
   const method = row['Method'] as keyof typeof storyPayments
@@ -46,7 +35,6 @@ async function order(row: TableRow): Promise<Wire.Order> {
 
 describe('the figures of coupons-and-money', () => {
   it.each(prices)('price $faceValue less $percentOff % as the server does', async (price) => {
-    await sandbox.reset()
     const { faceValue, percentOff, unitCost } = price
     const card = { merchantId: 101, faceValue, percentOff, type: 'ecode' as const }
     await sandbox.wantControl('setInventory', 200, { body: { ...card, isLowRisk: false, onHand: 1 } })

@@ -1,26 +1,8 @@
-import { readFileSync } from 'node:fs'
 import contract from '@giftcards/openapi/dist/openapi.json' with { type: 'json' }
 import { refusalCatalogue } from '@giftcards/server'
 import { describe, expect, it } from 'vitest'
+import { errors, readDocs } from '../site.ts'
 
-const read = (path: string): string =>
-  readFileSync(new URL(import.meta.resolve(`@giftcards/docs/dist/${path}`)), 'utf8')
-
-/** An entry of `errors.json`, as programs read it. */
-interface Entry {
-  readonly code: string
-  readonly status: number
-  readonly messages: readonly string[]
-  readonly causes: readonly string[]
-  readonly action: string
-  readonly retry: { readonly allowed: string; readonly retryAfter: string }
-  readonly operations: readonly { readonly id: string; readonly repeat: string; readonly href: string }[]
-  readonly related: readonly string[]
-  readonly href: string
-  readonly markdown: string
-}
-
-const { errors }: { readonly errors: readonly Entry[] } = JSON.parse(read('errors.json'))
 const keyOf = ({ status, code }: { readonly status: number; readonly code: string }): string =>
   `${status} ${code}`
 const entries = new Map(errors.map((entry) => [keyOf(entry), entry]))
@@ -69,8 +51,8 @@ describe('errors.json', () => {
   it('leads to pages that say the same', () => {
     const wrong = errors.filter(({ href, markdown, code, messages, status }) => {
       const [page = '', anchor = ''] = href.split('#')
-      const html = read(page)
-      const text = read(markdown)
+      const html = readDocs(page)
+      const text = readDocs(markdown)
       const isThere = anchor === '' || html.includes(` id="${anchor}"`)
       const hasTexts = messages.every((message) => text.includes(message)) && text.includes(`| ${status} `)
       return !isThere || !hasTexts || !text.startsWith(`# \`${code}\`\n`)
@@ -89,7 +71,7 @@ describe('errors.json', () => {
 
 describe('the errors guide', () => {
   it('describes each member of an entry', () => {
-    const page = read('guides/errors.md')
+    const page = readDocs('guides/errors.md')
     const section = page.slice(page.indexOf('## Look up a code'))
     const told = Array.from(section.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name)
     const members = new Set(errors.flatMap((entry) => Object.keys(entry)))

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type CardRequest,
-  type Cart,
-  placeOrder,
-  type Sandbox,
-  startSandbox,
-  storyCard,
-} from '@giftcards/test-harness'
-import { getGuide } from './read-guides.ts'
-import { readTable } from './read-table.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type CardRequest, type Cart, placeOrder, storyCard } from '@giftcards/test-harness'
+import { sandbox } from '../site.ts'
+import { getGuide, readTable } from './guides.ts'
 
 const rows = readTable(getGuide('glossary').markdown, 'type', 'Delivered as')
 
@@ -27,12 +20,7 @@ const cards: Readonly<Record<string, CardRequest>> = {
   } as never,
 }
 
-let sandbox: Sandbox
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  await sandbox.reset()
-})
-afterAll(() => sandbox.close())
+beforeAll(() => sandbox.reset())
 
 describe('the card types of the glossary', () => {
   it('are those of the service', () => {

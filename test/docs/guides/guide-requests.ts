@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
-import type { CodeBlock } from './read-code-blocks.ts'
-import { readGuideTabs } from './read-guide-tabs.ts'
-import { findOutput, type Guide, guides } from './read-guides.ts'
+import type { ReceivedAnswer } from '@giftcards/test-harness'
+import { readDocs } from '../site.ts'
+import { type CodeBlock, findOutput, type Guide, guides } from './guides.ts'
 
 /** A request that a guide shows in every language, with the samples on its built page. */
 export interface GuideRequest {
@@ -58,4 +58,53 @@ export function readCustomer({ markdown }: Guide): string {
 
 function isRequest({ language, use }: CodeBlock): boolean {
   return language === 'yaml' && use === 'request'
+}
+
+/** The value that a runtime expression of OpenAPI names in a response, as text. Throws where there is none. */
+export function evaluateExpression(
+  { headers, text }: Pick<ReceivedAnswer, 'headers' | 'text'>,
+  expression: string,
+): string {
+  const header = /^\$response\.header\.(.+)$/.exec(expression)?.[1]
+  const pointer = /^\$response\.body#\/(.+)$/.exec(expression)?.[1]
+  const body: unknown = pointer === undefined ? undefined : JSON.parse(text)
+  const value =
+    header === undefined
+      ? pointer?.split('/').reduce((part, name) => (isObject(part) ? part[name] : undefined), body)
+      : headers.get(header)
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw new Error(`The response has no ${expression}: ${text}`)
+  return String(value)
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+/** The groups of tabs on the built page of a guide, in their order: the code of each by the label of its tab. */
+function readGuideTabs(slug: string): readonly ReadonlyMap<string, readonly string[]>[] {
+  const [, ...groups] = readDocs(`guides/${slug}.html`).split('<div class="code-tabs">')
+  return groups.map((group) => {
+    const [, ...panels] = group.split('<div role="tabpanel"')
+    return new Map(
+      panels.map((panel) => {
+        const [html = ''] = panel.split('</div>')
+        const label = unescapeHtml(/data-language="([^"]*)"/.exec(html)?.[1] ?? '')
+        const codes = Array.from(
+          html.matchAll(/<figure class="code ">\n<pre tabindex="0"><code>([^]*?)\n<\/code>/g),
+          ([, code = '']) => unescapeHtml(code.replaceAll(/<[^>]*>/g, '')),
+        )
+        return [label, codes] as const
+      }),
+    )
+  })
+}
+
+function unescapeHtml(html: string): string {
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
 }

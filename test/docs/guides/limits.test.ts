@@ -2,8 +2,7 @@ import { settings } from '@giftcards/marketplace'
 import { readConfig } from '@giftcards/server'
 import contract from '@giftcards/openapi/dist/openapi.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { getGuide } from './read-guides.ts'
-import { readTable } from './read-table.ts'
+import { getGuide, readTable } from './guides.ts'
 
 const { AddCardsRequest, Address, AdjustQuantityRequest } = contract.components.schemas
 
@@ -93,5 +92,29 @@ describe('the limits of an address in the guide on decisions', () => {
     expect(
       rows.flatMap(({ Field, Limit = '' }) => (Limit.endsWith('characters') ? [[Field, Limit]] : [])),
     ).toStrictEqual(lengths)
+  })
+})
+
+describe('the time limits of the guide on providers', () => {
+  it('are those of the service', () => {
+    const rows = readTable(getGuide('connect-a-provider').markdown, 'Call', 'Asked by')
+    const [gateway, issuer, patience] = [
+      settings.gatewayLimitMs,
+      settings.issuerLimitMs,
+      settings.requestPatienceMs,
+    ].map((ms) => `${ms / 1000} s`)
+    expect(Object.fromEntries(rows.map(({ Call = '', Limit }) => [Call, Limit]))).toStrictEqual({
+      charge: `${gateway} for each leg`,
+      cancel: gateway,
+      refund: gateway,
+      issue: `${patience} in a request, ${issuer} in a job`,
+      void: issuer,
+      find: gateway,
+    })
+    expect(settings).toMatchObject({
+      jobLeaseMs: 2 * 60_000,
+      longestJobPauseMs: 3_600_000,
+      jobAttempts: 48,
+    })
   })
 })

@@ -1,7 +1,6 @@
 import { demoPassword, publishedData } from '@giftcards/server'
 import { describe, expect, it } from 'vitest'
-import { getGuide } from './read-guides.ts'
-import { readTable } from './read-table.ts'
+import { getGuide, readTable } from './guides.ts'
 
 const { markdown } = getGuide('sandbox')
 

@@ -18,20 +18,35 @@ interface Operation {
   readonly 'x-codeSamples'?: readonly Pick<Sample, 'lang' | 'label' | 'source'>[]
 }
 
-/** Every code sample of the contract's or the sandbox document's docs build, in its order. */
-export function readSamples(name: 'openapi' | 'sandbox'): readonly Sample[] {
+/** The code samples of the contract's and of the sandbox document's docs build, in their order. */
+export const samples = { openapi: readSamples('openapi'), sandbox: readSamples('sandbox') } as const
+
+function readSamples(name: 'openapi' | 'sandbox'): readonly Sample[] {
   const file = fileURLToPath(import.meta.resolve(`@giftcards/openapi/dist/${name}.docs.yaml`))
   const document = parse(readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, Operation>> }
   return Object.entries(document.paths).flatMap(([pathTemplate, item]) =>
-    Object.entries(item).flatMap(([method, { operationId, 'x-codeSamples': samples = [] }]) =>
+    Object.entries(item).flatMap(([method, { operationId, 'x-codeSamples': found = [] }]) =>
       operationId === undefined
         ? []
-        : samples.map((sample) => ({ operationId, method: method.toUpperCase(), pathTemplate, ...sample })),
+        : found.map((sample) => ({ operationId, method: method.toUpperCase(), pathTemplate, ...sample })),
     ),
   )
 }
 
+/** The labels of the samples, in their order. */
+export const labels = [
+  'curl',
+  'TypeScript client',
+  'fetch',
+  'Python',
+  'Go',
+  'Java',
+  'C#',
+  'PHP',
+  'Ruby',
+] as const
+
 /** The samples of one label, in their order. */
-export function samplesLabelled(samples: readonly Sample[], label: string): readonly Sample[] {
-  return samples.filter((sample) => sample.label === label)
+export function samplesLabelled(all: readonly Sample[], label: string): readonly Sample[] {
+  return all.filter((sample) => sample.label === label)
 }

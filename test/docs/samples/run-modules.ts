@@ -1,7 +1,7 @@
 import process from 'node:process'
-import type { SentExchange } from './sent-exchange.ts'
+import { format } from 'node:util'
 
-// A process of its own that imports the named modules and reports the requests of each.
+// A process of its own that imports the named modules and reports what each sent and printed. It ends with the process that forked it.
 
 /** A module to import, and variables for its environment. */
 export interface ModuleOrder {
@@ -11,12 +11,24 @@ export interface ModuleOrder {
 
 /** The effects of importing the module. */
 export interface ModuleReport {
-  readonly exchanges: readonly SentExchange[]
+  /** The last request that it sent, and the response. */
+  readonly exchange:
+    | {
+        readonly method: string
+        readonly url: string
+        readonly status: number
+        readonly headers: readonly [string, string][]
+        readonly text: string
+      }
+    | undefined
+  /** What it printed. */
+  readonly output: string
   /** Why it failed. */
-  readonly error?: string
+  readonly error: string | undefined
 }
 
-let exchanges: SentExchange[] = []
+let sent: ModuleReport['exchange'][] = []
+let lines: string[] = []
 const send = globalThis.fetch
 
 globalThis.fetch = async (input, init) => {
@@ -24,21 +36,21 @@ globalThis.fetch = async (input, init) => {
   const { method, url } = request
   const response = await send(request)
   const { status, headers } = response
-  exchanges.push({ method, url, status, headers: [...headers], text: await response.clone().text() })
+  sent.push({ method, url, status, headers: [...headers], text: await response.clone().text() })
   return response
 }
+console.log = (...values) => void lines.push(format(...values))
 
-async function run(file: string): Promise<ModuleReport> {
-  exchanges = []
-  try {
-    await import(file)
-    return { exchanges }
-  } catch (error) {
-    return { exchanges, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-  }
+async function run({ file, env }: ModuleOrder): Promise<ModuleReport> {
+  Object.assign(process.env, env)
+  sent = []
+  lines = []
+  const error = await import(file).then(
+    () => undefined,
+    (reason: unknown) => (reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)),
+  )
+  return { exchange: sent.at(-1), output: lines.join('\n'), error }
 }
 
-process.on('message', ({ file, env }: ModuleOrder) => {
-  Object.assign(process.env, env)
-  void run(file).then((report) => process.send?.(report))
-})
+process.on('message', (order: ModuleOrder) => void run(order).then((report) => process.send?.(report)))
+process.once('disconnect', () => process.exit())
