@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { repositoryRoot } from '@giftcards/test-harness'
 import type { KnownOperation, Reach, Task } from './buy-card.ts'
 
 /** The command as `npm ci` links it. */
-const command = join(fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url)), 'contract')
+const command = join(repositoryRoot, 'node_modules/.bin/contract')
 
 /** An assistant that knows nothing but the tools of `contract mcp`. */
 export class McpReach implements Reach {
