@@ -74,7 +74,8 @@ describe('directions', () => {
       // Scripts and tests of the kit build, pack and install its packages.
       .filter(
         ({ file, specifier }) =>
-          packageOf(specifier) !== '@contract-kit/packaging' || !/\/(?:scripts|test)\/|\.test\.ts$/.test(file),
+          packageOf(specifier) !== '@contract-kit/packaging' ||
+          !/\/(?:scripts|test)\/|\.test\.ts$/.test(file),
       )
       .map(
         ({ file, specifier }) => `${file} must not import ${specifier}: ${workspaceOf(file)} may not use it.`,
