@@ -63,6 +63,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
   })
   beforeEach(() => want('resetSandbox', 0))
   afterEach(async () => {
+    // oxlint-disable-next-line vitest/no-standalone-expect -- after each test
     expect(await store.readBooks((books) => checkBooks(books))).toStrictEqual([])
   })
 
