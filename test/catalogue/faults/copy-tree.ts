@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -44,7 +45,9 @@ function findModuleFolders(root: string): string[] {
     'openapi',
     ...['apps', 'packages/kit', 'packages/giftcards', 'test'].flatMap(listFolders),
   ]
-  return ['', ...workspaces].map((workspace) => join(root, workspace, 'node_modules')).filter(isFolder)
+  return ['', 'test', ...workspaces]
+    .map((workspace) => join(root, workspace, 'node_modules'))
+    .filter(isFolder)
 
   function listFolders(parent: string): string[] {
     return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`)
@@ -64,7 +67,7 @@ function linkModules(from: string, to: string): void {
 }
 
 function isFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return existsSync(path) && lstatSync(path).isDirectory()
 }
 
 /** The workspace of a file, both from the root of the repository. */
