@@ -6,7 +6,6 @@ export {
   type ServerProcess,
   createFolder,
   endProcesses,
-  processTimeout,
   runProcess,
   startProcess,
 } from './process/start-process.ts'

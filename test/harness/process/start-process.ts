@@ -17,9 +17,6 @@ export interface ServerProcess {
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** No limit of its own: the configuration of the tests has one. */
-export const processTimeout: { readonly timeout?: number } = {}
-
 /** Read like the environment of `npm start`. Nothing of the tests' own environment is passed on but the path. */
 type Environment = Readonly<Record<string, string>>
 

@@ -165,7 +165,7 @@ describe('payment', () => {
 describe('drawdown checkout', () => {
   const drawdown = checkoutOf(oneCard, storyPayments.DRAWDOWN_ACCOUNT)
 
-  it('refuses whoever is not Elite or has no account', { meta: { rules: ['D2-37', '4.6-35'] } }, async () => {
+  it('rejects a customer without Elite or account', { meta: { rules: ['D2-37', '4.6-35'] } }, async () => {
     const refusal = [
       400,
       'drawdown_not_authorized',
