@@ -171,6 +171,9 @@ describe('drawdown checkout', () => {
       'drawdown_not_authorized',
       'Customer is not authorized to checkout with a drawdown account',
     ]
+    const [account] = publishedData.drawdownAccounts
+    const customerId = publishedData.customers.find(({ email }) => email === 'standard@example.com')?.id
+    await withAccounts([{ ...account!, customerId: customerId! }])
     const standard = await sandbox.partner('standard@example.com')
     const { cartId } = await fillCart(standard, oneCard)
     expect(told(await standard.call('checkout', drawdown))).toStrictEqual(refusal)
