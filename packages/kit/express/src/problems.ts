@@ -51,6 +51,17 @@ export function createTranslate(
   }
 }
 
+const errorsOfRequests = [
+  validatorErrors.UnsupportedMediaType,
+  validatorErrors.NotFound,
+  validatorErrors.RequestEntityTooLarge,
+  validatorErrors.InternalServerError,
+  validatorErrors.BadRequest,
+]
+
+/** Whether the validator has judged a request, not failed at its document. */
+export const isOfRequest = (error: unknown): boolean => errorsOfRequests.some((kind) => error instanceof kind)
+
 interface ValidatorProblem {
   readonly path?: string
   readonly message?: string

@@ -14,15 +14,15 @@ import {
 
 /** The part of a document that the validator of one operation needs. */
 export interface Slice {
-  readonly document: OpenApiDocument
+  readonly document: OpenApiDocument & { readonly paths: JsonObject; readonly components: JsonObject }
   /** Names of path parameters by the names that the slice gives them. */
   readonly pathNames: ReadonlyMap<string, string>
 }
 
 /**
  * Cuts one operation out of a document: its path, its method, its request, and the components that the request reaches. The
- * validator matches every path of its document for every request. With a slice for each operation, the cost of a request does
- * not grow with their number. Throws if the validator does not support the operation.
+ * validator matches every path of its document for every request. With slices, the cost of a request does not grow with the number
+ * of operations. Throws if the validator does not support the operation.
  *
  * Constructs that the validator does not support are rewritten here, without a change of meaning:
  * - Responses are left out: this package checks them.
@@ -39,7 +39,10 @@ export interface Slice {
 export function sliceOf(
   document: OpenApiDocument,
   operation: Operation,
-  options: { readonly withHead: boolean; readonly skipHeaders: ReadonlySet<string> },
+  options: {
+    readonly withHead: (operation: Operation) => boolean
+    readonly skipHeaders: ReadonlySet<string>
+  },
 ): Slice {
   if (operation.fault !== undefined) throw operation.fault
   const names: string[] = []
@@ -68,7 +71,9 @@ export function sliceOf(
     openapi: document.openapi,
     info: { title: operation.operationId, version: '1' },
     servers: [{ url: '/' }],
-    paths: { [path]: { [method]: object, ...(options.withHead ? { head: structuredClone(object) } : {}) } },
+    paths: {
+      [path]: { [method]: object, ...(options.withHead(operation) ? { head: structuredClone(object) } : {}) },
+    },
   }
   const { schemas, ...others } = reachableComponents(document, slice.paths)
   const isPatch = method === 'patch'
@@ -78,6 +83,18 @@ export function sliceOf(
   }
   const pathNames = new Map(names.map((name, index) => [`p${index}`, name]))
   return { document: removeDiscriminators({ ...slice, components }), pathNames }
+}
+
+/** Joins slices of one document, each below a segment of its own: `/0`, `/1` and so on. */
+export function joinSlices(slices: readonly Slice[]): OpenApiDocument {
+  const paths: Record<string, unknown> = {}
+  const components: Record<string, JsonObject> = {}
+  for (const [index, { document }] of slices.entries()) {
+    for (const [path, item] of Object.entries(document.paths)) paths[`/${index}${path}`] = item
+    for (const [kind, section] of Object.entries(document.components))
+      components[kind] = { ...components[kind], ...(isObject(section) && section) }
+  }
+  return { ...slices[0]?.document, paths, components } as OpenApiDocument
 }
 
 const defaultStyles = {

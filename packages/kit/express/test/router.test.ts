@@ -315,6 +315,7 @@ describe('an operation that the validator cannot take', () => {
     'GET /nowhere': { parameters: [{ $ref: '#/components/parameters/none' }] },
     'GET /outside': { parameters: [{ $ref: 'other.yaml#/parameters/none' }] },
     'POST /pattern': bodyOf('application/json', { pattern: '(' }),
+    'POST /list': bodyOf('application/json', { allOf: {} }),
     'POST /schema': bodyOf('application/json', { $ref: '#/components/schemas/none' }),
   }
 
@@ -329,6 +330,7 @@ describe('an operation that the validator cannot take', () => {
       'GET /nowhere': '/components/parameters/none is not in the document',
       'GET /outside': 'A $ref does not lead into the document',
       'POST /pattern': expect.stringContaining('Invalid regular expression'),
+      'POST /list': 'schema.allOf.forEach is not a function',
       'POST /schema': '#/components/schemas/none leads nowhere',
     })
   })
