@@ -7,8 +7,9 @@ import {
   switchTheme,
   type TestBrowser,
 } from '@giftcards/test-browser'
-import { sandbox } from '../site.ts'
+import { errors, sandbox } from '../site.ts'
 import { findOverflow } from './find-overflow.ts'
+import { openSearch, search } from './search-dialog.ts'
 
 /** Pages that show what their script makes, and when they have done so. */
 const madeByScript: readonly (readonly [path: RegExp, isReady: string])[] = [
@@ -182,6 +183,26 @@ describe('the site of a server', () => {
     },
   )
 })
+
+describe('the search of the site', () => {
+  it('leads first from the code and each message of an error to its page', async () => {
+    const page = await openSearch(browser)
+    const queries = new Set(errors.flatMap(({ code, messages }) => [code, ...messages]))
+    expect(queries.size).toBeGreaterThan(80)
+    const lost: string[] = []
+    for (const query of queries) {
+      const [first = ''] = await search(page, query)
+      if (!pagesOf(query).includes(first)) lost.push(`${query}: ${first}`)
+    }
+    expect(lost).toStrictEqual([])
+  })
+})
+
+/** The pages of the errors with this code or message. */
+const pagesOf = (query: string): readonly string[] =>
+  errors
+    .filter(({ code, messages }) => code === query || messages.includes(query))
+    .map(({ href }) => href.replace(/#.*/, ''))
 
 const isSerious = (fault: string): boolean => /^(?:serious|critical) /.test(fault)
 

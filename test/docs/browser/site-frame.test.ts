@@ -10,14 +10,7 @@ const browser = useBrowser()
 const open = (path: string, phone = false): Promise<Page> =>
   browser.openPage(`${sandbox.url}${path}`, { phone })
 
-const pages = [
-  '/docs/guides/errors.html',
-  '/docs/reference.html',
-  '/docs/sandbox.html',
-  '/docs/try.html',
-  '/sandbox/',
-  '/status',
-]
+const pages = ['/docs/guides/errors.html', '/docs/reference.html', '/docs/try.html', '/sandbox/', '/status']
 
 /** The background of the page, and the text in its header, as they are shown. */
 const readColors = (page: Page): Promise<string> =>
