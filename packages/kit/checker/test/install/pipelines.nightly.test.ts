@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { packOnce } from '@contract-kit/packaging/packed'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, memoKey } from '../memo-api.ts'
 import { actionStep, job } from '../pipelines.ts'
 
@@ -13,7 +14,10 @@ let faulty: Server
 
 // As a repository has it: with the package among its dependencies, so that npx finds it there.
 beforeAll(async () => {
-  project = await createProject([inject('tarball')], join(import.meta.dirname, 'consumer'))
+  project = await createProject(
+    [await packOnce(join(import.meta.dirname, '../..'))],
+    join(import.meta.dirname, 'consumer'),
+  )
   await writeFile(join(project.folder, 'memos.json'), JSON.stringify(memoDocument))
   await writeFile(join(project.folder, 'less.yaml'), 'cases: 2\nphases: [coverage]\n')
   correct = await createMemoApi().listen()

@@ -11,7 +11,7 @@ export interface Defect {
   readonly operationId: string | null
   /** Path template, if no operation is to blame. */
   readonly path?: string
-  readonly description: string
+  readonly description?: string
   /** Ids of the checks of which at least one is expected to name it. */
   readonly expectedChecks: readonly string[]
   /** The options that the checker needs to find it. */
@@ -20,8 +20,8 @@ export interface Defect {
   readonly edit?: DocumentEdit
   /** Spoils the responses of the operation, or of the path, to blame. */
   readonly spoil?: (reply: Reply, request: ServerRequest) => Reply
-  /** Makes requests whose responses differ from those of the correct server. */
-  readonly probe: (client: ProbeClient) => Promise<void>
+  /** Makes requests whose responses differ from those of the correct server: what shows that a fault is one where the checker misses it. */
+  readonly probe?: (client: ProbeClient) => Promise<void>
 }
 
 /** A freedom that the document and HTTP leave to a server: no finding is due. */
@@ -37,6 +37,18 @@ export interface DocumentEdit {
   readonly at: string
   readonly to?: unknown
 }
+
+/** What may name an invalid request that is accepted: it, or the response that shows what was sent. */
+export const invalidAccepted = ['negative-data-rejection', 'response-schema-conformance'] as const
+
+/** A fault as a row of a table; its id stays a literal type, so that a switch cannot name one that does not exist. */
+export const fault = <const Id extends string>(
+  id: Id,
+  row: Defect['class'],
+  operationId: Defect['operationId'],
+  expectedChecks: Defect['expectedChecks'],
+  how: Pick<Defect, 'path' | 'settings' | 'edit' | 'spoil'> = {},
+): Defect & { readonly id: Id } => ({ id, class: row, operationId, expectedChecks, ...how })
 
 /** Keeps the ids of a list of defects as literal types, so that a switch cannot name one that does not exist. */
 export const defineDefects = <const T extends readonly Defect[]>(defects: T): T => defects

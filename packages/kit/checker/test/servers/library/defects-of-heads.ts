@@ -1,143 +1,80 @@
-import { defineDefects } from '../kernel/deviation.ts'
+import { fault } from '../kernel/deviation.ts'
 import { answerInstead, onlyWith, withHeader, withoutHeader, withStatus } from '../kernel/spoils.ts'
-import { author, copy, member, seeded } from './samples.ts'
 
 /** Responses whose status, headers or errors are not what the document says. */
-export const defectsOfHeads = defineDefects([
-  {
-    id: 'author-as-text',
-    class: 'D09',
-    operationId: 'getAuthor',
-    description: 'Names another media type than the document.',
-    expectedChecks: ['content-type-conformance'],
+export const defectsOfHeads = [
+  // Names another media type than the document.
+  fault('author-as-text', 'D09', 'getAuthor', ['content-type-conformance'], {
     spoil: onlyWith(200, withHeader('content-type', 'text/plain')),
-    probe: async (send) => void (await send('GET', `/authors/${seeded.author}`)),
-  },
-  {
-    id: 'copies-without-content-type',
-    class: 'D09',
-    operationId: 'listCopies',
-    description: 'Names no media type.',
-    expectedChecks: ['content-type-conformance'],
+  }),
+  // Names no media type.
+  fault('copies-without-content-type', 'D09', 'listCopies', ['content-type-conformance'], {
     spoil: onlyWith(200, withoutHeader('content-type')),
-    probe: async (send) => void (await send('GET', `/books/${seeded.book}/copies`)),
-  },
-  {
-    id: 'authors-without-total',
-    class: 'D10',
-    operationId: 'listAuthors',
-    description: 'Leaves a required header out.',
-    expectedChecks: ['response-headers-conformance'],
+  }),
+  // Leaves a required header out.
+  fault('authors-without-total', 'D10', 'listAuthors', ['response-headers-conformance'], {
     spoil: withoutHeader('x-total-count'),
-    probe: async (send) => void (await send('GET', '/authors')),
-  },
-  {
-    id: 'members-with-total-in-words',
-    class: 'D10',
-    operationId: 'listMembers',
-    description: 'Puts text into a header that is to hold a whole number.',
-    expectedChecks: ['response-headers-conformance'],
+  }),
+  // Puts text into a header that is to hold a whole number.
+  fault('members-with-total-in-words', 'D10', 'listMembers', ['response-headers-conformance'], {
     spoil: onlyWith(200, withHeader('x-total-count', 'many')),
-    probe: async (send) => void (await send('GET', '/members')),
-  },
-  {
-    id: 'conflict-with-short-request-id',
-    class: 'D10',
-    operationId: 'createMember',
-    description: 'Puts no UUID into the header of one error.',
-    expectedChecks: ['response-headers-conformance'],
+  }),
+  // Puts no UUID into the header of one error.
+  fault('conflict-with-short-request-id', 'D10', 'createMember', ['response-headers-conformance'], {
     spoil: onlyWith(422, withHeader('x-request-id', 'r-1')),
-    probe: async (send) => void (await send('POST', '/members', { json: {} })),
-  },
-  {
-    id: 'deletion-with-content',
-    class: 'D11',
-    operationId: 'deleteCopy',
-    description: 'Announces content on a 204.',
-    expectedChecks: ['body-on-no-content'],
+  }),
+  // Announces content on a 204.
+  fault('deletion-with-content', 'D11', 'deleteCopy', ['body-on-no-content'], {
     spoil: onlyWith(204, answerInstead(204, 'application/json', '{"deleted":true}')),
-    probe: async (send) => {
-      const made = await send('POST', `/books/${seeded.book}/copies`, { json: copy })
-      await send('DELETE', `/books/${seeded.book}/copies/${made.json.id}`)
+  }),
+  // Answers 200 with no content at all.
+  fault(
+    'replaced-author-without-content',
+    'D11',
+    'replaceAuthor',
+    ['content-type-conformance', 'response-schema-conformance'],
+    {
+      spoil: onlyWith(200, (reply, request) => ({
+        ...withoutHeader('content-type')(reply, request),
+        body: '',
+      })),
     },
-  },
-  {
-    id: 'replaced-author-without-content',
-    class: 'D11',
-    operationId: 'replaceAuthor',
-    description: 'Answers 200 with no content at all.',
-    expectedChecks: ['content-type-conformance', 'response-schema-conformance'],
-    spoil: onlyWith(200, (reply, request) => ({
-      ...withoutHeader('content-type')(reply, request),
-      body: '',
-    })),
-    probe: async (send) => void (await send('PUT', `/authors/${seeded.author}`, { json: author })),
-  },
-  {
-    id: 'changed-member-answers-202',
-    class: 'D03',
-    operationId: 'patchMember',
-    description: 'Answers a status that the document does not know.',
-    expectedChecks: ['status-code-conformance'],
+  ),
+  // Answers a status that the document does not know.
+  fault('changed-member-answers-202', 'D03', 'patchMember', ['status-code-conformance'], {
     spoil: onlyWith(200, withStatus(202)),
-    probe: async (send) =>
-      void (await send('PATCH', `/members/${seeded.member}`, { json: { tier: 'plus' } })),
-  },
-  {
-    id: 'missing-copy-answers-403',
-    class: 'D03',
-    operationId: 'getCopy',
-    description: 'Answers an undocumented status for what is not there.',
-    expectedChecks: ['status-code-conformance'],
+  }),
+  // Answers an undocumented status for what is not there.
+  fault('missing-copy-answers-403', 'D03', 'getCopy', ['status-code-conformance'], {
     spoil: onlyWith(404, withStatus(403)),
-    probe: async (send) => void (await send('GET', `/books/${seeded.book}/copies/${seeded.book}`)),
-  },
-  {
-    id: 'enrolment-answers-299',
-    class: 'D03',
-    operationId: 'createMember',
-    description: 'Answers a success that nobody knows.',
-    expectedChecks: ['status-code-conformance', 'nonstandard-status'],
+  }),
+  // Answers a success that nobody knows.
+  fault('enrolment-answers-299', 'D03', 'createMember', ['status-code-conformance', 'nonstandard-status'], {
     spoil: onlyWith(201, withStatus(299)),
-    probe: async (send) => void (await send('POST', '/members', { json: member })),
-  },
-  {
-    id: 'missing-author-answers-799',
-    class: 'D03',
-    operationId: 'getAuthor',
-    description: 'Answers a status outside of HTTP.',
-    expectedChecks: ['nonstandard-status', 'status-code-conformance'],
+  }),
+  // Answers a status outside of HTTP.
+  fault('missing-author-answers-799', 'D03', 'getAuthor', ['nonstandard-status', 'status-code-conformance'], {
     spoil: onlyWith(404, withStatus(799)),
-    probe: async (send) => void (await send('GET', `/authors/${seeded.book}`)),
-  },
-  {
-    id: 'wrong-books-told-in-other-words',
-    class: 'D33',
-    operationId: 'createBook',
-    description: 'Tells errors in another shape than the documented one.',
-    expectedChecks: ['error-body-conformance'],
+  }),
+  // Tells errors in another shape than the documented one.
+  fault('wrong-books-told-in-other-words', 'D33', 'createBook', ['error-body-conformance'], {
     spoil: onlyWith(422, answerInstead(422, 'application/problem+json', '{"message":"invalid"}')),
-    probe: async (send) => void (await send('POST', '/books', { json: {} })),
-  },
-  {
-    id: 'missing-member-told-as-text',
-    class: 'D33',
-    operationId: 'getMember',
-    description: 'Tells an error as plain text.',
-    expectedChecks: ['content-type-conformance', 'error-body-conformance'],
-    spoil: onlyWith(404, answerInstead(404, 'text/plain', 'Not Found')),
-    probe: async (send) => void (await send('GET', `/members/${seeded.book}`)),
-  },
-  {
-    id: 'wrong-page-told-with-text-status',
-    class: 'D33',
-    operationId: 'listAuthors',
-    description: 'Tells the status as text inside the problem.',
-    expectedChecks: ['error-body-conformance'],
+  }),
+  // Tells an error as plain text.
+  fault(
+    'missing-member-told-as-text',
+    'D33',
+    'getMember',
+    ['content-type-conformance', 'error-body-conformance'],
+    {
+      spoil: onlyWith(404, answerInstead(404, 'text/plain', 'Not Found')),
+    },
+  ),
+  // Tells the status as text inside the problem.
+  fault('wrong-page-told-with-text-status', 'D33', 'listAuthors', ['error-body-conformance'], {
     spoil: onlyWith(400, (reply) => ({
       ...reply,
       body: String(reply.body).replace('"status":400', '"status":"400"'),
     })),
-    probe: async (send) => void (await send('GET', '/authors?page=0')),
-  },
-])
+  }),
+]

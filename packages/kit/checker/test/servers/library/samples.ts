@@ -15,35 +15,6 @@ export const book = {
   edition: { kind: 'print', binding: 'paperback' },
 } as const
 
-/** A book that is spoken, its only track taken from a stream. */
-export const audioBook = {
-  ...book,
-  edition: {
-    kind: 'audio',
-    tracks: [
-      {
-        title: 'One',
-        seconds: 60,
-        source: {
-          type: 'stream',
-          url: 'https://audio.example.org/1',
-          bitrate: 64,
-          regions: { codes: ['eu-west'] },
-        },
-      },
-    ],
-  },
-} as const
-
-/** The audio book with another stream as the source of its track. */
-export const streamed = (source: object): object => ({
-  ...audioBook,
-  edition: {
-    kind: 'audio',
-    tracks: audioBook.edition.tracks.map((track) => ({ ...track, source: { ...track.source, ...source } })),
-  },
-})
-
 /** A smallest author. */
 export const author = { name: 'Nora Plain', country: 'DK' } as const
 

@@ -1,110 +1,29 @@
-import { defineDefects } from '../kernel/deviation.ts'
-import { chatTicket, form, label, ticket } from './samples.ts'
+import { fault } from '../kernel/deviation.ts'
 
 /** Right requests that are refused. */
-export const defectsOfRefusing = defineDefects([
-  {
-    id: 'rejects-shortest-subject',
-    class: 'D16',
-    operationId: 'create_ticket',
-    description: 'Refuses a subject of exactly the least length.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) => void (await send('POST', '/tickets', { json: { ...ticket, subject: 'Hot' } })),
-  },
-  {
-    id: 'rejects-empty-labels',
-    class: 'D16',
-    operationId: 'create_ticket',
-    description: 'Refuses an empty list.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) => void (await send('POST', '/tickets', { json: { ...ticket, labels: [] } })),
-  },
-  {
-    id: 'rejects-null-due-date',
-    class: 'D16',
-    operationId: 'create_ticket',
-    description: 'Refuses null where it is allowed.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) => void (await send('POST', '/tickets', { json: { ...ticket, due_at: null } })),
-  },
-  {
-    id: 'rejects-null-callback',
-    class: 'D16',
-    operationId: 'create_ticket',
-    description: 'Refuses null in one branch of a choice.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) =>
-      void (await send('POST', '/tickets', {
-        json: { ...ticket, channel: { type: 'phone', number: '+4612345678', callback: null } },
-      })),
-  },
-  {
-    id: 'rejects-bot-in-transcript',
-    class: 'D16',
-    operationId: 'create_ticket',
-    description: 'Refuses one of the values of an enumeration, deep in one branch of a choice.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) => {
-      const channel = { ...chatTicket.channel, transcript: [{ from: 'bot', text: 'Beep' }] }
-      await send('POST', '/tickets', { json: { ...ticket, channel } })
-    },
-  },
-  {
-    id: 'rejects-urgent-change',
-    class: 'D17',
-    operationId: 'update_ticket',
-    description: 'Refuses one of the priorities, which its own example has.',
-    expectedChecks: ['positive-data-acceptance', 'example-conformance'],
-    probe: async (send) => void (await send('PATCH', '/tickets/1', { json: { priority: 'urgent' } })),
-  },
-  {
-    id: 'rejects-longest-comment',
-    class: 'D16',
-    operationId: 'create_comment',
-    description: 'Refuses a comment of exactly the greatest length.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) =>
-      void (await send('POST', '/tickets/1/comments', { json: { text: 'x'.repeat(300) } })),
-  },
-  {
-    id: 'rejects-null-description',
-    class: 'D16',
-    operationId: 'put_label',
-    description: 'Refuses null where it is allowed.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) => void (await send('PUT', '/labels/ink', { json: { ...label, description: null } })),
-  },
-  {
-    id: 'rejects-largest-limit',
-    class: 'D16',
-    operationId: 'list_tickets',
-    description: 'Refuses the greatest limit.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) => void (await send('GET', '/tickets?limit=50')),
-  },
-  {
-    id: 'reads-one-priority',
-    class: 'D19',
-    operationId: 'list_tickets',
-    description: 'Refuses a repeated name where a list is to come that way.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) => void (await send('GET', '/tickets?priority=low&priority=high')),
-  },
-  {
-    id: 'splits-within-at-bars',
-    class: 'D19',
-    operationId: 'search',
-    description: 'Does not split a list at commas.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) => void (await send('GET', '/search?q=no&within=subject,body')),
-  },
-  {
-    id: 'reads-one-topic',
-    class: 'D19',
-    operationId: 'put_rating',
-    description: 'Refuses a repeated field where a form sends a list.',
-    expectedChecks: ['positive-data-acceptance'],
-    probe: async (send) =>
-      void (await send('PUT', '/tickets/1/rating', form('score=5&topics=tone&topics=speed'))),
-  },
-])
+export const defectsOfRefusing = [
+  // Refuses a subject of exactly the least length.
+  fault('rejects-shortest-subject', 'D16', 'create_ticket', ['positive-data-acceptance']),
+  // Refuses an empty list.
+  fault('rejects-empty-labels', 'D16', 'create_ticket', ['positive-data-acceptance']),
+  // Refuses null where it is allowed.
+  fault('rejects-null-due-date', 'D16', 'create_ticket', ['positive-data-acceptance']),
+  // Refuses null in one branch of a choice.
+  fault('rejects-null-callback', 'D16', 'create_ticket', ['positive-data-acceptance']),
+  // Refuses one of the values of an enumeration, deep in one branch of a choice.
+  fault('rejects-bot-in-transcript', 'D16', 'create_ticket', ['positive-data-acceptance']),
+  // Refuses one of the priorities, which its own example has.
+  fault('rejects-urgent-change', 'D17', 'update_ticket', ['positive-data-acceptance', 'example-conformance']),
+  // Refuses a comment of exactly the greatest length.
+  fault('rejects-longest-comment', 'D16', 'create_comment', ['positive-data-acceptance']),
+  // Refuses null where it is allowed.
+  fault('rejects-null-description', 'D16', 'put_label', ['positive-data-acceptance']),
+  // Refuses the greatest limit.
+  fault('rejects-largest-limit', 'D16', 'list_tickets', ['positive-data-acceptance']),
+  // Refuses a repeated name where a list is to come that way.
+  fault('reads-one-priority', 'D19', 'list_tickets', ['positive-data-acceptance']),
+  // Does not split a list at commas.
+  fault('splits-within-at-bars', 'D19', 'search', ['positive-data-acceptance']),
+  // Refuses a repeated field where a form sends a list.
+  fault('reads-one-topic', 'D19', 'put_rating', ['positive-data-acceptance']),
+]
