@@ -43,16 +43,4 @@ describe('contract-checker', () => {
     expect(code).toBe(1)
     expect(out).toContain('negative-data-rejection')
   })
-
-  it('says in one sentence what needs to be fixed', async () => {
-    const folder = await createFolder()
-    await writeFile(join(folder, 'memos.json'), JSON.stringify(memoDocument))
-    const { url, close } = await createMemoApi().listen()
-    await close()
-    expect(await run([bin, 'memos.json', '--url', url], folder)).toMatchObject({
-      code: 2,
-      out: '',
-      err: `The server at ${url} cannot be reached: the connection was refused; start it, or fix the URL.\n`,
-    })
-  })
 })

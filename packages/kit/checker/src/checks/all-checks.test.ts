@@ -111,36 +111,14 @@ describe('allChecks', () => {
   })
 })
 
-const names = [
-  'create',
-  'create-second',
-  'read-created',
-  'read-before-change',
-  'change',
-  'read-after-change',
-  'put-again',
-  'read-after-put-again',
-  'failed-change',
-  'read-after-failed-change',
-  'failed-create',
-  'list-before',
-  'list-after-create',
-  'list-after-failed-create',
-  'delete',
-  'read-after-delete',
-  'list-after-delete',
-  'page-1',
-  'page-2',
-  'list-all',
-  'filter',
-  'wrong-parent',
-  'read-elsewhere',
-  'list-missing',
-  'create-after-delete',
-  'condition-after',
-  'follow-location',
-  'read-listed',
-]
+const names = `
+  create create-second read-created read-before-change change read-after-change put-again read-after-put-
+  again failed-change read-after-failed-change failed-create list-before list-after-create list-after-
+  failed-create delete read-after-delete list-after-delete page-1 page-2 list-all filter wrong-parent read-
+  elsewhere list-missing create-after-delete condition-after follow-location read-listed
+`
+  .trim()
+  .split(/\s+/)
 const pet = fc.record(
   {
     id: fc.oneof(fc.constantFrom('p1', 'p2', null), fc.jsonValue()),

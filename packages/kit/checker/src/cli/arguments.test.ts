@@ -18,53 +18,15 @@ const refused = (...more: readonly string[]): string =>
 
 describe('parseArguments', () => {
   it('reads every option in both forms', () => {
+    const options = `
+      --phase=fuzz,coverage --phase fuzz --cases=5 --seed 7 -H x-b: --config=c.yaml --tag=a,b --method get
+      --read-only --workers=8 --rate-limit=2.5 --max-requests 1000 --max-requests-per-operation=50
+      --wait-for=30 --ca=ca.pem --cert=client.pem --key=client.key --insecure --proxy=http://proxy.test
+      --baseline=known.json --update-baseline --fail-on=high --include getPet,/pets/* --exclude=buyPet
+      --max-time 60 --timeout=0.5 --max-response-time=300 --promote=r --threshold=responses=90,keywords=55%
+      --disable-check slow-response --allow-undocumented-properties --show-secrets --no-color`
     expect(
-      parse(
-        '--phase=fuzz,coverage',
-        '--phase',
-        'fuzz',
-        '--cases=5',
-        '--seed',
-        '7',
-        '--header',
-        'x-a: b:c',
-        '-H',
-        'x-b:',
-        '--config=c.yaml',
-        '--tag=a,b',
-        '--method',
-        'get',
-        '--read-only',
-        '--workers=8',
-        '--rate-limit=2.5',
-        '--max-requests',
-        '1000',
-        '--max-requests-per-operation=50',
-        '--wait-for=30',
-        '--ca=ca.pem',
-        '--cert=client.pem',
-        '--key=client.key',
-        '--insecure',
-        '--proxy=http://proxy.test',
-        '--baseline=known.json',
-        '--update-baseline',
-        '--fail-on=high',
-        '--include',
-        'getPet,/pets/*',
-        '--exclude=buyPet',
-        '--max-time',
-        '60',
-        '--timeout=0.5',
-        '--max-response-time=300',
-        '--replay=a-b:GET /pets/{id}:0123abcd',
-        '--promote=r',
-        '--threshold=responses=90,keywords=55%',
-        '--disable-check',
-        'slow-response',
-        '--allow-undocumented-properties',
-        '--show-secrets',
-        '--no-color',
-      ),
+      parse('--header', 'x-a: b:c', '--replay=a-b:GET /pets/{id}:0123abcd', ...options.trim().split(/\s+/)),
     ).toStrictEqual({
       document: 'api.yaml',
       url: 'http://h.test',

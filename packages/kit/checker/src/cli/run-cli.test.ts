@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFolder } from '../../test/create-folder.ts'
 import { createMemoApi, memoDocument, type MemoFault, memoKey } from '../../test/memo-api.ts'
 import { version } from '../core/version.ts'
+import { reportKinds } from '../reports/write-report.ts'
 import { cliOptions } from './arguments.ts'
 import { runCli, usage } from './run-cli.ts'
 
@@ -136,7 +137,7 @@ describe('runCli', () => {
     await writeFile(join(cwd, 'contract-checker.config.json'), JSON.stringify(config))
     vi.stubEnv('MEMO_KEY', memoKey)
     vi.stubEnv('OTHER_KEY', otherKey)
-    const reports = ['json', 'junit', 'html', 'har', 'sarif', 'markdown'].map((kind) => `${kind}=out/${kind}`)
+    const reports = reportKinds.map((kind) => `${kind}=out/${kind}`)
     const { code, out, err } = await run(['--report', ...reports, '--promote=out'], { cwd })
     const files = await readdir(join(cwd, 'out'))
     const texts = await Promise.all(files.map((file) => readFile(join(cwd, 'out', file), 'utf8')))

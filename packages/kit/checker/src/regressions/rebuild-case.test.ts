@@ -58,12 +58,6 @@ describe('rebuildCase', () => {
     })
   })
 
-  it('takes an id from an answer of this run', async () => {
-    const bindings = [{ place: 'path.memoId', from: 0, expression: '$response.body#/id' }]
-    const rebuilt = await rebuildCase(step({ bindings }), [created], prepared)
-    expect([rebuilt.values?.path, rebuilt.request.target]).toStrictEqual([{ memoId: 'm8' }, '/memos/m8'])
-  })
-
   it('makes a thing where any of its kind will do', async () => {
     api.reset()
     expect(

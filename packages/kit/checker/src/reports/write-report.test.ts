@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createFolder } from '../../test/create-folder.ts'
 import { createReportedFinding, createResult } from '../../test/create-result.ts'
-import { createMemoApi, memoDocument, memoKey } from '../../test/memo-api.ts'
 import { ConfigurationError } from '../core/check-options.ts'
-import { checkContract } from '../runner/contract-run.ts'
 import { reportKinds, toJsonReport, writeReport } from './write-report.ts'
 
 describe('writeReport', () => {
@@ -37,27 +35,6 @@ describe('writeReport', () => {
       }),
     )
     expect(starts).toStrictEqual(['{\n  "', '<?xml', '<!doc', '{\n  "', '{\n  "', '## Pe', '{\n  "'])
-  })
-
-  it('shows no credential in any kind', async () => {
-    const api = createMemoApi('title-is-a-number')
-    const headers = { 'x-key': memoKey }
-    const result = await checkContract({
-      document: memoDocument,
-      fetch: api.fetch,
-      reset: api.reset,
-      headers,
-      cases: 2,
-    })
-    expect(result.findings[0]?.exchange?.case.operation?.id).toBe('createMemo')
-    const folder = await createFolder()
-    for (const kind of reportKinds) {
-      await writeReport({ kind, path: kind }, result, folder)
-      const text = await readFile(join(folder, kind), 'utf8')
-      expect(text).not.toContain(memoKey)
-      // A summary shows neither requests nor responses.
-      expect(text.includes('***')).toBe(!['sarif', 'overlay'].includes(kind))
-    }
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../json-schema/base/json.ts'
 import { planScenarios } from '../phases/stateful/plan-stateful.ts'
 import { buildResourceGraph, orderOperations } from './build-resource-graph.ts'
-import { answers, jsonContent, loadPaths } from './testing/load-paths.ts'
+import { answers, jsonContent, loadPaths } from '../../test/paths.ts'
 
 const words = (text: string) => fc.constantFrom(...text.split(' '))
 const segment = words(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../json-schema/base/json.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { buildResourceGraph, orderOperations } from './build-resource-graph.ts'
-import { answers, jsonContent, loadPaths } from './testing/load-paths.ts'
+import { answers, jsonContent, loadPaths } from '../../test/paths.ts'
 
 const string = { type: 'string' }
 const object = (properties: JsonObject, required: string[] = []): JsonObject => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../json-schema/base/json.ts'
 import { buildResourceGraph } from './build-resource-graph.ts'
 import { findFilters, plainName } from './filters.ts'
-import { answers, loadPaths } from './testing/load-paths.ts'
+import { answers, loadPaths } from '../../test/paths.ts'
 
 const parameter = (name: string, schema: Json) => ({ name, in: 'query', schema })
 

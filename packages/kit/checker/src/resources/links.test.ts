@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../json-schema/base/json.ts'
 import { evaluateExpression, evaluateExpressions, evaluateTemplate } from './links.ts'
-import { createSource } from './testing/load-paths.ts'
+import { createSource } from '../../test/paths.ts'
 
 const SOURCE = createSource({
   values: {

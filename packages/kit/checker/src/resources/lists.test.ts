@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../json-schema/base/json.ts'
 import { fitId } from './inputs.ts'
 import { findPaging } from './lists.ts'
-import { loadPaths } from './testing/load-paths.ts'
+import { loadPaths } from '../../test/paths.ts'
 
 const operationWith = async (schemas: JsonObject) => {
   const parameters = Object.entries(schemas).map(([name, schema]) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../json-schema/base/json.ts'
 import { parseLinkHeader, readPageMarkers } from './page-markers.ts'
-import { createSource } from './testing/load-paths.ts'
+import { createSource } from '../../test/paths.ts'
 
 const markersOf = (json: Json, headers: Readonly<Record<string, string>> = {}) =>
   readPageMarkers(createSource({ json, headers }).answer)

@@ -3,7 +3,7 @@ import type { Exchange } from '../core/exchange.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { buildResourceGraph } from './build-resource-graph.ts'
 import { pickInputs } from './pick-inputs.ts'
-import { answers, createSource, loadPaths, type SourceParts } from './testing/load-paths.ts'
+import { answers, createSource, loadPaths, type SourceParts } from '../../test/paths.ts'
 
 const THING = { type: 'object', properties: { id: { type: 'string' } } }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../json-schema/base/json.ts'
 import { buildResourceGraph } from './build-resource-graph.ts'
 import { findCreatedId, findShownItem, readListedItems } from './response-items.ts'
-import { answers, createSource, loadPaths } from './testing/load-paths.ts'
+import { answers, createSource, loadPaths } from '../../test/paths.ts'
 
 const loadPets = async (listed?: Json) => {
   const document = await loadPaths({

@@ -38,16 +38,8 @@ describe('ContractRun', () => {
     )
     await run.begin()
     for (const item of run.items) await run.work(item)
-    expect(told.map(({ done, total }) => `${done}/${total}`)).toStrictEqual([
-      '0/4',
-      '1/4',
-      '1/4',
-      '2/4',
-      '2/4',
-      '3/4',
-      '3/4',
-      '4/4',
-    ])
+    const counts = [0, 1, 1, 2, 2, 3, 3, 4]
+    expect(told.map(({ done, total }) => `${done}/${total}`)).toStrictEqual(counts.map((done) => `${done}/4`))
   })
 
   it('counts no finding on what a filter left out', async () => {

@@ -77,21 +77,4 @@ describe('Pace', () => {
       false,
     )
   })
-
-  it('lets one go for each that comes back', async () => {
-    const pace = createPace({ workers: 1 })
-    let admitted = 0
-    const all = [1, 2, 3].map(async () => {
-      await pace.admit(undefined)
-      admitted += 1
-    })
-    await vi.runAllTimersAsync()
-    expect(admitted).toBe(1)
-    pace.release()
-    await vi.runAllTimersAsync()
-    expect(admitted).toBe(2)
-    pace.release()
-    await Promise.all(all)
-    expect(admitted).toBe(3)
-  })
 })

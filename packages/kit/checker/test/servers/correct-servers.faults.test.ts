@@ -40,24 +40,14 @@ const examplesOf = (document: Part, operation: Operation): object[] =>
     ...Object.values((examples ?? {}) as Record<string, { value: object }>).map(({ value }) => value),
   ])
 
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
 const seeds = [
-  '1',
-  '2',
-  '7',
-  'printer',
-  'mon',
-  'ex_000001',
-  'gst_01H8000001',
-  'bkg_01H8000001',
-  'qte_01H8000001',
-  'table',
-  'linear-algebra',
-  '2026-fall',
-  's1001',
-  '9007199254740994',
-  '9007199254740998',
-  '9007199254741002',
-  ...['1', '2', '3', '7', '8', '9'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
+  ...words(`
+    1 2 7 printer mon ex_000001 gst_01H8000001 bkg_01H8000001 qte_01H8000001 table linear-algebra 2026-fall s1001
+    9007199254740994 9007199254740998 9007199254741002
+  `),
+  ...words('1 2 3 7 8 9').map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
 
 const anyPath = (path: string): fc.Arbitrary<string> =>
@@ -99,29 +89,10 @@ const known: Readonly<Record<string, string>> = {
   parcelId: '9007199254741002',
 }
 
-const names = [
-  'limit',
-  'page',
-  'size',
-  'offset',
-  'cursor',
-  'genre',
-  'tag',
-  'published[from]',
-  'where',
-  'status',
-  'q',
-  'sort',
-  'tags',
-  'starting_after',
-  'created[from]',
-  'check_in_to',
-  'fields',
-  'expand',
-  'per_page',
-  'subject',
-  'credits[min]',
-]
+const names = words(`
+  limit page size offset cursor genre tag published[from] where status q sort tags starting_after created[from]
+  check_in_to fields expand per_page subject credits[min]
+`)
 
 const anyQuery = fc
   .array(

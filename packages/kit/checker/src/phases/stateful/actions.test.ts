@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../json-schema/base/json.ts'
-import {
-  answers,
-  INTEGER,
-  loadPaths,
-  makes,
-  objectOf,
-  reads,
-  taking,
-  TEXT,
-} from '../../resources/testing/load-paths.ts'
+import { answers, INTEGER, loadPaths, makes, objectOf, reads, taking, TEXT } from '../../../test/paths.ts'
 import { otherId } from './actions.ts'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
 import { describeScenarios, runScenario, scenarioIds } from './testing/fake-port.ts'

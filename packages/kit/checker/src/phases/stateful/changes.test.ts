@@ -11,7 +11,7 @@ import {
   reads,
   taking,
   TEXT,
-} from '../../resources/testing/load-paths.ts'
+} from '../../../test/paths.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 
@@ -24,22 +24,7 @@ const sentBy = (exchanges: readonly Exchange[], step: string) =>
 
 describe('planReplacement', () => {
   it('puts a full body, the same again, then a smaller one', async () => {
-    const { exchanges, log } = await runScenario(
-      await loadPetStore(),
-      'replacement /pets/{}',
-      createPetStore(),
-    )
-    expect(log.map((line) => line.split(' ')[0])).toEqual([
-      'create',
-      'read-before-change',
-      'change',
-      'read-after-change',
-      'put-again',
-      'read-after-put-again',
-      'list-after-put',
-      'change',
-      'read-after-change',
-    ])
+    const { exchanges } = await runScenario(await loadPetStore(), 'replacement /pets/{}', createPetStore())
     const [full, thin] = sentBy(exchanges, 'change')
     expect(Object.keys(Object(full)).toSorted()).toEqual(['age', 'kind', 'name'])
     expect(Object.keys(Object(thin))).toEqual(['name'])
@@ -155,18 +140,8 @@ describe('planEcho', () => {
       '/loans': makes(LOAN, THING),
       '/loans/{loanId}': { get: {} },
     })
-    const lent = new Set<string>()
-    const loans = keepItems('/loans')
-    const api = createFakeApi({
-      ...keepItems('/books', { idOf: (count) => `b${count}` }),
-      ...loans,
-      'POST /loans': (request) => {
-        const book = JSON.stringify(request.body['bookId'])
-        if (lent.has(book)) return { status: 409 }
-        lent.add(book)
-        return loans['POST /loans']?.(request) ?? { status: 500 }
-      },
-    })
+    const books = keepItems('/books', { idOf: (count) => `b${count}` })
+    const api = createFakeApi({ ...books, ...keepItems('/loans', { once: 'bookId' }) })
     const { log } = await runScenario(document, 'echo /loans/{}', api)
     expect(log.filter((line) => line === 'create POST /loans 201').length).toBeGreaterThan(1)
     expect(log.filter((line) => line === 'create POST /loans 409')).toHaveLength(1)

@@ -11,7 +11,7 @@ import {
   puts,
   reads,
   TEXT,
-} from '../../resources/testing/load-paths.ts'
+} from '../../../test/paths.ts'
 import { createFakeApi, type FakeReply, keepItems } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 

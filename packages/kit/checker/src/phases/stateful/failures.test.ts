@@ -9,7 +9,7 @@ import {
   puts,
   reads,
   TEXT,
-} from '../../resources/testing/load-paths.ts'
+} from '../../../test/paths.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { describeScenarios, runScenario, scenarioIds } from './testing/fake-port.ts'
 

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../json-schema/base/json.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import {
-  answers,
-  INTEGER,
-  lists,
-  loadPaths,
-  makes,
-  objectOf,
-  TEXT,
-} from '../../resources/testing/load-paths.ts'
+import { answers, INTEGER, lists, loadPaths, makes, objectOf, TEXT } from '../../../test/paths.ts'
 import { findFilters } from '../../resources/filters.ts'
 import { filterRequests, filterValues } from './filters.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lists, loadPaths, makes, objectOf, reads, TEXT } from '../../resources/testing/load-paths.ts'
+import { lists, loadPaths, makes, objectOf, reads, TEXT } from '../../../test/paths.ts'
 import { SharedParent } from '../work-item.ts'
 import {
   createFakeApi,
@@ -17,17 +17,6 @@ const QUIET = { responses: { 201: { description: 'Made' } } }
 const LOAN = { copyId: TEXT, name: TEXT }
 const lend = makes(objectOf(LOAN, 'copyId'), objectOf({ id: TEXT, ...LOAN }))
 const named = (letter: string) => ({ idOf: (count: number) => `${letter}${count}` })
-
-const loans = keepItems('/loans')
-const lent = new Set<string>()
-const lendEachOnce: FakeRoutes = {
-  'POST /loans': (request) => {
-    const copy = JSON.stringify(request.body['copyId'])
-    const isLent = lent.has(copy)
-    lent.add(copy)
-    return isLent ? { status: 409 } : (loans['POST /loans']?.(request) ?? { status: 500 })
-  },
-}
 
 const pens = keepItems('/farms/{farmId}/pens')
 
@@ -184,8 +173,7 @@ describeScenarios('renewReferences', [
     {
       ...keepItems('/books', named('b')),
       ...keepItems('/books/{bookId}/copies', named('c')),
-      ...loans,
-      ...lendEachOnce,
+      ...keepItems('/loans', { once: 'copyId' }),
     },
     [
       '…',

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  answers,
-  INTEGER,
-  lists,
-  loadPaths,
-  makes,
-  objectOf,
-  reads,
-  TEXT,
-} from '../../resources/testing/load-paths.ts'
+import { answers, INTEGER, lists, loadPaths, makes, objectOf, reads, TEXT } from '../../../test/paths.ts'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 

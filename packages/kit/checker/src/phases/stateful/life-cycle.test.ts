@@ -10,7 +10,7 @@ import {
   reads,
   taking,
   TEXT,
-} from '../../resources/testing/load-paths.ts'
+} from '../../../test/paths.ts'
 import { createFakeApi, type FakeRoutes, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { describeScenarios, runScenario, scenarioIds } from './testing/fake-port.ts'
 

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../json-schema/base/json.ts'
-import {
-  INTEGER,
-  lists,
-  loadPaths,
-  makes,
-  objectOf,
-  reads,
-  TEXT,
-} from '../../resources/testing/load-paths.ts'
+import { INTEGER, lists, loadPaths, makes, objectOf, reads, TEXT } from '../../../test/paths.ts'
 import { createFakeApi, type FakeReply, keepItems } from './testing/fake-api.ts'
 import { describeScenarios, runScenario } from './testing/fake-port.ts'
 

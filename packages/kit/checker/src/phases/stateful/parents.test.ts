@@ -10,7 +10,7 @@ import {
   puts,
   reads,
   TEXT,
-} from '../../resources/testing/load-paths.ts'
+} from '../../../test/paths.ts'
 import { keepItems } from './testing/fake-api.ts'
 import { describeScenarios, scenarioIds } from './testing/fake-port.ts'
 

@@ -1,9 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import {
+  answers,
+  drops,
+  lists,
+  loadPaths,
+  makes,
+  objectOf,
+  puts,
+  reads,
+  taking,
+  TEXT,
+} from '../../../test/paths.ts'
 import { planStateful } from './plan-stateful.ts'
 import { createPetStore, loadPetStore } from './testing/fake-api.ts'
 import { runScenario, scenarioIds } from './testing/fake-port.ts'
+
+const THING = objectOf({ id: TEXT, name: TEXT })
+const COLLECTION = { ...lists(THING), ...makes(THING, THING) }
 
 describe('planScenarios', () => {
   it('plans nothing for what only acts', async () => {
@@ -12,13 +26,7 @@ describe('planScenarios', () => {
   })
 
   it('leaves the plans for other things alone when one is added', async () => {
-    const thing = { type: 'object', properties: { id: { type: 'string' } } }
-    const paths = {
-      '/a': {
-        post: { operationId: 'makeA', requestBody: jsonContent(thing), responses: answers('201', thing) },
-      },
-      '/a/{id}': { get: { operationId: 'getA' } },
-    }
+    const paths = { '/a': makes(THING, THING), '/a/{id}': reads(THING) }
     const one = scenarioIds(await loadPaths(paths))
     const more = scenarioIds(await loadPaths({ '/b': { get: { operationId: 'listB' } }, ...paths }))
     expect(more).toEqual(expect.arrayContaining([...one]))
@@ -37,35 +45,13 @@ describe('planScenarios', () => {
     expect(await bodiesOf(5)).toEqual(await bodiesOf(5))
     expect(await bodiesOf(5)).not.toEqual(await bodiesOf(6))
   })
-
-  it('sends nothing a correct API refuses but what is broken', async () => {
-    const document = await loadPetStore()
-    const refused: string[] = []
-    for (const id of scenarioIds(document)) {
-      const { log } = await runScenario(document, id, createPetStore(), 3)
-      refused.push(
-        ...log.filter(
-          (line) =>
-            / 4\d\d$/.test(line) &&
-            !/^(?:failed|read-after-delete|delete-again|change-deleted|wander)/.test(line),
-        ),
-      )
-    }
-    expect(refused).toEqual([])
-  })
 })
 
 describe('planStateful', () => {
   it('lets nothing run beside a scenario on a singleton', async () => {
-    const thing = { type: 'object', properties: { name: { type: 'string' } } }
-    const change = { requestBody: jsonContent(thing), responses: answers('200', thing) }
-    const document = await loadPaths({
-      '/settings': {
-        get: { operationId: 'getSettings', responses: answers('200', thing) },
-        put: { operationId: 'putSettings', ...change },
-        patch: { operationId: 'patchSettings', ...change },
-      },
-    })
+    const named = objectOf({ name: TEXT })
+    const patch = { ...taking(named), responses: answers('200', named) }
+    const document = await loadPaths({ '/settings': { ...reads(named), ...puts(named, named), patch } })
     const items = planStateful(document, buildResourceGraph(document), document.operations)
     const comparing = items.filter(({ subject }) => !subject.startsWith('the operations that follow'))
     expect(comparing.length).toBeGreaterThan(2)
@@ -74,26 +60,12 @@ describe('planStateful', () => {
   })
 
   it('lets scenarios on what stands below another thing run beside each other, but none on the thing itself', async () => {
-    const thing = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
-    const list = { responses: answers('200', { type: 'array', items: thing }) }
-    const make = { requestBody: jsonContent(thing), responses: answers('201', thing) }
     const document = await loadPaths({
-      '/owners': { get: { operationId: 'listOwners', ...list }, post: { operationId: 'makeOwner', ...make } },
-      '/owners/{ownerId}': {
-        get: { operationId: 'getOwner', responses: answers('200', thing) },
-        delete: { operationId: 'dropOwner', responses: answers('204', {}) },
-      },
-      '/owners/{ownerId}/pets': {
-        get: { operationId: 'listPets', ...list },
-        post: { operationId: 'makePet', ...make },
-      },
-      '/owners/{ownerId}/pets/{petId}': {
-        get: { operationId: 'getPet', responses: answers('200', thing) },
-      },
-      '/rooms/{roomId}/beds': {
-        get: { operationId: 'listBeds', ...list },
-        post: { operationId: 'makeBed', ...make },
-      },
+      '/owners': COLLECTION,
+      '/owners/{ownerId}': { ...reads(THING), ...drops() },
+      '/owners/{ownerId}/pets': COLLECTION,
+      '/owners/{ownerId}/pets/{petId}': reads(THING),
+      '/rooms/{roomId}/beds': COLLECTION,
     })
     const items = planStateful(document, buildResourceGraph(document), document.operations)
     const owning = items.filter(({ owns }) => owns.size > 0)

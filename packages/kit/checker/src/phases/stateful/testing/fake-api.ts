@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../json-schema/base/json.ts'
 import type { ApiDocument } from '../../../openapi/api-document.ts'
-import { answers, jsonContent, loadPaths } from '../../../resources/testing/load-paths.ts'
+import { answers, jsonContent, loadPaths } from '../../../../test/paths.ts'
 
 /** A request as a handler sees it. */
 interface FakeRequest {
@@ -54,6 +54,8 @@ interface KeepOptions {
   readonly key?: string
   /** The id of the n-th item, counted from one; default the number itself. */
   readonly idOf?: (count: number) => string | number
+  /** A property of which each value is accepted once: a second creation with it is a conflict. */
+  readonly once?: string
   /** The response for one item; default as it is. */
   readonly wrap?: (item: JsonObject) => Json
   /** The response for a list; default a bare array. */
@@ -64,7 +66,7 @@ interface KeepOptions {
 
 /** Handlers of a correct collection with GET, POST, PUT, PATCH and DELETE; children see only what was made under their own path. */
 export const keepItems = (collection: string, options: KeepOptions = {}): FakeRoutes => {
-  const { key = 'id', idOf = (count) => count, wrap = (item) => item } = options
+  const { key = 'id', idOf = (count) => count, wrap = (item) => item, once = '' } = options
   const { list = (items) => ({ status: 200, body: [...items] }) } = options
   const { created = (item, path) => ({ status: 201, body: wrap(item), headers: { location: path } }) } =
     options
@@ -92,6 +94,8 @@ export const keepItems = (collection: string, options: KeepOptions = {}): FakeRo
       ),
     [`POST ${collection}`]: ({ path, body }) => {
       if (isRefused(body)) return { status: 400 }
+      const value = body[once] ?? null
+      if (value !== null && [...kept.values()].some((item) => item[once] === value)) return { status: 409 }
       count += 1
       const item = { [key]: idOf(count), ...body }
       const at = `${under(path)}/${idOf(count)}`

@@ -13,7 +13,7 @@ import { isObject, type Json, type JsonObject, writeJson } from '../../../json-s
 import { keywordOf, type SchemaNode } from '../../../json-schema/base/schema-set.ts'
 import type { ApiDocument, ApiOperation } from '../../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../../resources/build-resource-graph.ts'
-import { loadPaths } from '../../../resources/testing/load-paths.ts'
+import { loadPaths } from '../../../../test/paths.ts'
 import { planScenarios } from '../plan-stateful.ts'
 import type { CaseDraft, ScenarioPort, ValueOverride } from '../scenario-port.ts'
 import { createFakeApi, type FakeReply, type FakeRoutes } from './fake-api.ts'

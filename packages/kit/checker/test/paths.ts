@@ -1,8 +1,8 @@
-import type { RequestValues } from '../../http/wire-request.ts'
-import type { Json, JsonObject } from '../../json-schema/base/json.ts'
-import type { ApiDocument } from '../../openapi/api-document.ts'
-import { loadDocument } from '../../openapi/load-document.ts'
-import type { ExpressionSource } from '../links.ts'
+import type { RequestValues } from '../src/http/wire-request.ts'
+import type { Json, JsonObject } from '../src/json-schema/base/json.ts'
+import type { ApiDocument } from '../src/openapi/api-document.ts'
+import { loadDocument } from '../src/openapi/load-document.ts'
+import type { ExpressionSource } from '../src/resources/links.ts'
 
 /** A document of the given paths and schemas, loaded. Operations without responses return 200 without a body. */
 export const loadPaths = async (paths: JsonObject, schemas: JsonObject = {}): Promise<ApiDocument> =>
