@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { createServer, type ServerResponse } from 'node:http'
+import { listen, type Listening } from './listen.ts'
 
 /** The faults that the API may have: return a number for a title, keep deleted memos, take a title of any length, or not respond. */
 export type MemoFault = 'title-is-a-number' | 'deleted-stays' | 'long-titles' | 'list-hangs'
@@ -8,7 +8,7 @@ export type MemoFault = 'title-is-a-number' | 'deleted-stays' | 'long-titles' | 
 export interface MemoApi {
   readonly fetch: (request: Request) => Promise<Response>
   readonly reset: () => void
-  readonly listen: () => Promise<{ readonly url: string; readonly close: () => Promise<void> }>
+  readonly listen: () => Promise<Listening>
 }
 
 /** The credentials it takes. */
@@ -125,7 +125,7 @@ export const createMemoApi = (fault?: MemoFault): MemoApi => {
     memos.clear()
     created = 0
   }
-  return { fetch: answer, reset, listen: () => listen(answer) }
+  return { fetch: answer, reset, listen: () => listen(toServer(answer)) }
 }
 
 const titleOf = (text: string, longest: number): string | undefined => {
@@ -151,8 +151,8 @@ const reply = async (outgoing: ServerResponse, response: Response): Promise<void
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }
 
-const listen = async (answer: MemoApi['fetch']): ReturnType<MemoApi['listen']> => {
-  const wire = createServer((incoming, outgoing) => {
+const toServer = (answer: MemoApi['fetch']) =>
+  createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
@@ -166,14 +166,3 @@ const listen = async (answer: MemoApi['fetch']): ReturnType<MemoApi['listen']> =
       )
     })
   })
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  const { port } = wire.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        wire.close(() => resolve())
-        wire.closeAllConnections()
-      }),
-  }
-}

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { listen } from '../../test/listen.ts'
 import { UnsendableError } from './wire-request.ts'
 import {
   ConnectionError,
@@ -20,8 +20,7 @@ afterEach(() => {
 
 const serve = async (listener: RequestListener, prefix = ''): Promise<Transport> => {
   server = createServer(listener)
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  transport = createHttpTransport(`http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`)
+  transport = createHttpTransport(`${(await listen(server)).url}${prefix}`)
   return transport
 }
 const get = { method: 'GET', target: '/x?a=1', headers: [['accept', '*/*']], body: undefined } as const

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen, type Listening } from '../../test/listen.ts'
 import { DocumentError } from './document-part.ts'
 import { loadDocument } from './load-document.ts'
 
@@ -91,18 +91,16 @@ components:
 }
 
 let folder = ''
-let server: Server
-let origin = ''
+let server: Listening
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'contract-checker-'))
-  const { mkdir } = await import('node:fs/promises')
   await mkdir(join(folder, 'schemas'))
   for (const [name, text] of Object.entries(FILES)) {
     const path = { 'pet.yaml': 'schemas/pet one.yaml', 'bo.json': 'schemas/bo.json' }[name] ?? name
     await writeFile(join(folder, path), text)
   }
-  server = createServer((request, response) => {
+  const files = createServer((request, response) => {
     const name = request.url?.slice(1) ?? ''
     if (name === 'old') return response.writeHead(302, { location: '/dir/new.yaml' }).end()
     if (name === 'dir/new.yaml') return response.end('openapi: 3.0.0\npaths: { /a: { $ref: item.yaml } }')
@@ -110,14 +108,11 @@ beforeAll(async () => {
       return response.end('get: { operationId: far, responses: { 200: { description: Fine. } } }')
     return response.writeHead(404).end()
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await listen(files)
 })
 
 afterAll(async () => {
-  server.close()
+  await server.close()
   await rm(folder, { recursive: true })
 })
 
@@ -175,8 +170,8 @@ describe('loadDocument', () => {
   })
 
   test('reads a URL, relative to where it was found', async () => {
-    const document = await loadDocument(`${origin}/old`)
-    expect(document.uri).toBe(`${origin}/dir/new.yaml`)
+    const document = await loadDocument(`${server.url}/old`)
+    expect(document.uri).toBe(`${server.url}/dir/new.yaml`)
     expect(document.operations[0]?.id).toBe('far')
   })
 
@@ -196,7 +191,7 @@ describe('loadDocument', () => {
   })
 
   test('says what a server answered instead', async () => {
-    await expect(loadDocument(`${origin}/none`)).rejects.toThrow(
+    await expect(loadDocument(`${server.url}/none`)).rejects.toThrow(
       '/none cannot be read: the server returned 404.',
     )
   })

@@ -7,54 +7,33 @@ import {
   createRunFinding,
   share,
 } from '../../test/create-result.ts'
+import type { CheckResult } from '../core/check-result.ts'
 import { style, toHtml } from './html.ts'
 
 const attack = `</pre></style></script><script>alert(1)</script>"><img src=x onerror=alert(1)>`
 
-const attacked = createResult({
-  title: attack,
-  baseUrl: attack,
-  verdict: 'findings',
-  findings: [
-    createReportedFinding({
-      check: attack,
-      operationId: attack,
-      pointer: attack,
-      message: attack,
-      key: attack,
-      title: attack,
-      scenario: attack,
-      schemaFragment: attack,
-      reproduce: {
-        curl: attack,
-        script: '',
-        replay: attack,
-        seed: 1,
-        earlier: [
-          {
-            request: { method: attack, url: attack, headers: {}, body: attack },
-            response: { status: 200, headers: { [attack]: attack }, body: attack },
-          },
-        ],
-        request: { method: attack, url: attack, headers: { [attack]: attack }, body: attack },
-        response: { status: 200, headers: { [attack]: attack }, body: attack },
-      },
-    }),
-  ],
-  coverage: {
-    byOperation: [
-      createOperationCoverage({
-        operationId: attack,
-        path: attack,
-        documented: [attack],
-        statuses: { [attack]: 1 },
-        keywords: [{ name: attack, pointer: attack, valid: 0, invalid: 0 }],
-      }),
-    ],
-  },
-  skipped: [{ operationId: attack, reason: attack }],
-  policiesUsed: [{ operationId: attack, status: 404, reason: attack, count: 1 }],
-})
+/** A value with the attack in place of every text in it, and of every name of a header. */
+const spoil = (value: unknown): unknown => {
+  if (typeof value === 'string') return attack
+  if (Array.isArray(value)) return value.map(spoil)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, spoil(part)]))
+}
+
+const { reproduce } = createReportedFinding()
+const step = {
+  request: { method: 'GET', url: '/', headers: { [attack]: '' }, body: '' },
+  response: { status: 200, headers: { [attack]: '' }, body: '' },
+}
+const keyword = { name: '', pointer: '', valid: 0, invalid: 0 }
+const attacked = spoil(
+  createResult({
+    findings: [createReportedFinding({ reproduce: { ...reproduce, ...step, earlier: [step] } })],
+    coverage: { byOperation: [createOperationCoverage({ statuses: { [attack]: 1 }, keywords: [keyword] })] },
+    skipped: [{ operationId: '', reason: '' }],
+    policiesUsed: [{ operationId: '', status: 404, reason: '', count: 1 }],
+  }),
+) as CheckResult
 
 const digestOf = (text: string | undefined): string =>
   `'sha256-${createHash('sha256')

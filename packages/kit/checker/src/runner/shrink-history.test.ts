@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkServer } from '../../test/proof/check-server.ts'
 import { runScript } from '../../test/run-script.ts'
-import { defects, servers } from '../../test/servers/all-servers.ts'
+import { defects, serverOf } from '../../test/servers/all-servers.ts'
 import { openServer } from '../../test/servers/kernel/open-server.ts'
 import type { ServerDefinition } from '../../test/servers/kernel/test-server.ts'
 
@@ -28,8 +28,7 @@ const runOn = async (
 describe('shrinkHistory', () => {
   it.each(faults)('keeps what shows %s', async (id, check, steps) => {
     const { server = '', operationId } = defects.find((defect) => defect.id === id) ?? {}
-    const definition = servers.get(server)
-    if (definition === undefined) throw new Error(`There is no server with the fault ${id}.`)
+    const definition = serverOf(server)
     const { findings } = await checkServer(definition, id, {
       phases: ['stateful'],
       include: [operationId ?? ''],

@@ -1,18 +1,12 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { listen } from '../../test/listen.ts'
 import { document } from './fixtures/notes-document.ts'
 import { describeIdentity, readIdentity } from './identity.ts'
 
-let server: Server | undefined
-afterEach(() => {
-  server?.closeAllConnections()
-  server?.close()
-})
-
 const startTokenServer = async (status: number, body: string) => {
   const asked: string[] = []
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     request.toArray().then(
       (chunks) => {
         asked.push(request.headers.authorization ?? '', Buffer.concat(chunks).toString())
@@ -21,9 +15,12 @@ const startTokenServer = async (status: number, body: string) => {
       () => response.destroy(),
     )
   })
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  const tokenUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
-  return { oauth2: { tokenUrl, clientId: 'me:1', clientSecret: 'hush hush', scopes: ['a', 'b'] }, asked }
+  const { url, close } = await listen(server)
+  onTestFinished(close)
+  return {
+    oauth2: { tokenUrl: `${url}/token`, clientId: 'me:1', clientSecret: 'hush hush', scopes: ['a', 'b'] },
+    asked,
+  }
 }
 
 describe('readIdentity', () => {

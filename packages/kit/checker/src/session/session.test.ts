@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { listen } from '../../test/listen.ts'
 import { loadDocument } from '../openapi/load-document.ts'
 import { checkContract } from '../runner/contract-run.ts'
 import { Patience } from './session.ts'
@@ -107,13 +107,8 @@ describe('Session', () => {
       server.closeAllConnections()
       return undefined
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    const { findings, skipped } = await checkContract({
-      document,
-      baseUrl: `http://127.0.0.1:${port}`,
-      phases: ['coverage'],
-    })
+    const { url: baseUrl } = await listen(server)
+    const { findings, skipped } = await checkContract({ document, baseUrl, phases: ['coverage'] })
     const silent = findings.filter(({ check }) => check === 'no-response')
     expect(silent.map(({ operationId, count }) => [operationId, count])).toStrictEqual([['putNote', 1]])
     expect(skipped).toContainEqual({ operationId: 'putNote', reason: 'the server can no longer be reached' })

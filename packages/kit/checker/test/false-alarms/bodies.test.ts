@@ -1,8 +1,8 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkContract } from '../../src/index.ts'
+import { listen } from '../listen.ts'
 import { findingsOn, serveDocument } from '../serve-document.ts'
 
 const event = { type: 'object', required: ['at'], properties: { at: { type: 'integer' } } }
@@ -45,16 +45,11 @@ describe('a stream that stays open', () => {
         response.write('data: {"at":1}\n\n')
       } else response.writeHead(404).end()
     })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    afterAll(() => {
-      server.closeAllConnections()
-      server.close()
-    })
+    const { url, close } = await listen(server)
+    onTestFinished(close)
     const { findings, coverage } = await checkContract({
       document,
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      baseUrl: url,
       include: ['watchEvents'],
       phases: ['examples', 'fuzz'],
       cases: 2,

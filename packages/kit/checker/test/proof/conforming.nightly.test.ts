@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../src/index.ts'
-import { servers, variants } from '../servers/all-servers.ts'
-import type { ServerDefinition } from '../servers/kernel/test-server.ts'
+import { serverOf, servers, variants } from '../servers/all-servers.ts'
 import { checkServer } from './check-server.ts'
 
 const toldBy = ({ findings }: CheckResult): readonly string[] =>
   findings.map(({ check, operationId, message }) => `${check} on ${operationId}: ${message}`)
-
-const definitionOf = (id: string): ServerDefinition => {
-  const definition = servers.get(id)
-  if (definition === undefined) throw new Error(`There is no server ${id}.`)
-  return definition
-}
 
 describe('checkContract', () => {
   it.each([...servers.values()])('finds nothing on the correct server $id', async (definition) => {
@@ -26,7 +19,7 @@ describe('checkContract', () => {
   })
 
   it.each(variants)('finds nothing where $server takes a liberty: $description', async ({ server, id }) => {
-    const result = await checkServer(definitionOf(server), id, { seed: 1, cases: 2 })
+    const result = await checkServer(serverOf(server), id, { seed: 1, cases: 2 })
     expect(toldBy(result)).toStrictEqual([])
   })
 })

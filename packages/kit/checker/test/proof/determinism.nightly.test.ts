@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkContract, type CheckContractOptions } from '../../src/index.ts'
 import type { RequestLogEntry } from '../../src/core/check-options.ts'
-import { defects, servers } from '../servers/all-servers.ts'
+import { defects, serverOf, servers } from '../servers/all-servers.ts'
 import { openServer } from '../servers/kernel/open-server.ts'
 
 type RunOptions = Pick<CheckContractOptions, 'seed' | 'phases' | 'cases'> & {
@@ -39,8 +39,7 @@ const keysOn = async (
   deviation: string | undefined,
   workers: number,
 ): Promise<readonly string[]> => {
-  const definition = servers.get(id)
-  if (definition === undefined) throw new Error(`There is no server ${id}.`)
+  const definition = serverOf(id)
   const { url: baseUrl, fetch } = openServer(definition, deviation === undefined ? {} : { deviation })
   const document = fileURLToPath(definition.documentUrl)
   const authenticate = () => definition.credentials

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { servers, type ServerDefect } from '../servers/all-servers.ts'
+import { type ServerDefect, serverOf } from '../servers/all-servers.ts'
 import { checkServer } from './check-server.ts'
 import { type DefectVerdict, judgeDefect } from './judge-defect.ts'
 
 /** Checks what is to blame for a fault, with all phases; for an undeclared method or path the phase that looks for them. */
 export const runDefect = async (defect: ServerDefect): Promise<DefectVerdict> => {
-  const definition = servers.get(defect.server)
-  if (definition === undefined) throw new Error(`There is no server ${defect.server}.`)
+  const definition = serverOf(defect.server)
   const { operationId, path } = defect
   const { paths } = parse(readFileSync(definition.documentUrl, 'utf8')) as { readonly paths: object }
   const include = [operationId ?? path].filter((name) => name !== undefined)

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { CheckContractOptions } from '../../src/index.ts'
+import { listen } from '../listen.ts'
 
 /** A server as users of a public framework have it, with that framework's defaults, and all that is really wrong with it. */
 export interface PublicServer {
@@ -32,16 +31,7 @@ export interface Cause {
 }
 
 /** Serves on a free port of this machine. */
-export const openPort = async (listener: RequestListener, reset: () => void): Promise<OpenServer> => {
-  const server = createServer(listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    reset,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
+export const openPort = async (listener: RequestListener, reset: () => void): Promise<OpenServer> => ({
+  ...(await listen(createServer(listener))),
+  reset,
+})

@@ -33,6 +33,13 @@ export const servers: ReadonlyMap<string, ServerDefinition> = new Map([
   [depots.id, depots],
 ])
 
+/** The server of an id. */
+export const serverOf = (id: string): ServerDefinition => {
+  const definition = servers.get(id)
+  if (definition === undefined) throw new Error(`There is no server ${id}.`)
+  return definition
+}
+
 /** A seeded fault and the server which has it. */
 export interface ServerDefect extends Defect {
   readonly server: string

@@ -2,19 +2,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { missed, nameOf } from '../proof/missed.ts'
-import { defects, servers, variants } from './all-servers.ts'
+import { defects, serverOf, servers, variants } from './all-servers.ts'
 import { createProbeClient } from './kernel/create-probe-client.ts'
 import type { Defect, Variant } from './kernel/deviation.ts'
 import { createAnswerJudge } from './kernel/create-answer-judge.ts'
 import { openServer } from './kernel/open-server.ts'
 import type { ProbeAnswer } from './kernel/probe-client.ts'
-import type { ServerDefinition } from './kernel/test-server.ts'
-
-const definitionOf = (server: string): ServerDefinition => {
-  const definition = servers.get(server)
-  if (definition === undefined) throw new Error(`There is no server ${server}.`)
-  return definition
-}
 
 const judges = new Map(
   [...servers.values()].map(({ id, documentUrl }) => [
@@ -30,7 +23,7 @@ interface Trace {
 }
 
 const traceOf = async (server: string, deviation: string, { probe }: Defect | Variant): Promise<Trace> => {
-  const definition = definitionOf(server)
+  const definition = serverOf(server)
   const pauses: number[] = []
   const pause = async (ms: number): Promise<void> => void pauses.push(ms)
   const { send, answers } = createProbeClient(

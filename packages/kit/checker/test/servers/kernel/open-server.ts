@@ -1,17 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
+import { listen, type Listening } from '../../listen.ts'
 import { fromIncoming } from './from-incoming.ts'
 import { fromRequest } from './from-request.ts'
 import { toResponse } from './to-response.ts'
 import type { ServerDefinition, ServerOptions } from './test-server.ts'
 import { writeReply } from './write-reply.ts'
-
-/** A server that listens on a port of this machine. */
-export interface Listening {
-  /** Base URL, path prefix included, without a trailing slash. */
-  readonly url: string
-  readonly close: () => Promise<void>
-}
 
 /** A server to be reached in the process or over the wire; both ways share one state. */
 export interface OpenServer {
@@ -19,6 +12,7 @@ export interface OpenServer {
   readonly url: string
   readonly fetch: (request: Request) => Promise<Response>
   readonly reset: () => void
+  /** Listens on a port of this machine; its URL includes the path prefix. */
   readonly listen: () => Promise<Listening>
 }
 
@@ -37,16 +31,8 @@ export const openServer = (definition: ServerDefinition, options: ServerOptions 
           .catch(() => ({ status: 500, headers: {}, body: undefined }))
           .then((reply) => writeReply(outgoing, reply))
       })
-      await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-      const { port } = wire.address() as AddressInfo
-      return {
-        url: `http://127.0.0.1:${port}${definition.basePath}`,
-        close: () =>
-          new Promise<void>((resolve) => {
-            wire.close(() => resolve())
-            wire.closeAllConnections()
-          }),
-      }
+      const { url, close } = await listen(wire)
+      return { url: `${url}${definition.basePath}`, close }
     },
   }
 }

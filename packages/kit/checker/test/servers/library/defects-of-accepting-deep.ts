@@ -16,15 +16,12 @@ export const defectsOfAcceptingDeep = [
   fault('accepts-any-region-code', 'D15', 'replaceBook', ['negative-data-rejection'], {
     edit: { at: '/components/schemas/StreamSource/properties/regions/properties/codes/items/pattern' },
   }),
-  // Takes a spoken edition with an empty list of tracks.
   fault('accepts-no-tracks', 'D15', 'createBook', ['negative-data-rejection'], {
     edit: { at: '/components/schemas/AudioEdition/properties/tracks/minItems' },
   }),
-  // Takes any number as a value of the map of ratings.
   fault('accepts-rating-above-five', 'D15', 'createBook', ['negative-data-rejection'], {
     edit: { at: `${fields}/ratings/additionalProperties/maximum` },
   }),
-  // Takes any name of a source of ratings.
   fault('accepts-any-rating-source', 'D15', 'replaceBook', ['negative-data-rejection'], {
     edit: { at: `${fields}/ratings/propertyNames` },
   }),
@@ -32,11 +29,9 @@ export const defectsOfAcceptingDeep = [
   fault('accepts-fourth-dimension', 'D15', 'createBook', ['negative-data-rejection'], {
     edit: { at: `${fields}/dimensions/items` },
   }),
-  // Takes the contact of a publisher without the address that it must have.
   fault('accepts-publisher-without-email', 'D15', 'createBook', ['negative-data-rejection'], {
     edit: { at: `${fields}/publisher/properties/contact/required`, to: [] },
   }),
-  // Takes an award without its title.
   fault('accepts-award-without-title', 'D15', 'replaceAuthor', ['negative-data-rejection'], {
     edit: { at: '/components/schemas/Author/properties/awards/items/required', to: [] },
   }),

@@ -4,22 +4,18 @@ const fields = '/components/schemas/BookFields/properties'
 
 /** Wrong bodies that are taken, the fault at their top. */
 export const defectsOfAccepting = [
-  // Takes titles of any length.
   fault('accepts-long-title', 'D14', 'createBook', ['negative-data-rejection'], {
     edit: { at: `${fields}/title/maxLength` },
   }),
-  // Takes a book without an ISBN.
   fault('accepts-missing-isbn', 'D13', 'createBook', invalidAccepted, {
     edit: {
       at: '/components/schemas/BookFields/required',
       to: ['title', 'language', 'genres', 'price', 'edition'],
     },
   }),
-  // Does not look at the form of the ISBN.
   fault('accepts-any-isbn', 'D14', 'replaceBook', ['negative-data-rejection'], {
     edit: { at: `${fields}/isbn/pattern` },
   }),
-  // Takes a list with the same genre twice.
   fault('accepts-same-genre-twice', 'D14', 'createBook', ['negative-data-rejection'], {
     edit: { at: `${fields}/genres/uniqueItems` },
   }),
@@ -27,7 +23,6 @@ export const defectsOfAccepting = [
   fault('accepts-half-pages', 'D14', 'createBook', ['negative-data-rejection'], {
     edit: { at: `${fields}/pageCount/type`, to: 'number' },
   }),
-  // Takes a price that is no whole number of cents.
   fault('accepts-tenths-of-cents', 'D14', 'replaceBook', ['negative-data-rejection'], {
     edit: { at: `${fields}/price/multipleOf` },
   }),
@@ -35,19 +30,15 @@ export const defectsOfAccepting = [
   fault('accepts-unknown-book-field', 'D14', 'createBook', ['negative-data-rejection'], {
     edit: { at: '/components/schemas/BookInput/unevaluatedProperties' },
   }),
-  // Takes any text as an address for e-mail.
   fault('accepts-any-email', 'D14', 'createMember', ['negative-data-rejection'], {
     edit: { at: '/components/schemas/Member/properties/email/format' },
   }),
-  // Takes passwords of any length.
   fault('accepts-short-password', 'D14', 'createMember', ['negative-data-rejection'], {
     edit: { at: '/components/schemas/Member/properties/password/minLength' },
   }),
-  // Takes a patch that changes nothing.
   fault('accepts-empty-book-patch', 'D14', 'patchBook', ['negative-data-rejection'], {
     edit: { at: '/components/schemas/BookPatch/minProperties' },
   }),
-  // Does without the body that it needs.
   fault('accepts-member-patch-without-body', 'D13', 'patchMember', ['negative-data-rejection'], {
     edit: { at: '/paths/~1members~1{memberId}/patch/requestBody/required', to: false },
   }),

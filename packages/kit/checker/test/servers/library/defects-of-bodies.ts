@@ -8,7 +8,6 @@ export const defectsOfBodies = [
   fault('book-without-version', 'D04', 'getBook', ['response-schema-conformance'], {
     spoil: editJson((value) => ({ ...value, version: undefined })),
   }),
-  // Tells the prices as text in the list.
   fault('listed-price-is-text', 'D05', 'listBooks', ['response-schema-conformance'], {
     spoil: editItems<Book>((item) => ({ ...item, price: `${item.price}` })),
   }),
@@ -63,7 +62,6 @@ export const defectsOfBodies = [
   fault('listed-awards-with-jury', 'D07', 'listAuthors', ['undocumented-properties'], {
     spoil: editItems((item) => ({ ...item, awards: [{ title: 'Prize', jury: 'Academy' }] })),
   }),
-  // Tells the password, which may only be written.
   fault(
     'member-tells-password',
     'D08',

@@ -4,36 +4,27 @@ import { seeded } from './samples.ts'
 
 /** Changes that are not kept, or kept where they should not be. */
 export const defectsOfChanges = [
-  // Says that a copy was added and forgets it.
   fault('created-copy-not-kept', 'D23', 'createCopy', [
     'created-resource-unavailable',
     'list-omits-created',
     'location-valid',
   ]),
-  // Says that an author was removed and keeps it.
   fault('deleted-author-stays', 'D24', 'deleteAuthor', ['use-after-delete', 'list-keeps-deleted']),
-  // Says that a member was struck off and still knows it.
   fault('deleted-member-stays-readable', 'D24', 'deleteMember', ['use-after-delete', 'list-keeps-deleted']),
-  // Refuses an author and keeps it all the same.
   fault('refused-author-is-kept', 'D25', 'createAuthor', ['failed-creation-leak']),
-  // Refuses a book and takes its price all the same.
   fault('refused-replace-sets-price', 'D25', 'replaceBook', ['failed-change-side-effects']),
   // Refuses a patch and does the part of it that is right.
   fault('refused-patch-changes-member', 'D25', 'patchMember', ['failed-change-side-effects']),
-  // Keeps what the new representation leaves out.
   fault('replace-author-keeps-omitted', 'D26', 'replaceAuthor', ['put-replaces']),
   // Keeps one property that the new representation leaves out.
   fault('replace-copy-keeps-shelf', 'D26', 'replaceCopy', ['put-replaces']),
-  // Empties the tags which a patch does not name.
   fault('patch-forgets-tags', 'D26', 'patchBook', ['patch-merges']),
   // Puts a property that a patch does not name back to its default.
   fault('patch-resets-newsletter', 'D26', 'patchMember', ['patch-merges']),
-  // Names a place for the new book where there is nothing.
   fault('book-location-leads-nowhere', 'D27', 'createBook', ['location-valid'], {
     spoil: (reply, request) =>
       reply.status === 201 ? withHeader('location', '/v1/book/1')(reply, request) : reply,
   }),
-  // Names the place of another member for a new one.
   fault('member-location-of-another', 'D27', 'createMember', ['location-valid', 'resource-identity'], {
     spoil: (reply, request) =>
       reply.status === 201 ? withHeader('location', `/v1/members/${seeded.member}`)(reply, request) : reply,

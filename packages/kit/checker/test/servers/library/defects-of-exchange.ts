@@ -21,35 +21,28 @@ const stack = `TypeError: Cannot read properties of undefined (reading 'memberId
 
 /** Crashes, credentials, media types, and what a response gives away. */
 export const defectsOfExchange = [
-  // Fails on a book whose map of ratings is empty.
   fault('empty-ratings-crash', 'D01', 'createBook', ['not-a-server-error'], {
     spoil: (reply, request) =>
       /"ratings":\s*\{\s*\}/.test(textOf(request)) && isSuccess(reply) ? crash(reply, request) : reply,
   }),
-  // Fails when two countries are asked for.
   fault('two-countries-crash', 'D01', 'listAuthors', ['not-a-server-error'], {
     spoil: (reply, request) =>
       request.query.split('country=').length > 2 && isSuccess(reply) ? crash(reply, request) : reply,
   }),
-  // Fails on a body that is no JSON.
   fault('broken-json-crashes', 'D02', 'createMember', ['not-a-server-error'], {
     spoil: onlyWith(400, crash),
   }),
-  // Fails on an id that is no UUID.
   fault('strange-id-crashes', 'D02', 'getBook', ['not-a-server-error'], {
     spoil: onlyWith(400, crash),
   }),
-  // Does not ask who is calling.
   fault('anybody-deletes-a-book', 'D21', 'deleteBook', ['ignored-auth', 'invalid-auth'], {
     edit: { at: '/paths/~1books~1{bookId}/delete/security', to: [] },
   }),
-  // Takes any token for a right one.
   fault('any-token-adds-an-author', 'D21', 'createAuthor', ['invalid-auth']),
   // Tells strangers 403 where the document promises 401.
   fault('strangers-are-forbidden', 'D21', 'createCopy', ['status-code-conformance', 'ignored-auth'], {
     spoil: onlyWith(401, withStatus(403)),
   }),
-  // Answers 401 without saying how to sign in.
   fault(
     'unauthorized-without-challenge',
     'D22',
@@ -77,7 +70,6 @@ export const defectsOfExchange = [
       body: JSON.stringify({ ...(JSON.parse(String(reply.body)) as object), detail: stack }),
     })),
   }),
-  // Takes long to look for a long text.
   fault('long-search-is-slow', 'D37', 'listMembers', ['slow-response'], {
     settings: { maxResponseTimeMs: 400 },
   }),

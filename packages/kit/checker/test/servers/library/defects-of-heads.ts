@@ -7,15 +7,12 @@ export const defectsOfHeads = [
   fault('author-as-text', 'D09', 'getAuthor', ['content-type-conformance'], {
     spoil: onlyWith(200, withHeader('content-type', 'text/plain')),
   }),
-  // Names no media type.
   fault('copies-without-content-type', 'D09', 'listCopies', ['content-type-conformance'], {
     spoil: onlyWith(200, withoutHeader('content-type')),
   }),
-  // Leaves a required header out.
   fault('authors-without-total', 'D10', 'listAuthors', ['response-headers-conformance'], {
     spoil: withoutHeader('x-total-count'),
   }),
-  // Puts text into a header that is to hold a whole number.
   fault('members-with-total-in-words', 'D10', 'listMembers', ['response-headers-conformance'], {
     spoil: onlyWith(200, withHeader('x-total-count', 'many')),
   }),
@@ -23,11 +20,9 @@ export const defectsOfHeads = [
   fault('conflict-with-short-request-id', 'D10', 'createMember', ['response-headers-conformance'], {
     spoil: onlyWith(422, withHeader('x-request-id', 'r-1')),
   }),
-  // Announces content on a 204.
   fault('deletion-with-content', 'D11', 'deleteCopy', ['body-on-no-content'], {
     spoil: onlyWith(204, answerInstead(204, 'application/json', '{"deleted":true}')),
   }),
-  // Answers 200 with no content at all.
   fault(
     'replaced-author-without-content',
     'D11',

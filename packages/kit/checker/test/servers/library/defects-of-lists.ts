@@ -2,21 +2,13 @@ import { fault } from '../kernel/deviation.ts'
 
 /** Lists and readers that show something else than what is there. */
 export const defectsOfLists = [
-  // Leaves the newest copy out of the list.
   fault('newest-copy-not-listed', 'D29', 'listCopies', ['list-omits-created']),
-  // Loses the first book of every page but the first.
   fault('cursor-skips-a-book', 'D29', 'listBooks', ['pagination-loses-or-repeats']),
-  // Begins every page but the first with the last book of the page before.
   fault('cursor-repeats-a-book', 'D29', 'listBooks', ['pagination-loses-or-repeats']),
-  // Repeats the last member of the page before.
   fault('member-pages-overlap', 'D29', 'listMembers', ['pagination-loses-or-repeats']),
-  // Lists books of every language whichever is asked for.
   fault('language-filter-ignored', 'D29', 'listBooks', ['filter-not-applied']),
-  // Lists members of every tier whichever is asked for.
   fault('tier-filter-ignored', 'D29', 'listMembers', ['filter-not-applied']),
-  // Lists authors of every country whichever are asked for.
   fault('country-filter-ignored', 'D29', 'listAuthors', ['filter-not-applied']),
-  // Finds a copy under a book that is not its own.
   fault('copy-found-under-any-book', 'D30', 'getCopy', ['child-under-wrong-parent']),
   // Answers another copy than the one asked for, where the book has two.
   fault('copy-answers-its-neighbour', 'D30', 'getCopy', ['resource-identity', 'read-your-write']),

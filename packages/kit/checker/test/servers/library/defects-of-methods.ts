@@ -30,7 +30,6 @@ export const defectsOfMethods = [
     path: '/authors',
     spoil: onlyWith(405, withStatus(404)),
   }),
-  // Answers 405 without saying what is allowed.
   fault('loans-405-without-allow', 'D20', null, ['unsupported-method', 'allow-header-conformance'], {
     path: '/loans',
     spoil: onlyWith(405, withoutHeader('allow')),
@@ -90,7 +89,6 @@ export const defectsOfMethods = [
         ),
     },
   ),
-  // Answers 404 to HEAD where GET answers 200.
   fault('no-head-for-author', 'D35', null, ['head-mismatch'], {
     path: '/authors/{authorId}',
     spoil: (reply, request) =>

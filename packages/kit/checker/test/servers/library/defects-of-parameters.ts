@@ -2,19 +2,15 @@ import { fault, invalidAccepted } from '../kernel/deviation.ts'
 
 /** Parameters that are read or judged wrongly. */
 export const defectsOfParameters = [
-  // Takes any number as a limit.
   fault('accepts-limit-above-maximum', 'D14', 'listBooks', ['negative-data-rejection'], {
     edit: { at: '/paths/~1books/get/parameters/1/schema/maximum' },
   }),
-  // Takes numbers of pages below one.
   fault('accepts-page-zero', 'D14', 'listMembers', invalidAccepted, {
     edit: { at: '/components/parameters/Page/schema/minimum' },
   }),
-  // Takes any text as a language to look for.
   fault('accepts-unknown-language', 'D14', 'listBooks', ['negative-data-rejection'], {
     edit: { at: '/paths/~1books/get/parameters/2/schema', to: { type: 'string' } },
   }),
-  // Takes any text as a day in the object of days of publication.
   fault('accepts-unknown-day-in-search', 'D15', 'listBooks', ['negative-data-rejection'], {
     edit: { at: '/paths/~1books/get/parameters/5/schema/properties/from/format' },
   }),
@@ -36,7 +32,6 @@ export const defectsOfParameters = [
   fault('accepts-loan-without-till', 'D13', 'createLoan', ['negative-data-rejection'], {
     edit: { at: '/paths/~1loans/post/parameters/1/required', to: false },
   }),
-  // Takes any text in the header that names the desk.
   fault('accepts-any-desk', 'D14', 'createLoan', ['negative-data-rejection'], {
     edit: { at: '/paths/~1loans/post/parameters/0/schema/pattern' },
   }),
@@ -44,7 +39,6 @@ export const defectsOfParameters = [
   fault('accepts-any-branch', 'D14', 'getOpeningHours', ['negative-data-rejection'], {
     edit: { at: '/paths/~1opening-hours~1{days}/get/parameters/2/schema/maxItems' },
   }),
-  // Takes any text in the cookie that names the language.
   fault(
     'accepts-any-locale',
     'D14',
@@ -52,7 +46,6 @@ export const defectsOfParameters = [
     ['negative-data-rejection', 'response-headers-conformance', 'response-schema-conformance'],
     { edit: { at: '/paths/~1opening-hours~1{days}/get/parameters/3/schema/enum' } },
   ),
-  // Takes any text as a day in the path.
   fault('accepts-unknown-day', 'D14', 'getOpeningHours', invalidAccepted, {
     edit: { at: '/paths/~1opening-hours~1{days}/get/parameters/0/schema/items', to: { type: 'string' } },
   }),
@@ -92,7 +85,6 @@ export const defectsOfParameters = [
   fault('rejects-default-order', 'D18', 'listAuthors', ['positive-data-acceptance'], {
     edit: { at: '/paths/~1authors/get/parameters/3/schema/enum', to: ['-name', 'born'] },
   }),
-  // Refuses the largest size that the document allows.
   fault('rejects-largest-page', 'D16', 'listMembers', ['positive-data-acceptance'], {
     edit: { at: '/components/parameters/Size/schema/maximum', to: 49 },
   }),

@@ -22,7 +22,6 @@ export const defectsOfAnswers = [
     spoil: (reply, request) =>
       reply.headers.link === undefined ? reply : withHeader('link', '/notes.list?page=2')(reply, request),
   }),
-  // Begins a session and forgets to hand over the cookie.
   fault('session-without-cookie', 'D10', 'POST /login', ['response-headers-conformance'], {
     spoil: withoutHeader('set-cookie'),
   }),
@@ -30,7 +29,6 @@ export const defectsOfAnswers = [
   fault('settings-for-everybody', 'D21', 'GET /settings', ['ignored-auth', 'invalid-auth'], {
     edit: { at: '/paths/~1settings/get/security', to: [] },
   }),
-  // Answers 405 on the HEAD that the document declares.
   fault(
     'settings-not-there-for-head',
     'D35',

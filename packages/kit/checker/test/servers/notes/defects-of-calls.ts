@@ -26,11 +26,9 @@ export const defectsOfCalls = [
       at: '/paths/~1notes.share/post/requestBody/content/application~1json/schema/properties/with/properties/users/contains',
     },
   }),
-  // Refuses a size of exactly the least.
   fault('rejects-smallest-font', 'D16', 'settings.put', ['positive-data-acceptance'], {
     edit: { at: '/components/schemas/Settings/properties/font_size/minimum', to: 8.5 },
   }),
-  // Refuses null where it is allowed.
   fault('rejects-null-body', 'D16', 'notes.update', ['positive-data-acceptance'], {
     edit: {
       at: '/paths/~1notes.update/patch/requestBody/content/application~1json/schema/properties/body/type',
@@ -43,23 +41,16 @@ export const defectsOfCalls = [
     'operation-never-succeeded',
     'example-conformance',
   ]),
-  // Takes true where the documented default is false.
   fault('new-notes-are-pinned', 'D18', 'notes.create', ['default-not-applied']),
-  // Forgets a new note that is pinned from the start.
   fault('pinned-note-not-kept', 'D23', 'notes.create', [
     'created-resource-unavailable',
     'list-omits-created',
   ]),
-  // Says that a note was removed and keeps it.
   fault('deleted-note-stays', 'D24', 'notes.delete', ['use-after-delete', 'list-keeps-deleted']),
-  // Empties a property that a change does not name.
   fault('update-forgets-body', 'D26', 'notes.update', ['patch-merges']),
-  // Keeps what the new settings leave out.
   fault('settings-are-merged', 'D26', 'settings.put', ['put-replaces']),
   // Leaves out of its answer what it was sent and keeps.
   fault('signature-is-not-told', 'D28', 'settings.put', ['read-your-write']),
-  // Leads to a next page that lacks one note.
   fault('next-page-skips-a-note', 'D29', 'notes.list', ['pagination-loses-or-repeats']),
-  // Lists notes of every kind whichever is asked for.
   fault('kind-filter-ignored', 'D29', 'notes.list', ['filter-not-applied']),
 ]

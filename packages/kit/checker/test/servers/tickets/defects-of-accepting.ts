@@ -2,13 +2,10 @@ import { fault, invalidAccepted } from '../kernel/deviation.ts'
 
 /** Wrong requests that are taken. */
 export const defectsOfAccepting = [
-  // Takes subjects of any length.
   fault('accepts-long-subject', 'D14', 'create_ticket', ['negative-data-rejection']),
-  // Takes any text as a priority.
   fault('accepts-any-priority', 'D14', 'create_ticket', invalidAccepted),
   // Takes the bound that is excluded.
   fault('accepts-zero-estimate', 'D14', 'create_ticket', ['negative-data-rejection']),
-  // Does without a required property.
   fault('accepts-ticket-without-subject', 'D13', 'create_ticket', invalidAccepted),
   // Takes properties that the closed schema does not name.
   fault('overlooks-unknown-ticket-fields', 'D14', 'create_ticket', [
@@ -17,7 +14,6 @@ export const defectsOfAccepting = [
   ]),
   // Takes a window that is no multiple of five, deep in one branch of a choice.
   fault('accepts-odd-callback-window', 'D15', 'create_ticket', invalidAccepted),
-  // Takes any text as a time, deep in one branch of a choice.
   fault('accepts-callback-at-any-time', 'D15', 'create_ticket', invalidAccepted),
   // Takes an item without a required property, in a list in one branch of a choice.
   fault('accepts-line-without-speaker', 'D15', 'create_ticket', invalidAccepted),
@@ -25,23 +21,18 @@ export const defectsOfAccepting = [
   fault('accepts-long-custom-value', 'D15', 'create_ticket', invalidAccepted),
   // Takes texts as items of a list of numbers.
   fault('accepts-watchers-as-text', 'D15', 'create_ticket', invalidAccepted),
-  // Takes a list with the same item twice.
   fault('accepts-same-label-twice', 'D14', 'update_ticket', ['negative-data-rejection']),
   // Takes an item of a list below its minimum.
   fault('accepts-mention-of-zero', 'D15', 'create_comment', invalidAccepted),
-  // Takes any text as a colour.
   fault('accepts-any-color', 'D14', 'put_label', invalidAccepted),
-  // Takes any text in the path as a name.
   fault('accepts-any-label-name', 'D14', 'put_label', invalidAccepted),
   // Takes a number above its maximum in a form.
   fault('accepts-score-of-six', 'D14', 'put_rating', invalidAccepted),
   // Does without a required field of a form.
   fault('accepts-rating-without-score', 'D13', 'put_rating', ['negative-data-rejection']),
-  // Does without the file of an upload.
   fault('accepts-upload-without-file', 'D13', 'upload_attachment', ['negative-data-rejection']),
   // Takes texts of any length in one part of an upload.
   fault('accepts-long-caption', 'D14', 'upload_attachment', invalidAccepted),
-  // Takes an offset below zero.
   fault('accepts-negative-offset', 'D14', 'list_tickets', invalidAccepted),
   // Takes anything as a limit, and its default instead.
   fault('overlooks-wrong-limits', 'D14', 'list_tickets', ['negative-data-rejection']),

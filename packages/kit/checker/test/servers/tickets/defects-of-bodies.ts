@@ -41,7 +41,6 @@ export const defectsOfBodies = [
   fault('created-at-in-seconds', 'D05', 'create_comment', ['response-schema-conformance'], {
     spoil: editData<Comment>((data) => ({ ...data, created_at: Date.parse(data.created_at) / 1000 })),
   }),
-  // Tells null where it is not allowed.
   fault('labels-are-null', 'D05', 'reopen_ticket', ['response-schema-conformance'], {
     spoil: editData<Ticket>((data) => ({ ...data, labels: null })),
   }),
@@ -63,7 +62,6 @@ export const defectsOfBodies = [
   fault('assignee-is-a-name', 'D06', 'get_ticket', ['response-schema-conformance', 'read-your-write'], {
     spoil: editData<Ticket>((data) => ({ ...data, assignee: data.assignee?.name ?? null })),
   }),
-  // Tells null where the list is empty.
   fault('empty-list-is-null', 'D06', 'list_comments', ['response-schema-conformance'], {
     spoil: editJson<{ readonly data: readonly unknown[] }>((value) =>
       value.data.length === 0 ? { ...value, data: null } : value,

@@ -36,13 +36,11 @@ export const defectsOfExchange = [
   fault('strange-number-crashes', 'D02', 'close_ticket', ['not-a-server-error'], {
     spoil: onlyWith(400, crash),
   }),
-  // Does not ask who is calling.
   fault('anybody-closes-a-ticket', 'D21', 'close_ticket', ['ignored-auth', 'invalid-auth']),
   // Looks whether there is a key, not whether it fits.
   fault('any-key-opens-a-ticket', 'D21', 'create_ticket', ['invalid-auth']),
   // Takes any key where it comes the second of two ways.
   fault('any-key-in-the-query-will-do', 'D21', 'get_daily_report', ['invalid-auth', 'ignored-auth']),
-  // Answers 401 without saying how to sign in.
   fault(
     'stranger-without-challenge',
     'D22',
@@ -64,11 +62,9 @@ export const defectsOfExchange = [
   fault('wrong-search-tells-sql', 'D36', 'search', ['leaked-internals'], {
     spoil: onlyWith(400, answerInstead(400, 'application/json', sqlError)),
   }),
-  // Takes long to look for a long text.
   fault('long-searches-are-slow', 'D37', 'search', ['slow-response'], {
     settings: { maxResponseTimeMs: 400 },
   }),
-  // Takes long to answer.
   fault('every-comment-is-slow', 'D37', 'create_comment', ['slow-response'], {
     settings: { maxResponseTimeMs: 100 },
   }),

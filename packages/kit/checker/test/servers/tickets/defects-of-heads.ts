@@ -3,15 +3,12 @@ import { answerInstead, onlyWith, withHeader, withoutHeader, withStatus } from '
 
 /** Responses whose status, headers or errors are not what the document says. */
 export const defectsOfHeads = [
-  // Names another media type than the document.
   fault('report-called-json', 'D09', 'get_daily_report', ['content-type-conformance'], {
     spoil: onlyWith(200, withHeader('content-type', 'application/json')),
   }),
-  // Names another media type than the document for a file.
   fault('file-called-html', 'D09', 'download_attachment', ['content-type-conformance'], {
     spoil: onlyWith(200, withHeader('content-type', 'text/html')),
   }),
-  // Leaves a required header out.
   fault('export-without-location', 'D10', 'start_export', ['response-headers-conformance'], {
     spoil: withoutHeader('location'),
   }),
@@ -27,7 +24,6 @@ export const defectsOfHeads = [
   fault('comment-deletion-with-content', 'D11', 'delete_comment', ['body-on-no-content'], {
     spoil: onlyWith(204, answerInstead(204, 'application/json', '{"data":null}')),
   }),
-  // Answers 200 with nothing in it.
   fault('me-without-content', 'D11', 'get_me', ['response-schema-conformance', 'content-type-conformance'], {
     spoil: onlyWith(200, (reply) => ({ ...reply, body: '' })),
   }),
@@ -39,7 +35,6 @@ export const defectsOfHeads = [
   fault('wrong-label-answers-422', 'D03', 'put_label', ['status-code-conformance'], {
     spoil: onlyWith(400, withStatus(422)),
   }),
-  // Tells an error without its required code.
   fault('missing-ticket-told-without-code', 'D33', 'get_ticket', ['error-body-conformance'], {
     spoil: onlyWith(404, answerInstead(404, 'application/json', '{"error":{"message":"gone"}}')),
   }),

@@ -30,7 +30,6 @@ export const defectsOfMethods = [
     path: '/labels',
     spoil: (reply, request) => (request.method === 'POST' ? { ...reply, status: 400 } : reply),
   }),
-  // Answers 405 without saying what is allowed.
   fault('me-405-without-allow', 'D20', null, ['unsupported-method', 'allow-header-conformance'], {
     path: '/me',
     spoil: onlyWith(405, withoutHeader('allow')),
@@ -70,7 +69,6 @@ export const defectsOfMethods = [
           )(reply, request)
         : reply,
   }),
-  // Answers 501 on a declared operation.
   fault(
     'label-deletion-not-built',
     'D32',
@@ -80,7 +78,6 @@ export const defectsOfMethods = [
       spoil: (reply, request) => ({ ...crash(reply, request), status: 501 }),
     },
   ),
-  // Answers 405 to HEAD where GET answers 200.
   fault('no-head-for-ticket', 'D35', null, ['head-mismatch'], {
     path: '/tickets/{ticket_id}',
     spoil: (reply, request) =>

@@ -2,23 +2,16 @@ import { fault } from '../kernel/deviation.ts'
 
 /** Right requests that are refused. */
 export const defectsOfRefusing = [
-  // Refuses a subject of exactly the least length.
   fault('rejects-shortest-subject', 'D16', 'create_ticket', ['positive-data-acceptance']),
-  // Refuses an empty list.
   fault('rejects-empty-labels', 'D16', 'create_ticket', ['positive-data-acceptance']),
-  // Refuses null where it is allowed.
   fault('rejects-null-due-date', 'D16', 'create_ticket', ['positive-data-acceptance']),
-  // Refuses null in one branch of a choice.
   fault('rejects-null-callback', 'D16', 'create_ticket', ['positive-data-acceptance']),
   // Refuses one of the values of an enumeration, deep in one branch of a choice.
   fault('rejects-bot-in-transcript', 'D16', 'create_ticket', ['positive-data-acceptance']),
   // Refuses one of the priorities, which its own example has.
   fault('rejects-urgent-change', 'D17', 'update_ticket', ['positive-data-acceptance', 'example-conformance']),
-  // Refuses a comment of exactly the greatest length.
   fault('rejects-longest-comment', 'D16', 'create_comment', ['positive-data-acceptance']),
-  // Refuses null where it is allowed.
   fault('rejects-null-description', 'D16', 'put_label', ['positive-data-acceptance']),
-  // Refuses the greatest limit.
   fault('rejects-largest-limit', 'D16', 'list_tickets', ['positive-data-acceptance']),
   // Refuses a repeated name where a list is to come that way.
   fault('reads-one-priority', 'D19', 'list_tickets', ['positive-data-acceptance']),
