@@ -20,7 +20,7 @@ const spoil = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, spoil(part)]))
 }
 
-const { reproduce } = createReportedFinding()
+const finding = createReportedFinding()
 const step = {
   request: { method: 'GET', url: '/', headers: { [attack]: '' }, body: '' },
   response: { status: 200, headers: { [attack]: '' }, body: '' },
@@ -28,7 +28,7 @@ const step = {
 const keyword = { name: '', pointer: '', valid: 0, invalid: 0 }
 const attacked = spoil(
   createResult({
-    findings: [createReportedFinding({ reproduce: { ...reproduce, ...step, earlier: [step] } })],
+    findings: [{ ...finding, reproduce: { ...finding.reproduce, ...step, earlier: [step] } }],
     coverage: { byOperation: [createOperationCoverage({ statuses: { [attack]: 1 }, keywords: [keyword] })] },
     skipped: [{ operationId: '', reason: '' }],
     policiesUsed: [{ operationId: '', status: 404, reason: '', count: 1 }],
