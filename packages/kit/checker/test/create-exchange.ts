@@ -1,12 +1,28 @@
 import type { ApiDocument, ApiOperation } from '../src/openapi/api-document.ts'
 import { loadDocument } from '../src/openapi/load-document.ts'
 import { createExchange } from '../src/core/exchange.ts'
-import type { AuthMode, CaseTarget, CheckSettings, Exchange, OtherIdentity } from '../src/core/exchange.ts'
+import type {
+  Answer,
+  AuthMode,
+  CaseTarget,
+  CheckSettings,
+  Exchange,
+  OtherIdentity,
+} from '../src/core/exchange.ts'
 import { readAnswer } from '../src/core/exchange.ts'
-import type { Json } from '../src/json-schema/base/json.ts'
+import { type Json, writeJson } from '../src/json-schema/base/json.ts'
 import type { RequestValues } from '../src/http/wire-request.ts'
 import { serializeRequest } from '../src/http/serialize-request.ts'
 import type { WireRequest } from '../src/http/wire-request.ts'
+
+/** The target of a case that is about no part of its operation. */
+export const noTarget: CaseTarget = {
+  location: 'operation',
+  name: '',
+  keyword: '',
+  pointer: '',
+  documentUri: '',
+}
 
 /** An exchange in short: the request and the response. Omitted parts have ordinary values. */
 export interface ExchangeDraft {
@@ -54,14 +70,7 @@ const toExchange = (document: ApiDocument, draft: ExchangeDraft): Exchange => {
   const bare: WireRequest = { method: 'GET', target: '/', headers: [], body: undefined }
   const made = operation === undefined || values === undefined ? bare : serializeRequest(operation, values)
   const request = { ...made, ...draft.request }
-  const target: CaseTarget = {
-    location: 'operation',
-    name: '',
-    keyword: '',
-    pointer: '',
-    documentUri: document.uri,
-    ...draft.target,
-  }
+  const target: CaseTarget = { ...noTarget, documentUri: document.uri, ...draft.target }
   const sent = {
     phase: 'coverage',
     operation,
@@ -97,8 +106,16 @@ const toValues = (operation: ApiOperation, draft: ExchangeDraft): RequestValues 
   }
 }
 
-const toAnswer = ({ status, headers = {}, json, text, bytes, elapsedMs = 1 }: ExchangeDraft) => {
-  const written = text ?? (json === undefined ? '' : JSON.stringify(json))
+/** The response of a draft, read as the runner reads it. */
+export const toAnswer = ({
+  status,
+  headers = {},
+  json,
+  text,
+  bytes,
+  elapsedMs = 1,
+}: Pick<ExchangeDraft, 'status' | 'headers' | 'json' | 'text' | 'bytes' | 'elapsedMs'>): Answer => {
+  const written = text ?? (json === undefined ? '' : writeJson(json as Json))
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
   const all = Object.entries({ ...type, ...headers }).filter(([, value]) => value !== '')
   return readAnswer({ status, headers: all, body: bytes ?? new TextEncoder().encode(written), elapsedMs })

@@ -14,6 +14,10 @@ type Told = string | number | readonly object[]
 /** What a row shows, the exchanges of a sequence, what the check says of the last of them, and the API if it is another one. */
 export type Row = readonly [title: string, drafts: Draft | readonly Draft[], told: Told, rig?: Rig]
 
+/** A row for each status, with the same verdict. */
+export const eachStatus = (statuses: readonly number[], told: Row[2], draft: Draft = {}): Row[] =>
+  statuses.map((status) => [`${told === 0 ? 'takes' : 'reports'} ${status}`, { ...draft, status }, told])
+
 /** Defines one test for each row of the table of a check. */
 export function describeCheck(check: Check, rig: Rig, rows: readonly Row[]): void {
   describe.each([check])('$id', () => {

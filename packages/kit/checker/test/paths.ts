@@ -1,6 +1,7 @@
 import type { RequestValues } from '../src/http/wire-request.ts'
 import type { Json, JsonObject } from '../src/json-schema/base/json.ts'
 import type { ApiDocument } from '../src/openapi/api-document.ts'
+import { noTarget, toAnswer } from './create-exchange.ts'
 import { loadDocument } from '../src/openapi/load-document.ts'
 import type { ExpressionSource } from '../src/resources/links.ts'
 
@@ -96,20 +97,10 @@ export const createSource = ({
     path: '/pets/{petId}',
     scenario: '',
     mode: 'positive',
-    target: { location: 'operation', name: '', keyword: '', pointer: '', documentUri: '' },
+    target: noTarget,
     values: { path: {}, query: {}, header: {}, cookie: {}, body: undefined, ...values },
     request: { method: 'GET', target: '/pets/7', headers: [['x-sent', 'yes']], body: undefined },
     auth: 'given',
   },
-  answer: {
-    status,
-    headers: Object.entries(headers),
-    body: new Uint8Array(),
-    header: (name) => headers[name],
-    contentType: 'application/json',
-    text: '',
-    json,
-    jsonError: undefined,
-    elapsedMs: 1,
-  },
+  answer: toAnswer({ status, json, headers: { 'content-type': 'application/json', ...headers } }),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRig } from '../../test/create-exchange.ts'
+import { createRig, noTarget } from '../../test/create-exchange.ts'
 import { createMemoApi, memoDocument, memoKey } from '../../test/memo-api.ts'
 import type { WireRequest } from '../http/wire-request.ts'
 import { ContractRun } from '../runner/contract-run.ts'
@@ -33,7 +33,7 @@ const step = (more: Partial<RegressionStep> = {}): RegressionStep => ({
   mode: 'positive',
   step: 'read-created',
   auth: 'given',
-  target: { location: 'operation', name: '', keyword: '', pointer: '', documentUri: '' },
+  target: noTarget,
   request: { method: 'GET', target: '/memos/m1', headers: [['accept', 'application/json']] },
   values: { path: { memoId: 'm1' }, query: {}, header: {}, cookie: {} },
   bindings: [],

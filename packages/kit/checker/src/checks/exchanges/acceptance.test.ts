@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actRig, describeCheck, type Draft, judge, type Row } from '../../../test/describe-check.ts'
+import { actRig, describeCheck, type Draft, eachStatus, judge } from '../../../test/describe-check.ts'
 import { jsonBody } from '../../../test/one-operation.ts'
 import { missingRequiredHeader, negativeDataRejection, positiveDataAcceptance } from './acceptance.ts'
 import { contentNegotiation } from './negotiation.ts'
@@ -24,13 +24,9 @@ const valid = (draft: Draft): Draft => ({ query: { limit: 9 }, status: 422, ...d
 const tried = { location: 'query', name: 'limit', keyword: 'maximum', pointer: '/a/maximum' } as const
 const policies = new Map([['act', [{ statuses: [422], reason: 'dates must be in order', checks: [] }]]])
 
-/** A row for each status of a valid request. */
-const each = (statuses: readonly number[], told: number): Row[] =>
-  statuses.map((status) => [`${told === 0 ? 'takes' : 'reports'} ${status}`, valid({ status }), told])
-
 describeCheck(positiveDataAcceptance, post, [
-  ...each([400, 412, 422, 423], 1),
-  ...each([200, 302, 401, 402, 403, 404, 405, 406, 409, 410, 428, 429, 500], 0),
+  ...eachStatus([400, 412, 422, 423], 1, valid({})),
+  ...eachStatus([200, 302, 401, 402, 403, 404, 405, 406, 409, 410, 428, 429, 500], 0, valid({})),
   ['names the status', valid({}), 'The 422 response of act rejects a valid request.'],
   [
     'names the statement that was tried',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { actRig, describeCheck, type Draft, judge, rigOf, type Row } from '../../../test/describe-check.ts'
+import {
+  actRig,
+  describeCheck,
+  type Draft,
+  eachStatus,
+  judge,
+  rigOf,
+  type Row,
+} from '../../../test/describe-check.ts'
 import { jsonBody, oneOperation } from '../../../test/one-operation.ts'
 import {
   ignoredAuth,
@@ -22,10 +30,6 @@ const withCertificate = await rigOf({ ...both, components: { securitySchemes } }
 const without = (authScheme: string): Draft => ({ operation: 'act', auth: 'none', authScheme })
 
 const none: Draft = { auth: 'none' }
-/** A row for each status that is taken. */
-const takes = (statuses: readonly number[], draft: Draft): Row[] =>
-  statuses.map((status) => [`takes ${status}`, { ...draft, status }, 0])
-
 describeCheck(ignoredAuth, secured, [
   [
     'reports success without credentials',
@@ -38,7 +42,7 @@ describeCheck(ignoredAuth, secured, [
       },
     ],
   ],
-  ...takes([400, 401, 404, 422], none),
+  ...eachStatus([400, 401, 404, 422], 0, none),
   ['wants the documented 401 rather than 403', { ...none, status: 403 }, 1],
   [
     'takes 403 where 401 is not documented',
@@ -75,7 +79,7 @@ describeCheck(invalidAuth, secured, [
     { auth: 'invalid', status: 204 },
     'The 204 response of act was returned to a request with invalid credentials.',
   ],
-  ...takes([401, 403], { auth: 'invalid' }),
+  ...eachStatus([401, 403], 0, { auth: 'invalid' }),
   ['wants 401 where only that is documented', { auth: 'invalid', status: 403 }, 1, only401],
   ['takes success with credentials', { auth: 'given' }, 0],
   ['leaves missing credentials to another check', none, 0],

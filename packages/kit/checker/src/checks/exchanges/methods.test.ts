@@ -1,4 +1,11 @@
-import { describeCheck, type Draft, actRig, rigOf, type Row } from '../../../test/describe-check.ts'
+import {
+  actRig,
+  describeCheck,
+  type Draft,
+  eachStatus,
+  rigOf,
+  type Row,
+} from '../../../test/describe-check.ts'
 import { oneOperation } from '../../../test/one-operation.ts'
 import {
   allowHeaderConformance,
@@ -9,10 +16,6 @@ import {
 
 const ok = { description: 'ok' }
 const act = (operationId: string, more: object = {}) => ({ operationId, responses: { 200: ok }, ...more })
-
-/** A row for each status, with the same verdict. */
-const each = (statuses: readonly number[], told: Row[2], draft: Draft): Row[] =>
-  statuses.map((status) => [`${told === 0 ? 'takes' : 'reports'} ${status}`, { ...draft, status }, told])
 
 const options = (allow: string, status = 204, method = 'OPTIONS'): Draft => ({
   request: { method, target: '/things' },
@@ -51,7 +54,7 @@ const overlapping = await rigOf({
 })
 
 describeCheck(methodNotAllowedDeclared, await actRig(), [
-  ...each([405, 501], 1, {}),
+  ...eachStatus([405, 501], 1, {}),
   [
     'says what it means',
     { status: 501 },
@@ -112,7 +115,7 @@ describeCheck(unsupportedMethod, pets, [
     sent(status, '/pets'),
     shouldBe(status),
   ]),
-  ...each([301, 401, 403, 415, 429, 500, 501], 0, sent(200, '/pets')),
+  ...eachStatus([301, 401, 403, 415, 429, 500, 501], 0, sent(200, '/pets')),
   ['takes 405 with Allow', { ...sent(405, '/pets'), headers: { allow: 'GET' } }, 0],
   ['reports 405 without Allow', sent(405, '/pets'), 'The 405 response to DELETE /pets has no Allow header.'],
   ['takes 400 where parameters are required', sent(400, '/keyed'), 0],
@@ -135,8 +138,8 @@ const redirect = (location: string, status = 302): Draft => ({
 })
 
 describeCheck(hiddenRoute, await rigOf(oneOperation()), [
-  ...each([200, 204, 409, 422], 1, debug),
-  ...each([302, 400, 401, 403, 404, 405, 410, 500, 501], 0, debug),
+  ...eachStatus([200, 204, 409, 422], 1, debug),
+  ...eachStatus([302, 400, 401, 403, 404, 405, 410, 500, 501], 0, debug),
   [
     'names the path',
     debug,

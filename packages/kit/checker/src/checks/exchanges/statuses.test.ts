@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actRig, describeCheck, type Draft, judge, rigOf, type Row } from '../../../test/describe-check.ts'
+import { actRig, describeCheck, eachStatus, judge, rigOf } from '../../../test/describe-check.ts'
 import { jsonBody, oneOperation } from '../../../test/one-operation.ts'
 import {
   bodyOnNoContent,
@@ -21,14 +21,11 @@ const documented = await actRig({ responses: { 200: json } })
 const ranged = await actRig({ responses: { 200: { ...ok, content: { '*/*': {} } } } })
 const anyRig = await actRig(any)
 
-/** A row for each status, with the same verdict. */
-const each = (statuses: readonly number[], told: Row[2], draft: Draft = {}): Row[] =>
-  statuses.map((status) => [`${told === 0 ? 'takes' : 'reports'} ${status}`, { ...draft, status }, told])
 const accept = (type: string) => ({ headers: [['accept', type]] as const })
 
 describeCheck(statusCodeConformance, documented, [
-  ...each([201, 302, 400, 401, 404, 422], 1),
-  ...each([200, 405, 500, 501, 700, 429], 0),
+  ...eachStatus([201, 302, 400, 401, 404, 422], 1),
+  ...eachStatus([200, 405, 500, 501, 700, 429], 0),
   [
     'says where the statuses stand',
     { status: 418 },
@@ -64,8 +61,8 @@ const policies = new Map([['act', [{ statuses: [503], reason: 'it sleeps at nigh
 const undeclared = await rigOf(oneOperation())
 
 describeCheck(notAServerError, await actRig({ responses: { 500: ok } }), [
-  ...each([500, 502, 503, 599], 1),
-  ...each([200, 404, 499, 501, 600], 0),
+  ...eachStatus([500, 502, 503, 599], 1),
+  ...eachStatus([200, 404, 499, 501, 600], 0),
   ['names the operation', { status: 502 }, 'The 502 response of act is a server error.'],
   [
     'reports an undeclared path',
@@ -88,8 +85,8 @@ describe('the key of a finding', () => {
 })
 
 describeCheck(nonstandardStatus, plain, [
-  ...each([0, 99, 600, 799], 1),
-  ...each([100, 299, 599], 0),
+  ...eachStatus([0, 99, 600, 799], 1),
+  ...eachStatus([100, 299, 599], 0),
   ['names the range', { status: 600 }, 'The 600 response of act has a status outside 100 to 599.'],
 ])
 
@@ -119,7 +116,7 @@ describeCheck(notModifiedUnasked, await actRig(cached), [
 const posted = await actRig({ ...any, requestBody: jsonBody() }, { method: 'post' })
 
 describeCheck(payloadRefusedWithoutPayload, anyRig, [
-  ...each([413, 415], 1),
+  ...eachStatus([413, 415], 1),
   ['takes a refusal of a payload', { request: { body: 'x' }, status: 415 }, 0],
   [
     'takes a refusal of an announced type',
@@ -139,9 +136,9 @@ describeCheck(upgradeRequiredHeader, plain, [
 const length = (count: string, more: object = {}) => ({ headers: { 'content-length': count, ...more } })
 
 describeCheck(bodyOnNoContent, plain, [
-  ...each([204, 205, 304], 1, { text: '{}' }),
-  ...each([204, 205, 304], 0),
-  ...each([200], 0, { text: '{}' }),
+  ...eachStatus([204, 205, 304], 1, { text: '{}' }),
+  ...eachStatus([204, 205, 304], 0),
+  ...eachStatus([200], 0, { text: '{}' }),
   ['names the response', { status: 204, text: '{}' }, 'The 204 response of act has a body.'],
   ['reports the announcement of a body', { status: 204, ...length('12') }, 1],
   ['takes the announcement of none', { status: 204, ...length('0') }, 0],

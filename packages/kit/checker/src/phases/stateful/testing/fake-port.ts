@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { noTarget, toAnswer } from '../../../../test/create-exchange.ts'
 import { makeCase } from '../../../core/case.ts'
-import {
-  type Answer,
-  type Case,
-  createExchange,
-  type Exchange,
-  type OtherIdentity,
-} from '../../../core/exchange.ts'
+import { type Case, createExchange, type Exchange, type OtherIdentity } from '../../../core/exchange.ts'
 import type { RequestValues } from '../../../http/wire-request.ts'
-import { isObject, type Json, type JsonObject, writeJson } from '../../../json-schema/base/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../json-schema/base/json.ts'
 import { keywordOf, type SchemaNode } from '../../../json-schema/base/schema-set.ts'
 import type { ApiDocument, ApiOperation } from '../../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../../resources/build-resource-graph.ts'
@@ -63,7 +58,7 @@ export const runScenario = async (
       if (sent === undefined) return Promise.resolve(undefined)
       const { method, target, body, headers } = sent.request
       const reply = api(method, target, typeof body === 'string' ? body : undefined, new Map(headers))
-      const exchange = createExchange(document, sent, toAnswer(reply), history, { strictResponses: true, maxResponseTimeMs: undefined, policies: new Map() }) // prettier-ignore
+      const exchange = createExchange(document, sent, toAnswer({ ...reply, json: reply.body }), history, { strictResponses: true, maxResponseTimeMs: undefined, policies: new Map() }) // prettier-ignore
       exchanges.push(exchange)
       return Promise.resolve(exchange)
     },
@@ -110,55 +105,20 @@ export const scenarioIds = (document: ApiDocument): readonly string[] =>
   planScenarios(document, buildResourceGraph(document)).map(({ id }) => id)
 
 const toCase = (draft: CaseDraft): Case | undefined => {
-  const { operation, values, scenario, mode, step, boundTo, requestTarget } = draft
-  const target = draft.target ?? {
-    location: 'operation',
-    name: '',
-    keyword: '',
-    pointer: '',
-    documentUri: '',
-  }
+  const { operation, values, scenario, mode, step, boundTo, requestTarget, target = noTarget } = draft
   if (operation === undefined || values === undefined) {
     const request = { method: 'GET', target: requestTarget ?? '', headers: [], body: undefined } as const
-    return {
-      phase: 'stateful',
-      operation,
-      path: '',
-      scenario,
-      mode,
-      target,
-      values,
-      request,
-      auth: 'given',
-      step,
-      boundTo,
-    }
+    const given = { phase: 'stateful', path: '', auth: 'given' } as const
+    return { ...given, operation, scenario, mode, target, values, request, step, boundTo }
   }
   const other = draft.identity === undefined ? {} : ({ auth: 'other', identity: draft.identity } as const)
   const made = makeCase('stateful', operation, { scenario, mode, target, values, ...other }, boundTo)
-  const headers = [...(made?.request.headers ?? []), ...(draft.headers ?? [])]
-  return (
-    made && {
-      ...made,
-      step,
-      request: { ...made.request, headers, target: requestTarget ?? made.request.target },
-    }
-  )
-}
-
-const toAnswer = ({ status, body, headers = {} }: FakeReply): Answer => {
-  const text = body === undefined ? '' : writeJson(body)
-  const contentType = body === undefined ? undefined : 'application/json'
+  if (made === undefined) return undefined
+  const headers = [...made.request.headers, ...(draft.headers ?? [])]
   return {
-    status,
-    headers: Object.entries(headers),
-    body: new TextEncoder().encode(text),
-    header: (name) => headers[name],
-    contentType,
-    text,
-    json: body,
-    jsonError: undefined,
-    elapsedMs: 1,
+    ...made,
+    step,
+    request: { ...made.request, headers, target: requestTarget ?? made.request.target },
   }
 }
 
