@@ -34,35 +34,31 @@ describe('keywordTable', () => {
   })
 })
 
-const cellsOf = (more: Parameters<typeof createOperationCoverage>[0]): readonly string[] =>
-  matrix([createOperationCoverage(more)])
-    .text.match(/<td[^>]*>[^<]*<\/td>/g)
-    ?.map((cell) => cell.replace(/ title="[^"]*"/, '')) ?? []
+const seen = (count: number | '✓') => `<td class="seen">${count}</td>`
 
 describe('matrix', () => {
-  it('counts what is documented and came', () => {
-    expect(cellsOf({ documented: ['200'], statuses: { 200: 7 } })).toStrictEqual(['<td class="seen">7</td>'])
-  })
-
-  it('marks what is documented and never came', () => {
-    expect(cellsOf({ documented: ['200', '404'], statuses: { 200: 1 }, unseen: ['404'] })).toStrictEqual([
-      '<td class="seen">1</td>',
-      '<td class="unseen">–</td>',
-    ])
-  })
-
-  it('marks what came undocumented', () => {
-    expect(cellsOf({ documented: ['200'], statuses: { 200: 1, 418: 2 } })).toStrictEqual([
-      '<td class="seen">1</td>',
-      '<td class="strange">2!</td>',
-    ])
-  })
-
-  it('takes a family and the default as documentation', () => {
-    expect(cellsOf({ documented: ['4xx'], statuses: { 404: 2 } })).toStrictEqual([
-      '<td class="seen">2</td>',
-      '<td class="seen">✓</td>',
-    ])
-    expect(cellsOf({ documented: ['default'], statuses: { 500: 1 } })[0]).toBe('<td class="seen">1</td>')
+  it.each<
+    [
+      title: string,
+      documented: readonly string[],
+      statuses: Readonly<Record<string, number>>,
+      cells: readonly string[],
+    ]
+  >([
+    ['counts what is documented and came', ['200'], { 200: 7 }, [seen(7)]],
+    [
+      'marks what is documented and never came',
+      ['200', '404'],
+      { 200: 1 },
+      [seen(1), '<td class="unseen">–</td>'],
+    ],
+    ['marks what came undocumented', ['200'], { 200: 1, 418: 2 }, [seen(1), '<td class="strange">2!</td>']],
+    ['takes a family as documentation', ['4xx'], { 404: 2 }, [seen(2), seen('✓')]],
+    ['takes the default as documentation', ['default'], { 500: 1 }, [seen(1), seen('✓')]],
+  ])('%s', (_title, documented, statuses, cells) => {
+    const unseen = documented.filter((status) => status === '404')
+    const text = matrix([createOperationCoverage({ documented, statuses, unseen })]).text
+    const found = text.match(/<td[^>]*>[^<]*<\/td>/g)?.map((cell) => cell.replace(/ title="[^"]*"/, ''))
+    expect(found).toStrictEqual(cells)
   })
 })

@@ -8,7 +8,6 @@ import type { ServerDefinition } from '../../test/servers/kernel/test-server.ts'
 const faults = [
   ['deleted-note-stays', 'use-after-delete', 'notes.create, notes.delete, notes.get'],
   ['kind-filter-ignored', 'filter-not-applied', 'notes.create, notes.create, notes.create, notes.list'],
-  ['unknown-note-moves', 'status-code-conformance', 'notes.create, notes.delete, notes.get'],
   ['update-forgets-body', 'patch-merges', 'notes.create, notes.get, notes.update, notes.get'],
 ] as const
 

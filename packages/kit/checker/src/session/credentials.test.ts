@@ -13,6 +13,7 @@ const request: WireRequest = {
 
 const token = (value: string) => ({ headers: [['authorization', value]] })
 const none = 'not-a-valid-credential'
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
 describe('Credentials', () => {
   const given = new Credentials(document, {})
@@ -145,21 +146,11 @@ describe('Credentials', () => {
 })
 
 describe('splitUserInfo', () => {
-  it('makes a header of user and password', () => {
-    expect(splitUserInfo('https://me:p%40ss:wörd@h.test:81/v1')).toStrictEqual({
-      baseUrl: 'https://h.test:81/v1',
-      headers: { authorization: `Basic ${Buffer.from('me:p@ss:wörd').toString('base64')}` },
-    })
-  })
-
-  it('takes a user without a password', () => {
-    expect(splitUserInfo('http://me@h.test')).toStrictEqual({
-      baseUrl: 'http://h.test',
-      headers: { authorization: 'Basic bWU6' },
-    })
-  })
-
-  it('leaves any other URL as it is', () => {
-    expect(splitUserInfo('http://h.test/@me')).toStrictEqual({ baseUrl: 'http://h.test/@me', headers: {} })
+  it.each([
+    ['https://me:p%40ss:wörd@h.test:81/v1', 'https://h.test:81/v1', { authorization: basic('me:p@ss:wörd') }],
+    ['http://me@h.test', 'http://h.test', { authorization: basic('me:') }],
+    ['http://h.test/@me', 'http://h.test/@me', {}],
+  ])('splits %s', (url, baseUrl, headers) => {
+    expect(splitUserInfo(url)).toStrictEqual({ baseUrl, headers })
   })
 })

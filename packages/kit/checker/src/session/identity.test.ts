@@ -24,22 +24,19 @@ const startTokenServer = async (status: number, body: string) => {
 }
 
 describe('readIdentity', () => {
-  it('makes a header of user and password', async () => {
-    const headers = await readIdentity({ basic: { username: 'me', password: 'p' } }, document)
-    expect(headers).toStrictEqual({ authorization: 'Basic bWU6cA==' })
-  })
-
-  it('names keys as the document does, beside a token', async () => {
-    const headers = await readIdentity({ bearer: 't1', apiKey: { key: 'k1' } }, document)
-    expect(headers).toStrictEqual({ authorization: 'Bearer t1', api_key: 'k1' })
-  })
-
-  it('joins cookies, and takes headers as they are', async () => {
-    const headers = await readIdentity(
+  it.each([
+    [{ basic: { username: 'me', password: 'p' } }, { authorization: 'Basic bWU6cA==' }],
+    // Keys are named as the document does.
+    [
+      { bearer: 't1', apiKey: { key: 'k1' } },
+      { authorization: 'Bearer t1', api_key: 'k1' },
+    ],
+    [
       { cookie: { sid: 's', theme: 'x' }, headers: { 'x-a': 'b' } },
-      document,
-    )
-    expect(headers).toStrictEqual({ 'x-a': 'b', cookie: 'sid=s; theme=x' })
+      { 'x-a': 'b', cookie: 'sid=s; theme=x' },
+    ],
+  ])('makes of %j the headers %j', async (identity, headers) => {
+    expect(await readIdentity(identity, document)).toStrictEqual(headers)
   })
 
   it('asks for a token with client credentials', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RequestValues } from '../../http/wire-request.ts'
+import { noTarget } from '../../../test/create-exchange.ts'
+import { operationTaking, valuesOf } from '../../http/fixtures/judge-raw.ts'
 import type { Json, JsonObject } from '../../json-schema/base/json.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import { answers, jsonContent, loadPaths } from '../../../test/paths.ts'
@@ -24,13 +25,7 @@ const loadPets = () =>
     },
   })
 
-const sending = (value: Json): RequestValues => ({
-  path: {},
-  query: {},
-  header: {},
-  cookie: {},
-  body: { contentType: 'application/json', value },
-})
+const sending = (value: Json) => valuesOf({ body: { contentType: 'application/json', value } })
 
 const bodiesAt = async (base: Json) => {
   const document = await loadPets()
@@ -69,14 +64,9 @@ const SCHEMA = {
   dependentRequired: { c: ['d'] },
 }
 
-const loadPut = async (schema: JsonObject) => {
-  const document = await loadPaths({ '/x': { put: { requestBody: jsonContent(schema) } } })
-  const [operation] = document.operations
-  if (operation === undefined) throw new Error('no operation')
-  return operation
-}
+const taking = await operationTaking('application/json', { schema: SCHEMA })
 
-const mix = async (
+const mix = (
   bodies: readonly Json[],
   limits: readonly Json[] = [],
   item: JsonObject = {},
@@ -84,60 +74,58 @@ const mix = async (
 ) => {
   const [first, ...drawn] = bodies.map(sending)
   const atLimits = limits.map(sending)
-  return mixBodies(await loadPut(SCHEMA), first ?? sending({}), { drawn, atLimits, item, isBound }).body
-    ?.value
+  return mixBodies(taking, first ?? sending({}), { drawn, atLimits, item, isBound }).body?.value
 }
 
 describe('mixBodies', () => {
-  it('takes every property that any body has', async () => {
-    expect(await mix([{ a: 'x' }, { a: 'y', b: 1 }, { a: 'z', d: true }])).toEqual({ a: 'x', b: 1, d: true })
-  })
-
-  it('prefers what differs from the item and the default', async () => {
-    expect(
-      await mix(
-        [
-          { a: 'x', b: 3 },
-          { a: 'y', b: 4 },
-        ],
-        [],
-        { a: 'x' },
-      ),
-    ).toEqual({ a: 'y', b: 4 })
-  })
-
-  it('prefers what is not empty', async () => {
-    expect(
-      await mix([
+  it.each<[title: string, bodies: readonly Json[], limits: readonly Json[], mixed: Json, item?: JsonObject]>([
+    [
+      'every property that any body has',
+      [{ a: 'x' }, { a: 'y', b: 1 }, { a: 'z', d: true }],
+      [],
+      { a: 'x', b: 1, d: true },
+    ],
+    [
+      'what differs from the item and the default',
+      [
+        { a: 'x', b: 3 },
+        { a: 'y', b: 4 },
+      ],
+      [],
+      { a: 'y', b: 4 },
+      { a: 'x' },
+    ],
+    [
+      'what is not empty',
+      [
         { a: '', d: true, c: null },
         { a: 'y', d: true, c: 'z' },
-      ]),
-    ).toEqual({ a: 'y', d: true, c: 'z' })
+      ],
+      [],
+      { a: 'y', d: true, c: 'z' },
+    ],
+    [
+      'nothing that the schema forbids',
+      [{ a: 'x' }],
+      [
+        { a: 'y', c: 'z' },
+        { a: 'y', extra: 1 },
+      ],
+      { a: 'x' },
+    ],
+  ])('takes %s', (_title, bodies, limits, mixed, item) => {
+    expect(mix(bodies, limits, item)).toEqual(mixed)
   })
 
-  it('takes nothing that the schema forbids', async () => {
-    expect(
-      await mix(
-        [{ a: 'x' }],
-        [
-          { a: 'y', c: 'z' },
-          { a: 'y', extra: 1 },
-        ],
-      ),
-    ).toEqual({ a: 'x' })
-  })
-
-  it('takes no reference from the limits', async () => {
-    expect(await mix([{ a: 'x' }], [{ a: 'y', b: 7, d: true }], {}, (name) => name === 'b')).toEqual({
-      a: 'x',
-      d: true,
-    })
+  it('takes no reference from the limits', () => {
+    const limits = [{ a: 'y', b: 7, d: true }]
+    expect(mix([{ a: 'x' }], limits, {}, (name) => name === 'b')).toEqual({ a: 'x', d: true })
   })
 })
 
 const breaking = (value: Json): BrokenValues => ({
-  values: { path: {}, query: {}, header: {}, cookie: {}, body: { contentType: 'application/json', value } },
-  target: { location: 'body', name: '', keyword: 'type', pointer: '', documentUri: '' },
+  values: sending(value),
+  target: { ...noTarget, location: 'body', keyword: 'type' },
 })
 
 const chosenOf = async (bodies: readonly Json[], count: number) => {
