@@ -10,7 +10,24 @@ import { checkContract } from '../runner/contract-run.ts'
 import { findBindings, promoteFinding, toRegression } from './promote-finding.ts'
 import type { Regression } from './regression.ts'
 
-const toExchange = await createRig(memoDocument)
+const document = {
+  ...memoDocument,
+  paths: {
+    ...memoDocument.paths,
+    '/pages': {
+      get: {
+        operationId: 'listPages',
+        parameters: [
+          { name: 'cursor', in: 'query', schema: { type: 'string' } },
+          { name: 'size', in: 'query', schema: { type: 'integer' } },
+        ],
+        responses: { 200: { description: 'A page.' } },
+      },
+    },
+  },
+}
+
+const toExchange = await createRig(document)
 
 const regressionOf = (draft: ExchangeDraft): Regression | undefined => {
   const exchange = toExchange(draft)
@@ -68,54 +85,31 @@ describe('toRegression', () => {
   })
 })
 
-const document = {
-  ...memoDocument,
-  paths: {
-    ...memoDocument.paths,
-    '/pages': {
-      get: {
-        operationId: 'listPages',
-        parameters: [
-          { name: 'cursor', in: 'query', schema: { type: 'string' } },
-          { name: 'size', in: 'query', schema: { type: 'integer' } },
-        ],
-        responses: { 200: { description: 'A page.' } },
-      },
-    },
-  },
-}
-
-const toExchangeOfFindBindings = await createRig(document)
-
 const created = (id: string): Exchange =>
-  toExchangeOfFindBindings({
+  toExchange({
     operation: 'createMemo',
     body: { title: 'a' },
     status: 201,
     json: { id, title: 'a' },
   })
 
-const caseOf = (draft: Omit<ExchangeDraft, 'status'>): Case =>
-  toExchangeOfFindBindings({ ...draft, status: 200 }).case
+const caseOf = (draft: Omit<ExchangeDraft, 'status'>): Case => toExchange({ ...draft, status: 200 }).case
 
 const bound = { 'path.memoId': 'createMemo $response.body#/id' }
 
 describe('findBindings', () => {
-  it('names the answer that gave an id', () => {
-    const sent = caseOf({ operation: 'getMemo', path: { memoId: 'm2' }, boundTo: bound })
-    expect(findBindings(sent, [created('m1'), created('m2'), created('m3')])).toStrictEqual([
-      { place: 'path.memoId', from: 1, expression: '$response.body#/id' },
-    ])
-  })
-
-  it('names the last of several answers that gave it', () => {
-    const sent = caseOf({ operation: 'getMemo', path: { memoId: 'm1' }, boundTo: bound })
-    expect(findBindings(sent, [created('m1'), created('m1'), created('m2')])).toMatchObject([{ from: 1 }])
-  })
-
-  it('takes anything that exists where no answer of the sequence gave it', () => {
-    const sent = caseOf({ operation: 'getMemo', path: { memoId: 'm9' }, boundTo: bound })
-    expect(findBindings(sent, [created('m1')])).toStrictEqual([{ place: 'path.memoId' }])
+  it.each([
+    ['the answer that gave an id', 'm2', ['m1', 'm2', 'm3'], { from: 1, expression: '$response.body#/id' }],
+    [
+      'the last of several that gave it',
+      'm1',
+      ['m1', 'm1', 'm2'],
+      { from: 1, expression: '$response.body#/id' },
+    ],
+    ['anything that exists where none gave it', 'm9', ['m1'], {}],
+  ])('names %s', (_what, memoId, ids, source) => {
+    const sent = caseOf({ operation: 'getMemo', path: { memoId }, boundTo: bound })
+    expect(findBindings(sent, ids.map(created))).toStrictEqual([{ place: 'path.memoId', ...source }])
   })
 
   it('binds nothing that was generated', () => {
@@ -125,7 +119,7 @@ describe('findBindings', () => {
   })
 
   it('knows a cursor again by its text', () => {
-    const page = toExchangeOfFindBindings({
+    const page = toExchange({
       operation: 'listPages',
       status: 200,
       json: { meta: { next: 'cursor-2-of-9', size: '2' } },
@@ -151,7 +145,7 @@ describe('findBindings', () => {
       '$response.header.link#regex:<([^>]*)>[^,]*?;\\s*rel="?[^",;]*\\bnext\\b',
     ],
   ])('follows a %s', (_name, answer, expression) => {
-    const earlier = toExchangeOfFindBindings({
+    const earlier = toExchange({
       operation: 'createMemo',
       body: { title: 'a' },
       status: 201,
@@ -167,7 +161,7 @@ describe('findBindings', () => {
   })
 
   it('asks an undeclared method where the declared one was asked', () => {
-    const got = toExchangeOfFindBindings({ operation: 'getMemo', path: { memoId: 'm2' }, status: 200 })
+    const got = toExchange({ operation: 'getMemo', path: { memoId: 'm2' }, status: 200 })
     const sent = caseOf({ request: { method: 'PATCH', target: '/memos/m2' }, template: '/memos/{memoId}' })
     expect(findBindings(sent, [got])).toStrictEqual([{ place: 'target', from: 0, expression: '$url' }])
     expect(findBindings(sent, [])).toStrictEqual([{ place: 'target' }])

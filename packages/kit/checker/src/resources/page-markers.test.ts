@@ -3,35 +3,21 @@ import type { Json } from '../json-schema/base/json.ts'
 import { parseLinkHeader, readPageMarkers } from './page-markers.ts'
 import { createSource } from '../../test/paths.ts'
 
-const markersOf = (json: Json, headers: Readonly<Record<string, string>> = {}) =>
-  readPageMarkers(createSource({ json, headers }).answer)
-
 describe('readPageMarkers', () => {
-  it('knows the last page by what is told of others', () => {
-    expect(markersOf([], { link: '</p?page=1>; rel="prev"' })).toMatchObject({
-      hasMore: false,
-      previous: '/p?page=1',
-    })
-    expect(markersOf({ next: null })).toMatchObject({ hasMore: false, isNextTold: true })
-    expect(markersOf({ items: [] }).hasMore).toBeUndefined()
-  })
-
-  it('knows that there is more', () => {
-    expect(markersOf([], { link: '</p?page=3>; rel="next"' })).toMatchObject({
-      hasMore: true,
-      link: '/p?page=3',
-    })
-    expect(markersOf({ meta: { nextCursor: 'c' } })).toMatchObject({ hasMore: true, next: 'c' })
-  })
-
-  it('reads totals and the page before', () => {
-    expect(
-      markersOf({ total: 3, links: { prev: { href: '/p?page=1' } } }, { 'x-total-count': '4' }),
-    ).toMatchObject({ total: 3, counted: 4, previous: '/p?page=1' })
-    expect(markersOf({ prev: 'cursor' }, { 'x-total-count': 'many' })).toMatchObject({
-      counted: undefined,
-      previous: undefined,
-    })
+  it.each<[json: Json, headers: Readonly<Record<string, string>>, markers: object]>([
+    [[], { link: '</p?page=1>; rel="prev"' }, { hasMore: false, previous: '/p?page=1' }],
+    [{ next: null }, {}, { hasMore: false, isNextTold: true }],
+    [{ items: [] }, {}, { hasMore: undefined }],
+    [[], { link: '</p?page=3>; rel="next"' }, { hasMore: true, link: '/p?page=3' }],
+    [{ meta: { nextCursor: 'c' } }, {}, { hasMore: true, next: 'c' }],
+    [
+      { total: 3, links: { prev: { href: '/p?page=1' } } },
+      { 'x-total-count': '4' },
+      { total: 3, counted: 4, previous: '/p?page=1' },
+    ],
+    [{ prev: 'cursor' }, { 'x-total-count': 'many' }, { counted: undefined, previous: undefined }],
+  ])('reads of %j and %j: %j', (json, headers, markers) => {
+    expect(readPageMarkers(createSource({ json, headers }).answer)).toMatchObject(markers)
   })
 })
 

@@ -29,33 +29,23 @@ const document = {
 const challenge = { 'www-authenticate': 'Bearer' }
 
 describe('Session', () => {
-  it('asks for credentials again when they have expired', async () => {
+  it.each([
+    ['when they have expired', 'Bearer 2', 1],
+    ['once more only, where new ones are refused too', 'Bearer none', 0],
+  ])('asks for credentials again %s', async (_when, accepted, reached) => {
     let given = 0
-    const result = await checkContract({
+    const { coverage } = await checkContract({
       document,
       include: ['listNotes'],
       phases: ['fuzz'],
       cases: 3,
       authenticate: () => ({ authorization: `Bearer ${(given += 1)}` }),
       fetch: ({ headers }) =>
-        headers.get('authorization') === 'Bearer 2'
+        headers.get('authorization') === accepted
           ? new Response(null)
           : new Response(null, { status: 401, headers: challenge }),
     })
-    expect([given, result.coverage.operations.reached]).toStrictEqual([2, 1])
-  })
-
-  it('asks for credentials once more only, where new ones are refused too', async () => {
-    let given = 0
-    await checkContract({
-      document,
-      include: ['listNotes'],
-      phases: ['fuzz'],
-      cases: 3,
-      authenticate: () => ({ authorization: `Bearer ${(given += 1)}` }),
-      fetch: () => new Response(null, { status: 401, headers: challenge }),
-    })
-    expect(given).toBe(2)
+    expect([given, coverage.operations.reached]).toStrictEqual([2, reached])
   })
 
   it('rejects an identity with the credentials of the first', async () => {

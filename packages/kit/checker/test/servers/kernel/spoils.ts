@@ -30,6 +30,12 @@ export const onlyWith =
   (reply, request) =>
     reply.status === status ? spoil(reply, request) : reply
 
+/** Spoils only the responses to one method. */
+export const onlyTo =
+  (method: string, spoil: Spoil): Spoil =>
+  (reply, request) =>
+    request.method === method ? spoil(reply, request) : reply
+
 /** Leaves a header out; the name in lower case. */
 export const withoutHeader =
   (name: string): Spoil =>

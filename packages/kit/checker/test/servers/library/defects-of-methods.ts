@@ -2,6 +2,7 @@ import { fault } from '../kernel/deviation.ts'
 import {
   answerInstead,
   isSuccess,
+  onlyTo,
   onlyWith,
   withHeader,
   withoutHeader,
@@ -20,10 +21,7 @@ export const defectsOfMethods = [
   // Does something on a method that the document does not declare.
   fault('undeclared-put-works', 'D20', null, ['unsupported-method', 'hidden-route'], {
     path: '/members',
-    spoil: (reply, request) =>
-      request.method === 'PUT'
-        ? answerInstead(200, 'application/json', '{"replaced":0}')(reply, request)
-        : reply,
+    spoil: onlyTo('PUT', answerInstead(200, 'application/json', '{"replaced":0}')),
   }),
   // Answers 404 for an undeclared method on a path that exists.
   fault('undeclared-patch-answers-404', 'D20', null, ['unsupported-method'], {
@@ -37,10 +35,7 @@ export const defectsOfMethods = [
   // Advertises a method that the document does not declare.
   fault('books-options-lie', 'D20', null, ['allow-header-conformance'], {
     path: '/books',
-    spoil: (reply, request) =>
-      request.method === 'OPTIONS'
-        ? withHeader('allow', 'GET, HEAD, POST, DELETE, OPTIONS')(reply, request)
-        : reply,
+    spoil: onlyTo('OPTIONS', withHeader('allow', 'GET, HEAD, POST, DELETE, OPTIONS')),
   }),
   // Fails when it is asked for its methods.
   fault(
@@ -50,16 +45,13 @@ export const defectsOfMethods = [
     ['not-a-server-error', 'allow-header-conformance', 'unsupported-method', 'hidden-route'],
     {
       path: '/loans/{loanId}',
-      spoil: (reply, request) => (request.method === 'OPTIONS' ? crash(reply, request) : reply),
+      spoil: onlyTo('OPTIONS', crash),
     },
   ),
   // Has a page for its makers that the document does not know.
   fault('debug-route', 'D31', null, ['hidden-route'], {
     path: '/debug',
-    spoil: (reply, request) =>
-      request.method === 'GET'
-        ? answerInstead(200, 'application/json', '{"heap":12}')(reply, request)
-        : reply,
+    spoil: onlyTo('GET', answerInstead(200, 'application/json', '{"heap":12}')),
   }),
   // Answers 501 on a declared operation.
   fault(
@@ -97,7 +89,6 @@ export const defectsOfMethods = [
   // Names another media type to HEAD than to GET.
   fault('head-of-books-in-other-type', 'D35', null, ['head-mismatch', 'content-type-conformance'], {
     path: '/books',
-    spoil: (reply, request) =>
-      request.method === 'HEAD' ? withHeader('content-type', 'text/html')(reply, request) : reply,
+    spoil: onlyTo('HEAD', withHeader('content-type', 'text/html')),
   }),
 ]

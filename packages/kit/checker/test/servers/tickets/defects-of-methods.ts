@@ -2,6 +2,7 @@ import { fault } from '../kernel/deviation.ts'
 import {
   answerInstead,
   isSuccess,
+  onlyTo,
   onlyWith,
   withHeader,
   withoutHeader,
@@ -20,15 +21,12 @@ export const defectsOfMethods = [
   // Does something on a method that the document does not declare.
   fault('undeclared-put-replaces-ticket', 'D20', null, ['unsupported-method', 'hidden-route'], {
     path: '/tickets/{ticket_id}',
-    spoil: (reply, request) =>
-      request.method === 'PUT'
-        ? answerInstead(200, 'application/json', '{"data":{}}')(reply, request)
-        : reply,
+    spoil: onlyTo('PUT', answerInstead(200, 'application/json', '{"data":{}}')),
   }),
   // Answers 400 for an undeclared method on a path that exists.
   fault('undeclared-post-answers-400', 'D20', null, ['unsupported-method', 'hidden-route'], {
     path: '/labels',
-    spoil: (reply, request) => (request.method === 'POST' ? { ...reply, status: 400 } : reply),
+    spoil: onlyTo('POST', withStatus(400)),
   }),
   fault('me-405-without-allow', 'D20', null, ['unsupported-method', 'allow-header-conformance'], {
     path: '/me',
@@ -37,18 +35,12 @@ export const defectsOfMethods = [
   // Does not advertise a method that the document declares.
   fault('options-hide-patch', 'D20', null, ['allow-header-conformance'], {
     path: '/tickets/{ticket_id}',
-    spoil: (reply, request) =>
-      request.method === 'OPTIONS'
-        ? withHeader('allow', 'GET, HEAD, DELETE, OPTIONS')(reply, request)
-        : reply,
+    spoil: onlyTo('OPTIONS', withHeader('allow', 'GET, HEAD, DELETE, OPTIONS')),
   }),
   // Has a page for its makers that the document does not know.
   fault('internal-route', 'D31', null, ['hidden-route'], {
     path: '/internal/state',
-    spoil: (reply, request) =>
-      request.method === 'GET'
-        ? answerInstead(200, 'text/plain', 'tickets_total 6\n')(reply, request)
-        : reply,
+    spoil: onlyTo('GET', answerInstead(200, 'text/plain', 'tickets_total 6\n')),
   }),
   // Has a page for its owners that the document does not know, and that leads elsewhere.
   fault('admin-route', 'D31', null, ['hidden-route'], {
