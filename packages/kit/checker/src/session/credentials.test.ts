@@ -147,7 +147,11 @@ describe('Credentials', () => {
 
 describe('splitUserInfo', () => {
   it.each([
-    ['https://me:p%40ss:wörd@h.test:81/v1', 'https://h.test:81/v1', { authorization: basic('me:p@ss:wörd') }],
+    [
+      'https://m%40e:p%40ss:wörd@h.test:81/v1',
+      'https://h.test:81/v1',
+      { authorization: basic('m@e:p@ss:wörd') },
+    ],
     ['http://me@h.test', 'http://h.test', { authorization: basic('me:') }],
     ['http://h.test/@me', 'http://h.test/@me', {}],
   ])('splits %s', (url, baseUrl, headers) => {
