@@ -115,7 +115,7 @@ export const toAnswer = ({
   bytes,
   elapsedMs = 1,
 }: Pick<ExchangeDraft, 'status' | 'headers' | 'json' | 'text' | 'bytes' | 'elapsedMs'>): Answer => {
-  const written = text ?? (json === undefined ? '' : writeJson(json as Json))
+  const written = text ?? (json === undefined ? '' : writeJson(json))
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
   const all = Object.entries({ ...type, ...headers }).filter(([, value]) => value !== '')
   return readAnswer({ status, headers: all, body: bytes ?? new TextEncoder().encode(written), elapsedMs })
