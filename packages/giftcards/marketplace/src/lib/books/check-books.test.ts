@@ -10,18 +10,16 @@ import {
   type StoreReader,
   type StoreTransaction,
 } from '../../index.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { elite, standard } from '../samples/create-test-marketplace.ts'
 import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
 import { heldApartCents } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-const standard = callerOf('standard')
 const bucket = { ...checkoutLine(), isLowRisk: false }
-let market: TestMarketplace
+const market = useMarketplace()
 let cartId: string
 /** An order that holds drawdown money, another with a coupon, a cart of two cards, and a payment that was left. */
 beforeEach(async () => {
-  market = await createTestMarketplace()
   const { cart } = await createCart(market.deps, elite)
   cartId = cart.id
   await addCards(market.deps, elite, cart.id, [checkoutLine({ quantity: 2 })])

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type BooksReader, checkBooks, type PendingPayment } from '../../index.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { standard } from '../samples/create-test-marketplace.ts'
 import { buy } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const standard = callerOf('standard')
-let market: TestMarketplace
+const market = useMarketplace()
 let payment: PendingPayment
 beforeEach(async () => {
-  market = await createTestMarketplace()
   const { deps, died } = createMortalProcess(market.deps, 2)
   await Promise.race([buy({ ...market, deps }, standard), died])
   const found = await market.store.read((tx) => tx.findPaymentOf(standard.customerId))

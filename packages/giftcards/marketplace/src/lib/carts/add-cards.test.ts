@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addCards, type CardsWanted, createCart } from '../../index.ts'
 import { bookEntries, stockOf } from '../samples/book-entries.ts'
-import {
-  anonymous,
-  callerOf,
-  createTestMarketplace,
-  type TestMarketplace,
-} from '../samples/create-test-marketplace.ts'
+import { anonymous, elite } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
 const ecode: CardsWanted = {
   merchantId: 101,
   faceValueCents: 5000,
@@ -27,10 +22,9 @@ const bulk: CardsWanted = {
 }
 const soldOut: CardsWanted = { ...ecode, merchantId: 103, faceValueCents: 1500, percentOffBps: 1250 }
 
-let market: TestMarketplace
+const market = useMarketplace()
 let cartId: string
 beforeEach(async () => {
-  market = await createTestMarketplace()
   cartId = (await createCart(market.deps, elite)).cart.id
 })
 const add = (...wanted: CardsWanted[]) => addCards(market.deps, elite, cartId, wanted)

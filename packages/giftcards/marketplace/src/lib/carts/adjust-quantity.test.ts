@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addCards, adjustQuantity, createCart } from '../../index.ts'
 import { bookEntries, stockOf } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { elite } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { checkoutLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-let market: TestMarketplace
+const market = useMarketplace()
 let cartId: string
 let lineId: string
 beforeEach(async () => {
-  market = await createTestMarketplace()
   cartId = (await createCart(market.deps, elite)).cart.id
   const { cart } = valueOf(await addCards(market.deps, elite, cartId, [checkoutLine({ quantity: 3 })]))
   lineId = cart.lines[0]?.id ?? ''

@@ -9,22 +9,16 @@ import {
   sweep,
 } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
-import {
-  anonymous,
-  callerOf,
-  createTestMarketplace,
-  type TestMarketplace,
-} from '../samples/create-test-marketplace.ts'
+import { anonymous, elite } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { checkoutLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
 const minute = 60
-let market: TestMarketplace
+const market = useMarketplace()
 let cartId: string
 let lineId: string
 beforeEach(async () => {
-  market = await createTestMarketplace()
   cartId = (await createCart(market.deps, elite)).cart.id
   const wanted = [checkoutLine({ quantity: 5 })]
   lineId = valueOf(await addCards(market.deps, elite, cartId, wanted)).cart.lines[0]?.id ?? ''

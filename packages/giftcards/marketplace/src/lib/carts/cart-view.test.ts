@@ -1,19 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCards, applyCoupon, createCart, listCarts } from '../../index.ts'
-import {
-  anonymous,
-  callerOf,
-  createTestMarketplace,
-  type TestMarketplace,
-} from '../samples/create-test-marketplace.ts'
+import { anonymous, elite } from '../samples/create-test-marketplace.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { checkoutLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 const list = (limit: number) => market.store.read((tx) => listCarts(tx, market.clock.now(), limit))
 

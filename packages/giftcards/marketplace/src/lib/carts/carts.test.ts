@@ -1,19 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCards, createCart } from '../../index.ts'
-import {
-  anonymous,
-  callerOf,
-  createTestMarketplace,
-  type TestMarketplace,
-} from '../samples/create-test-marketplace.ts'
+import { anonymous, elite } from '../samples/create-test-marketplace.ts'
 import { checkoutLine } from '../samples/sample-checkout.ts'
 import { stockOf } from '../samples/book-entries.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 describe('createCart', () => {
   it('answers the active cart, empty or not', { meta: { rules: ['3.1-01', '8-01'] } }, async () => {

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addCards, applyCoupon, createCart, removeCard } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { elite } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-let market: TestMarketplace
+const market = useMarketplace()
 let cartId: string
 let lineId: string
 beforeEach(async () => {
-  market = await createTestMarketplace()
   cartId = (await createCart(market.deps, elite)).cart.id
   const wanted = [checkoutLine({ quantity: 3 }), physicalLine]
   lineId = valueOf(await addCards(market.deps, elite, cartId, wanted)).cart.lines[0]?.id ?? ''

@@ -1,24 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCards, type CardsCheckout, checkout, createCart, type CustomerCaller } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
-import {
-  callerOf,
-  createTestMarketplace,
-  startTime,
-  type TestMarketplace,
-} from '../samples/create-test-marketplace.ts'
+import { callerOf, elite, standard, startTime } from '../samples/create-test-marketplace.ts'
 import { refusalOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
 import { sampleAddress } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-const standard = callerOf('standard')
 const reference = [checkoutLine({ quantity: 2 }), physicalLine]
 
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const attempt = async (caller: CustomerCaller, change: Partial<CardsCheckout>) =>
   refusalOf(await checkout(market.deps, caller, cardsCheckout(change)))
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addCards,
   applyCoupon,
@@ -9,17 +9,14 @@ import {
   removeCard,
 } from '../../index.ts'
 import { bookEntries, eliteAccount, stockOf } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, elite } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, checkoutLine, magicLine, physicalLine } from '../samples/sample-checkout.ts'
 import { sampleAddress } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
 const reference = [checkoutLine({ quantity: 2 }), physicalLine]
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const pay = (caller: CustomerCaller, cartId: string) =>
   checkout(market.deps, caller, { shape: 'cart', cartId, shipping: sampleAddress })
 

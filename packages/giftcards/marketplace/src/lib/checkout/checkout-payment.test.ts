@@ -1,17 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type CardsCheckout, checkout, type CustomerCaller, setStoreCredit } from '../../index.ts'
 import { eliteAccount } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { elite, standard } from '../samples/create-test-marketplace.ts'
 import { refusalOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, checkoutLine, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-const standard = callerOf('standard')
-
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const attempt = async (caller: CustomerCaller, change: Partial<CardsCheckout>) =>
   refusalOf(await checkout(market.deps, caller, cardsCheckout(change)))
 

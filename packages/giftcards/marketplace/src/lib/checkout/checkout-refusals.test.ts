@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type CardsCheckout,
   checkout,
@@ -7,18 +7,14 @@ import {
   type RefusalKind,
 } from '../../index.ts'
 import { bookEntries } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, elite, standard } from '../samples/create-test-marketplace.ts'
 import { refusalOf } from '../samples/outcome.ts'
 import { cardsCheckout, checkoutLine, magicLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-const standard = callerOf('standard')
 const soldOut = checkoutLine({ quantity: 11 })
 
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const attempt = async (caller: CustomerCaller, change: Partial<CardsCheckout>) =>
   refusalOf(await checkout(market.deps, caller, cardsCheckout(change)))
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addCards,
   checkBooks,
@@ -10,21 +10,17 @@ import {
   sweep,
 } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, elite, standard } from '../samples/create-test-marketplace.ts'
 import { letTimePass } from '../samples/create-test-time.ts'
 import { holdCharge } from '../samples/hold-charge.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
 import { heldApartCents, sampleAddress, sampleSeed } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-const standard = callerOf('standard')
 const poor = callerOf('poor')
 const anHour = 3600
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const audit = () => market.store.readBooks((books) => checkBooks(books, { heldApartCents }))
 const countOrders = () => market.store.read((tx) => tx.countOrders())
 const begin = async (change: Parameters<typeof cardsCheckout>[0] = {}, caller: CustomerCaller = standard) => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type CardsCheckout,
   checkout,
@@ -7,16 +7,13 @@ import {
   getOrder,
 } from '../../index.ts'
 import { bookEntries, stockOf } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { standard } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, checkoutLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const standard = callerOf('standard')
 const key = { key: 'key-1', fingerprint: 'one' }
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const attempt = (change: Partial<CardsCheckout> = {}, idempotency = key, caller: CustomerCaller = standard) =>
   checkout(market.deps, caller, cardsCheckout(change), idempotency)
 

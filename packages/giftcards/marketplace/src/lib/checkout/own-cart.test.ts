@@ -1,20 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCards, checkBooks, checkout, createCart } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, standard } from '../samples/create-test-marketplace.ts'
 import { holdCharge } from '../samples/hold-charge.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, checkoutLine } from '../samples/sample-checkout.ts'
 import { heldApartCents } from '../samples/sample-seed.ts'
 import { settlePayments } from '../samples/settle-payments.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const standard = callerOf('standard')
 const minute = 60
 
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const cartOf = () =>
   market.store.read((tx) => tx.findCartOf({ kind: 'customer', customerId: standard.customerId }))
 /** How many cards of 101 the cart holds, ordinary and low-risk. */

@@ -1,23 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCards, applyCoupon, type Caller, checkout, createCart, removeCoupon } from '../../index.ts'
 import { bookEntries } from '../samples/book-entries.ts'
-import {
-  anonymous,
-  callerOf,
-  createTestMarketplace,
-  type TestMarketplace,
-} from '../samples/create-test-marketplace.ts'
+import { anonymous, elite, standard } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, checkoutLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
 const minute = 60
 const throttled = { kind: 'refused', refusal: { kind: 'coupon_throttled', retryAfterSeconds: 15 * minute } }
-const elite = callerOf('elite')
-const standard = callerOf('standard')
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 /** Tries a code on the caller's cart, which holds a card. */
 async function attempt(code: string, caller: Caller = standard) {

@@ -1,22 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCards, applyCoupon, createCart, removeCoupon } from '../../index.ts'
 import { bookEntries } from '../samples/book-entries.ts'
-import {
-  anonymous,
-  callerOf,
-  createTestMarketplace,
-  type TestMarketplace,
-} from '../samples/create-test-marketplace.ts'
+import { anonymous, elite, standard } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-const standard = callerOf('standard')
 const reference = [checkoutLine({ quantity: 2 }), physicalLine]
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 /** A cart of that caller with these cards. */
 async function cartWith(caller = standard, lines = reference): Promise<string> {

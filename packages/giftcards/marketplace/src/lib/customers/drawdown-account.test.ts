@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   checkout,
   depositToDrawdown,
@@ -8,18 +8,15 @@ import {
   setOrderStatus,
 } from '../../index.ts'
 import { bookEntries, eliteAccount } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, elite } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
 const byDrawdown = { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] }
 const hour = 3600
 const day = 24 * hour
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const ledger = async () => valueOf(await listDrawdownTransactions(market.deps, elite))
 
 describe('getDrawdownAccount', () => {

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setStoreCredit } from '../operator/customer-money.ts'
 import { setOrderStatus } from '../operator/order-status.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { standard } from '../samples/create-test-marketplace.ts'
 import { buy } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const standard = callerOf('standard')
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const email = 'standard@example.com'
 const byCredit = { method: 'STORE_CREDIT' } as const
 const ledger = async () =>

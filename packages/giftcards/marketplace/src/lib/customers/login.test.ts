@@ -1,21 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addCards, applyCoupon, createCart, login } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
-import {
-  anonymous,
-  callerOf,
-  createTestMarketplace,
-  type TestMarketplace,
-} from '../samples/create-test-marketplace.ts'
+import { anonymous, callerOf } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { checkoutLine } from '../samples/sample-checkout.ts'
 import { samplePassword } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
 const minute = 60
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const attempt = (change: Partial<Parameters<typeof login>[2]> = {}, caller = anonymous) =>
   login(market.deps, caller, { email: 'standard@example.com', password: samplePassword, ...change })
 /** From ever new addresses, so that only the email is throttled. */

@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCards, createCart, planRecurringJobs, runJobs } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf } from '../samples/create-test-marketplace.ts'
 import { checkoutLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
 const day = 24 * 3600
 const ids = ['expire-carts', 'purge/attempts', 'purge/idempotency-records', 'purge/jobs']
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const plan = () => planRecurringJobs(market.deps)
 const run = async () => (await runJobs(market.deps)).map(({ job }) => job.id)
 const find = (id: string) => market.store.read((tx) => tx.findJob(id))

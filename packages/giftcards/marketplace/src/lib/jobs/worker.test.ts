@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   checkout,
   createWorker,
@@ -12,18 +12,15 @@ import {
   type StoreTransaction,
 } from '../../index.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { standard } from '../samples/create-test-marketplace.ts'
 import { letTimePass } from '../samples/create-test-time.ts'
 import { buy, cardsCheckout } from '../samples/sample-checkout.ts'
 import { sampleSeed } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 import { settings } from '../settings.ts'
 import { pauseMs } from './job-attempt.ts'
 
-const standard = callerOf('standard')
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 /** Leaves a payment whose charge is accepted without a response, and whose cancellation fails. */
 async function leavePayment(): Promise<void> {

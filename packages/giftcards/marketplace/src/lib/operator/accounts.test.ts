@@ -1,13 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addApp, addCustomer, changeCustomer, login, setAppEnabled, setPassword } from '../../index.ts'
-import { anonymous, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { anonymous } from '../samples/create-test-marketplace.ts'
 import { reasonOf, refusalOf, valueOf } from '../samples/outcome.ts'
 import { sampleAddress } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const grace = {
   email: 'Grace@Example.com',
   firstname: 'Grace',

@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCoupon, addMerchant, endCoupon, type Merchant, setStock } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
-import { createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { reasonOf } from '../samples/outcome.ts'
 import { sampleCoupon } from '../samples/sample-basket.ts'
 import { checkoutLine } from '../samples/sample-checkout.ts'
 import { sampleSeed } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 describe('setStock', () => {
   const key = { ...checkoutLine(), isLowRisk: false }

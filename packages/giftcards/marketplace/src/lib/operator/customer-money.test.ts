@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addPaymentMethod,
   adjustStoreCredit,
@@ -10,17 +10,14 @@ import {
   setStoreCredit,
   sweep,
 } from '../../index.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { standard } from '../samples/create-test-marketplace.ts'
 import { reasonOf, refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, magicLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const standard = callerOf('standard')
 const email = 'standard@example.com'
 const hour = 3600
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const creditCents = async () =>
   (await market.store.read((tx) => tx.findCustomer(standard.customerId)))?.storeCreditCents
 const adjust = (amountCents: number, key: string) => adjustStoreCredit(market.deps, email, amountCents, key)

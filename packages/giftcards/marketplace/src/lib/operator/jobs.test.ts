@@ -7,15 +7,15 @@ import {
   retryJob,
   runJobs,
 } from '../../index.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf } from '../samples/create-test-marketplace.ts'
 import { reasonOf, valueOf } from '../samples/outcome.ts'
 import { buy, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-let market: TestMarketplace
+const market = useMarketplace()
 let order: Order
 let refund = ''
 beforeEach(async () => {
-  market = await createTestMarketplace()
   order = await buy(market, callerOf('standard'), { method: 'ACH', lines: [physicalLine] })
   refund = `refund/${order.id}/0`
 })

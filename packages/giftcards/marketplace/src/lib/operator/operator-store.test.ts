@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addApp, asOperator, depositToDrawdown, rehearsal } from '../../index.ts'
 import { eliteAccount } from '../samples/book-entries.ts'
-import { createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { reasonOf, valueOf } from '../samples/outcome.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 describe('rehearsal', () => {
   it('comes out as the change would, and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addCards,
   type CardIssuer,
@@ -12,21 +12,18 @@ import {
   setOrderStatus,
 } from '../../index.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { createTestMarketplace, elite, standard } from '../samples/create-test-marketplace.ts'
 import { letTimePass } from '../samples/create-test-time.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
 import { heldApartCents } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 import { settings } from '../settings.ts'
 
-const [elite, standard] = [callerOf('elite'), callerOf('standard')]
 /** A card of another merchant than `checkoutLine`. */
 const otherLine = checkoutLine({ merchantId: 104, faceValueCents: 1000, percentOffBps: 500 })
 
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 type Issue = CardIssuer['issue']
 
@@ -193,7 +190,7 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
   it('for any deaths, fulfils each card once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(20), { maxLength: 4 }), async (deaths) => {
-        market = await createTestMarketplace()
+        Object.assign(market, await createTestMarketplace())
         const { deps } = withIssuer()
         const order = await buy(market, elite, {
           method: 'DRAWDOWN_ACCOUNT',

@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findNextStep, getOrder, runJobs } from '../../index.ts'
 import type { CardsCheckout } from '../checkout/checkout-request.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { elite } from '../samples/create-test-marketplace.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { settings } from '../settings.ts'
 import { buy, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const elite = callerOf('elite')
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 /** The statuses an order goes through, each reached when the step before said so. */
 async function follow(request: Partial<CardsCheckout>): Promise<readonly string[]> {

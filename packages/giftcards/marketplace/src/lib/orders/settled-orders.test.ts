@@ -13,20 +13,16 @@ import {
   settleEverything,
 } from '../../index.ts'
 import { bookEntries, eliteAccount, stockOf } from '../samples/book-entries.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, elite, standard } from '../samples/create-test-marketplace.ts'
 import { letTimePass } from '../samples/create-test-time.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { buy, checkoutLine, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 import { settings } from '../settings.ts'
 
-const elite = callerOf('elite')
-const standard = callerOf('standard')
 const minute = 60
 const hour = 60 * minute
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const see = async ({ orderId }: OrderView, caller: CustomerCaller = standard) =>
   valueOf(await getOrder(market.deps, caller, orderId))
 

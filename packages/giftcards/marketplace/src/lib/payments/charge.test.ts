@@ -1,17 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkout, type CheckoutRequest, createCheckoutQueue, type MarketplaceDeps } from '../../index.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, standard } from '../samples/create-test-marketplace.ts'
 import { letTimePass } from '../samples/create-test-time.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { cardsCheckout } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 import { awaitPayment } from './charge.ts'
 
-const standard = callerOf('standard')
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const attempt = (
   deps: MarketplaceDeps = market.deps,
   request: CheckoutRequest = cardsCheckout(),

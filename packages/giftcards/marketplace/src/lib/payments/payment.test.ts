@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type CardsCheckout,
   checkBooks,
@@ -12,19 +12,16 @@ import { settlePayments } from '../samples/settle-payments.ts'
 import { bookEntries, stockOf } from '../samples/book-entries.ts'
 import type { GatewayFault } from '../samples/create-fake-gateway.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, standard } from '../samples/create-test-marketplace.ts'
 import { holdCharge } from '../samples/hold-charge.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, physicalLine } from '../samples/sample-checkout.ts'
 import { heldApartCents, sampleSeed } from '../samples/sample-seed.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 import { settings } from '../settings.ts'
 
-const standard = callerOf('standard')
 const key = { key: 'key-1', fingerprint: 'one' }
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const attempt = (change: Partial<CardsCheckout> = {}, deps: MarketplaceDeps = market.deps) =>
   checkout(deps, standard, cardsCheckout(change), key)
 const audit = () => market.store.readBooks((books) => checkBooks(books, { heldApartCents }))

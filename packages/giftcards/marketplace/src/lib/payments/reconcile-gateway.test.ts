@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   checkout,
   type GatewayCharge,
@@ -11,18 +11,14 @@ import {
   runJobs,
   setOrderStatus,
 } from '../../index.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { standard } from '../samples/create-test-marketplace.ts'
 import { letTimePass } from '../samples/create-test-time.ts'
 import { holdCharge } from '../samples/hold-charge.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const standard = callerOf('standard')
-
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 type Options = Parameters<typeof reconcileGateway>[1]
 

@@ -1,22 +1,19 @@
 import * as fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getOrder, type JobResult, type OrderView, runJobs, setOrderStatus, sweep } from '../../index.ts'
 import { pauseMs } from '../jobs/job-attempt.ts'
 import type { GatewayFault } from '../samples/create-fake-gateway.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, createTestMarketplace, standard } from '../samples/create-test-marketplace.ts'
 import { letTimePass } from '../samples/create-test-time.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { buy, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 import { settings } from '../settings.ts'
 
-const standard = callerOf('standard')
 const hour = 3_600_000
 
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 const legsOf = async ({ id }: Pick<OrderView, 'id'>, from = market) =>
   (await from.store.read((tx) => tx.listPaymentLegs(id))).map(({ kind, state }) => `${kind} ${state}`)
 const cancel = async ({ orderId }: OrderView) =>

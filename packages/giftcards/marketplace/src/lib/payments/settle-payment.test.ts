@@ -1,17 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkBooks, checkout, PaymentUnavailableError } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf } from '../samples/create-test-marketplace.ts'
 import { cardsCheckout } from '../samples/sample-checkout.ts'
 import { type CustomerName, heldApartCents } from '../samples/sample-seed.ts'
 import { settlePayments } from '../samples/settle-payments.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 import { settlePayment } from './settle-payment.ts'
 
-let market: TestMarketplace
-beforeEach(async () => {
-  market = await createTestMarketplace()
-})
+const market = useMarketplace()
 
 /** Leaves a payment behind that was charged, or was not. */
 async function leave(name: CustomerName, wasCharged: boolean): Promise<void> {

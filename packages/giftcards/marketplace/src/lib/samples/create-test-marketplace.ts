@@ -57,6 +57,9 @@ export function callerOf(name: CustomerName): CustomerCaller {
   return { sessionId: `session-of-${name}`, ip: '192.0.2.1', customerId: customerIds[name] }
 }
 
+/** The callers that most tests need: one with a drawdown account, and one without. */
+export const [elite, standard] = [callerOf('elite'), callerOf('standard')]
+
 /** A caller who has not logged in. */
 export const anonymous: Caller = { sessionId: 'session-anonymous', ip: '192.0.2.1', customerId: null }
 

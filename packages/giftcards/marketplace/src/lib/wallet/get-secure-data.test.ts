@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSecureData, setOrderStatus, type Store, type StoreTransaction } from '../../index.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { callerOf, standard } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, physicalLine } from '../samples/sample-checkout.ts'
+import { useMarketplace } from '../samples/use-marketplace.ts'
 
-const standard = callerOf('standard')
 const day = 24 * 3600
 type Read = Parameters<StoreTransaction['insertSecureRead']>[0]
 
-let market: TestMarketplace
+const market = useMarketplace()
 let audit: Read[]
 beforeEach(async () => {
-  market = await createTestMarketplace()
   audit = []
 })
 
