@@ -3,6 +3,8 @@ import {
   addCards,
   applyCoupon,
   type BooksReader,
+  type DrawdownTransaction,
+  type StockBucket,
   checkBooks,
   createCart,
   type LedgerRow,
@@ -75,6 +77,10 @@ function insertCopy(id: number) {
   })
 }
 
+/** The findings if every bucket of stock was another. */
+const checkStockAs = (change: (each: StockBucket) => StockBucket) =>
+  checkAs((books) => ({ listStock: async () => (await books.listStock()).map(change) }))
+
 describe('checkBooks on stock', () => {
   it('finds a reservation of nobody', async () => {
     await damage((tx) => tx.reserveStock(bucket, 1))
@@ -97,18 +103,12 @@ describe('checkBooks on stock', () => {
     [2, '101/ecode/5000/850/any: 3 reserved of 2 on hand'],
     [-1, '101/ecode/5000/850/any: 3 reserved of -1 on hand'],
   ])('finds more reserved than %i on hand', async (onHand, sentence) => {
-    const found = await checkAs((books) => ({
-      listStock: async () =>
-        (await books.listStock()).map((each) => (each.reserved > 0 ? { ...each, onHand } : each)),
-    }))
+    const found = await checkStockAs((each) => (each.reserved > 0 ? { ...each, onHand } : each))
     expect(found).toEqual([sentence])
   })
 
   it('finds less than nothing reserved', async () => {
-    const found = await checkAs((books) => ({
-      listStock: async () =>
-        (await books.listStock()).map((each) => (each.merchantId === 103 ? { ...each, reserved: -1 } : each)),
-    }))
+    const found = await checkStockAs((each) => (each.merchantId === 103 ? { ...each, reserved: -1 } : each))
     expect(found).toContain('103/ecode/3500/450/any: -1 reserved of 3 on hand')
   })
 })
@@ -195,6 +195,22 @@ const put = (balanceCents: number, pendingCents: number) =>
     tx.putDrawdownAccount({ customerId: elite.customerId, balanceCents, pendingCents, isActive: true }),
   )
 
+/** Adds a row to the elite customer's ledger. */
+const addRow = (row: Partial<DrawdownTransaction>) =>
+  damage((tx) =>
+    tx.insertDrawdownTransaction({
+      id: 9999,
+      customerId: elite.customerId,
+      at: 0,
+      type: 'Adjustment',
+      amountCents: 0,
+      balanceCents: 150_000,
+      description: 'odd',
+      orderId: null,
+      ...row,
+    }),
+  )
+
 /** The findings if a ledger row is missing. */
 const without = (description: string) => {
   const isKept = (row: LedgerRow) => row.description !== description
@@ -203,6 +219,13 @@ const without = (description: string) => {
     listLedgerByOrder: async (...page) => (await books.listLedgerByOrder(...page)).filter(isKept),
   }))
 }
+
+/** The findings if every customer was another. */
+const checkCustomersAs = (change: (each: BookedCustomer) => BookedCustomer) =>
+  checkAs((books) => ({
+    listCustomers: async (...page) => (await books.listCustomers(...page)).map(change),
+  }))
+type BookedCustomer = Awaited<ReturnType<BooksReader['listCustomers']>>[number]
 
 const isOther = (row: LedgerRow) => row.description !== 'Order #100002'
 
@@ -213,10 +236,7 @@ describe('checkBooks on money', () => {
   })
 
   it('finds a ledger row with a wrong balance', async () => {
-    const row = { id: 9999, customerId: elite.customerId, at: 0, type: 'Adjustment', amountCents: 0 } as const
-    await damage((tx) =>
-      tx.insertDrawdownTransaction({ ...row, balanceCents: 7, description: 'odd', orderId: null }),
-    )
+    await addRow({ balanceCents: 7 })
     expect(await check()).toEqual([expect.stringMatching(/^Drawdown account 1: row \d+ says 7, not 150000$/)])
   })
 
@@ -237,22 +257,16 @@ describe('checkBooks on money', () => {
     [-1, 'Drawdown account 1 has less than nothing pending'],
     [150_001, 'Drawdown account 1 has less than nothing available'],
   ])('finds %i cents pending', async (pendingCents, sentence) => {
-    const found = await checkAs((books) => ({
-      listCustomers: async (...page) =>
-        (await books.listCustomers(...page)).map((each) =>
-          each.id === 1 && each.drawdown !== undefined
-            ? { ...each, drawdown: { ...each.drawdown, pendingCents } }
-            : each,
-        ),
-    }))
+    const found = await checkCustomersAs((each) =>
+      each.id === 1 && each.drawdown !== undefined
+        ? { ...each, drawdown: { ...each.drawdown, pendingCents } }
+        : each,
+    )
     expect(found).toContain(sentence)
   })
 
   it('finds a ledger and a hold without an account', async () => {
-    const found = await checkAs((books) => ({
-      listCustomers: async (...page) =>
-        (await books.listCustomers(...page)).map((each) => ({ ...each, drawdown: undefined })),
-    }))
+    const found = await checkCustomersAs((each) => ({ ...each, drawdown: undefined }))
     expect(found).toEqual([
       'Drawdown account 1 does not exist, but has a ledger',
       'Drawdown account 1 does not exist, but orders hold money of it',
@@ -262,15 +276,7 @@ describe('checkBooks on money', () => {
   })
 
   it('finds a purchase of no order', async () => {
-    const row = { id: 9999, customerId: elite.customerId, at: 0, type: 'Purchase', amountCents: 0 } as const
-    await damage((tx) =>
-      tx.insertDrawdownTransaction({
-        ...row,
-        balanceCents: 150_000,
-        description: 'Order #100001',
-        orderId: null,
-      }),
-    )
+    await addRow({ type: 'Purchase', description: 'Order #100001' })
     expect(await check()).toEqual([
       expect.stringMatching(
         /^Drawdown account 1: row \d+, Order #100001, of 0, is of no order that says so$/,
@@ -287,25 +293,12 @@ describe('checkBooks on money', () => {
     expect(await without('Refund for order #100001')).toContain(
       'Drawdown account 1 has no row Refund for order #100001, of 9067',
     )
-    const row = { id: 9999, customerId: 1, at: 0, type: 'Refund', amountCents: 9067 } as const
-    await damage((tx) =>
-      tx.insertDrawdownTransaction({
-        ...row,
-        balanceCents: 0,
-        description: 'Refund for order #100001',
-        orderId: null,
-      }),
-    )
+    await addRow({ type: 'Refund', amountCents: 9067, description: 'Refund for order #100001' })
     expect(await check()).toContainEqual(expect.stringMatching(/of 9067, is of no order that says so$/))
   })
 
   it('finds store credit below nothing', async () => {
-    const found = await checkAs((books) => ({
-      listCustomers: async (...page) =>
-        (await books.listCustomers(...page)).map((each) =>
-          each.id === 5 ? { ...each, storeCreditCents: -1 } : each,
-        ),
-    }))
+    const found = await checkCustomersAs((each) => (each.id === 5 ? { ...each, storeCreditCents: -1 } : each))
     expect(found).toEqual([
       'Customer 5 has less than no store credit',
       'Store credit of customer 5: the ledger adds up to 5883, not to -1',
@@ -351,18 +344,7 @@ describe('checkBooks on money', () => {
   })
 
   it('finds a ledger row of an order that does not exist', async () => {
-    await damage((tx) =>
-      tx.insertDrawdownTransaction({
-        id: 9999,
-        customerId: elite.customerId,
-        at: 0,
-        type: 'Refund',
-        amountCents: 0,
-        balanceCents: 150_000,
-        description: 'Refund for order #7',
-        orderId: 7,
-      }),
-    )
+    await addRow({ type: 'Refund', description: 'Refund for order #7', orderId: 7 })
     expect(await check()).toEqual([
       'Drawdown account 1: row 9999, Refund for order #7, of 0, is of no order that says so',
     ])

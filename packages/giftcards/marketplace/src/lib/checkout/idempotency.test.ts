@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type CardsCheckout,
-  checkout,
-  createCheckoutQueue,
-  type CustomerCaller,
-  getOrder,
-} from '../../index.ts'
+import { type CardsCheckout, checkout, createCheckoutQueue, type CustomerCaller } from '../../index.ts'
 import { bookEntries, stockOf } from '../samples/book-entries.ts'
 import { standard } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
-import { buy, cardsCheckout, checkoutLine } from '../samples/sample-checkout.ts'
+import { cardsCheckout, checkoutLine } from '../samples/sample-checkout.ts'
 import { useMarketplace } from '../samples/use-marketplace.ts'
 
 const key = { key: 'key-1', fingerprint: 'one' }
@@ -18,26 +12,6 @@ const attempt = (change: Partial<CardsCheckout> = {}, idempotency = key, caller:
   checkout(market.deps, caller, cardsCheckout(change), idempotency)
 
 describe('checkout under an Idempotency-Key', () => {
-  it('answers the same order again', async () => {
-    const first = await attempt()
-    const again = await attempt()
-    expect(again).toEqual({ ...first, isReplay: true })
-    expect(first.isReplay).toBe(false)
-    expect(await stockOf(market, 101)).toEqual([4, 0])
-    expect(market.charges).toHaveLength(1)
-  })
-
-  it('still answers Processing after delivery', async () => {
-    const first = valueOf(await attempt())
-    market.clock.advance(60)
-    expect(valueOf(await getOrder(market.deps, standard, first.order.orderId)).status).toBe(
-      'Digitally Delivered',
-    )
-    const { order } = valueOf(await attempt())
-    expect(order.status).toBe('Processing')
-    expect(order.units.every((unit) => unit.fulfilledAt === null && unit.sealedSecrets === null)).toBe(true)
-  })
-
   it('refuses another request', { meta: { rules: ['D6-16'] } }, async () => {
     await attempt()
     const other = await attempt({}, { key: 'key-1', fingerprint: 'two' })
@@ -156,12 +130,6 @@ describe('checkout under an Idempotency-Key', () => {
     slow.resolve({ kind: 'accepted' })
     expect(await other).toMatchObject({ kind: 'done', isReplay: false })
     expect(await attempt()).toMatchObject({ kind: 'done', isReplay: true })
-  })
-
-  it('is no condition of a checkout', async () => {
-    const first = await buy(market, standard)
-    const second = await buy(market, standard)
-    expect(second.orderId).not.toBe(first.orderId)
   })
 })
 

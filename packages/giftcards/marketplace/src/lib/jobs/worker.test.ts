@@ -92,28 +92,16 @@ describe('runJobs', () => {
       for (let id = 1; id <= 40; id += 1)
         await tx.insertJob({ id: `void/${id}`, task: { kind: 'void-cards', orderId: id }, dueAt: id })
     })
-    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
     const ended: string[] = []
     const { promise: othersEnded, resolve: endOthers } = Promise.withResolvers<void>()
-    let reads = 0
-    const store: typeof market.deps.store = {
-      ...market.deps.store,
-      async read(work) {
-        reads += 1
-        // The first nineteen jobs.
-        if (reads <= 19) await isOver
-        return market.deps.store.read(work)
+    // Those of the first nineteen jobs.
+    const { deps, end } = withHeldReads(19)
+    const running = runJobs(deps, {
+      onResult({ job }) {
+        ended.push(job.id)
+        if (ended.length === 21) endOthers()
       },
-    }
-    const running = runJobs(
-      { ...market.deps, store },
-      {
-        onResult({ job }) {
-          ended.push(job.id)
-          if (ended.length === 21) endOthers()
-        },
-      },
-    )
+    })
     await othersEnded
     expect(ended).toEqual(Array.from({ length: 21 }, (_, index) => `void/${index + 20}`))
     end()

@@ -6,7 +6,6 @@ import {
   checkBooks,
   depositToDrawdown,
   openDrawdownAccount,
-  removePaymentMethod,
   setStoreCredit,
   sweep,
 } from '../../index.ts'
@@ -55,15 +54,11 @@ describe('setStoreCredit', () => {
     const customer = await market.store.read((tx) => tx.findCustomer(standard.customerId))
     expect(customer?.storeCreditCents).toBe(1234)
   })
-
-  it('finds no unknown customer', async () => {
-    expect(refusalOf(await setStoreCredit(market.deps, 'nobody@example.com', 1))).toBe('customer_not_found')
-  })
 })
 
-describe('addPaymentMethod', () => {
-  const bank = { kind: 'bank', accountNumber: '****1234', routingNumber: '****5678' } as const
+const bank = { kind: 'bank', accountNumber: '****1234', routingNumber: '****5678' } as const
 
+describe('addPaymentMethod', () => {
   it('saves a method under an id that the customer does not have', async () => {
     const [taken] = await market.store.read((tx) => tx.listPaymentMethods(standard.customerId))
     const ids = [taken?.id ?? 0, 123]
@@ -71,21 +66,22 @@ describe('addPaymentMethod', () => {
     expect(saved).toEqual({ ...bank, customerId: standard.customerId, id: 123 })
     expect(await market.store.read((tx) => tx.findPaymentMethod(standard.customerId, 123))).toEqual(saved)
   })
-
-  it('finds no unknown customer', async () => {
-    expect(reasonOf(await addPaymentMethod(market.store, 'nobody@example.com', bank, () => 1))).toBe(
-      'There is no customer nobody@example.com',
-    )
-  })
 })
 
-describe('removePaymentMethod', () => {
-  it('removes a method once', async () => {
-    const [first, ...others] = await market.store.read((tx) => tx.listPaymentMethods(standard.customerId))
-    const remove = () => removePaymentMethod(market.store, email, first?.id ?? 0)
-    expect(valueOf(await remove())).toEqual(first)
-    expect(reasonOf(await remove())).toBe(`The customer ${email} has no payment method ${first?.id}`)
-    expect(await market.store.read((tx) => tx.listPaymentMethods(standard.customerId))).toEqual(others)
+describe('a command for an unknown customer', () => {
+  const nobody = 'nobody@example.com'
+
+  it.each([
+    ['addPaymentMethod', () => addPaymentMethod(market.store, nobody, bank, () => 1)],
+    ['adjustStoreCredit', () => adjustStoreCredit(market.deps, nobody, 1, 'key')],
+    ['openDrawdownAccount', () => openDrawdownAccount(market.store, nobody)],
+  ] as const)('is refused: %s', async (_name, command) => {
+    expect(reasonOf(await command())).toBe('There is no customer nobody@example.com')
+  })
+
+  it('is refused in its own way where a sandbox gives it', async () => {
+    expect(refusalOf(await setStoreCredit(market.deps, nobody, 1))).toBe('customer_not_found')
+    expect(refusalOf(await depositToDrawdown(market.deps, nobody, 1))).toBe('customer_not_found')
   })
 })
 
@@ -120,11 +116,5 @@ describe('adjustStoreCredit', () => {
     expect(await creditCents()).toBe(before)
     expect(reasonOf(await adjust(-before, 'claw-1'))).toBe('done')
     expect(await creditCents()).toBe(0)
-  })
-
-  it('finds no unknown customer', async () => {
-    expect(reasonOf(await adjustStoreCredit(market.deps, 'nobody@example.com', 1, 'key'))).toBe(
-      'There is no customer nobody@example.com',
-    )
   })
 })

@@ -101,13 +101,6 @@ describe('the issuer of one merchant that fails', { meta: { rules: ['D14-16'] } 
     expect(job).toMatchObject({ attempts: 2, lastError: 'CardsNotIssuedError' })
     expect(await see(deps, standard, stuck)).toBe('Digitally Delivered')
   })
-
-  it('keeps a request waiting for two seconds', async () => {
-    const { deps } = withIssuer(silent)
-    const order = await buy({ ...market, deps }, standard)
-    expect(await letTimePass(market.time, see(deps, standard, order))).toBe('Processing')
-    expect(market.time.now()).toBe(2000)
-  })
 })
 
 describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {

@@ -6,14 +6,13 @@ import {
   getSecureData,
   getWalletCard,
   isFulfilled,
-  listOrders,
   type MarketplaceDeps,
   type OrderView,
   runJobs,
   settleEverything,
 } from '../../index.ts'
 import { bookEntries, eliteAccount, stockOf } from '../samples/book-entries.ts'
-import { callerOf, elite, standard } from '../samples/create-test-marketplace.ts'
+import { elite, standard } from '../samples/create-test-marketplace.ts'
 import { letTimePass } from '../samples/create-test-time.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { buy, checkoutLine, magicLine, physicalLine } from '../samples/sample-checkout.ts'
@@ -254,17 +253,5 @@ describe('a request for an account', () => {
     expect(statuses.filter((status) => status === 'Digitally Delivered')).toHaveLength(20)
     await runJobs(market.deps)
     expect(new Set(await Promise.all(ids.map(statusOf)))).toEqual(new Set(['Digitally Delivered']))
-  })
-})
-
-describe('listOrders', () => {
-  it('lists the orders of all customers, newest first', async () => {
-    const first = await buy(market, callerOf('elite'))
-    const second = await buy(market, callerOf('standard'))
-    const list = (limit: number) => market.store.read((tx) => listOrders(tx, limit))
-    expect((await list(9)).orders.map(({ id }) => id)).toEqual([second.id, first.id])
-    const { orders, count } = await list(1)
-    expect(orders.map(({ id, merchants }) => [id, [...merchants.keys()]])).toEqual([[second.id, [101]]])
-    expect(count).toBe(2)
   })
 })

@@ -5,7 +5,6 @@ import {
   checkout,
   type MarketplaceDeps,
   PaymentUnavailableError,
-  runJobs,
   sweep,
 } from '../../index.ts'
 import { settlePayments } from '../samples/settle-payments.ts'
@@ -14,11 +13,10 @@ import type { GatewayFault } from '../samples/create-fake-gateway.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, standard } from '../samples/create-test-marketplace.ts'
 import { holdCharge } from '../samples/hold-charge.ts'
-import { refusalOf, valueOf } from '../samples/outcome.ts'
+import { valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, physicalLine } from '../samples/sample-checkout.ts'
 import { heldApartCents, sampleSeed } from '../samples/sample-seed.ts'
 import { useMarketplace } from '../samples/use-marketplace.ts'
-import { settings } from '../settings.ts'
 
 const key = { key: 'key-1', fingerprint: 'one' }
 const market = useMarketplace()
@@ -59,28 +57,6 @@ describe('a charge', () => {
     expect(await findPayment()).toBeUndefined()
   })
 
-  it('names the order and the leg', async () => {
-    const order = await buy(market, standard, { method: 'ACH_CREDITCARD', bankId: 7002 })
-    const reference = `order:${order.orderId}`
-    expect(market.charges).toMatchObject([
-      { reference, leg: 0 },
-      { reference, leg: 1 },
-    ])
-    expect(market.gateway.cancels).toEqual([])
-  })
-
-  it('has fifteen seconds for each leg', async () => {
-    const held = holdCharge(market)
-    const slow = attempt({}, held.deps)
-    await held.cameIn
-    expect(settings.gatewayLimitMs).toBe(15_000)
-    expect(market.time.due).toEqual([15_000])
-    market.time.advance(15_000)
-    await expect(slow).rejects.toBeInstanceOf(PaymentUnavailableError)
-    held.answer({ kind: 'accepted' })
-    expect(await stockOf(market, 101)).toEqual([5, 0])
-  })
-
   it('leaves no timer behind', async () => {
     await attempt()
     expect(market.time.due).toEqual([])
@@ -95,18 +71,6 @@ describe('a charge', () => {
     const { order } = valueOf(await slow)
     expect(order).toMatchObject({ purchasedAt: market.clock.now(), status: 'Processing' })
     expect(order.units.map((unit) => unit.fulfilledAt)).toStrictEqual(order.units.map(() => null))
-  })
-
-  it('leaves the delivery of e-codes to a job that is due at once', async () => {
-    const { order } = valueOf(await attempt({}))
-    const find = () => market.store.read((tx) => tx.findOrder(order.id))
-    expect(await find()).toMatchObject({ status: 'Processing', plan: [{ do: 'deliver-digital' }] })
-    await runJobs(market.deps)
-    const stored = await find()
-    expect(stored).toMatchObject({ status: 'Digitally Delivered', plan: [] })
-    expect(stored?.units.map((unit) => unit.fulfilledAt)).toStrictEqual(
-      order.units.map(() => market.clock.now()),
-    )
   })
 
   it('places nothing where the data was replaced meanwhile', async () => {
@@ -224,21 +188,6 @@ describe('a payment that cannot be canceled', () => {
     expect(await market.store.read((tx) => tx.countCouponUsesBy(1, standard.customerId))).toBe(placed)
     expect(await audit()).toEqual([])
     expect(await settlePayments(market.deps)).toBe(0)
-  })
-
-  it('turns its own key away while it is leased', async () => {
-    await loseTouch('throws after')
-    expect(refusalOf(await attempt())).toBe('checkout_in_progress')
-    expect(market.time.due).toEqual([])
-  })
-
-  it('answers its key when it is settled', async () => {
-    await loseTouch('throws after')
-    market.time.advance(45_000)
-    await settlePayments(market.deps)
-    const again = await attempt()
-    expect(again).toMatchObject({ kind: 'done', isReplay: true, value: { order: { status: 'Processing' } } })
-    expect(market.charges).toHaveLength(1)
   })
 
   it('keeps no earlier key from its answer', async () => {

@@ -186,17 +186,6 @@ describe('a refund that fails', { meta: { rules: ['D14-15'] } }, () => {
     expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(24 * hour)
     expect(Math.max(...pauses)).toBeLessThanOrEqual(settings.longestJobPauseMs)
   })
-
-  it('is taken over where the process that was at work has died', async () => {
-    const order = await buy(market, standard)
-    await cancel(order)
-    const { deps } = createMortalProcess(market.deps, 4)
-    void runJobs(deps)
-    await letTimePass(market.time, runRefunds())
-    market.time.advance(settings.jobLeaseMs)
-    await runRefunds()
-    expect([await legsOf(order), refundedCents(order)]).toEqual([['bank refunded'], order.dueCents])
-  })
 })
 
 const anyFault = fc.constantFrom<GatewayFault | undefined>(

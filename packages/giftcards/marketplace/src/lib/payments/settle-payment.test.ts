@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkBooks, checkout, PaymentUnavailableError } from '../../index.ts'
+import { checkBooks, checkout } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf } from '../samples/create-test-marketplace.ts'
@@ -20,31 +20,6 @@ const countOrders = () => market.store.read((tx) => tx.countOrders())
 const audit = () => market.store.readBooks((books) => checkBooks(books, { heldApartCents }))
 
 describe('settlePayments', () => {
-  it('settles what several processes have left', async () => {
-    await leave('standard', true)
-    await leave('elite', false)
-    await leave('poor', true)
-    market.time.advance(45_000)
-    expect(await settlePayments(market.deps)).toBe(3)
-    expect(await countOrders()).toBe(2)
-    expect(await stockOf(market, 101)).toEqual([3, 0])
-    expect(await audit()).toEqual([])
-  })
-
-  it('leaves alone what somebody is at work on', async () => {
-    await leave('standard', true)
-    market.time.advance(44_999)
-    const { store } = market
-    let transactions = 0
-    const transaction: typeof store.transaction = (...args) => {
-      transactions += 1
-      return store.transaction(...args)
-    }
-    expect(await settlePayments({ ...market.deps, store: { ...store, transaction } })).toBe(0)
-    expect(transactions).toBe(0)
-    expect(market.gateway.cancels).toEqual([])
-  })
-
   it('takes no payment whose lease is live, to the very end of it', async () => {
     await leave('standard', true)
     const reference = (await market.store.read((tx) => tx.findPaymentOf(5)))?.reference ?? ''
@@ -128,17 +103,5 @@ describe('settlePayments', () => {
     expect(await countOrders()).toBe(1)
     expect(await stockOf(market, 101)).toEqual([4, 0])
     expect(await audit()).toEqual([])
-  })
-
-  it('settles the others where the gateway fails for one', async () => {
-    await leave('standard', true)
-    await leave('elite', true)
-    market.time.advance(45_000)
-    market.gateway.faults.cancel.push('throws before')
-    await expect(settlePayments(market.deps)).rejects.toBeInstanceOf(PaymentUnavailableError)
-    expect(await countOrders()).toBe(1)
-    market.time.advance(30_000)
-    expect(await settlePayments(market.deps)).toBe(1)
-    expect(await countOrders()).toBe(2)
   })
 })

@@ -15,28 +15,17 @@ beforeEach(async () => {
 })
 
 /** The store, with every audit row noted that was committed or not. */
-function audited(store: Store): Store {
-  return {
-    transaction: (work, keep) => store.transaction((tx) => work(noting(tx)), keep),
-    read: (work) => store.read(work),
-    readOne: (work) => store.readOne(work),
-    findAccess: (appId, customerId) => store.findAccess(appId, customerId),
-    ping: () => store.ping(),
-    close: () => store.close(),
-  }
-}
-
-function noting(tx: StoreTransaction): StoreTransaction {
-  return new Proxy(tx, {
-    get(target, name) {
-      if (name !== 'insertSecureRead') return Reflect.get(target, name, target) as unknown
-      return (read: Read) => {
+const audited = (store: Store): Store => ({
+  ...store,
+  transaction: (work, keep) =>
+    store.transaction((tx) => {
+      const insertSecureRead = (read: Read) => {
         audit.push(read)
-        return target.insertSecureRead(read)
+        return tx.insertSecureRead(read)
       }
-    },
-  })
-}
+      return work({ ...tx, insertSecureRead })
+    }, keep),
+})
 const unmask = (cardId: number, caller = standard) =>
   getSecureData({ ...market.deps, store: audited(market.store) }, caller, cardId)
 
