@@ -85,10 +85,4 @@ describe('setPassword', () => {
     expect(refusalOf(await logIn(grace.password))).toBe('login_failed')
     expect(valueOf(await logIn('another password')).firstname).toBe('Grace')
   })
-
-  it('finds no unknown customer', async () => {
-    expect(reasonOf(await setPassword(market.deps, 'nobody@example.com', 'a password'))).toBe(
-      'There is no customer nobody@example.com',
-    )
-  })
 })
