@@ -109,9 +109,4 @@ describe('requireCollaborators', () => {
     for (const missing of ['gateway', 'issuer'])
       expect(() => requireCollaborators(production({}), { ...both, [missing]: undefined })).toThrow(sentence)
   })
-
-  it('accepts a sandbox without any', () => {
-    const none: Collaborators = { gateway: undefined, issuer: undefined }
-    expect(() => requireCollaborators(readConfig({}), none)).not.toThrow()
-  })
 })

@@ -1,12 +1,9 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
 import { listen } from './listen.ts'
 import { openFrame } from './site-frame.ts'
 import { describeStartFailure, type StartFailure } from './start-failure.ts'
@@ -32,22 +29,6 @@ const openDatabase = (url: string) => () => openStore(url, { mode: 'sandbox' })
 const listenOn = (host: string, port: number) => () => listen(() => undefined, { host, port })
 
 describe('describeStartFailure', { meta: { rules: ['D12-10'] } }, () => {
-  it('names a wrong setting', async () => {
-    expect(await failureOf(() => readConfig({ PORT: 'abc' }))).toStrictEqual(
-      exit2('PORT must be a whole number from 0 to 65535'),
-    )
-  })
-
-  it('names a port that is in use', async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const { port } = taken.address() as { port: number }
-    expect(await failureOf(listenOn('127.0.0.1', port))).toStrictEqual(
-      exit2(`Port ${port} is in use: stop the program that listens there, or set PORT to another port`),
-    )
-    taken.close()
-  })
-
   it('names pages that are not built', async () => {
     const docs = pathToFileURL(join(tmpdir(), 'no docs here/'))
     expect(await failureOf(() => openFrame(docs, []))).toStrictEqual(

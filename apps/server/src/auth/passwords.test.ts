@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { demoPassword, publishedCustomers } from '../sandbox/published-data.ts'
 import { passwordHasher } from './passwords.ts'
 
 /** `correct-horse-battery` as it was hashed before argon2id. */
@@ -34,12 +33,6 @@ describe('passwordHasher', () => {
     const stored = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     expect(await passwordHasher.verify('password', stored)).toBe(true)
     expect(passwordHasher.needsRehash(stored)).toBe(true)
-  })
-
-  it('accepts the published password of the sandbox', async () => {
-    const stored = publishedCustomers[0]?.passwordHash ?? ''
-    expect(await passwordHasher.verify(demoPassword, stored)).toBe(true)
-    expect(passwordHasher.needsRehash(stored)).toBe(false)
   })
 
   it.each([

@@ -33,27 +33,6 @@ describe('measureRequests', () => {
     expect(await samplesOf(metrics, 'http_request_duration_seconds_bucket')).toHaveLength(13)
   })
 
-  it('gives paths outside the contract one name', async () => {
-    const { metrics, app } = await setUp()
-    for (const path of ['/a', '/b', '/healthz']) await fetch(app.url + path)
-    await expect
-      .poll(() => samplesOf(metrics, 'http_requests_total'))
-      .toStrictEqual([
-        'http_requests_total{operation="none",status="404"} 2',
-        'http_requests_total{operation="none",status="200"} 1',
-      ])
-  })
-
-  it('shows a request that is being served', async () => {
-    const { metrics, app } = await setUp()
-    const response = fetch(`${app.url}/held`, { method: 'POST' })
-    await app.arrived(1)
-    expect(await samplesOf(metrics, inFlight)).toStrictEqual([`${inFlight} 1`])
-    app.release()
-    await (await response).text()
-    await expect.poll(() => samplesOf(metrics, inFlight)).toStrictEqual([`${inFlight} 0`])
-  })
-
   it.each([
     ['a reset while the handler works', `${head}content-length: 0\r\n\r\n`, 1],
     ['half a body', `${head}content-length: 20\r\n\r\n{"a"`, 1],
@@ -91,13 +70,6 @@ describe('createMetrics', () => {
       'contract_breaches_total{operation="none",status="none"} 0',
       'contract_breaches_total{operation="createCart",status="201"} 2',
     ])
-  })
-
-  it('counts the failures of the sweeper', async () => {
-    const metrics = createMetrics()
-    expect(await samplesOf(metrics, 'sweeper_failures_total')).toStrictEqual(['sweeper_failures_total 0'])
-    metrics.countSweeperFailure()
-    expect(await samplesOf(metrics, 'sweeper_failures_total')).toStrictEqual(['sweeper_failures_total 1'])
   })
 
   it('keeps the metrics of two servers apart', async () => {

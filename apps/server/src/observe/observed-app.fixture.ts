@@ -25,11 +25,8 @@ const leave =
 const operation = (operationId: string, method: string, path: string) =>
   leave({ operation: { operationId, method, path } })
 
-/** Starts the application on a free port until the test is over; `onCart` runs while `POST /v3/carts` is served. */
-export async function startObservedApp(
-  middleware: readonly RequestHandler[],
-  onCart: () => Promise<void> = () => Promise.resolve(),
-): Promise<ObservedApp> {
+/** Starts the application on a free port until the test is over. */
+export async function startObservedApp(middleware: readonly RequestHandler[]): Promise<ObservedApp> {
   const held = Promise.withResolvers<void>()
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
   let arrivals = 0
@@ -47,15 +44,6 @@ export async function startObservedApp(
   app.get('/v3/orders/:id', operation('getOrder', 'GET', '/v3/orders/{orderId}'), (_request, response) => {
     response.status(404).set('x-error-code', 'order_not_found').json({ message: [] })
   })
-  app.post(
-    '/v3/carts',
-    operation('createCart', 'POST', '/v3/carts'),
-    express.json(),
-    async (_request, response) => {
-      await onCart()
-      response.status(201).json({})
-    },
-  )
   app.post('/held', operation('hold', 'POST', '/held'), async (_request, response) => {
     arrivals += 1
     for (const { count, resolve } of waiting) if (arrivals >= count) resolve()
@@ -64,9 +52,6 @@ export async function startObservedApp(
   })
   app.get('/overview', operation('getOverview', 'GET', '/overview'), (request, response) => {
     response.status(request.query['away'] === undefined ? 200 : 503).end()
-  })
-  app.get('/broken', operation('breakDown', 'GET', '/broken'), (_request, response) => {
-    response.status(500).set('x-error-code', 'internal_error').end()
   })
   app.use((_request, response) => {
     response.status(404).set('x-error-code', 'not_found').end()

@@ -23,14 +23,6 @@ async function samples(name: string): Promise<readonly string[]> {
 }
 
 describe('observeStore', () => {
-  it('gives what the store gives', async () => {
-    const store = observe()
-    expect(await store.read((tx) => tx.listCustomers())).toStrictEqual([])
-    expect(await store.transaction(() => Promise.resolve('done'))).toBe('done')
-    expect(await store.findAccess('demo-app', null)).toStrictEqual(await inner.findAccess('demo-app', null))
-    await expect(store.ping()).resolves.toBeUndefined()
-  })
-
   it('hands on what is not to be kept', async () => {
     const store = observe()
     const setting = { frozenAt: 5, offsetMs: 0 }

@@ -16,16 +16,6 @@ const chargeOf = (change: Partial<Charge> = {}): Charge => ({
 })
 
 describe('createSandboxPaymentGateway', () => {
-  it.each([
-    [7001, { kind: 'accepted' }],
-    [7002, { kind: 'refused' }],
-    [7003, { kind: 'accepted', returnedAfterMs: 172_800_000 }],
-    [8001, { kind: 'accepted' }],
-    [8002, { kind: 'refused' }],
-  ])('answers by the magic id %i', async (methodId, answer) => {
-    expect(await createSandboxPaymentGateway().charge(chargeOf({ methodId }))).toStrictEqual(answer)
-  })
-
   it('charges the second leg only where the first was refused, and repeats what it has answered', async () => {
     const gateway = createSandboxPaymentGateway()
     const card = { kind: 'card', methodId: 8001, leg: 1 } as const
