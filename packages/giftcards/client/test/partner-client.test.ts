@@ -6,7 +6,6 @@ import {
   shippingDetails,
   createGate,
   elm,
-  rejectToken,
   rejectWith,
   type Script,
   startScripted,
@@ -65,14 +64,6 @@ describe('createPartnerClient', () => {
     const { client } = start(() => Response.json({ title: 'Not found' }, { status: 404 }))
     await expect(client.getOrder({ orderId: 'o' })).rejects.toMatchObject({ name: 'UnexpectedResponseError' })
   })
-
-  it('gives no token to the caller of withResponse', async () => {
-    const { client } = start(() =>
-      respondWith(201, { cartId: 'c' }, { authorization: token(2), 'x-token-exp-seconds': '3600' }),
-    )
-    const { headers } = await client.createCart().withResponse()
-    expect([headers.get('authorization'), headers.get('x-token-exp-seconds')]).toEqual([null, '3600'])
-  })
 })
 
 describe('raw', () => {
@@ -118,58 +109,5 @@ describe('checkout', () => {
     first.open()
     await Promise.all(calls)
     expect(service.to('/v3/orders')).toHaveLength(2)
-  })
-
-  it('goes on after one that failed', async () => {
-    const { client } = start((_request, { requests }) =>
-      requests.length === 1
-        ? rejectWith(400, 'payment_declined', 'Insufficient funds')
-        : respondWith(201, {}),
-    )
-    const outcomes = await Promise.allSettled([client.checkout(order), client.checkout(order)])
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
-  })
-
-  it('keeps its key through a new session', async () => {
-    const { client, service } = start(({ path }, { requests }) => {
-      if (path === '/v3/session') return undefined
-      return requests.length === 1
-        ? rejectWith(400, 'token_expired', 'no Authorization token was found')
-        : respondWith(201, {})
-    })
-    await client.checkout(order)
-    const keys = service.to('/v3/orders').map(({ headers }) => headers.get('idempotency-key'))
-    expect(keys).toHaveLength(2)
-    expect(keys[0]).toBe(keys[1])
-  })
-
-  it('tells of itself where the session is lost for good', async () => {
-    // The first response is lost, the retry is rejected for its token, and no new session can be opened.
-    const { client } = startScripted(
-      ({ path }, { requests }) => {
-        if (path === '/v3/session') throw new TypeError('fetch failed')
-        if (requests.length === 1) throw new TypeError('fetch failed')
-        return rejectToken()
-      },
-      { tokenStore: storeOf(token(1)), retry: { baseDelayMs: 0 } },
-    )
-    await expect(client.checkout(order, { idempotencyKey: 'mine' })).rejects.toMatchObject({
-      name: 'SessionError',
-      operationId: 'checkout',
-      idempotencyKey: 'mine',
-      retryable: true,
-      outcomeUnknown: true,
-      cause: { operationId: 'createSession' },
-    })
-  })
-
-  it('is not sent with an empty key after another call', async () => {
-    const { client, service } = start()
-    await client.createCart()
-    await expect(client.checkout(order, { idempotencyKey: '' })).rejects.toMatchObject({
-      name: 'InputError',
-      operationId: 'checkout',
-    })
-    expect(service.to('/v3/orders')).toHaveLength(0)
   })
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPartnerClient } from '../src/index.ts'
-import { shippingDetails, storeOf } from './scripted-service.ts'
+import { storeOf } from './scripted-service.ts'
 
 /** Ways in which a service keeps a client waiting. */
 const delays: readonly (readonly [string, (response: ServerResponse) => void])[] = [
@@ -48,20 +48,6 @@ it.each(delays)('leaves nothing on the wire when a service %s in time', async (_
     cause: 'left',
   })
   await left.closed
-})
-
-it('has the key of a checkout whose AbortSignal.timeout is over', async () => {
-  const { client, closed } = await start(() => undefined)
-  const input = { cartId: 'c', paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails } as const
-  const checkout = client.checkout(input, { signal: AbortSignal.timeout(50) })
-  await expect(checkout).rejects.toMatchObject({
-    name: 'TimeoutError',
-    operationId: 'checkout',
-    idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    outcomeUnknown: true,
-    cause: { name: 'TimeoutError' },
-  })
-  await closed
 })
 
 it('lets a process end when its calls have', async () => {

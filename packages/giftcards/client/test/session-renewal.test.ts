@@ -86,18 +86,6 @@ describe('a rejected token', () => {
     await client.createCart().catch(() => undefined)
     expect(service.requests).toHaveLength(sent)
   })
-
-  it('is sent again by a call that adds to a cart', async () => {
-    const cart = { cart: emptyCart }
-    const { client, service } = startScripted(
-      (request) =>
-        rejectStored(request) ??
-        (request.path.startsWith('/v3.1') ? Response.json(cart, { status: 201 }) : undefined),
-      { tokenStore: storeOf(stored) },
-    )
-    await expect(client.addCards({ cartId: 'c', cards: [] })).resolves.toEqual(cart)
-    expect(service.to('/v3.1/carts/c/cards')).toHaveLength(2)
-  })
 })
 
 /** A client whose tokens are over from `expire` on, until a session is opened. */
