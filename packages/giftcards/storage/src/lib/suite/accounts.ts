@@ -133,15 +133,20 @@ export function describeAccounts(createStore: CreateStore): void {
 
   describe('updateCustomer', () => {
     it('changes only what is named', async () => {
-      await getStore().transaction((tx) => tx.updateCustomer(2, { storeCreditCents: 7 }))
-      await getStore().transaction((tx) => tx.updateCustomer(2, { address }))
-      const changed = { ...bob, storeCreditCents: 7, address }
-      expect(await getStore().read((tx) => tx.findCustomer(2))).toEqual(changed)
-    })
-
-    it('removes an address', async () => {
-      await getStore().transaction((tx) => tx.updateCustomer(1, { address: null }))
-      expect(await getStore().read((tx) => tx.findCustomer(1))).toEqual({ ...ada, address: null })
+      const changes = [
+        { storeCreditCents: 7 },
+        { address },
+        { address: null },
+        { passwordHash: 'hash-9' },
+        { isElite: true },
+        { isDisabled: true },
+      ]
+      let expected = bob
+      for (const change of changes) {
+        await getStore().transaction((tx) => tx.updateCustomer(2, change))
+        expected = { ...expected, ...change }
+        expect(await getStore().read((tx) => tx.listCustomers())).toEqual([ada, expected, eve])
+      }
     })
 
     it('refuses a negative store credit', async () => {
@@ -152,21 +157,6 @@ export function describeAccounts(createStore: CreateStore): void {
     it('refuses an unknown customer', async () => {
       const update = getStore().transaction((tx) => tx.updateCustomer(99, { storeCreditCents: 1 }))
       await expect(update).rejects.toThrow(Error)
-    })
-
-    it('replaces a password', async () => {
-      await getStore().transaction((tx) => tx.updateCustomer(2, { passwordHash: 'hash-9' }))
-      expect(await getStore().read((tx) => tx.findCustomer(2))).toEqual({ ...bob, passwordHash: 'hash-9' })
-    })
-
-    it('changes the flags that are named', async () => {
-      await getStore().transaction((tx) => tx.updateCustomer(2, { isElite: true }))
-      await getStore().transaction((tx) => tx.updateCustomer(3, { isDisabled: false }))
-      expect(await getStore().read((tx) => tx.listCustomers())).toEqual([
-        ada,
-        { ...bob, isElite: true },
-        { ...eve, isDisabled: false },
-      ])
     })
   })
 

@@ -64,13 +64,6 @@ export function describeJobs(createStore: CreateStore): void {
       expect(await listAfter(1, 1)).toEqual([third, fourth])
       expect(await listAfter(2, 1)).toEqual([])
     })
-
-    it('change in what became of them', async () => {
-      const charged = { ...leg, state: 'charged', gatewayReference: 'ch_1', changedAt: noon + 1 } as const
-      await getStore().transaction((tx) => tx.putPaymentLeg(leg))
-      await getStore().transaction((tx) => tx.putPaymentLeg(charged))
-      expect(await getStore().read((tx) => tx.listPaymentLegs(1))).toEqual([charged])
-    })
   })
 
   describe('insertJob', () => {

@@ -26,7 +26,10 @@ export function useBooks(createRig: CreateRig) {
   }
 }
 
-/** Statements that damage sound books, and the sentences that say so. */
+/**
+ * Statements that damage sound books, and the sentences that say so. Of what the marketplace's own check finds, one stands for all:
+ * each is tried there.
+ */
 export const damages: readonly (readonly [what: string, statements: string, sentences: readonly string[]])[] =
   [
     [
@@ -112,26 +115,6 @@ export const damages: readonly (readonly [what: string, statements: string, sent
       ],
     ],
     [
-      'a ledger row that does not follow',
-      `update drawdown_transactions set balance_cents = 200001 where id = 1`,
-      ['Drawdown account 1: row 1 says 200001, not 200000'],
-    ],
-    [
-      'money that no ledger row explains',
-      `update drawdown_accounts set balance_cents = 150001`,
-      ['Drawdown account 1: the ledger adds up to 150000, not to 150001'],
-    ],
-    [
-      'store credit that no ledger row explains',
-      `update customers set store_credit_cents = 4999 where id = 1`,
-      ['Store credit of customer 1: the ledger adds up to 5000, not to 4999'],
-    ],
-    [
-      'a row of store credit that does not follow',
-      `update store_credit_transactions set balance_cents = 4999 where customer_id = 2`,
-      ['Store credit of customer 2: row 1 says 4999, not 5000'],
-    ],
-    [
       'a ledger row without its order or customer',
       `insert into store_credit_transactions values (1, 2, 1, 'Refund', 0, 5000, 'Refund for order #9', 9, 0),
       (77, 1, 1, 'Adjustment', 0, 0, 'Credit set', null, 0)`,
@@ -141,21 +124,6 @@ export const damages: readonly (readonly [what: string, statements: string, sent
         'Store credit of customer 1: row 2, Refund for order #9, of 0, is of no order that says so',
         'Store credit of customer 77: row 1 is of an unknown customer',
       ],
-    ],
-    [
-      'a hold of another account',
-      `update orders set hold = 'pending', customer_id = 2 where id = 100002`,
-      ['Drawdown account 2 does not exist, but orders hold money of it'],
-    ],
-    [
-      'a coupon used too often by one customer',
-      `insert into coupon_uses values (100001, 1, 1, 1), (100002, 1, 1, 1)`,
-      ['Coupon 1 is used 2 times by customer 1, 1 allowed'],
-    ],
-    [
-      'a coupon used too often in total',
-      `update coupons set uses_in_total = 1; insert into coupon_uses values (100001, 1, 1, 1), (100002, 1, 2, 1)`,
-      ['Coupon 1 is used 2 times in total, 1 allowed'],
     ],
     [
       'secrets before the card is fulfilled',
