@@ -61,25 +61,6 @@ describe('openControlRoom', () => {
     expect(await room.act((controls) => controls.advanceClock({ seconds: 5 }))).toBe('No')
   })
 
-  it('asks for the key until it is right, and remembers it', async () => {
-    const { room, sent } = open(({ headers }) =>
-      headers.get('x-sandbox-key') === 'right' ? undefined : refusal(401, 'Unauthorized'),
-    )
-    await expect.poll(() => room.state.value.link).toBe('locked')
-    expect(room.state.value.problem).toBeNull()
-    await room.act(async () => undefined)
-    room.unlock('wrong')
-    expect(room.state.value).toMatchObject({ link: 'unlocking', problem: null })
-    await expect.poll(() => room.state.value.problem).toBe('The sandbox does not accept this key.')
-    room.unlock('wrong again')
-    expect(room.state.value.problem).toBeNull()
-    await expect.poll(() => room.state.value.problem).toBe('The sandbox does not accept this key.')
-    room.unlock('right')
-    await expect.poll(() => room.state.value.link).toBe('live')
-    expect(room.state.value.problem).toBeNull()
-    expect(sent).toHaveLength(4)
-  })
-
   it('refuses a key that cannot be sent, and keeps it nowhere', async () => {
     const { room, sent, keptKey } = open(({ headers }) =>
       headers.has('x-sandbox-key') ? undefined : refusal(401, 'Unauthorized'),
@@ -92,23 +73,6 @@ describe('openControlRoom', () => {
     })
     expect(keptKey()).toBeUndefined()
     expect(sent).toHaveLength(1)
-  })
-
-  it('keeps the last answer while there is no other', async () => {
-    let isGone = false
-    const { room } = open(() => {
-      if (isGone) throw new TypeError('fetch failed')
-      return undefined
-    })
-    await expect.poll(() => room.state.value.link).toBe('live')
-    const { snapshot } = room.state.value
-    isGone = true
-    await room.act((controls) => controls.resetSandbox())
-    await expect.poll(() => room.state.value.link).toBe('lost')
-    expect(room.state.value.snapshot).toBe(snapshot)
-    isGone = false
-    await room.act((controls) => controls.resetSandbox())
-    await expect.poll(() => room.state.value.link).toBe('live')
   })
 
   it('lets a reader ask for what is not watched', async () => {

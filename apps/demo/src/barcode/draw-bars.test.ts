@@ -5,10 +5,6 @@ const modules = [true, true, false, true, false, false, true]
 const quiet = ' '.repeat(5)
 
 describe('drawBars', () => {
-  it('puts two modules in a column', () => {
-    expect(drawBars(modules, { height: 1, coloured: false })[1]).toBe(`${quiet}█▐ ▌${quiet}`)
-  })
-
   it('leaves light around the bars', () => {
     const lines = drawBars(modules, { height: 3, coloured: false })
     expect(lines).toHaveLength(5)

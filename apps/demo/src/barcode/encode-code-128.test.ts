@@ -7,23 +7,6 @@ const drawn = (contents: string): string =>
     .map((isBar) => (isBar ? '1' : '0'))
     .join('')
 
-/** Reads modules back as a scanner does: runs of bar and space, compared with the table. */
-function scan(contents: string): string {
-  const runs = Array.from(drawn(contents).matchAll(/1+|0+/g), ([run]) => run.length).join('')
-  const symbols = Array.from(runs.slice(0, -7).matchAll(/\d{6}/g), ([widths]) =>
-    code128Widths.indexOf(widths),
-  )
-  let isPaired = symbols[0] === 105
-  return symbols
-    .slice(1, -1)
-    .map((symbol) => {
-      if (!isPaired && symbol === 99) isPaired = true
-      else return isPaired ? String(symbol).padStart(2, '0') : String.fromCharCode(symbol + 32)
-      return ''
-    })
-    .join('')
-}
-
 describe('code128Widths', () => {
   it('has 106 symbols of eleven modules and a stop of thirteen', () => {
     const sums = code128Widths.map((widths) => Array.from(widths, Number).reduce((sum, width) => sum + width))
@@ -72,11 +55,4 @@ describe('toCode128Modules', () => {
     expect(drawn('A')).toBe(['11010010000', '10100011000', '10001011000', '1100011101011'].join(''))
     expect(drawn('00')).toBe(['11010011100', '11011001100', '11001100110', '1100011101011'].join(''))
   })
-
-  it.each(['9901730518264907', '7', '42', '12345', 'A', 'GIFT-0042', 'a{b}~ 123', '00000'])(
-    'can be read back: %s',
-    (contents) => {
-      expect(scan(contents)).toBe(contents)
-    },
-  )
 })

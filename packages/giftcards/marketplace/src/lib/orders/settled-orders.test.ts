@@ -74,14 +74,6 @@ describe('getOrder', () => {
     expect(purchase).toMatchObject({ type: 'Purchase', at: order.purchasedAt + 24 * hour * 1000 })
   })
 
-  it('keeps a delayed order Processing', async () => {
-    const order = await buy(market, standard, { lines: [magicLine(901)] })
-    market.clock.advance(10 * minute - 1)
-    expect((await see(order)).status).toBe('Processing')
-    market.clock.advance(1)
-    expect((await see(order)).status).toBe('Digitally Delivered')
-  })
-
   it.each([
     [902, 'Review'],
     [903, 'Hold'],

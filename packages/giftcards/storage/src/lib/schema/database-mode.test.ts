@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { SeedData, StoreMode } from '@giftcards/marketplace'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type OpenedStore, StoreOpenError } from '../../index.ts'
@@ -6,7 +5,6 @@ import { describeProductionStore } from '../../port-suite.ts'
 import { noon, sampleData } from '../suite/sample-data.ts'
 import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
 import { undoMigrationsTo } from '../testing/older-database.ts'
-import { temporaryPath } from '../testing/temporary-path.ts'
 import { openStore } from '../open-store.ts'
 
 /** The data of every sandbox from before databases had a mark. */
@@ -107,16 +105,6 @@ describe.each(databaseRigs)('the mode of a database on %s', (engine, createRig) 
     expect(await store.read((tx) => tx.findClockSetting())).toBeUndefined()
     expect(await store.readOne((tx) => tx.findClockSetting())).toBeUndefined()
     expect((await store.findAccess('app-1', null)).clock).toBeUndefined()
-  })
-})
-
-describe('openStore for any mode', () => {
-  it('makes no file', async () => {
-    const location = temporaryPath()
-    await expect(openStore(`sqlite:${location}`, { mode: 'any' })).rejects.toThrow(
-      `${location} cannot be used: there is no such file`,
-    )
-    expect(existsSync(location)).toBe(false)
   })
 })
 
