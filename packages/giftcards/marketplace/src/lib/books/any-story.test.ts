@@ -62,7 +62,7 @@ async function judgeCouponsAndCredit(story: Story): Promise<void> {
 describe('the books', () => {
   it(
     'for any story, are sound after each step',
-    { meta: { rules: ['D4-04', 'D5-17', 'D9-09', 'D13-26'] } },
+    { meta: { rules: ['D4-04', 'D4-05', 'D5-17', 'D9-09', 'D13-26'] } },
     async () => {
       await fc.assert(
         fc.asyncProperty(anyStory, (steps) =>
