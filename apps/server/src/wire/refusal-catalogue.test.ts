@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { invalidResponse, refusalError, refusalResponse } from './refusal-catalogue.ts'
+import { refusalError, refusalResponse } from './refusal-catalogue.ts'
 
 describe('refusalResponse', () => {
   it.each([
@@ -24,14 +24,4 @@ describe('refusalResponse', () => {
       expect(refusalError(refusal)).toMatchObject({ ...response, code: headers['x-error-code'] })
     },
   )
-})
-
-describe('invalidResponse', () => {
-  it('gives one text per problem', () => {
-    expect(invalidResponse('one', 'two')).toStrictEqual({
-      status: 400,
-      body: { message: ['one', 'two'] },
-      headers: { 'x-error-code': 'validation_error' },
-    })
-  })
 })

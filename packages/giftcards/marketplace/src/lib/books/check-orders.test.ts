@@ -16,12 +16,17 @@ beforeEach(async () => {
   })
   order = (await market.store.read((tx) => tx.findOrder(id)))!
 })
+const issued = { fulfilledAt: 1, sealedSecrets: 'sealed' }
+const oddSecrets = 'has a fulfilled card without secrets, or secrets of one that is not'
+const oddBalance = 'has a card with an impossible balance'
+const oddHold = 'is paid by drawdown without a hold, or the reverse'
+const oddRefund = 'has given its money back though it goes on, or is canceled and has not'
 /** A change of an order's first card. */
 const unitAs = (change: Partial<OrderUnit>): Partial<Order> => ({
   units: order.units.map((unit, index) => (index === 0 ? { ...unit, ...change } : unit)),
 })
 const fulfilled = (): Pick<Order, 'units'> => ({
-  units: order.units.map((unit) => ({ ...unit, fulfilledAt: 1, sealedSecrets: 'sealed' })),
+  units: order.units.map((unit) => ({ ...unit, ...issued })),
 })
 
 describe('checkOrder', () => {
@@ -57,33 +62,18 @@ describe('checkOrder', () => {
       'has another coupon discount than its lines',
       () => ({ coupon: order.coupon && { ...order.coupon, lines: [] } }),
     ],
-    ['has a fulfilled card without secrets, or secrets of one that is not', () => unitAs({ fulfilledAt: 1 })],
-    [
-      'has a fulfilled card without secrets, or secrets of one that is not',
-      () => unitAs({ sealedSecrets: 'sealed' }),
-    ],
-    ['has a card with an impossible balance', () => unitAs({ currentBalanceCents: 4999 })],
-    [
-      'has a card with an impossible balance',
-      () => unitAs({ fulfilledAt: 1, sealedSecrets: 'sealed', currentBalanceCents: 5001 }),
-    ],
-    [
-      'has a card with an impossible balance',
-      () => unitAs({ fulfilledAt: 1, sealedSecrets: 'sealed', currentBalanceCents: -1 }),
-    ],
-    ['is paid by drawdown without a hold, or the reverse', () => ({ hold: 'none' })],
-    [
-      'is paid by drawdown without a hold, or the reverse',
-      () => ({ payment: { ...order.payment, paidBy: 'bank' } }),
-    ],
+    [oddSecrets, () => unitAs({ fulfilledAt: 1 })],
+    [oddSecrets, () => unitAs({ sealedSecrets: 'sealed' })],
+    [oddBalance, () => unitAs({ currentBalanceCents: 4999 })],
+    [oddBalance, () => unitAs({ ...issued, currentBalanceCents: 5001 })],
+    [oddBalance, () => unitAs({ ...issued, currentBalanceCents: -1 })],
+    [oddHold, () => ({ hold: 'none' })],
+    [oddHold, () => ({ payment: { ...order.payment, paidBy: 'bank' } })],
     ['still holds money though it is over', () => ({ status: 'Canceled', plan: [] })],
     ['still holds money though it is over', fulfilled],
     ['has captured its hold before all of its cards were fulfilled', () => ({ hold: 'captured' })],
-    ['has given its money back though it goes on, or is canceled and has not', () => ({ hold: 'released' })],
-    [
-      'has given its money back though it goes on, or is canceled and has not',
-      () => ({ ...fulfilled(), hold: 'captured', status: 'Canceled', plan: [] }),
-    ],
+    [oddRefund, () => ({ hold: 'released' })],
+    [oddRefund, () => ({ ...fulfilled(), hold: 'captured', status: 'Canceled', plan: [] })],
     ['is canceled, but goes on', () => ({ status: 'Canceled', hold: 'released' })],
     ['is delivered, but not every card of it', () => ({ status: 'Shipped' })],
     ['is delivered, but not every card of it', () => ({ status: 'Digitally Delivered' })],
