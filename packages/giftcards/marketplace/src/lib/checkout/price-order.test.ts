@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { subtotalCents } from '../model/cart.ts'
 import { anyBasket, anyCoupon, anyMethod } from '../samples/arbitrary-basket.ts'
-import { fiveOff, referenceBasket, sampleCoupon, sampleLine } from '../samples/sample-basket.ts'
+import { fiveOff, referenceBasket, sampleCoupon } from '../samples/sample-basket.ts'
 import { priceBasket } from './price-order.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
@@ -48,11 +48,6 @@ describe('priceBasket', () => {
   ] as const)('shares the %s discount over the cards', { meta: { rules: ['D7-09'] } }, (method, shares) => {
     const { units } = priceBasket(referenceBasket, null, method)
     expect(units.map((unit) => unit.paymentShareCents)).toEqual(shares)
-  })
-
-  it('prices a single card on drawdown', { meta: { rules: ['D7-06'] } }, () => {
-    const line = sampleLine({ faceValueCents: 10_000, percentOffBps: 700 })
-    expect(priceBasket([line], null, 'DRAWDOWN_ACCOUNT').dueCents).toBe(9067)
   })
 
   it('comes to nothing where a coupon pays all', () => {

@@ -73,16 +73,6 @@ describe('a charge', () => {
     expect(order.units.map((unit) => unit.fulfilledAt)).toStrictEqual(order.units.map(() => null))
   })
 
-  it('places nothing where the data was replaced meanwhile', async () => {
-    const held = holdCharge(market)
-    const slow = attempt({}, held.deps)
-    await held.cameIn
-    await market.store.transaction((tx) => tx.seed(sampleSeed))
-    held.answer({ kind: 'accepted' })
-    await expect(slow).rejects.toBeInstanceOf(PaymentUnavailableError)
-    expect(await market.store.read((tx) => tx.countOrders())).toBe(0)
-  })
-
   it('answers nobody with the order of another', async () => {
     const held = holdCharge(market)
     const slow = attempt({}, held.deps)
