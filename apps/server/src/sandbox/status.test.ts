@@ -2,7 +2,7 @@ import type { JobCount } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import type { ServiceClock } from '../clock.ts'
 import { statusPage } from './status-page.ts'
-import { createStatus, type SandboxStatus } from './status.ts'
+import { createStatus } from './status.ts'
 
 const start = Date.UTC(2026, 0, 15, 9)
 
@@ -58,17 +58,12 @@ describe('createStatus', () => {
   })
 })
 
-/** The page of a sandbox that works, but for a change. */
-async function textOf(change: Partial<SandboxStatus> = {}): Promise<string> {
-  const { status } = open()
-  status.noteJobs([])
-  return statusPage({ ...(await status.read()), ...change }).content
-}
-
 describe('statusPage', () => {
   it('says what does not work', async () => {
     const jobs = { working: false, waiting: 4, parked: 2 }
-    const text = await textOf({ ready: false, storage: 'unavailable', jobs, clockOffsetSeconds: -60 })
+    const working = await open().status.read()
+    const broken = { ready: false, storage: 'unavailable', jobs, clockOffsetSeconds: -60 } as const
+    const text = statusPage({ ...working, ...broken }).content
     expect(text).toContain('Something in this sandbox does not work.')
     for (const part of [
       'are not taken now',

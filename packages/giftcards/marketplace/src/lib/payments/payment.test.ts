@@ -22,23 +22,26 @@ const key = { key: 'key-1', fingerprint: 'one' }
 const market = useMarketplace()
 const attempt = (change: Partial<CardsCheckout> = {}, deps: MarketplaceDeps = market.deps) =>
   checkout(deps, standard, cardsCheckout(change), key)
+/** An attempt whose charge has come in, and waits for its answer. */
+const begin = async (change: Partial<CardsCheckout> = {}) => {
+  const { deps, cameIn, answer } = holdCharge(market)
+  const slow = attempt(change, deps)
+  await cameIn
+  return { slow, answer }
+}
 const audit = () => market.store.readBooks((books) => checkBooks(books, { heldApartCents }))
 const findPayment = () => market.store.read((tx) => tx.findPaymentOf(standard.customerId))
 
 describe('a charge', () => {
   it('keeps no transaction open', async () => {
-    const held = holdCharge(market)
-    const slow = attempt({}, held.deps)
-    await held.cameIn
+    const { slow, answer } = await begin()
     await buy(market, callerOf('elite'), { lines: [physicalLine] })
-    held.answer({ kind: 'accepted' })
+    answer({ kind: 'accepted' })
     expect(valueOf(await slow).order.id).toBe(100_001)
   })
 
   it('finds cards and coupon kept for it', async () => {
-    const held = holdCharge(market)
-    const slow = attempt({ couponCode: 'ONCE' }, held.deps)
-    await held.cameIn
+    const { slow, answer } = await begin({ couponCode: 'ONCE' })
     expect(await stockOf(market, 101)).toEqual([5, 1])
     expect(await market.store.read((tx) => tx.countCouponUsesBy(9, standard.customerId))).toBe(1)
     expect(await audit()).toEqual([])
@@ -50,7 +53,7 @@ describe('a charge', () => {
       startedAt: 0,
       leaseUntil: 45_000,
     })
-    held.answer({ kind: 'accepted' })
+    answer({ kind: 'accepted' })
     expect(valueOf(await slow).order.coupon).toMatchObject({ usage: 1 })
     expect(await stockOf(market, 101)).toEqual([4, 0])
     expect(await market.store.read((tx) => tx.countCouponUsesBy(9, standard.customerId))).toBe(1)
@@ -63,24 +66,20 @@ describe('a charge', () => {
   })
 
   it('places the order as of the answer', async () => {
-    const held = holdCharge(market)
-    const slow = attempt({}, held.deps)
-    await held.cameIn
+    const { slow, answer } = await begin()
     market.clock.advance(14)
-    held.answer({ kind: 'accepted' })
+    answer({ kind: 'accepted' })
     const { order } = valueOf(await slow)
     expect(order).toMatchObject({ purchasedAt: market.clock.now(), status: 'Processing' })
     expect(order.units.map((unit) => unit.fulfilledAt)).toStrictEqual(order.units.map(() => null))
   })
 
   it('answers nobody with the order of another', async () => {
-    const held = holdCharge(market)
-    const slow = attempt({}, held.deps)
-    await held.cameIn
+    const { slow, answer } = await begin()
     await market.store.transaction((tx) => tx.seed(sampleSeed))
     // The numbers begin anew, and ids are made of them.
     expect((await buy(market, callerOf('elite'))).id).toBe(100_001)
-    held.answer({ kind: 'accepted' })
+    answer({ kind: 'accepted' })
     await expect(slow).rejects.toBeInstanceOf(PaymentUnavailableError)
   })
 })
@@ -218,9 +217,7 @@ describe('a payment that cannot be canceled', () => {
 
 describe('a process', () => {
   it('answers what another made of its payment', async () => {
-    const held = holdCharge(market)
-    const slow = attempt({}, held.deps)
-    await held.cameIn
+    const { slow, answer } = await begin()
     const payment = await findPayment()
     if (payment === undefined) throw new Error('There is no payment')
     const { reference, legs, order, customerId } = payment
@@ -237,21 +234,19 @@ describe('a process', () => {
     expect(await settlePayments(market.deps)).toBe(1)
     market.clock.advance(60)
     await sweep(market.deps)
-    held.answer({ kind: 'accepted' })
+    answer({ kind: 'accepted' })
     expect(valueOf(await slow).order).toMatchObject({ orderId: order.orderId, status: 'Processing' })
     expect(await market.store.read((tx) => tx.countOrders())).toBe(1)
     expect(await stockOf(market, 101)).toEqual([4, 0])
   })
 
   it('places nothing where another has given up its payment', async () => {
-    const held = holdCharge(market)
-    const slow = attempt({}, held.deps)
-    await held.cameIn
+    const { slow, answer } = await begin()
     await market.store.transaction(async (tx) =>
       tx.leasePayment((await tx.findPaymentOf(5))?.reference ?? '', Number.MAX_SAFE_INTEGER, 0),
     )
     expect(await settlePayments(market.deps)).toBe(1)
-    held.answer({ kind: 'refused' })
+    answer({ kind: 'refused' })
     await expect(slow).rejects.toBeInstanceOf(PaymentUnavailableError)
     expect(await stockOf(market, 101)).toEqual([5, 0])
     expect(await attempt()).toMatchObject({ kind: 'done', isReplay: false })
