@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { CardIssuer } from '@giftcards/marketplace'
 
 /** First digits of every synthetic number: a range that no card network uses. */
-export const syntheticPrefix = '9999'
+const syntheticPrefix = '9999'
 
 /** Makes cards out of nothing: the same card for the same id under one seed, and never a valid number (decision: sandbox). */
 export function createSyntheticCardIssuer(seed: string): CardIssuer {

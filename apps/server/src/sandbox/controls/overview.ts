@@ -36,6 +36,6 @@ export const getStatus: Control<'getStatus'> = async (_input, { status }) => ({
 const length = 22
 
 /** A name for a state: equal states have equal names, in every process and after every restart. */
-export function snapshotVersion(snapshot: object): string {
+function snapshotVersion(snapshot: object): string {
   return createHash('sha256').update(JSON.stringify(snapshot)).digest('base64url').slice(0, length)
 }
