@@ -75,6 +75,23 @@ describe('openControlRoom', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('keeps the last answer while there is no other', async () => {
+    let isGone = false
+    const { room } = open(() => {
+      if (isGone) throw new TypeError('fetch failed')
+      return undefined
+    })
+    await expect.poll(() => room.state.value.link).toBe('live')
+    const { snapshot } = room.state.value
+    isGone = true
+    await room.act((controls) => controls.resetSandbox())
+    await expect.poll(() => room.state.value.link).toBe('lost')
+    expect(room.state.value.snapshot).toBe(snapshot)
+    isGone = false
+    await room.act((controls) => controls.resetSandbox())
+    await expect.poll(() => room.state.value.link).toBe('live')
+  })
+
   it('lets a reader ask for what is not watched', async () => {
     const { room } = open(({ url }) => (url.endsWith('/clock') ? Response.json(clock) : undefined))
     expect(await room.ask((controls) => controls.getClock())).toStrictEqual(clock)
