@@ -26,21 +26,6 @@ const second: Release = {
 }
 
 describe('listChangelog', () => {
-  it('says of one release that it is the first', () => {
-    const entries = listChangelog([first], first.document)
-    expect(entries).toStrictEqual([
-      {
-        version: '1.0.0',
-        date: '2026-01-15',
-        note: 'The first one.',
-        changes: [],
-      },
-    ])
-    expect(renderChangelog(entries)).toBe(
-      '## 1.0.0, 2026-01-15\n\nThe first one.\n\nThe first release: there is nothing to compare it with.\n',
-    )
-  })
-
   it('compares each version with the one before', () => {
     const working = contract('2.0.0', { ...paths('/a', '/c'), '/d': { summary: 'D' } })
     const entries = listChangelog([first, second], working)
@@ -85,20 +70,13 @@ describe('listChangelog', () => {
 
 describe('renderChangelog', () => {
   it('puts groups a level below the versions', () => {
-    const change = {
-      impact: 'minor',
-      rule: 'compatible',
-      place: '/d',
-      what: 'Path `/d` is new.',
-      pointer: '',
-      side: 'revision',
-    } as const
-    const entry = {
-      version: '1.2.0',
-      previous: '1.1.0',
-      changes: [{ ...change, impact: 'major' }, change] as const,
-    }
-    expect(renderChangelog([entry], 3)).toBe(
+    const change = { impact: 'minor', rule: 'compatible', place: '/d', what: 'Path `/d` is new.' } as const
+    const where = { pointer: '', side: 'revision' } as const
+    const changes = [
+      { ...change, ...where, impact: 'major' },
+      { ...change, ...where },
+    ] as const
+    expect(renderChangelog([{ version: '1.2.0', previous: '1.1.0', changes }], 3)).toBe(
       '### Not released yet (1.2.0)\n\n#### Breaking\n\n- `/d`: Path `/d` is new.\n\n#### New and changed, compatible\n\n- `/d`: Path `/d` is new.\n',
     )
   })

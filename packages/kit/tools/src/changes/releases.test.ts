@@ -19,34 +19,6 @@ function release(folder: string, version: string, path: string): Promise<readonl
 }
 
 describe('writeRelease', () => {
-  it('adds the bundle, the date and the note', async () => {
-    const folder = await createFolder()
-    expect(await release(folder, '1.0.0', '/a')).toStrictEqual([])
-    expect(await release(folder, '2.0.0', '/b')).toStrictEqual([])
-    expect(await readReleases(folder)).toMatchObject([
-      {
-        version: '1.0.0',
-        date: '2026-01-15',
-        note: 'Version 1.0.0: the path /a.',
-        document: { paths: { '/a': {} } },
-      },
-      {
-        version: '2.0.0',
-        date: '2026-01-15',
-        note: 'Version 2.0.0: the path /b.',
-        document: { paths: { '/b': {} } },
-      },
-    ])
-  })
-
-  it('rejects a version that is released', async () => {
-    const folder = await createFolder()
-    await release(folder, '1.0.0', '/a')
-    expect(await release(folder, '1.0.0', '/a')).toStrictEqual([
-      'Version 1.0.0 is released already; raise info.version.',
-    ])
-  })
-
   it('rejects what the gate rejects, and writes nothing', async () => {
     const folder = await createFolder()
     await release(folder, '1.0.0', '/a')
@@ -56,19 +28,23 @@ describe('writeRelease', () => {
 })
 
 describe('readReleases', () => {
-  it('says which bundle has no note, and which note has no bundle', async () => {
-    const folder = await createFolder({ '1.0.0.yaml': 'openapi: 3.1.1\n' })
-    await expect(readReleases(folder)).rejects.toThrow('releases.yaml does not name 1.0.0.yaml.')
-    const notes = await createFolder({
-      'releases.yaml': "- { version: 1.0.0, date: '2026-01-15', note: A }\n",
-    })
-    await expect(readReleases(notes)).rejects.toThrow('1.0.0.yaml is missing.')
-  })
-
-  it('says that notes must be a list', async () => {
-    const folder = await createFolder({ 'releases.yaml': 'version: 1.0.0\n' })
-    await expect(readReleases(folder)).rejects.toThrow(
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    [
+      'a bundle without a note',
+      { '1.0.0.yaml': 'openapi: 3.1.1\n' },
+      'releases.yaml does not name 1.0.0.yaml.',
+    ],
+    [
+      'a note without a bundle',
+      { 'releases.yaml': "- { version: 1.0.0, date: '2026-01-15', note: A }\n" },
+      '1.0.0.yaml is missing.',
+    ],
+    [
+      'notes that are no list',
+      { 'releases.yaml': 'version: 1.0.0\n' },
       'releases.yaml must be a list of version, date and note.',
-    )
+    ],
+  ])('rejects %s', async (_title, files, message) => {
+    await expect(readReleases(await createFolder(files))).rejects.toThrow(message)
   })
 })

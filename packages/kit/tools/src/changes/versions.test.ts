@@ -1,31 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from './change.ts'
-import { judgeVersion } from './versions.ts'
+import { judgeVersion, type Versioning } from './versions.ts'
 
+const where = { pointer: '', side: 'revision' } as const
 const breaking: Change = {
+  ...where,
   impact: 'major',
   rule: 'property-removed',
   place: 'GET /a, response 200, b',
   what: 'Property `b` was removed.',
-  pointer: '/paths',
-  side: 'revision',
 }
 const compatible: Change = {
-  pointer: '',
-  side: 'revision',
+  ...where,
   impact: 'minor',
   rule: 'compatible',
   place: 'GET /c',
   what: 'Path `/c` is new.',
 }
 const wording: Change = {
-  pointer: '',
-  side: 'revision',
+  ...where,
   impact: 'patch',
   rule: 'wording',
   place: 'GET /a',
   what: '`summary` is new: "A".',
 }
+
+const removed = 'GET /a, response 200, b: Property `b` was removed.'
+const breaks = `${removed} Callers that read it find nothing. Put it back, or make it version 2.0.0.`
+const raise =
+  'GET /c: Path `/c` is new. It is compatible, but changes more than wording: make it version 1.5.0.'
+const isOlder = 'is older than 1.4.2, which is released.'
 
 describe('judgeVersion', () => {
   it('shows a value that was valid', () => {
@@ -33,56 +37,37 @@ describe('judgeVersion', () => {
     expect(sentence).toContain('find nothing. For example "a". Put it back')
   })
 
-  it('asks a breaking change for a major version', () => {
-    const sentence =
-      'GET /a, response 200, b: Property `b` was removed. Callers that read it find nothing. Put it back, or make it version 2.0.0.'
-    expect(judgeVersion('semver', '1.4.2', '1.4.2', [breaking])).toStrictEqual([sentence])
-    expect(judgeVersion('semver', '1.4.2', '1.5.0', [breaking])).toStrictEqual([sentence])
-    expect(judgeVersion('semver', '1.4.2', '2.0.0', [breaking, compatible])).toStrictEqual([])
-  })
-
-  it('asks a compatible change for a minor version', () => {
-    const sentence =
-      'GET /c: Path `/c` is new. It is compatible, but changes more than wording: make it version 1.5.0.'
-    expect(judgeVersion('semver', '1.4.2', '1.4.2', [compatible])).toStrictEqual([sentence])
-    expect(judgeVersion('semver', '1.4.2', '1.4.3', [compatible])).toStrictEqual([sentence])
-    expect(judgeVersion('semver', '1.4.2', '1.5.0', [compatible])).toStrictEqual([])
-  })
-
-  it('asks nothing of wording', () => {
-    expect(judgeVersion('semver', '1.4.2', '1.4.2', [wording])).toStrictEqual([])
+  it.each<[Versioning, string, string, readonly Change[], readonly string[]]>([
+    ['semver', '1.4.2', '1.4.2', [breaking], [breaks]],
+    ['semver', '1.4.2', '1.5.0', [breaking], [breaks]],
+    ['semver', '1.4.2', '2.0.0', [breaking, compatible], []],
+    ['semver', '1.4.2', '1.4.2', [compatible], [raise]],
+    ['semver', '1.4.2', '1.4.3', [compatible], [raise]],
+    ['semver', '1.4.2', '1.5.0', [compatible], []],
+    ['semver', '1.4.2', '1.4.2', [wording], []],
+    ['semver', '1.4.2', '1.4.1', [], [`Version 1.4.1 ${isOlder}`]],
+    ['semver', '1.4.2', '1.3.9', [], [`Version 1.3.9 ${isOlder}`]],
+    ['semver', '1.4.2', '0.9.9', [breaking], [`Version 0.9.9 ${isOlder}`]],
+    ['semver', '1.4.2', 'next', [], ['Version `next` is not of the form 1.2.3.']],
+    ['major-minor', '2.0', '2.1', [breaking], [breaks.replace('2.0.0', '3.0')]],
+    ['major-minor', '2.0', '3.0', [breaking], []],
+    ['major-minor', '2.0', '2.0', [compatible], [raise.replace('1.5.0', '2.1')]],
+    ['date', '2026-11-25', '2026-11-25', [breaking], [breaks.replace('version 2.0.0', 'a version of today')]],
+    ['date', '2026-11-25', '2026-12-01', [breaking], []],
+    [
+      'date',
+      '2026-11-25',
+      '2026-11-24',
+      [],
+      ['Version 2026-11-24 is older than 2026-11-25, which is released.'],
+    ],
+    ['none', 'a', 'b', [breaking], []],
+  ])('by %s from %s to %s for %j says %j', (versioning, before, after, changes, sentences) => {
+    expect(judgeVersion(versioning, before, after, changes)).toStrictEqual(sentences)
   })
 
   it('has a word for a rule it does not know', () => {
-    expect(
-      judgeVersion('semver', '1.0.0', '1.0.0', [{ ...breaking, rule: 'from-the-future' }]),
-    ).toStrictEqual([
-      'GET /a, response 200, b: Property `b` was removed. Callers that rely on it break. Put it back, or make it version 2.0.0.',
-    ])
-  })
-
-  it('refuses to go back', () => {
-    const older = 'is older than 1.4.2, which is released.'
-    expect(judgeVersion('semver', '1.4.2', '1.4.1', [])).toStrictEqual([`Version 1.4.1 ${older}`])
-    expect(judgeVersion('semver', '1.4.2', '1.3.9', [])).toStrictEqual([`Version 1.3.9 ${older}`])
-    expect(judgeVersion('semver', '1.4.2', '0.9.9', [breaking])).toStrictEqual([`Version 0.9.9 ${older}`])
-  })
-
-  it('refuses a version that is none', () => {
-    expect(judgeVersion('semver', '1.4.2', 'next', [])).toStrictEqual([
-      'Version `next` is not of the form 1.2.3.',
-    ])
-  })
-
-  it('takes other versions', () => {
-    expect(judgeVersion('major-minor', '2.0', '2.1', [breaking])[0]).toMatch(/or make it version 3\.0\.$/)
-    expect(judgeVersion('major-minor', '2.0', '3.0', [breaking])).toStrictEqual([])
-    expect(judgeVersion('major-minor', '2.0', '2.0', [compatible])[0]).toMatch(/make it version 2\.1\.$/)
-    expect(judgeVersion('date', '2026-11-25', '2026-11-25', [breaking])[0]).toMatch(
-      /or make it a version of today\.$/,
-    )
-    expect(judgeVersion('date', '2026-11-25', '2026-12-01', [breaking])).toStrictEqual([])
-    expect(judgeVersion('date', '2026-11-25', '2026-11-24', [])).toHaveLength(1)
-    expect(judgeVersion('none', 'a', 'b', [breaking])).toStrictEqual([])
+    const [sentence] = judgeVersion('semver', '1.0.0', '1.0.0', [{ ...breaking, rule: 'from-the-future' }])
+    expect(sentence).toBe(`${removed} Callers that rely on it break. Put it back, or make it version 2.0.0.`)
   })
 })

@@ -9,6 +9,7 @@ import {
   response,
   root,
   rowsOf,
+  rowsOfEach,
   scheme,
   server,
   summarized,
@@ -18,6 +19,14 @@ import {
   type ObjectRow,
 } from './object-row.ts'
 
+const urls: readonly [string, string] = ['https://a', 'https://b']
+const flowWith = (tokenUrl: string) => ({ tokenUrl, scopes: {} })
+const components: ObjectRow['around'] = (fields) => root({ components: fields })
+const unusedComponents = [
+  ...['schemas', 'responses', 'parameters', 'examples', 'requestBodies'],
+  ...['headers', 'links', 'callbacks', 'pathItems', 'mediaTypes'],
+]
+
 /** The objects around operations: the document, its servers, components, paths, tags and security (OpenAPI 3.2). */
 export const documentRows: readonly ObjectRow[] = [
   ...rowsOf(
@@ -26,8 +35,8 @@ export const documentRows: readonly ObjectRow[] = [
     {},
     {
       openapi: [['3.1.1', '3.2.0'], { changed: 'patch' }],
-      $self: words('https://a', 'https://b'),
-      jsonSchemaDialect: [['https://a', 'https://b'], all('major')],
+      $self: words(...urls),
+      jsonSchemaDialect: [urls, all('major')],
       servers: [[[{ url: 'https://a' }], [{ url: 'https://b' }]], rated('major', 'major', 'major')],
       webhooks: [
         [{ a: { post: { responses: ok } } }, { b: { post: { responses: ok } } }],
@@ -47,7 +56,7 @@ export const documentRows: readonly ObjectRow[] = [
     {
       title: [['A', 'B'], { changed: 'patch' }],
       ...summarized,
-      termsOfService: words('https://a', 'https://b'),
+      termsOfService: words(...urls),
       contact: words({ name: 'a' }, { name: 'b' }),
       license: words({ name: 'a' }, { name: 'b' }),
     },
@@ -68,42 +77,20 @@ export const documentRows: readonly ObjectRow[] = [
       ...documented,
     },
   ),
-  ...[
-    'schemas',
-    'responses',
-    'parameters',
-    'examples',
-    'requestBodies',
-    'headers',
-    'links',
-    'callbacks',
-    'pathItems',
-    'mediaTypes',
-  ].flatMap((kind) =>
-    // No consumer notices a component that nothing uses.
-    rowsOf(
-      'Components',
-      (fields) => root({ components: fields }),
-      {},
-      { [kind]: [[{ A: {} }, { B: {} }], all('patch')] },
-    ),
-  ),
-  ...rowsOf(
+  // No consumer notices a component that nothing uses.
+  ...rowsOfEach('Components', components, unusedComponents, [[{ A: {} }, { B: {} }], all('patch')]),
+  // If no operation requires a scheme, all of them count as used.
+  ...rowsOfEach(
     'Components',
-    (fields) => root({ components: fields }),
-    {},
-    {
-      // If no operation requires a scheme, all of them count as used.
-      securitySchemes: [[{ s: { type: 'http', scheme: 'basic' } }], { removed: 'major' }],
-    },
+    components,
+    ['securitySchemes'],
+    [[{ s: { type: 'http', scheme: 'basic' } }], { removed: 'major' }],
   ),
-  ...rowsOf(
+  ...rowsOfEach(
     'Paths',
     (fields) => root({ paths: { '/a': { post: { responses: ok } }, ...fields } }),
-    {},
-    {
-      '/b': [[{ get: { responses: ok } }], rated('minor', 'major')],
-    },
+    ['/b'],
+    [[{ get: { responses: ok } }], rated('minor', 'major')],
   ),
   ...rowsOf(
     'Path Item',
@@ -129,19 +116,20 @@ export const documentRows: readonly ObjectRow[] = [
     },
   ),
   ...rowsOf('External Documentation', (fields) => root({ externalDocs: fields }), described, documented),
-  ...['summary', 'description', 'externalDocs', 'parent', 'kind'].flatMap((field) =>
-    rowsOf('Tag', (fields) => root({ tags: [{ name: 'a', ...fields }] }), {}, { [field]: words('a', 'b') }),
+  ...rowsOfEach(
+    'Tag',
+    (fields) => root({ tags: [{ name: 'a', ...fields }] }),
+    ['summary', 'description', 'externalDocs', 'parent', 'kind'],
+    words('a', 'b'),
   ),
-  ...['summary', 'description'].flatMap((field) =>
-    rowsOf(
-      'Reference',
-      (fields) => ({
-        ...response({ content: json({ $ref: '#/components/schemas/A', ...fields }) }),
-        components: { schemas: { A: text } },
-      }),
-      {},
-      { [field]: field === 'summary' ? words('a', 'b') : words('a', 'b') },
-    ),
+  ...rowsOfEach(
+    'Reference',
+    (fields) => ({
+      ...response({ content: json({ $ref: '#/components/schemas/A', ...fields }) }),
+      components: { schemas: { A: text } },
+    }),
+    ['summary', 'description'],
+    words('a', 'b'),
   ),
   ...rowsOf(
     'Security Scheme',
@@ -159,62 +147,42 @@ export const documentRows: readonly ObjectRow[] = [
     'Security Scheme',
     scheme,
     { type: 'http' },
-    {
-      scheme: [['basic', 'bearer'], { changed: 'major' }],
-      bearerFormat: words('JWT', 'opaque'),
-    },
+    { scheme: [['basic', 'bearer'], { changed: 'major' }], bearerFormat: words('JWT', 'opaque') },
   ),
   ...rowsOf(
     'Security Scheme',
     scheme,
     { type: 'openIdConnect' },
-    {
-      openIdConnectUrl: [['https://a', 'https://b'], { changed: 'major' }],
-    },
+    { openIdConnectUrl: [urls, { changed: 'major' }] },
   ),
   ...rowsOf(
     'Security Scheme',
     scheme,
     { type: 'oauth2', flows: {} },
-    {
-      oauth2MetadataUrl: [['https://a', 'https://b'], rated('patch', 'major', 'major')],
-    },
+    { oauth2MetadataUrl: [urls, rated('patch', 'major', 'major')] },
   ),
-  ...['implicit', 'password', 'clientCredentials', 'authorizationCode', 'deviceAuthorization'].flatMap(
-    (name) =>
-      rowsOf(
-        'OAuth Flows',
-        (fields) => scheme({ type: 'oauth2', flows: fields }),
-        {},
-        {
-          [name]: [
-            [
-              { tokenUrl: 'https://a', scopes: {} },
-              { tokenUrl: 'https://b', scopes: {} },
-            ],
-            rated('minor', 'major', 'major'),
-          ],
-        },
-      ),
+  ...rowsOfEach(
+    'OAuth Flows',
+    (fields) => scheme({ type: 'oauth2', flows: fields }),
+    ['implicit', 'password', 'clientCredentials', 'authorizationCode', 'deviceAuthorization'],
+    [[flowWith('https://a'), flowWith('https://b')], rated('minor', 'major', 'major')],
   ),
   ...rowsOf(
     'OAuth Flow',
     flow,
     { scopes: {} },
     {
-      authorizationUrl: [['https://a', 'https://b'], { changed: 'major' }],
-      deviceAuthorizationUrl: [['https://a', 'https://b'], { changed: 'major' }],
-      tokenUrl: [['https://a', 'https://b'], { changed: 'major' }],
-      refreshUrl: [['https://a', 'https://b'], rated('minor', 'major', 'major')],
+      authorizationUrl: [urls, { changed: 'major' }],
+      deviceAuthorizationUrl: [urls, { changed: 'major' }],
+      tokenUrl: [urls, { changed: 'major' }],
+      refreshUrl: [urls, rated('minor', 'major', 'major')],
       scopes: [[{ read: 'a' }, { write: 'a' }], rated('minor', 'major', 'major')],
     },
   ),
-  ...rowsOf(
+  ...rowsOfEach(
     'Security Requirement',
     (fields) => root({ security: [fields] }),
-    {},
-    {
-      s: [[[], ['read']], rated('major', 'minor', 'major')],
-    },
+    ['s'],
+    [[[], ['read']], rated('major', 'minor', 'major')],
   ),
 ]

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/documents/json.ts'
 import {
   all,
   documented,
@@ -9,12 +10,17 @@ import {
   rated,
   response,
   rowsOf,
+  rowsOfEach,
   sentMedia,
   summarized,
   text,
   words,
   type ObjectRow,
 } from './object-row.ts'
+
+const integer = { type: 'integer' }
+const record = (a: JsonObject): JsonObject => ({ type: 'object', properties: { a } })
+const header: ObjectRow['around'] = (fields) => response({ headers: { x: fields } })
 
 /** The objects of requests and responses: operations, parameters, bodies, headers and what is in them (OpenAPI 3.2). */
 export const messageRows: readonly ObjectRow[] = [
@@ -82,8 +88,8 @@ export const messageRows: readonly ObjectRow[] = [
     parameter,
     {},
     {
-      schema: [[text, { type: 'integer' }], rated('major', 'minor', 'major')],
-      content: [[json(text), json({ type: 'integer' })], rated('major', 'major', 'major')],
+      schema: [[text, integer], rated('major', 'minor', 'major')],
+      content: [[json(text), json(integer)], rated('major', 'major', 'major')],
     },
   ),
   ...rowsOf(
@@ -99,15 +105,9 @@ export const messageRows: readonly ObjectRow[] = [
   ...rowsOf(
     'Media Type',
     sentMedia,
-    { schema: { type: 'object', properties: { a: text } } },
+    { schema: record(text) },
     {
-      schema: [
-        [
-          { type: 'object', properties: { a: text } },
-          { type: 'object', properties: { a: list } },
-        ],
-        { changed: 'major' },
-      ],
+      schema: [[record(text), record(list)], { changed: 'major' }],
       encoding: [[{ a: { contentType: 'text/plain' } }, { a: { contentType: 'text/csv' } }], all('major')],
       example: words({ a: 'a' }, { a: 'b' }),
       examples: words({ a: { value: {} } }, { b: { value: {} } }),
@@ -118,27 +118,19 @@ export const messageRows: readonly ObjectRow[] = [
     sentMedia,
     {},
     {
-      itemSchema: [[text, { type: 'integer' }], rated('major', 'minor', 'major')],
+      itemSchema: [[text, integer], rated('major', 'minor', 'major')],
       prefixEncoding: [[[{ contentType: 'text/plain' }], [{ contentType: 'text/csv' }]], all('major')],
       itemEncoding: [[{ contentType: 'text/plain' }, { contentType: 'text/csv' }], all('major')],
     },
   ),
-  ...[
-    'contentType',
-    'style',
-    'explode',
-    'allowReserved',
-    'headers',
-    'encoding',
-    'prefixEncoding',
-    'itemEncoding',
-  ].flatMap((field) =>
-    rowsOf(
-      'Encoding',
-      (fields) => sentMedia({ encoding: { a: fields } }),
-      {},
-      { [field]: [['a', 'b'], all('major')] },
-    ),
+  ...rowsOfEach(
+    'Encoding',
+    (fields) => sentMedia({ encoding: { a: fields } }),
+    [
+      ...['contentType', 'style', 'explode', 'allowReserved'],
+      ...['headers', 'encoding', 'prefixEncoding', 'itemEncoding'],
+    ],
+    [['a', 'b'], all('major')],
   ),
   ...rowsOf(
     'Responses',
@@ -163,35 +155,31 @@ export const messageRows: readonly ObjectRow[] = [
         [{ x: { required: true, schema: text } }, { x: { schema: text } }],
         rated('minor', 'major', 'major'),
       ],
-      content: [[json(text), json({ type: 'integer' })], rated('minor', 'major', 'major')],
+      content: [[json(text), json(integer)], rated('minor', 'major', 'major')],
       links: words({ a: { operationId: 'a' } }, { a: { operationId: 'b' } }),
     },
   ),
-  ...rowsOf(
+  ...rowsOfEach(
     'Callback',
     (fields) => operation({ responses: ok, callbacks: { a: fields } }),
-    {},
-    {
-      '{$request.body#/url}': [
-        [{ post: { responses: ok } }, { put: { responses: ok } }],
-        rated('minor', 'major', 'major'),
-      ],
-    },
+    ['{$request.body#/url}'],
+    [[{ post: { responses: ok } }, { put: { responses: ok } }], rated('minor', 'major', 'major')],
   ),
-  ...['summary', 'description', 'value', 'externalValue', 'dataValue', 'serializedValue'].flatMap((field) =>
-    rowsOf(
-      'Example',
-      (fields) => parameter({ schema: text, examples: { a: fields } }),
-      {},
-      { [field]: words('a', 'b') },
-    ),
+  ...rowsOfEach(
+    'Example',
+    (fields) => parameter({ schema: text, examples: { a: fields } }),
+    ['summary', 'description', 'value', 'externalValue', 'dataValue', 'serializedValue'],
+    words('a', 'b'),
   ),
-  ...['operationRef', 'operationId', 'parameters', 'requestBody', 'description', 'server'].flatMap((field) =>
-    rowsOf('Link', (fields) => response({ links: { a: fields } }), {}, { [field]: words('a', 'b') }),
+  ...rowsOfEach(
+    'Link',
+    (fields) => response({ links: { a: fields } }),
+    ['operationRef', 'operationId', 'parameters', 'requestBody', 'description', 'server'],
+    words('a', 'b'),
   ),
   ...rowsOf(
     'Header',
-    (fields) => response({ headers: { x: fields } }),
+    header,
     { schema: text },
     {
       ...documented,
@@ -203,19 +191,17 @@ export const messageRows: readonly ObjectRow[] = [
   ),
   ...rowsOf(
     'Header',
-    (fields) => response({ headers: { x: fields } }),
+    header,
     { schema: list },
-    {
-      explode: [[true, false], rated('major', 'major', 'major')],
-    },
+    { explode: [[true, false], rated('major', 'major', 'major')] },
   ),
   ...rowsOf(
     'Header',
-    (fields) => response({ headers: { x: fields } }),
+    header,
     {},
     {
-      schema: [[text, { type: 'integer' }], rated('minor', 'major', 'major')],
-      content: [[json(text), json({ type: 'integer' })], rated('major', 'major', 'major')],
+      schema: [[text, integer], rated('minor', 'major', 'major')],
+      content: [[json(text), json(integer)], rated('major', 'major', 'major')],
     },
   ),
   ...rowsOf(
@@ -234,12 +220,10 @@ export const messageRows: readonly ObjectRow[] = [
       defaultMapping: [['A', 'B'], rated('minor', 'major', 'major')],
     },
   ),
-  ...['nodeType', 'name', 'namespace', 'prefix', 'attribute', 'wrapped'].flatMap((field) =>
-    rowsOf(
-      'XML',
-      (fields) => response({ content: { 'application/xml': { schema: { ...text, xml: fields } } } }),
-      {},
-      { [field]: [['a', 'b'], all('major')] },
-    ),
+  ...rowsOfEach(
+    'XML',
+    (fields) => response({ content: { 'application/xml': { schema: { ...text, xml: fields } } } }),
+    ['nodeType', 'name', 'namespace', 'prefix', 'attribute', 'wrapped'],
+    [['a', 'b'], all('major')],
   ),
 ]

@@ -26,9 +26,7 @@ export function rowDocuments(
   const possible: readonly (readonly [ObjectChange, JsonObject, JsonObject])[] = [
     ['added', without, withFirst],
     ['removed', withFirst, without],
-    ...(second === undefined
-      ? []
-      : ([['changed', withFirst, row.around({ ...row.beside, [row.field]: second })]] as const)),
+    ['changed', withFirst, row.around({ ...row.beside, [row.field]: second ?? first })],
   ]
   return possible.filter(([change]) => row.expected[change] !== undefined)
 }
@@ -59,16 +57,12 @@ export const server = (fields: JsonObject): JsonObject =>
   root({ servers: [{ url: 'https://{region}.example.com', ...fields }] })
 export const variable = (fields: JsonObject): JsonObject => server({ variables: { region: fields } })
 
-export const all = (impact: Impact): ObjectRow['expected'] => ({
-  added: impact,
-  removed: impact,
-  changed: impact,
-})
 export const rated = (added: Impact, removed: Impact, changed?: Impact): ObjectRow['expected'] => ({
   added,
   removed,
   ...(changed !== undefined && { changed }),
 })
+export const all = (impact: Impact): ObjectRow['expected'] => rated(impact, impact, impact)
 
 export type Fields = Readonly<
   Record<string, readonly [values: readonly [Json, Json?], expected: ObjectRow['expected']]>
@@ -80,14 +74,19 @@ export function rowsOf(
   beside: JsonObject,
   fields: Fields,
 ): readonly ObjectRow[] {
-  return Object.entries(fields).map(([field, [values, expected]]) => ({
-    object,
-    field,
-    around,
-    beside,
-    values,
-    expected,
-  }))
+  return Object.entries(fields).map(([field, [values, expected]]) => {
+    return { object, field, around, beside, values, expected }
+  })
+}
+
+/** Rows of fields with the same values and ratings, and with nothing beside them. */
+export function rowsOfEach(
+  object: string,
+  around: ObjectRow['around'],
+  fields: readonly string[],
+  cell: Fields[string],
+): readonly ObjectRow[] {
+  return rowsOf(object, around, {}, Object.fromEntries(fields.map((field) => [field, cell])))
 }
 
 export const words = (

@@ -22,6 +22,9 @@ export interface SchemaRow {
 
 const text = { type: 'string' }
 const number = { type: 'integer' }
+const short = { type: 'string', maxLength: 3 }
+const long = { type: 'string', maxLength: 9 }
+const numbers = { type: 'array', items: number }
 const letters = { type: 'array', items: text }
 const record = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: 'object',
@@ -29,21 +32,17 @@ const record = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-const every = (expected: Expected): Record<KeywordChange, Expected> => ({
-  added: expected,
-  removed: expected,
-  tightened: expected,
-  loosened: expected,
-})
+const byChange = (
+  added: Expected,
+  removed: Expected,
+  tightened: Expected,
+  loosened: Expected,
+): Record<KeywordChange, Expected> => ({ added, removed, tightened, loosened })
+const every = (expected: Expected) => byChange(expected, expected, expected, expected)
 const wording = every(['patch', 'patch'])
 const compatible = every(['minor', 'minor'])
 /** Keywords about the content of a text. No value of JSON shows their effect. */
-const contents: Record<KeywordChange, Expected> = {
-  added: ['major', 'minor'],
-  removed: ['minor', 'major'],
-  tightened: ['major', 'major'],
-  loosened: ['major', 'major'],
-}
+const contents = byChange(['major', 'minor'], ['minor', 'major'], ['major', 'major'], ['major', 'major'])
 
 /** Every keyword of JSON Schema 2020-12, in the order of its vocabularies, and those of OpenAPI. */
 export const schemaRows: readonly SchemaRow[] = [
@@ -69,22 +68,14 @@ export const schemaRows: readonly SchemaRow[] = [
     tight: '#tight',
     loose: '#loose',
     // Dynamic scopes are not followed, so each change of one is taken for a breaking one.
-    decided: { ...contents },
+    decided: contents,
   },
   { keyword: '$defs', tight: { A: text }, loose: { A: number }, decided: wording },
   { keyword: '$comment', tight: 'a', loose: 'b', decided: wording },
   // Applicator vocabulary.
   { keyword: 'allOf', beside: text, tight: [{ minLength: 5 }], loose: [{ minLength: 2 }] },
-  {
-    keyword: 'anyOf',
-    tight: [{ type: 'string', maxLength: 3 }, number],
-    loose: [{ type: 'string', maxLength: 9 }, number],
-  },
-  {
-    keyword: 'oneOf',
-    tight: [{ type: 'string', maxLength: 3 }, number],
-    loose: [{ type: 'string', maxLength: 9 }, number],
-  },
+  { keyword: 'anyOf', tight: [short, number], loose: [long, number] },
+  { keyword: 'oneOf', tight: [short, number], loose: [long, number] },
   { keyword: 'not', beside: number, tight: { minimum: 10 }, loose: { minimum: 20 } },
   {
     keyword: 'if',
@@ -110,43 +101,18 @@ export const schemaRows: readonly SchemaRow[] = [
     tight: { a: { required: ['b'] } },
     loose: { a: {} },
   },
-  {
-    keyword: 'prefixItems',
-    beside: { type: 'array' },
-    tight: [{ type: 'string', maxLength: 3 }],
-    loose: [{ type: 'string', maxLength: 9 }],
-  },
-  {
-    keyword: 'items',
-    beside: { type: 'array' },
-    tight: { type: 'string', maxLength: 3 },
-    loose: { type: 'string', maxLength: 9 },
-  },
-  {
-    keyword: 'contains',
-    beside: { type: 'array', items: number },
-    tight: { minimum: 10 },
-    loose: { minimum: 2 },
-  },
+  { keyword: 'prefixItems', beside: { type: 'array' }, tight: [short], loose: [long] },
+  { keyword: 'items', beside: { type: 'array' }, tight: short, loose: long },
+  { keyword: 'contains', beside: numbers, tight: { minimum: 10 }, loose: { minimum: 2 } },
   {
     keyword: 'properties',
     beside: { type: 'object' },
     tight: { a: text },
     loose: {},
     // A property that is gone has lost its meaning, though every value is still valid.
-    decided: {
-      added: ['minor', 'minor'],
-      removed: ['major', 'major'],
-      tightened: ['minor', 'minor'],
-      loosened: ['major', 'major'],
-    },
+    decided: byChange(['minor', 'minor'], ['major', 'major'], ['minor', 'minor'], ['major', 'major']),
   },
-  {
-    keyword: 'patternProperties',
-    beside: { type: 'object' },
-    tight: { '^a': { type: 'string', maxLength: 3 } },
-    loose: { '^a': { type: 'string', maxLength: 9 } },
-  },
+  { keyword: 'patternProperties', beside: { type: 'object' }, tight: { '^a': short }, loose: { '^a': long } },
   { keyword: 'additionalProperties', beside: record({ a: text }), tight: false, loose: { type: 'string' } },
   { keyword: 'propertyNames', beside: { type: 'object' }, tight: { maxLength: 3 }, loose: { maxLength: 9 } },
   // Unevaluated vocabulary.
@@ -172,18 +138,8 @@ export const schemaRows: readonly SchemaRow[] = [
   { keyword: 'maxItems', beside: letters, tight: 2, loose: 4 },
   { keyword: 'minItems', beside: letters, tight: 4, loose: 2 },
   { keyword: 'uniqueItems', beside: letters, tight: true, loose: false },
-  {
-    keyword: 'maxContains',
-    beside: { type: 'array', items: number, contains: { minimum: 10 } },
-    tight: 2,
-    loose: 3,
-  },
-  {
-    keyword: 'minContains',
-    beside: { type: 'array', items: number, contains: { minimum: 10 } },
-    tight: 3,
-    loose: 2,
-  },
+  { keyword: 'maxContains', beside: { ...numbers, contains: { minimum: 10 } }, tight: 2, loose: 3 },
+  { keyword: 'minContains', beside: { ...numbers, contains: { minimum: 10 } }, tight: 3, loose: 2 },
   { keyword: 'maxProperties', beside: { type: 'object' }, tight: 1, loose: 2 },
   { keyword: 'minProperties', beside: { type: 'object' }, tight: 2, loose: 1 },
   { keyword: 'required', beside: record({ a: text, b: text }), tight: ['a', 'b'], loose: ['a'] },
@@ -213,12 +169,7 @@ export const schemaRows: readonly SchemaRow[] = [
     beside: text,
     tight: 'a',
     loose: 'b',
-    decided: {
-      added: ['minor', 'minor'],
-      removed: ['major', 'minor'],
-      tightened: ['major', 'minor'],
-      loosened: ['major', 'minor'],
-    },
+    decided: byChange(['minor', 'minor'], ['major', 'minor'], ['major', 'minor'], ['major', 'minor']),
   },
   { keyword: 'deprecated', beside: text, tight: true, loose: false, decided: compatible },
   { keyword: 'readOnly', beside: text, tight: true, loose: false, decided: compatible },
@@ -235,12 +186,7 @@ export const schemaRows: readonly SchemaRow[] = [
     },
     tight: { propertyName: 'kind' },
     loose: { propertyName: 'type' },
-    decided: {
-      added: ['minor', 'minor'],
-      removed: ['minor', 'major'],
-      tightened: ['major', 'major'],
-      loosened: ['major', 'major'],
-    },
+    decided: byChange(['minor', 'minor'], ['minor', 'major'], ['major', 'major'], ['major', 'major']),
   },
   { keyword: 'xml', beside: text, tight: { name: 'a' }, loose: { name: 'b' }, decided: wording },
   {
@@ -256,12 +202,7 @@ export const schemaRows: readonly SchemaRow[] = [
     beside: text,
     tight: ['a'],
     loose: ['a', 'b'],
-    decided: {
-      added: ['patch', 'patch'],
-      removed: ['patch', 'patch'],
-      tightened: ['major', 'minor'],
-      loosened: ['minor', 'minor'],
-    },
+    decided: byChange(['patch', 'patch'], ['patch', 'patch'], ['major', 'minor'], ['minor', 'minor']),
   },
 ]
 
@@ -280,5 +221,5 @@ export function schemasOf(
 
 /** Components that schemas refer to. */
 export const components: JsonObject = {
-  schemas: { Tight: { type: 'string', maxLength: 3 }, Loose: { type: 'string', maxLength: 9 } },
+  schemas: { Tight: short, Loose: long },
 }
