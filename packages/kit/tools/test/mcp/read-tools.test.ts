@@ -20,19 +20,33 @@ async function connectWithDocs(files: Readonly<Record<string, string>> = site) {
   return connect({ docs: await openDocsSite('.', folder) })
 }
 
+type Args = Readonly<Record<string, unknown>>
+
+/** What a tool gives where there is a site, with these files. */
+const useSite = async (name: string, args: Args, files?: Readonly<Record<string, string>>) =>
+  useTool((await connectWithDocs(files)).client, name, args)
+
+/** What a tool gives where there is the document alone. */
+const useDocument = async (name: string, args?: Args, options?: Parameters<typeof connect>[0]) =>
+  useTool((await connect(options)).client, name, args)
+
 describe('the tools', () => {
   it('are four, and say which of them only read', async () => {
     const { client } = await connect()
     const { tools } = await client.listTools()
+    const reads = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
     expect(tools.map(({ name, annotations }) => [name, annotations])).toStrictEqual([
-      ['search_docs', { readOnlyHint: true, idempotentHint: true, openWorldHint: false }],
-      ['read_page', { readOnlyHint: true, idempotentHint: true, openWorldHint: false }],
-      ['read_operation', { readOnlyHint: true, idempotentHint: true, openWorldHint: false }],
+      ['search_docs', reads],
+      ['read_page', reads],
+      ['read_operation', reads],
       [
         'call_operation',
         { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
       ],
     ])
+    expect(client.getInstructions()).toContain(
+      'Tool shed at http://127.0.0.1:9. Find the way with search_docs',
+    )
   })
 
   it('say that calls only read, where nothing else is allowed', async () => {
@@ -44,19 +58,11 @@ describe('the tools', () => {
       openWorldHint: true,
     })
   })
-
-  it('are introduced with the API and its base URL', async () => {
-    const { client } = await connect()
-    expect(client.getInstructions()).toContain(
-      'Tool shed at http://127.0.0.1:9. Find the way with search_docs',
-    )
-  })
 })
 
 describe('read_operation', () => {
   it('lists every operation by tag', async () => {
-    const { client } = await connect()
-    expect((await useTool(client, 'read_operation')).text).toBe(
+    expect((await useDocument('read_operation')).text).toBe(
       [
         '## Tools',
         '- `listTools` GET /tools: List tools',
@@ -69,36 +75,31 @@ describe('read_operation', () => {
     )
   })
 
-  it('describes what a call needs', async () => {
-    const { client } = await connect()
-    const { text } = await useTool(client, 'read_operation', { operationId: 'lendTool' })
-    expect(text).toContain(
+  it.each([
+    [
       'Credentials: `memberCard` (an API key, sent in the header x-member) and `session` (a token, without its scheme).',
-    )
-    expect(text).toContain(
-      '## Body (required)\n\napplication/json, or application/x-www-form-urlencoded: {"$ref":"Loan"}',
-    )
-    expect(text).toContain('Example: {"kind":"week","toolId":7}')
-    expect(text).toContain('- 4XX: You have too many tools.')
-    expect(text).toMatch(/## Schemas\n\nLoan: \{"oneOf":/)
+    ],
+    ['## Body (required)\n\napplication/json, or application/x-www-form-urlencoded: {"$ref":"Loan"}'],
+    ['Example: {"kind":"week","toolId":7}'],
+    ['- 4XX: You have too many tools.'],
+    ['## Schemas\n\nLoan: {"oneOf":'],
+  ])('tells of a call: %s', async (part) => {
+    expect((await useDocument('read_operation', { operationId: 'lendTool' })).text).toContain(part)
   })
 
   it('shows a schema that refers to itself once', async () => {
-    const { client } = await connect()
-    const { text } = await useTool(client, 'read_operation', { operationId: 'listTools' })
+    const { text } = await useDocument('read_operation', { operationId: 'listTools' })
     expect(text).toContain('- `limit` (query): {"type":"integer","minimum":1}')
     expect(text).toContain('Headers: x-total')
     expect(text.match(/^Tool: /gm)).toHaveLength(1)
   })
 
   it.each(['GET /tools/{tool-id}', ' listTools '])('finds %s', async (operationId) => {
-    const { client } = await connect()
-    expect((await useTool(client, 'read_operation', { operationId })).isError).toBe(false)
+    expect((await useDocument('read_operation', { operationId })).isError).toBe(false)
   })
 
   it('names the operation nearest to an unknown one', async () => {
-    const { client } = await connect()
-    expect(await useTool(client, 'read_operation', { operationId: 'lend_tool' })).toStrictEqual({
+    expect(await useDocument('read_operation', { operationId: 'lend_tool' })).toStrictEqual({
       text: 'There is no operation "lend_tool". Did you mean "lendTool"? Call read_operation without an id for the list.',
       isError: true,
     })
@@ -116,10 +117,9 @@ describe('read_operation', () => {
       { type: 'string', enum: [`part-${index} `.repeat(80)] },
     ])
     const schemas = { ...Object.fromEntries(parts), Loan: { type: 'object', properties }, Tool: {} }
-    const { client } = await connect({
-      document: { ...shedDocument, components: { ...toObject(shedDocument['components']), schemas } },
-    })
-    const { text } = await useTool(client, 'read_operation', { operationId: 'lendTool' })
+    const components = { ...toObject(shedDocument['components']), schemas }
+    const options = { document: { ...shedDocument, components } }
+    const { text } = await useDocument('read_operation', { operationId: 'lendTool' }, options)
     expect(text.length).toBeLessThan(27_000)
     expect(text).toContain('Part0: {"type":"string","enum":["part-0 part-0')
     expect(text).toMatch(/\n\nNot shown, for length: Part\d+, .*Part59\.$/)
@@ -127,16 +127,15 @@ describe('read_operation', () => {
   })
 
   it('says that there are no operations', async () => {
-    const { client } = await connect({ document: { ...shedDocument, paths: {} } })
-    expect((await useTool(client, 'read_operation')).text).toBe('The document has no operations.')
+    const { text } = await useDocument('read_operation', {}, { document: { ...shedDocument, paths: {} } })
+    expect(text).toBe('The document has no operations.')
   })
 
   it('lists a part of very many operations', async () => {
     const paths = Object.fromEntries(
       Array.from({ length: 400 }, (_, index) => [`/p${index}`, { get: { responses: {} } }]),
     )
-    const { client } = await connect({ document: { ...shedDocument, paths } })
-    const { text } = await useTool(client, 'read_operation')
+    const { text } = await useDocument('read_operation', {}, { document: { ...shedDocument, paths } })
     expect(text.split('\n')).toHaveLength(152)
     expect(text).toContain('250 more operations are not listed: find them by search_docs.')
   })
@@ -144,69 +143,61 @@ describe('read_operation', () => {
 
 describe('search_docs', () => {
   it('finds operations before the pages that mention them', async () => {
-    const { client } = await connectWithDocs()
-    const { text } = await useTool(client, 'search_docs', { query: 'how do I lend a tool?' })
+    const { text } = await useSite('search_docs', { query: 'how do I lend a tool?' })
     expect(text.split('\n')[0]).toBe('- operation `lendTool` POST /loans: Lend a tool')
     expect(text).toContain('- page [Reference: Loan](reference.md#loan) A loan of a tool.')
     expect(text).not.toContain('reference.md#lend-a-tool')
   })
 
   it('finds a section by its words', async () => {
-    const { client } = await connectWithDocs()
-    expect((await useTool(client, 'search_docs', { query: 'fine', limit: 1 })).text).toBe(
+    expect((await useSite('search_docs', { query: 'fine', limit: 1 })).text).toBe(
       '- page [Lending: Late returns](guides/lending.md#late-returns) A fine is due after a week.',
     )
   })
 
-  it('finds what may be skipped after the rest', async () => {
-    const { client } = await connectWithDocs({
-      'llms.txt': '# Shed\n\n## Guides\n\n- [One](one.md)\n\n## Optional\n\n- [Two](two.md)\n',
-      'one.md': '# One\n\nA chisel, among many other things that can be lent here.\n',
-      'two.md': '# Two\n\nA chisel.\n',
-    })
-    const { text } = await useTool(client, 'search_docs', { query: 'chisel' })
-    expect(text.match(/\w+\.md/g)).toStrictEqual(['one.md', 'two.md'])
-  })
-
-  it('finds what has every word before what has some', async () => {
-    const { client } = await connectWithDocs({
-      'llms.txt': '# Shed\n\n- [One](one.md)\n- [Two](two.md)\n',
-      'one.md': '# One\n\nA chisel, a chisel, a chisel.\n',
-      'two.md': '# Two\n\nA chisel, blunt, among many other things that can be lent here.\n',
-    })
-    const { text } = await useTool(client, 'search_docs', { query: 'blunt chisel' })
-    expect(text.match(/\w+\.md/g)).toStrictEqual(['two.md', 'one.md'])
+  it.each([
+    [
+      'what may be skipped after the rest',
+      '## Guides\n\n- [One](one.md)\n\n## Optional\n\n- [Two](two.md)\n',
+      ['A chisel, among many other things that can be lent here.', 'A chisel.'],
+      'chisel',
+      ['one.md', 'two.md'],
+    ],
+    [
+      'what has every word before what has some',
+      '- [One](one.md)\n- [Two](two.md)\n',
+      ['A chisel, a chisel, a chisel.', 'A chisel, blunt, among many other things that can be lent here.'],
+      'blunt chisel',
+      ['two.md', 'one.md'],
+    ],
+  ])('finds %s', async (_title, map, [one, two], query, pages) => {
+    const files = {
+      'llms.txt': `# Shed\n\n${map}`,
+      'one.md': `# One\n\n${one}\n`,
+      'two.md': `# Two\n\n${two}\n`,
+    }
+    expect((await useSite('search_docs', { query }, files)).text.match(/\w+\.md/g)).toStrictEqual(pages)
   })
 
   it('searches the document itself where there is no site', async () => {
-    const { client } = await connect()
-    expect((await useTool(client, 'search_docs', { query: 'sunday' })).text).toBe(
+    expect((await useDocument('search_docs', { query: 'sunday' })).text).toBe(
       '- page [Tool shed: Opening hours](overview.md#opening-hours) Never on Sunday.',
     )
-  })
-
-  it('says what to do where nothing is found', async () => {
-    const { client } = await connect()
-    expect((await useTool(client, 'search_docs', { query: 'zeppelin' })).text).toMatch(
-      /^Nothing was found\. Use/,
-    )
+    expect((await useDocument('search_docs', { query: 'zeppelin' })).text).toMatch(/^Nothing was found\. Use/)
   })
 })
 
 describe('read_page', () => {
   it('reads a section with what is below it', async () => {
-    const { client } = await connectWithDocs()
-    expect((await useTool(client, 'read_page', { path: 'guides/lending.md#late-returns' })).text).toBe(
+    expect((await useSite('read_page', { path: 'guides/lending.md#late-returns' })).text).toBe(
       '## Late returns\n\nA fine is due after a week.\n\n### Waivers\n\nAsk.\n\n```sh\n# no heading\n```',
     )
   })
 
   it('shows the sections of a long page', async () => {
-    const { client } = await connectWithDocs({
-      ...site,
-      'guides/lending.md': `# Lending\n\n## One\n\n${'long '.repeat(8000)}\n\n## Two\n\nShort.\n`,
-    })
-    const { text } = await useTool(client, 'read_page', { path: 'guides/lending.md' })
+    const long = `# Lending\n\n## One\n\n${'long '.repeat(8000)}\n\n## Two\n\nShort.\n`
+    const path = 'guides/lending.md'
+    const { text } = await useSite('read_page', { path }, { ...site, [path]: long })
     expect(text).toContain('- guides/lending.md#one\n- guides/lending.md#two')
   })
 
@@ -216,8 +207,7 @@ describe('read_page', () => {
     ['../../etc/passwd.md', 'There is no page'],
     ['secret.env', 'There is no page'],
   ])('rejects %s', async (path, message) => {
-    const { client } = await connectWithDocs()
-    const { text, isError } = await useTool(client, 'read_page', { path })
+    const { text, isError } = await useSite('read_page', { path })
     expect(isError).toBe(true)
     expect(text).toContain(message)
   })
@@ -233,10 +223,9 @@ describe('read_page', () => {
   })
 
   it('reads what the document says of itself where there is no site', async () => {
-    const { client } = await connect()
-    const { text } = await useTool(client, 'read_page', { path: 'overview.md' })
+    const { text } = await useDocument('read_page', { path: 'overview.md' })
     expect(text).toContain('- `memberCard`: an API key, sent in the header x-member. Ask the warden.')
-    expect((await useTool(client, 'read_page', { path: 'index.md' })).text).toBe(
+    expect((await useDocument('read_page', { path: 'index.md' })).text).toBe(
       'There is no page "index.md". The only page is overview.md.',
     )
   })
