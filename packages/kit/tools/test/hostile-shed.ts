@@ -1,7 +1,25 @@
-import type { JsonObject } from '../src/documents/json.ts'
+import type { Json, JsonObject } from '../src/documents/json.ts'
 
 /** Every character that some language reads as more than text. */
 export const hostile = `'"\`$HOME \${x} $(id) #{y} #@z \\n \\ %s {0}\nline\ttab ü 日本 🪚 </script> ; & @file`
+
+const required = (place: string, name: string, example: Json, more: JsonObject = {}): JsonObject => ({
+  name,
+  in: place,
+  required: true,
+  schema: { type: 'string' },
+  example,
+  ...more,
+})
+const shows = (type: string) => ({ 200: { description: 'It.', content: { [type]: {} } } })
+/** An operation with a body of one media type. */
+const takes = (operationId: string, type: string, media: JsonObject, more: JsonObject = {}): JsonObject => ({
+  operationId,
+  requestBody: { content: { [type]: media } },
+  responses: shows('application/json'),
+  ...more,
+})
+const photo = { type: 'string', format: 'binary' }
 
 /** A shed whose operations are as awkward as documents can be. */
 export const hostileShed: JsonObject = {
@@ -26,112 +44,63 @@ export const hostileShed: JsonObject = {
   },
   paths: {
     '/tools/{tool-id}': {
-      parameters: [
-        { name: 'tool-id', in: 'path', required: true, schema: { type: 'string' }, example: "o'hara/7 ü" },
-      ],
+      parameters: [required('path', 'tool-id', "o'hara/7 ü")],
       get: {
         parameters: [
-          { name: 'tag', in: 'query', required: true, schema: { type: 'array' }, example: ['a b', 'c&d'] },
-          {
-            name: 'filter',
-            in: 'query',
-            required: true,
-            style: 'deepObject',
-            explode: true,
-            schema: { type: 'object' },
-            example: { size: 'big', 'max-age': 3 },
-          },
-          {
-            name: 'ids',
-            in: 'query',
-            required: true,
-            explode: false,
-            schema: { type: 'array' },
-            example: [1, 2],
-          },
-          { name: 'sort', in: 'query', schema: { type: 'string' }, example: 'name' },
-          { name: 'shelf', in: 'cookie', required: true, schema: { type: 'string' }, example: 'left;right' },
-          {
-            name: 'X-Note',
-            in: 'header',
-            required: true,
-            schema: { type: 'string' },
-            example: `it's "$5" \\ #{n}`,
-          },
+          required('query', 'tag', ['a b', 'c&d'], { schema: { type: 'array' } }),
+          required(
+            'query',
+            'filter',
+            { size: 'big', 'max-age': 3 },
+            { style: 'deepObject', explode: true, schema: { type: 'object' } },
+          ),
+          required('query', 'ids', [1, 2], { explode: false, schema: { type: 'array' } }),
+          required('query', 'sort', 'name', { required: false }),
+          required('cookie', 'shelf', 'left;right'),
+          required('header', 'X-Note', `it's "$5" \\ #{n}`),
         ],
-        responses: { 200: { description: 'A tool.', content: { 'application/json': {} } } },
+        responses: shows('application/json'),
       },
       delete: { operationId: 'throw-away', security: [{}], responses: { 204: { description: 'Gone.' } } },
-      put: {
-        operationId: 'replace-tool',
-        requestBody: {
-          content: {
-            'application/json': {
-              schema: { type: 'object' },
-              examples: {
-                first: { value: { note: hostile, 'kebab-key': [1.5, true, null], __proto__x: {} } },
-              },
-            },
-          },
-        },
-        responses: { 200: { description: 'A tool.', content: { 'application/json': {} } } },
-      },
+      put: takes('replace-tool', 'application/json', {
+        schema: { type: 'object' },
+        examples: { first: { value: { note: hostile, 'kebab-key': [1.5, true, null], __proto__x: {} } } },
+      }),
     },
     '/notes': {
-      post: {
-        operationId: 'add-note',
-        security: [{ door: [] }],
-        requestBody: { content: { 'text/plain': { example: hostile } } },
-        responses: { 201: { description: 'The note.', content: { 'text/plain': {} } } },
-      },
+      post: takes(
+        'add-note',
+        'text/plain',
+        { example: hostile },
+        { security: [{ door: [] }], responses: shows('text/plain') },
+      ),
     },
     '/forms': {
-      post: {
-        operationId: 'fill-form',
-        security: [{ badge: [], stamp: [] }],
-        requestBody: {
-          content: { 'application/x-www-form-urlencoded': { example: { 'a b': hostile, list: ['x', 'y'] } } },
-        },
-        responses: { 200: { description: 'Filled.', content: { 'application/json': {} } } },
-      },
+      post: takes(
+        'fill-form',
+        'application/x-www-form-urlencoded',
+        { example: { 'a b': hostile, list: ['x', 'y'] } },
+        { security: [{ badge: [], stamp: [] }] },
+      ),
     },
     '/photos': {
-      post: {
-        operationId: 'add-photo',
-        requestBody: {
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                properties: { photo: { type: 'string', format: 'binary' }, note: { type: 'string' } },
-              },
-              encoding: { photo: { contentType: 'image/png' } },
-              example: { note: hostile, photo: '' },
-            },
-          },
-        },
-        responses: { 200: { description: 'Kept.', content: { 'application/json': {} } } },
-      },
+      post: takes('add-photo', 'multipart/form-data', {
+        schema: { type: 'object', properties: { photo, note: { type: 'string' } } },
+        encoding: { photo: { contentType: 'image/png' } },
+        example: { note: hostile, photo: '' },
+      }),
     },
     '/made-up': {
-      post: {
-        operationId: 'make-up',
-        requestBody: {
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['size', 'tool'],
-                properties: {
-                  size: { type: 'integer', minimum: 3 },
-                  tool: { $ref: '#/components/schemas/Tool' },
-                },
-              },
-            },
+      post: takes('make-up', 'application/json', {
+        schema: {
+          type: 'object',
+          required: ['size', 'tool'],
+          properties: {
+            size: { type: 'integer', minimum: 3 },
+            tool: { $ref: '#/components/schemas/Tool' },
           },
         },
-        responses: { 200: { description: 'Made.', content: { 'application/json': {} } } },
-      },
+      }),
     },
   },
 }

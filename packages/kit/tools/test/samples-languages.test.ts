@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../src/documents/json.ts'
-import { nodeAt, toObject } from '../src/documents/json.ts'
+import { parse } from 'yaml'
+import { type JsonObject, nodeAt, toObject } from '../src/documents/json.ts'
 import { textOf } from '../src/samples/sample-document.ts'
 import { withSamples } from '../src/samples/with-samples.ts'
 import { hostileShed } from './hostile-shed.ts'
@@ -96,18 +96,13 @@ describe('samples in Python', () => {
   })
 
   it.each([
-    [
-      { 'application/json': { example: null } },
-      ['data="null".encode()', '"Content-Type": "application/json"'],
-    ],
-    [
-      { 'application/merge-patch+json': { example: {} } },
-      ['json={}', '"Content-Type": "application/merge-patch+json"'],
-    ],
-  ])('send the content type of %j', (content, parts) => {
-    const document: JsonObject = { paths: { '/a': { patch: { requestBody: { content }, responses: {} } } } }
-    const source = sampleOf('Python', '#/paths/~1a/patch', withSamples(document))
-    for (const part of parts) expect(source).toContain(part)
+    ['application/json', null, 'data="null".encode()'],
+    ['application/merge-patch+json', {}, 'json={}'],
+  ])('send the content type %s', (type, example, body) => {
+    const patch = { requestBody: { content: { [type]: { example } } }, responses: {} }
+    const source = sampleOf('Python', '#/paths/~1a/patch', withSamples({ paths: { '/a': { patch } } }))
+    expect(source).toContain(body)
+    expect(source).toContain(`"Content-Type": "${type}"`)
   })
 
   it('open the file of a multipart body', () => {
@@ -118,52 +113,36 @@ describe('samples in Python', () => {
 })
 
 describe('samples of the client', () => {
-  const shelves: JsonObject = {
-    openapi: '3.1.1',
-    info: { title: 'Shelves', version: '1.0.0' },
-    servers: [{ url: 'http://127.0.0.1:9' }],
-    security: [{ card: [] }],
-    components: {
-      securitySchemes: { card: { type: 'http', scheme: 'bearer' } },
-      schemas: { Shelf: { type: 'object', required: ['shelf'], properties: { shelf: { type: 'string' } } } },
-    },
-    paths: {
-      '/shelves/{shelf-id}/books': {
-        parameters: [
-          { name: 'shelf-id', in: 'path', required: true, schema: { type: 'integer' }, example: 7 },
-        ],
-        post: {
-          operationId: 'add-book',
-          parameters: [
-            { name: 'kind', in: 'query', required: true, schema: { type: 'string', enum: ['all'] } },
-          ],
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: { type: 'object', required: ['title'], properties: { title: { type: 'string' } } },
-                examples: { one: { value: { title: 'One' } }, other: { value: { title: "Nobody's" } } },
-              },
-            },
-          },
-          responses: {
-            200: {
-              description: 'The shelf.',
-              headers: { 'X-Next': { required: true, schema: { type: 'string' } } },
-              content: {
-                'application/json': {
-                  schema: { $ref: '#/components/schemas/Shelf' },
-                  examples: {
-                    added: { value: { shelf: 'a' }, 'x-sent': { request: 'other', path: { 'shelf-id': 8 } } },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  }
+  const shelves: JsonObject = parse(`openapi: 3.1.1
+info: { title: Shelves, version: 1.0.0 }
+servers: [{ url: 'http://127.0.0.1:9' }]
+security: [{ card: [] }]
+components:
+  securitySchemes: { card: { type: http, scheme: bearer } }
+  schemas: { Shelf: { type: object, required: [shelf], properties: { shelf: { type: string } } } }
+paths:
+  /shelves/{shelf-id}/books:
+    parameters: [{ name: shelf-id, in: path, required: true, schema: { type: integer }, example: 7 }]
+    post:
+      operationId: add-book
+      parameters: [{ name: kind, in: query, required: true, schema: { type: string, enum: [all] } }]
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, required: [title], properties: { title: { type: string } } }
+            examples: { one: { value: { title: One } }, other: { value: { title: "Nobody's" } } }
+      responses:
+        200:
+          description: The shelf.
+          headers: { X-Next: { required: true, schema: { type: string } } }
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Shelf' }
+              examples:
+                added: { value: { shelf: a }, x-sent: { request: other, path: { shelf-id: 8 } } }
+`)
+  const post = '#/paths/~1shelves~1{shelf-id}~1books/post'
   const client = {
     module: '@library/client',
     create: 'createLibrary',
@@ -172,14 +151,9 @@ describe('samples of the client', () => {
   }
 
   it('are a module with a client and one call', () => {
-    const options = { client, requestExtension: 'x-sent' }
-    expect(
-      sampleOf(
-        'TypeScript client',
-        '#/paths/~1shelves~1{shelf-id}~1books/post',
-        withSamples(shelves, options),
-      ),
-    ).toBe(`import { createLibrary } from '@library/client'
+    const document = withSamples(shelves, { client, requestExtension: 'x-sent' })
+    expect(sampleOf('TypeScript client', post, document))
+      .toBe(`import { createLibrary } from '@library/client'
 
 const library = createLibrary({ baseUrl: 'http://127.0.0.1:9', card: 'demo' })
 
@@ -188,16 +162,15 @@ const { shelf } = await library.addBook({ 'shelf-id': 8, title: "Nobody's" })
   })
 
   it('take the first example where no extension names another', () => {
-    const source = sampleOf('fetch', '#/paths/~1shelves~1{shelf-id}~1books/post', withSamples(shelves))
+    const source = sampleOf('fetch', post, withSamples(shelves))
     expect(source).toContain("/shelves/7/books?kind=all'")
     expect(source).toContain("JSON.stringify({ title: 'One' })")
   })
 
   it('print the headers that are asked for', () => {
-    const options = { responseHeaders: ['x-next', 'x-other'] }
-    const document = withSamples(shelves, options)
-    expect(sampleOf('curl', '#/paths/~1shelves~1{shelf-id}~1books/post', document)).toContain('--include')
-    const source = sampleOf('fetch', '#/paths/~1shelves~1{shelf-id}~1books/post', document)
+    const document = withSamples(shelves, { responseHeaders: ['x-next', 'x-other'] })
+    expect(sampleOf('curl', post, document)).toContain('--include')
+    const source = sampleOf('fetch', post, document)
     expect(source).toContain("console.log(response.headers.get('x-next'))")
     expect(source).not.toContain('x-other')
   })

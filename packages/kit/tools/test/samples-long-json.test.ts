@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../src/documents/json.ts'
 import { createSampleWriter } from '../src/samples/with-samples.ts'
 
+const requestBody = { content: { 'application/json': { schema: {} } } }
+const post = { operationId: 'addNote', requestBody, responses: { '204': { description: 'Added' } } }
 const document: JsonObject = {
   openapi: '3.1.1',
   info: { title: 'Shed', version: '1.0.0' },
-  paths: {
-    '/notes': {
-      post: {
-        operationId: 'addNote',
-        requestBody: { content: { 'application/json': { schema: {} } } },
-        responses: { '204': { description: 'Added' } },
-      },
-    },
-  },
+  paths: { '/notes': { post } },
 }
 const write = createSampleWriter(document)
 

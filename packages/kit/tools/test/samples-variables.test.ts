@@ -1,29 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import type { JsonObject } from '../src/documents/json.ts'
 import { createSampleWriter, type RequestOfOperation, sampleLanguages } from '../src/samples/with-samples.ts'
 
-const document: JsonObject = {
-  openapi: '3.1.1',
-  info: { title: 'Shed', version: '1.0.0' },
-  servers: [{ url: 'http://127.0.0.1:9' }],
-  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-  paths: {
-    '/tools/{tool}/notes': {
-      post: {
-        operationId: 'addNote',
-        security: [{ token: [] }],
-        parameters: [
-          { name: 'tool', in: 'path', required: true, schema: { type: 'string' } },
-          { name: 'Idempotency-Key', in: 'header', example: 'a', schema: { type: 'string' } },
-        ],
-        requestBody: {
-          content: { 'application/json': { schema: { type: 'object' }, example: { text: 'Sharp' } } },
-        },
-        responses: { '201': { description: 'Added', content: { 'application/json': { schema: {} } } } },
-      },
-    },
-  },
-}
+const document: JsonObject = parse(`openapi: 3.1.1
+info: { title: Shed, version: 1.0.0 }
+servers: [{ url: 'http://127.0.0.1:9' }]
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+paths:
+  /tools/{tool}/notes:
+    post:
+      operationId: addNote
+      security: [{ token: [] }]
+      parameters:
+        - { name: tool, in: path, required: true, schema: { type: string } }
+        - { name: Idempotency-Key, in: header, example: a, schema: { type: string } }
+      requestBody:
+        content: { application/json: { schema: { type: object }, example: { text: Sharp } } }
+      responses: { 201: { description: Added, content: { application/json: { schema: {} } } } }
+`)
 
 const client = { module: '@shed/client', create: 'createShedClient' }
 const write = createSampleWriter(document, { client, credentials: { token: '${TOKEN}' } })

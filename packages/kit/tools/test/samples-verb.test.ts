@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { type JsonObject, nodeAt } from '../src/documents/json.ts'
 import { createFolder, runContract, shedFiles } from './project.ts'
 
 const config = (samples: unknown) => ({
@@ -12,20 +13,11 @@ const config = (samples: unknown) => ({
   }),
 })
 
-interface Sampled {
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<Record<string, { readonly 'x-codeSamples': readonly { readonly label: string }[] }>>
-    >
-  >
-}
-
-async function labelsIn(folder: string, file: string): Promise<readonly (readonly string[])[]> {
-  const { paths } = parse(await readFile(join(folder, file), 'utf8')) as Sampled
+async function labelsIn(folder: string, file: string): Promise<readonly unknown[]> {
+  const document: JsonObject = parse(await readFile(join(folder, file), 'utf8'))
   return ['get', 'delete'].map((method) => {
-    const samples = paths['/tools/{tool-id}']?.[method]?.['x-codeSamples'] ?? []
-    return samples.map(({ label }) => label)
+    const samples = nodeAt(document, `#/paths/~1tools~1{tool-id}/${method}/x-codeSamples`)
+    return Array.isArray(samples) ? samples.map((sample) => nodeAt(sample, '/label')) : []
   })
 }
 
@@ -46,16 +38,8 @@ describe('contract samples', () => {
 
   it('takes languages and a folder, and prints JSON', async () => {
     const folder = await createFolder(shedFiles)
-    const { stdout } = await runContract(
-      folder,
-      'samples',
-      'openapi.yaml',
-      '-l',
-      'ruby, php',
-      '-o',
-      'out',
-      '--json',
-    )
+    const args = ['openapi.yaml', '-l', 'ruby, php', '-o', 'out', '--json']
+    const { stdout } = await runContract(folder, 'samples', ...args)
     expect(JSON.parse(stdout)).toStrictEqual({ files: ['out/openapi.docs.yaml'] })
     expect(await labelsIn(folder, 'out/openapi.docs.yaml')).toStrictEqual([
       ['Ruby', 'PHP'],

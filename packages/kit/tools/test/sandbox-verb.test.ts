@@ -112,13 +112,8 @@ Without state
     [undefined, 'The file of rules FOLDER/rules.yaml cannot be read.'],
   ])('rejects the rules %s', async (rules, message) => {
     const folder = await createFolder({ ...files, ...(rules !== undefined && { 'rules.yaml': rules }) })
-    const { code, stdout, stderr } = await runContract(
-      folder,
-      'sandbox',
-      '--explain',
-      '--rules',
-      'rules.yaml',
-    )
+    const args = ['--explain', '--rules', 'rules.yaml']
+    const { code, stdout, stderr } = await runContract(folder, 'sandbox', ...args)
     expect([code, stdout]).toStrictEqual([2, ''])
     expect(stderr).toContain(message.replace('FOLDER', folder))
   })
