@@ -50,10 +50,13 @@ value: { tool-id: 7, name: Saw }
 `,
 }
 
-/** A folder with files, which is removed when the test has finished. */
-export async function createFolder(files: Readonly<Record<string, string>> = {}): Promise<string> {
+/** A folder with files, which is removed when the test has finished, or by `afterAll` with the tests of a file. */
+export async function createFolder(
+  files: Readonly<Record<string, string>> = {},
+  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'contract-tools-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   await addFiles(folder, files)
   return folder
 }
