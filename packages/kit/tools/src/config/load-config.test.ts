@@ -4,16 +4,6 @@ import { createFolder } from '../../test/project.ts'
 import { InputError } from '../input-error.ts'
 import { loadProject, readConfig, selectDocuments } from './load-config.ts'
 
-/** The message of what a configuration is rejected with. */
-const rejectionOf = (config: unknown): string => {
-  try {
-    readConfig(config, 'contract.config.ts')
-    return 'accepted'
-  } catch (error) {
-    return error instanceof InputError ? error.message : `not an InputError: ${String(error)}`
-  }
-}
-
 const typescript = `const name: string = 'pets'
 export default { documents: { [name]: { source: 'api/pets.yaml', released: 'api/released' } } }
 `
@@ -67,22 +57,21 @@ describe('loadProject', () => {
 })
 
 describe('readConfig', () => {
-  it('names the field and what it may be', () => {
-    expect(rejectionOf({})).toBe(
-      'contract.config.ts: documents: Invalid input: expected record, received undefined.',
-    )
-    expect(rejectionOf({ documents: {} })).toBe('contract.config.ts: documents: Name at least one document.')
-    expect(rejectionOf({ documents: { a: 'a.yaml' }, mock: { port: 70_000 } })).toBe(
-      'contract.config.ts: mock.port: Too big: expected number to be <=65535.',
-    )
-    expect(rejectionOf({ documents: { a: 'a.yaml' }, outdir: 'x' })).toBe(
-      'contract.config.ts: the configuration has no field outdir.',
-    )
-  })
-
-  it('looks into a document that is no path', () => {
-    expect(rejectionOf({ documents: { a: { source: 'a.yaml', generate: { typs: 'a.ts' } } } })).toBe(
-      'contract.config.ts: documents.a.generate has no field typs.',
+  it.each([
+    [{}, 'documents: Invalid input: expected record, received undefined.'],
+    [{ documents: {} }, 'documents: Name at least one document.'],
+    [
+      { documents: { a: 'a.yaml' }, mock: { port: 70_000 } },
+      'mock.port: Too big: expected number to be <=65535.',
+    ],
+    [{ documents: { a: 'a.yaml' }, outdir: 'x' }, 'the configuration has no field outdir.'],
+    [
+      { documents: { a: { source: 'a.yaml', generate: { typs: 'a.ts' } } } },
+      'documents.a.generate has no field typs.',
+    ],
+  ])('rejects %j by what its field may be', (config, message) => {
+    expect(() => readConfig(config, 'contract.config.ts')).toThrow(
+      new InputError(`contract.config.ts: ${message}`),
     )
   })
 })

@@ -11,60 +11,34 @@ const schemas = (members: JsonObject): JsonObject => ({
 })
 
 describe('renderTypes', () => {
-  it('lets a bare object have any members', async () => {
-    const text = await renderTypes(
-      schemas({
-        Bare: { type: 'object' },
-        Closed: { type: 'object', additionalProperties: false },
-        None: { type: 'object', maxProperties: 0 },
-      }),
-    )
-    expect(text).toMatch(/Bare: Record<string, unknown>/)
-    expect(text).toMatch(/Closed: Record<string, never>/)
-    expect(text).toMatch(/None: Record<string, never>/)
+  const n = { type: 'integer', default: 1 }
+  it.each([
+    ['any members to a bare object', { type: 'object' }, /A: Record<string, unknown>/],
+    ['none to a closed one', { type: 'object', additionalProperties: false }, /A: Record<string, never>/],
+    ['none to an empty one', { type: 'object', maxProperties: 0 }, /A: Record<string, never>/],
+    ['a property with a default as an option', { type: 'object', properties: { n } }, /n\?: number/],
+    ['quotes to what is no identifier', { type: 'object', properties: { 'a-b': n } }, /"a-b"\?: number/],
+  ])('gives %s', async (_title, schema, expected) => {
+    expect(await renderTypes(schemas({ A: schema }))).toMatch(expected)
   })
 
   it('reads a mapping by the names of schemas, and leaves out what leads nowhere', async () => {
     const variant = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } }
-    const text = await renderTypes(
-      schemas({
-        Saw: variant,
-        'Big Drill': variant,
-        Tool: {
-          oneOf: [{ $ref: '#/components/schemas/Saw' }, { $ref: '#/components/schemas/Big Drill' }],
-          discriminator: {
-            propertyName: 'kind',
-            mapping: { saw: 'Saw', drill: 'Big Drill', old: 'Plane', lost: '#/components/schemas/Lost' },
-          },
-        },
-      }),
-    )
+    const mapping = { saw: 'Saw', drill: 'Big Drill', old: 'Plane', lost: '#/components/schemas/Lost' }
+    const oneOf = ['Saw', 'Big Drill'].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+    const Tool = { oneOf, discriminator: { propertyName: 'kind', mapping } }
+    const text = await renderTypes(schemas({ Saw: variant, 'Big Drill': variant, Tool }))
     expect(text).toMatch(/kind: "saw"/)
     expect(text).toMatch(/kind: "drill"/)
     expect(text).not.toMatch(/old|lost/i)
   })
 
-  it('keeps a property with a default optional', async () => {
-    const text = await renderTypes(
-      schemas({ A: { type: 'object', properties: { n: { type: 'integer', default: 1 } } } }),
-    )
-    expect(text).toMatch(/n\?: number/)
-  })
-
-  it('quotes names that are no identifiers', async () => {
-    const text = await renderTypes(
-      schemas({ A: { type: 'object', properties: { 'tool-id': { type: 'string' } } } }),
-    )
-    expect(text).toMatch(/"tool-id"\?: string/)
-  })
-
   it('marks read-only and write-only when asked', async () => {
-    const document = schemas({
-      A: {
-        type: 'object',
-        properties: { id: { type: 'string', readOnly: true }, pin: { type: 'string', writeOnly: true } },
-      },
-    })
+    const [id, pin] = [
+      { type: 'string', readOnly: true },
+      { type: 'string', writeOnly: true },
+    ]
+    const document = schemas({ A: { type: 'object', properties: { id, pin } } })
     expect(await renderTypes(document)).not.toMatch(/\$Read|\$Write/)
     expect(await renderTypes(document, { readWriteMarkers: true })).toMatch(
       /id\?: \$Read<string>[^]*pin\?: \$Write<string>/,
@@ -100,23 +74,13 @@ describe('renderDocument', () => {
 
 describe('listOperations', () => {
   it('keeps ranges, default and what has no operationId', () => {
+    const path = '/tools/{tool-id}'
+    const statuses = [200, '4XX', 'default']
+    const tagged = { tags: ['Tools'], access: 'member' }
     expect(listOperations(document, 'x-access')).toStrictEqual([
-      {
-        operationId: 'show-tool',
-        method: 'get',
-        path: '/tools/{tool-id}',
-        statuses: [200, '4XX', 'default'],
-        access: 'member',
-        tags: ['Tools'],
-      },
-      {
-        operationId: 'DELETE /tools/{tool-id}',
-        method: 'delete',
-        path: '/tools/{tool-id}',
-        statuses: [204],
-        tags: [],
-      },
-      { operationId: 'copyTool', method: 'COPY', path: '/tools/{tool-id}', statuses: [201], tags: [] },
+      { operationId: 'show-tool', method: 'get', path, statuses, ...tagged },
+      { operationId: 'DELETE /tools/{tool-id}', method: 'delete', path, statuses: [204], tags: [] },
+      { operationId: 'copyTool', method: 'COPY', path, statuses: [201], tags: [] },
       { operationId: 'shared', method: 'get', path: '/shared', statuses: [], tags: [] },
     ])
   })

@@ -29,6 +29,9 @@ function document({ sends, gets, more = {}, schemas = {}, version = '3.1.1' }: O
 }
 
 const compare = (before: Operation, after: Operation) => compareDocuments(document(before), document(after))
+/** The changes that are more than wording, as `impact: what`. */
+const findChanges = (before: Operation, after: Operation) =>
+  compare(before, after).flatMap(({ impact, what }) => (impact === 'patch' ? [] : [`${impact}: ${what}`]))
 const text = { type: 'string' }
 const to = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 
@@ -69,9 +72,8 @@ describe('another spelling of the same', () => {
   }
 
   it.each(Object.entries(spellings))('is no change: %s', (_name, [before, after]) => {
-    const found = compare(before, after).filter(({ impact }) => impact !== 'patch')
-    expect(found).toStrictEqual([])
-    expect(compare(after, before).filter(({ impact }) => impact !== 'patch')).toStrictEqual([])
+    expect(findChanges(before, after)).toStrictEqual([])
+    expect(findChanges(after, before)).toStrictEqual([])
   })
 
   it('is no change where it is inherited', () => {
@@ -115,22 +117,15 @@ describe('variants', () => {
   const cat = { type: 'object', required: ['lives'], properties: { lives: { type: 'integer' } } }
   const dog = { type: 'object', required: ['tricks'], properties: { tricks: text } }
   const schemas = { Cat: cat, Dog: dog }
-  const renamed = (lives: JsonObject) => ({
-    Feline: { ...cat, properties: { lives: { type: 'integer', ...lives } } },
-    Dog: dog,
-  })
-  const renamedTo = (lives: JsonObject) =>
-    compare(
+  const renamedTo = (lives: JsonObject) => {
+    const Feline = { ...cat, properties: { lives: { type: 'integer', ...lives } } }
+    return findChanges(
       { sends: { oneOf: [to('Cat'), to('Dog')] }, schemas },
-      {
-        sends: { oneOf: [to('Feline'), to('Dog')] },
-        schemas: renamed(lives),
-      },
-    ).flatMap(({ impact, what }) => (impact === 'patch' ? [] : [`${impact}: ${what}`]))
+      { sends: { oneOf: [to('Feline'), to('Dog')] }, schemas: { Feline, Dog: dog } },
+    )
+  }
   const whats = (before: Json[], after: Json[], side: 'sends' | 'gets') =>
-    compare({ [side]: { anyOf: before }, schemas }, { [side]: { anyOf: after }, schemas })
-      .filter(({ impact }) => impact !== 'patch')
-      .map(({ impact, what }) => `${impact}: ${what}`)
+    findChanges({ [side]: { anyOf: before }, schemas }, { [side]: { anyOf: after }, schemas })
 
   it('that are replaced by a component break who sends them', () => {
     expect(whats([text, dog], [to('Cat'), dog], 'sends')).toStrictEqual([
@@ -154,13 +149,11 @@ describe('variants', () => {
       gets: { oneOf: [text, { type: 'null' }] },
       schemas,
     }
-    const impacts = (before: Operation, after: Operation) =>
-      compare(before, after).flatMap(({ impact, what }) => (impact === 'patch' ? [] : [`${impact}: ${what}`]))
-    expect(impacts(alone, orNull)).toStrictEqual([
+    expect(findChanges(alone, orNull)).toStrictEqual([
       'major: Variant {"type":"null"} of `oneOf` is new.',
       'minor: Variant {"type":"null"} of `anyOf` is new.',
     ])
-    expect(impacts(orNull, alone)).toStrictEqual([
+    expect(findChanges(orNull, alone)).toStrictEqual([
       'major: Variant {"type":"null"} of `anyOf` was removed.',
       'minor: Variant {"type":"null"} of `oneOf` was removed.',
     ])
