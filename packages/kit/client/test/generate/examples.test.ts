@@ -30,43 +30,27 @@ describe('generateExamples', () => {
     )
   })
 
+  const example = (status: number, data: string, headers = '{}') =>
+    `status${status}: { status: ${status}, headers: ${headers}, body: ${data} }`
+  const typed = (type: string, data: string) => example(200, data, `{ 'content-type': '${type}' }`)
+
   it.each([
-    [
-      'one example without a name',
-      { 200: body({ example: 1 }) },
-      'status200: { status: 200, headers: {}, body: 1 }',
-    ],
-    [
-      'an example of the schema',
-      { 200: body({ schema: { examples: [2] } }) },
-      'status200: { status: 200, headers: {}, body: 2 }',
-    ],
-    ['a response without a body', { 204: {} }, 'status204: { status: 204, headers: {}, body: undefined }'],
-    [
-      'a range',
-      { '2XX': {}, '4XX': {} },
-      'status200: { status: 200, headers: {}, body: undefined }, status400: { status: 400, headers: {}, body: undefined }',
-    ],
+    ['one example without a name', { 200: body({ example: 1 }) }, example(200, '1')],
+    ['an example of the schema', { 200: body({ schema: { examples: [2] } }) }, example(200, '2')],
+    ['a response without a body', { 204: {} }, example(204, 'undefined')],
+    ['a range', { '2XX': {}, '4XX': {} }, `${example(200, 'undefined')}, ${example(400, 'undefined')}`],
     [
       'the default of errors',
       { 204: {}, default: {} },
-      'status204: { status: 204, headers: {}, body: undefined }, status500: { status: 500, headers: {}, body: undefined }',
+      `${example(204, 'undefined')}, ${example(500, 'undefined')}`,
     ],
-    ['the default of successes', { default: {} }, 'status200: { status: 200, headers: {}, body: undefined }'],
-    [
-      'text',
-      { 200: body({ example: 'a,b' }, 'text/csv') },
-      "status200: { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' }",
-    ],
-    [
-      'bytes without an example',
-      { 200: body({}, 'image/png') },
-      "status200: { status: 200, headers: { 'content-type': 'image/png' }, body: '' }",
-    ],
+    ['the default of successes', { default: {} }, example(200, 'undefined')],
+    ['text', { 200: body({ example: 'a,b' }, 'text/csv') }, typed('text/csv', "'a,b'")],
+    ['bytes without an example', { 200: body({}, 'image/png') }, typed('image/png', "''")],
     [
       'JSON of another type',
       { 200: body({ example: 1 }, 'application/hal+json') },
-      "status200: { status: 200, headers: { 'content-type': 'application/hal+json' }, body: 1 }",
+      typed('application/hal+json', '1'),
     ],
   ])('writes %s', (_, responses, expected) => {
     expect(examplesOf(responses)).toBe(expected)

@@ -43,15 +43,15 @@ describe('generateClient with parameters', () => {
     expect(methodOf(generated, 'findThings')).toContain('(input: FindThingsInput, options?: CallOptions)')
   })
 
-  it('takes no input where there are no parameters', () => {
-    expect(methodOf(generate(withParameters([])), 'findThings')).toContain(
-      'findThings(options?: CallOptions)',
-    )
-  })
-
-  it('makes an input of optional parameters optional', () => {
-    const generated = generate(withParameters([{ name: 'q', in: 'query', schema: text }]))
-    expect(methodOf(generated, 'findThings')).toContain('(input?: FindThingsInput, options?: CallOptions)')
+  it.each([
+    ['no input where there are no parameters', [], '(options?: CallOptions)'],
+    [
+      'an optional input where all parameters are optional',
+      [{ name: 'q', in: 'query', schema: text }],
+      '(input?: FindThingsInput, options?: CallOptions)',
+    ],
+  ])('takes %s', (_, parameters, signature) => {
+    expect(methodOf(generate(withParameters(parameters)), 'findThings')).toContain(signature)
   })
 
   it('prefers the parameters of the operation to those of its path', () => {
@@ -80,98 +80,59 @@ describe('generateClient with parameters', () => {
     expect(methodOf(generated, 'findThings')).toContain('findThings(options?: CallOptions)')
   })
 
+  const query = (schema: object, more: object = {}) => ({ in: 'query', schema, ...more })
+  const path = (schema: object, more: object = {}) => ({ in: 'path', schema, ...more })
+  const styled = (place: string, style: string, explode: boolean, more = '') =>
+    `{ in: '${place}', style: '${style}', explode: ${explode}${more} }`
+
   it.each([
-    ['a list in a path', { in: 'path', schema: list }, "'path'"],
-    ['a list in a query', { in: 'query', schema: list }, "'query'"],
+    ['a list in a path', path(list), "'path'"],
+    ['a list in a query', query(list), "'query'"],
     ['a list in a header', { in: 'header', schema: list }, "'header'"],
-    [
-      'a comma list',
-      { in: 'query', schema: list, explode: false },
-      "{ in: 'query', style: 'form', explode: false }",
-    ],
-    [
-      'a pipe list',
-      { in: 'query', schema: list, style: 'pipeDelimited' },
-      "{ in: 'query', style: 'pipeDelimited', explode: false }",
-    ],
-    [
-      'a matrix value',
-      { in: 'path', schema: text, style: 'matrix' },
-      "{ in: 'path', style: 'matrix', explode: false }",
-    ],
-    [
-      'an object in a path',
-      { in: 'path', schema: object },
-      "{ in: 'path', style: 'simple', explode: false }",
-    ],
-    [
-      'an object in a query',
-      { in: 'query', schema: object },
-      "{ in: 'query', style: 'form', explode: true }",
-    ],
+    ['a comma list', query(list, { explode: false }), styled('query', 'form', false)],
+    ['a pipe list', query(list, { style: 'pipeDelimited' }), styled('query', 'pipeDelimited', false)],
+    ['a matrix value', path(text, { style: 'matrix' }), styled('path', 'matrix', false)],
+    ['an object in a path', path(object), styled('path', 'simple', false)],
+    ['an object in a query', query(object), styled('query', 'form', true)],
     [
       'a deep object',
-      { in: 'query', schema: object, style: 'deepObject', explode: true },
-      "{ in: 'query', style: 'deepObject', explode: true }",
+      query(object, { style: 'deepObject', explode: true }),
+      styled('query', 'deepObject', true),
     ],
     [
       'reserved characters',
-      { in: 'query', schema: text, allowReserved: true },
-      "{ in: 'query', style: 'form', explode: true, allowReserved: true }",
+      query(text, { allowReserved: true }),
+      styled('query', 'form', true, ', allowReserved: true'),
     ],
-    ['one value that is not exploded', { in: 'query', schema: text, explode: false }, "'query'"],
+    ['one value that is not exploded', query(text, { explode: false }), "'query'"],
   ])('tells the client how to write %s', (_, parameter, place) => {
     const generated = generate(withParameters([{ name: 'it', ...parameter }]))
     expect(rowOf(generated, 'findThings')).toContain(`parameters: { it: ${place} }`)
   })
 
   it.each([
+    [{ in: 'header', schema: object }, 'the parameter `it` is an object in a header'],
+    [{ in: 'cookie', schema: object }, 'the parameter `it` is an object in a cookie'],
+    [{ in: 'cookie', schema: list }, 'the parameter `it` is an array in a cookie'],
+    [{ in: 'query', ...json(object) }, 'the parameter `it` is serialized as a media type'],
+    [query({ properties: { a: object } }), 'the member `a` of the parameter `it` is an object'],
+    [query({ properties: { a: list } }), 'the member `a` of the parameter `it` is an array'],
     [
-      'an object in a header',
-      [{ name: 'it', in: 'header', schema: object }],
-      'the parameter `it` is an object in a header',
-    ],
-    [
-      'an object in a cookie',
-      [{ name: 'it', in: 'cookie', schema: object }],
-      'the parameter `it` is an object in a cookie',
-    ],
-    [
-      'a list in a cookie',
-      [{ name: 'it', in: 'cookie', schema: list }],
-      'the parameter `it` is an array in a cookie',
-    ],
-    [
-      'a media type',
-      [{ name: 'it', in: 'query', ...json(object) }],
-      'the parameter `it` is serialized as a media type',
-    ],
-    [
-      'an object in an object',
-      [{ name: 'it', in: 'query', schema: { properties: { a: object } } }],
-      'the member `a` of the parameter `it` is an object',
-    ],
-    [
-      'a list in an object',
-      [{ name: 'it', in: 'query', schema: { properties: { a: list } } }],
-      'the member `a` of the parameter `it` is an array',
-    ],
-    [
-      'a deep value',
-      [{ name: 'it', in: 'query', schema: text, style: 'deepObject' }],
+      query(text, { style: 'deepObject' }),
       'the parameter `it` has the style deepObject but is not an object',
     ],
-    ['an unknown place', [{ name: 'it', in: 'body', schema: text }], 'the parameter `it` is in body'],
-    [
-      'one name in two places',
-      [
-        { name: 'it', in: 'query' },
-        { name: 'it', in: 'header' },
-      ],
-      'the parameter `it` is declared in query and in header',
-    ],
-  ])('rejects %s', (_, parameters, problem) => {
-    expect(() => generate(withParameters(parameters))).toThrow(`GET /things (findThings): ${problem}`)
+    [{ in: 'body', schema: text }, 'the parameter `it` is in body'],
+  ])('rejects the parameter %j', (parameter, problem) => {
+    expect(() => generate(withParameters([{ name: 'it', ...parameter }]))).toThrow(
+      `GET /things (findThings): ${problem}`,
+    )
+  })
+
+  it('rejects one name in two places', () => {
+    const parameters = ['query', 'header'].map((place) => ({ name: 'it', in: place }))
+    expect(() => generate(withParameters(parameters))).toThrow(
+      'GET /things (findThings): the parameter `it` is declared in query and in header',
+    )
   })
 
   it.each([
