@@ -49,29 +49,28 @@ describe('generateClient', () => {
     },
   )
 
-  it('rejects an operationId without letters', () => {
-    expect(() => generate(named('--'))).toThrow('its operationId has no letters')
-  })
-
-  it('rejects both of two operations with one name', () => {
-    const paths = { '/a': { get: operation('read-it', done) }, '/b': { put: operation('readIt', done) } }
-    expect(() => generate(documentOf(paths))).toThrow(
-      'GET /a (read-it): another operation has the method name readIt, too\n' +
-        'PUT /b (readIt): another operation has the method name readIt, too',
-    )
-  })
-
   it('lists every problem of the document at once', () => {
     const paths = {
-      '/a': { get: { ...operation('a', { 302: {} }), parameters: [{ name: 'x', in: 'nowhere' }] } },
-      '/b': { post: operation('b', { 200: json({ $ref: '#/components/schemas/No' }) }) },
+      '/a': {
+        get: { ...operation('a', { 302: {} }), parameters: [{ name: 'x', in: 'nowhere' }] },
+        trace: operation('b', done),
+      },
+      '/b': { post: operation('c', { 200: json({ $ref: '#/components/schemas/No' }) }) },
+      '/c': { get: operation('read-it', done), put: operation('readIt', done), post: operation('--', done) },
     }
     expect(() => generate(documentOf(paths))).toThrow(
       [
+        'TRACE /a (b): fetch does not send TRACE requests',
+        'POST /c (--): its operationId has no letters, so no method can be named after it',
+        'GET /c (read-it): another operation has the method name readIt, too',
+        'PUT /c (readIt): another operation has the method name readIt, too',
         'GET /a (a): the parameter `x` is in nowhere',
         'GET /a (a): responds with redirects only, which the client does not follow',
-        'POST /b (b): the reference #/components/schemas/No leads nowhere',
+        'POST /b (c): the reference #/components/schemas/No leads nowhere',
       ].join('\n'),
+    )
+    expect(() => generate(named('read'), { skip: ['raed'] })).toThrow(
+      'skip: the document has no operation raed',
     )
   })
 
@@ -102,20 +101,19 @@ describe('generateClient', () => {
   })
 
   it('leaves out an optional parameter that it cannot express on request', () => {
-    const [filter, sort] = [{ type: 'object' }, { type: 'string' }].map((schema, index) => ({
-      name: `x-${index}`,
-      in: 'header',
-      schema,
-    }))
-    const get = { ...operation('list', done), parameters: [filter, sort] }
-    const { text, notes } = generateClient(documentOf({ '/a': { get } }), { skipUnsupported: true })
+    const filter = { name: 'x-0', in: 'header', schema: { type: 'object' } }
+    const sort = { name: 'x-1', in: 'header', schema: { type: 'string' } }
+    const generated = (parameters: readonly object[]) =>
+      generateClient(documentOf({ '/a': { get: { ...operation('list', done), parameters } } }), {
+        skipUnsupported: true,
+      })
+    const { text, notes } = generated([filter, sort])
     expect(notes).toEqual([
       'GET /a (list): has no member `x-0`: the parameter `x-0` is an object in a header',
     ])
     expect(text).toContain("'x-1'?: string")
     expect(text).not.toContain('x-0')
-    const required = { ...get, parameters: [{ ...filter, required: true }] }
-    expect(generateClient(documentOf({ '/a': { get: required } }), { skipUnsupported: true }).notes).toEqual([
+    expect(generated([{ ...filter, required: true }, sort]).notes).toEqual([
       'GET /a (list): left out: the parameter `x-0` is an object in a header',
     ])
   })
@@ -126,16 +124,12 @@ describe('generateClient', () => {
     expect(() => generate(documentOf(paths, schemas), { skipUnsupported: true })).toThrow(/Endless/)
   })
 
-  it('rejects an unknown operation to leave out', () => {
-    expect(() => generate(named('read'), { skip: ['raed'] })).toThrow(
-      'skip: the document has no operation raed',
-    )
-  })
-
-  it('notes webhooks and callbacks', () => {
-    const get = { ...operation('read', done), callbacks: { changed: {} } }
+  it('notes webhooks, callbacks and servers of an operation', () => {
+    const servers = [{ url: 'https://other.example.com' }]
+    const get = { ...operation('read', done), callbacks: { changed: {} }, servers }
     const document = { ...documentOf({ '/things': { get } }), webhooks: { changed: {} } }
     expect(generateClient(document).notes).toEqual([
+      'GET /things (read): has servers of its own; the client sends it to its base URL',
       'GET /things (read): its callbacks do not become methods',
       'The webhooks of the document do not become methods: a client does not receive them.',
     ])
@@ -151,44 +145,18 @@ describe('generateClient', () => {
     expect(() => generateClient(document)).toThrow(problem)
   })
 
-  it('notes servers of an operation', () => {
-    const get = { ...operation('read', done), servers: [{ url: 'https://other.example.com' }] }
-    expect(generateClient(documentOf({ '/things': { get } })).notes).toEqual([
-      'GET /things (read): has servers of its own; the client sends it to its base URL',
-    ])
-  })
-
-  it('rejects a method that fetch does not send', () => {
-    expect(() => generate(documentOf({ '/things': { trace: operation('read', done) } }))).toThrow(
-      'TRACE /things (read): fetch does not send TRACE requests',
-    )
-  })
-
   it('reads a path by reference', () => {
     const document = documentOf({ '/things': { $ref: '#/components/pathItems/Things' } })
     const pathItems = { Things: { get: operation('read', done) } }
     expect(methodOf(generate({ ...document, components: { pathItems } }), 'read')).toContain('read(')
   })
 
-  it('writes the same text for the same document', () => {
-    expect(generate(named('read'))).toBe(generate(structuredClone(named('read'))))
-  })
-
-  it('uses the given names', () => {
-    const text = generate(named('read'), {
-      banner: 'Made.',
-      interfaceName: 'Pets',
-      errorCodesName: 'PetErrors',
-    })
-    expect(text).toMatch(/^\/\/ Made\.\nimport type/)
+  it('uses the given names, and imports only the types that it uses', () => {
+    const names = { banner: 'Made.', interfaceName: 'Pets', errorCodesName: 'PetErrors' }
+    const text = generate(named('read'), names)
+    expect(text).toMatch(/^\/\/ Made\.\nimport type \{ ApiCall, ApiResponse, CallOptions, Operations \} from/)
     expect(declarationOf(text, 'Pets')).toContain('read(options?: CallOptions)')
     expect(declarationOf(text, 'PetErrors')).toContain('read: {}')
-  })
-
-  it('imports only the types that it uses', () => {
-    expect(generate(named('read'))).toContain(
-      'import type { ApiCall, ApiResponse, CallOptions, Operations } from',
-    )
   })
 })
 
@@ -214,19 +182,16 @@ describe('generateClient with x-idempotency', () => {
     )
   })
 
-  it.each(['post', 'patch'])('retries %s with an idempotency key', (method) => {
-    expect(rowFor(method, { parameters: [key] })).toContain("idempotency: 'key'")
+  it.each(['post', 'patch'])('retries %s with an idempotency key, which the caller may choose', (method) => {
+    const text = generate(
+      documentOf({ '/a': { [method]: { ...operation('act', done), parameters: [key] } } }),
+    )
+    expect(rowOf(text, 'act')).toContain("idempotency: 'key'")
+    expect(methodOf(text, 'act')).toContain('(options?: IdempotentCallOptions)')
   })
 
   it.each(['always', 'key', 'never'])('believes the document that says %s', (stated) => {
     expect(rowFor('put', { 'x-idempotency': stated })).toContain(`idempotency: '${stated}'`)
-  })
-
-  it('lets the caller choose the idempotency key', () => {
-    const post = { ...operation('act', done), parameters: [key] }
-    expect(methodOf(generate(documentOf({ '/a': { post } })), 'act')).toContain(
-      '(options?: IdempotentCallOptions)',
-    )
   })
 
   it('rejects an unknown word', () => {
@@ -284,24 +249,16 @@ describe('generateClient with documentation', () => {
     ])
   })
 
-  it('makes an example of the examples of schemas', () => {
-    const schema = {
-      required: ['list', 'fixed'],
-      properties: {
-        list: { type: 'array', items: { type: 'string', examples: ['x'] } },
-        fixed: { const: 1 },
-        no: {},
-      },
-    }
-    const text = generate(document({ requestBody: { required: true, ...json(schema) } }))
-    expect(docOf(text, 'changeThing')).toContain(
+  it('makes an example of the examples of schemas, if no value lacks', () => {
+    const docWith = (required: readonly string[], properties: object) =>
+      docOf(
+        generate(document({ requestBody: { required: true, ...json({ required, properties }) } })),
+        'changeThing',
+      )
+    const list = { type: 'array', items: { type: 'string', examples: ['x'] } }
+    expect(docWith(['list', 'fixed'], { list, fixed: { const: 1 }, no: {} })).toContain(
       "const data = await client.changeThing({ id: 'a1', list: ['x'] })",
     )
-  })
-
-  it('writes no example that lacks a value', () => {
-    const schema = { required: ['a'], properties: { a: { type: 'string' } } }
-    const text = generate(document({ requestBody: { required: true, ...json(schema) } }))
-    expect(docOf(text, 'changeThing')).not.toContain('@example')
+    expect(docWith(['a'], { a: { type: 'string' } })).not.toContain('@example')
   })
 })

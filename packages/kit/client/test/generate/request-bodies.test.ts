@@ -40,23 +40,48 @@ describe('generateClient with a request body', () => {
   const Body = { type: 'object', required: ['a'], properties: { a: text, b: text } }
   const ref = { $ref: '#/components/schemas/Body' }
 
-  it('puts the members of an object beside the parameters', () => {
-    const generated = generate(posting(required(ref), [id], { Body }))
-    expect(declarationOf(generated, 'WriteThingInput')).toBe(
-      'export interface WriteThingInput extends Body {\n  id: string\n}',
-    )
-    expect(rowOf(generated, 'writeThing')).toContain("contentType: 'application/json', bodyIn: 'members'")
+  const kinds = ['x', 'y'].map((kind) => ({ required: ['kind'], properties: { kind: { const: kind } } }))
+  const shortUnion = { oneOf: [{ $ref: '#/components/schemas/X' }, { $ref: '#/components/schemas/Y' }] }
+  it.each([
+    [
+      'puts the members of an object beside the parameters',
+      posting(required(ref), [id], { Body }),
+      'interface WriteThingInput extends Body {\n  id: string\n}',
+    ],
+    [
+      'names the input after the operation without parameters',
+      posting(required(ref), [], { Body }),
+      'type WriteThingInput = Body',
+    ],
+    [
+      'writes an inline object and the parameters as one interface',
+      posting(required(Body)),
+      'interface WriteThingInput {\n  id: string\n  a: string\n  b?: string | undefined\n}',
+    ],
+    [
+      'combines a short union with the parameters',
+      posting(required(shortUnion), [id], { X: kinds[0], Y: kinds[1] }),
+      'type WriteThingInput = (X | Y) & WriteThingParameters',
+    ],
+    [
+      'takes all of an optional body or nothing',
+      posting(json(ref), [id], { Body }),
+      "type WriteThingInput = (Body | Absent<'a' | 'b'>) & WriteThingParameters",
+    ],
+    [
+      'makes an optional body an optional member',
+      posting(json(list)),
+      'interface WriteThingInput {\n  id: string\n  /** The request body, sent as application/json. */\n  body?: readonly string[] | undefined\n}',
+    ],
+  ])('%s', (title, document, declaration) => {
+    const generated = generate(document)
+    expect(declarationOf(generated, 'WriteThingInput')).toBe(`export ${declaration}`)
+    modules[`${title.replaceAll(' ', '-')}.ts`] = generated
   })
 
-  it('names the input after the operation without parameters', () => {
-    const generated = generate(posting(required(ref), [], { Body }))
-    expect(declarationOf(generated, 'WriteThingInput')).toBe('export type WriteThingInput = Body')
-  })
-
-  it('writes an inline object and the parameters as one interface', () => {
-    expect(declarationOf(generate(posting(required(Body))), 'WriteThingInput')).toBe(
-      'export interface WriteThingInput {\n  id: string\n  a: string\n  b?: string | undefined\n}',
-    )
+  it('makes the input of an optional body optional', () => {
+    const generated = generate(posting(json(ref), [], { Body }))
+    expect(methodOf(generated, 'writeThing')).toContain('(input?: WriteThingInput')
   })
 
   it('fills in a required member with one value', () => {
@@ -80,28 +105,6 @@ describe('generateClient with a request body', () => {
     modules['union.ts'] = generated
   })
 
-  it('combines a short union with the parameters', () => {
-    const kinds = ['x', 'y'].map((kind) => ({ required: ['kind'], properties: { kind: { const: kind } } }))
-    const union = { oneOf: [{ $ref: '#/components/schemas/X' }, { $ref: '#/components/schemas/Y' }] }
-    const generated = generate(posting(required(union), [id], { X: kinds[0], Y: kinds[1] }))
-    expect(declarationOf(generated, 'WriteThingInput')).toBe(
-      'export type WriteThingInput = (X | Y) & WriteThingParameters',
-    )
-  })
-
-  it('takes all of an optional body or nothing', () => {
-    const generated = generate(posting(json(ref), [id], { Body }))
-    expect(declarationOf(generated, 'WriteThingInput')).toBe(
-      "export type WriteThingInput = (Body | Absent<'a' | 'b'>) & WriteThingParameters",
-    )
-    modules['optional.ts'] = generated
-  })
-
-  it('makes the input of an optional body optional', () => {
-    const generated = generate(posting(json(ref), [], { Body }))
-    expect(methodOf(generated, 'writeThing')).toContain('(input?: WriteThingInput')
-  })
-
   it.each([
     ['a list', { type: 'array', items: text }, 'readonly string[]'],
     ['a map', { type: 'object' }, 'Record<string, unknown>'],
@@ -115,11 +118,6 @@ describe('generateClient with a request body', () => {
     expect(declarationOf(generated, 'WriteThingInput')).toContain(`  body: ${type}\n`)
     expect(rowOf(generated, 'writeThing')).toContain("bodyIn: 'body'")
     expect(methodOf(generated, 'writeThing')).toContain('(input: WriteThingInput')
-  })
-
-  it('makes an optional body an optional member', () => {
-    const generated = generate(posting(json(list)))
-    expect(declarationOf(generated, 'WriteThingInput')).toContain('  body?: readonly string[] | undefined\n')
   })
 
   it('rejects a parameter that takes the name of the body', () => {
@@ -198,17 +196,18 @@ describe('generateClient with a request body', () => {
   })
 
   const form = 'application/x-www-form-urlencoded'
+  const formOf = (schema: object, encoding?: object) => ({ [form]: { schema, encoding } })
   it.each([
     ['a wildcard', { 'image/*': {} }, 'a request body cannot be sent as image/*'],
-    ['a form that is no object', { [form]: { schema: list } }, `a body of ${form} has to be an object`],
+    ['a form that is no object', formOf(list), `a body of ${form} has to be an object`],
     [
       'an object in a form',
-      { [form]: { schema: { properties: { a: object } } } },
+      formOf({ properties: { a: object } }),
       `the form field \`a\` is an object, which ${form} cannot express`,
     ],
     [
       'a style of a field',
-      { [form]: { schema: Body, encoding: { a: { style: 'form' } } } },
+      formOf(Body, { a: { style: 'form' } }),
       'the form field `a` has an encoding with `style`',
     ],
     [
@@ -218,7 +217,7 @@ describe('generateClient with a request body', () => {
     ],
     [
       'a list in one field',
-      { [form]: { schema: Body, encoding: { a: { explode: false } } } },
+      formOf(Body, { a: { explode: false } }),
       'the form field `a` has an encoding with `explode`',
     ],
   ])('rejects %s', (_, content, problem) => {

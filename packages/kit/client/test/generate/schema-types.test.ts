@@ -5,6 +5,10 @@ import { declarationOf, documentOf, generate, json, operation, reading, writing 
 
 const inner = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } }
 const other = { type: 'object', required: ['b'], properties: { b: { type: 'number' } } }
+const text = { type: 'string' }
+const number = { type: 'number' }
+const loose = { properties: { a: text } }
+const arrayOf = (items: unknown) => ({ type: 'array', items })
 const schemas = { Inner: inner, Other: other, Kind: { type: 'string', enum: ['x', 'y'] } }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
@@ -23,30 +27,25 @@ const memberRows: readonly MemberRow[] = [
   ['an enum with a quote', { enum: ["it's", 'say "a"'] }, "'it\\'s' | 'say \"a\"'"],
   ['a const', { const: 'a' }, "'a'"],
   ['a const object', { const: { a: [1, true] } }, '{ a: [1, true] }'],
-  ['a list', { type: 'array', items: { type: 'string' } }, 'string[]', 'readonly string[]'],
-  [
-    'a list of lists',
-    { type: 'array', items: { type: 'array', items: {} } },
-    'unknown[][]',
-    'readonly (readonly unknown[])[]',
-  ],
-  ['a list of unions', { type: 'array', items: { enum: [1, 2] } }, '(1 | 2)[]', 'readonly (1 | 2)[]'],
+  ['a list', arrayOf(text), 'string[]', 'readonly string[]'],
+  ['a list of lists', arrayOf(arrayOf({})), 'unknown[][]', 'readonly (readonly unknown[])[]'],
+  ['a list of unions', arrayOf({ enum: [1, 2] }), '(1 | 2)[]', 'readonly (1 | 2)[]'],
   ['a list without items', { type: 'array' }, 'unknown[]', 'readonly unknown[]'],
   [
     'a tuple',
-    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] },
+    { type: 'array', prefixItems: [text, number] },
     '[string, number]',
     'readonly [string, number]',
   ],
   [
     'a tuple with a rest',
-    { prefixItems: [{ type: 'string' }], items: { type: 'number' } },
+    { prefixItems: [text], items: number },
     '[string, ...number[]]',
     'readonly [string, ...number[]]',
   ],
   [
     'a tuple with an optional end',
-    { prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 1 },
+    { prefixItems: [text, number], minItems: 1 },
     '[string, number?]',
     'readonly [string, number?]',
   ],
@@ -61,11 +60,7 @@ const memberRows: readonly MemberRow[] = [
   ['the empty schema', {}, 'unknown'],
   ['the schema true', true, 'unknown'],
   ['binary data', { type: 'string', format: 'binary' }, 'string'],
-  [
-    'base64 in a string',
-    { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' },
-    'string',
-  ],
+  ['base64 in a string', { ...text, contentMediaType: 'image/png', contentEncoding: 'base64' }, 'string'],
   ['a reference', ref('Kind'), 'Kind'],
   ['a reference that may be null', { oneOf: [ref('Inner'), { type: 'null' }] }, 'Inner | null'],
   ['a reference inside allOf', { allOf: [ref('Inner')] }, 'Inner'],
@@ -76,11 +71,7 @@ const memberRows: readonly MemberRow[] = [
     'Inner & { c: 1 }',
   ],
   ['inline objects inside allOf', { allOf: [inner, other] }, '{ a: string; b: number }'],
-  [
-    'a member that allOf requires',
-    { allOf: [{ properties: { a: { type: 'string' } } }, { required: ['a'] }] },
-    '{ a: string }',
-  ],
+  ['a member that allOf requires', { allOf: [loose, { required: ['a'] }] }, '{ a: string }'],
   ['a union of primitives', { anyOf: [{ type: 'string' }, { type: 'number' }] }, 'string | number'],
   [
     'a union of required sets',
@@ -91,7 +82,7 @@ const memberRows: readonly MemberRow[] = [
   ['a known or any string', { anyOf: [{ enum: ['a'] }, { type: 'string' }] }, "'a' | (string & {})"],
   [
     'a known or any string by reference',
-    { anyOf: [ref('Kind'), { type: 'string' }, { type: 'null' }] },
+    { anyOf: [ref('Kind'), text, { type: 'null' }] },
     'Kind | (string & {}) | null',
   ],
   ['an extensible enum', { type: 'string', 'x-extensible-enum': ['a', 'b'] }, "'a' | 'b' | (string & {})"],
@@ -185,38 +176,28 @@ export interface Thing {
 }`)
   })
 
-  it('writes a recursive schema as a recursive type', () => {
+  it('writes recursive types, and index signatures that admit the members', () => {
     expect(declarationOf(recursive, 'Json')).toBe(
       'export type Json = string | Json[] | { [key: string]: Json }',
     )
+    expect(declarationOf(indexed, 'Thing')).toContain('[key: string]: number | string | undefined')
   })
 
   it('writes nullable of OpenAPI 3.0 as null', () => {
-    const Thing = {
-      type: 'object',
-      properties: { a: { type: 'string', nullable: true }, b: { ...ref('Inner'), nullable: true } },
-    }
+    const a = { type: 'string', nullable: true }
+    const Thing = { type: 'object', properties: { a, b: { ...ref('Inner'), nullable: true } } }
     const text = generate(reading(ref('Thing'), { Thing, Inner: inner }, '3.0.3'))
     expect(declarationOf(text, 'Thing')).toBe(
       'export interface Thing {\n  a?: string | null\n  b?: Inner | null\n}',
     )
   })
 
-  it('adds an index signature that admits the members', () => {
-    expect(declarationOf(indexed, 'Thing')).toContain('[key: string]: number | string | undefined')
-  })
-
-  it('rejects a type that JSON Schema does not have', () => {
-    expect(() => generate(reading({ type: 'date' }))).toThrow(
-      'GET /things (readThings): a schema has the unknown type date',
-    )
-  })
-
   it.each([
-    ['#/components/schemas/Nowhere', 'the reference #/components/schemas/Nowhere leads nowhere'],
-    ['other.yaml#/Thing', 'the reference other.yaml#/Thing leaves the document; bundle the document first'],
-  ])('rejects the reference %s', ($ref, problem) => {
-    expect(() => generate(reading({ $ref }))).toThrow(`GET /things (readThings): ${problem}`)
+    [ref('Nowhere'), 'the reference #/components/schemas/Nowhere leads nowhere'],
+    [{ $ref: 'a.yaml#/A' }, 'the reference a.yaml#/A leaves the document; bundle the document first'],
+    [{ type: 'date' }, 'a schema has the unknown type date'],
+  ])('rejects the schema %j', (schema, problem) => {
+    expect(() => generate(reading(schema))).toThrow(`GET /things (readThings): ${problem}`)
   })
 
   it.each([
@@ -247,21 +228,15 @@ describe('generateClient with readOnly and writeOnly', () => {
       secret: { type: 'string', writeOnly: true },
     },
   }
-  it('splits a schema that is sent and received', () => {
-    const text = both(ref('Pet'), { Pet })
+  it('splits a schema that is sent and received, and every one that contains it', () => {
+    const Herd = { properties: { pets: { type: 'array', items: ref('Pet') } } }
+    const text = both(ref('Herd'), { Pet, Herd })
     expect(declarationOf(text, 'Pet')).toBe(
       'export interface Pet {\n  id: number\n  name: string\n  tag?: string\n}',
     )
     expect(declarationOf(text, 'PetInput')).toBe(
       'export interface PetInput {\n  name: string\n  tag?: string | undefined\n  secret?: string | undefined\n}',
     )
-  })
-
-  it('splits every schema that contains a split one', () => {
-    const text = both(ref('Herd'), {
-      Pet,
-      Herd: { properties: { pets: { type: 'array', items: ref('Pet') } } },
-    })
     expect(declarationOf(text, 'Herd')).toContain('pets?: Pet[]')
     expect(declarationOf(text, 'HerdInput')).toContain('pets?: readonly PetInput[] | undefined')
   })
