@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AbortError, TimeoutError } from '../src/index.ts'
+import { AbortError, type ClientOptions, TimeoutError } from '../src/index.ts'
 import {
   busy,
   failureOf,
@@ -9,6 +9,7 @@ import {
   never,
   problem,
   resumeTime,
+  type Script,
   settle,
   startClient,
   stopTime,
@@ -16,6 +17,9 @@ import {
 
 beforeEach(stopTime)
 afterEach(resumeTime)
+
+/** A success whose body never ends. */
+const endless = () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } })
 
 /** Lets what is due run, and none of the timers. */
 const turn = () => vi.advanceTimersByTimeAsync(0)
@@ -74,19 +78,11 @@ describe('signal', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ends a request whose fetch ignores it', async () => {
-    const { client } = startClient(undefined, { fetch: () => new Promise(() => undefined) })
-    const controller = new AbortController()
-    const failure = failureOf(client.getStatus({ signal: controller.signal }))
-    await turn()
-    controller.abort()
-    expect(await failure).toBeInstanceOf(AbortError)
-  })
-
-  it('ends the reading of a body', async () => {
-    const { client } = startClient(
-      () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } }),
-    )
+  it.each<[string, Script, Partial<ClientOptions>?]>([
+    ['a request whose fetch ignores it', never, { fetch: () => new Promise(() => undefined) }],
+    ['the reading of a body', endless],
+  ])('ends %s', async (_name, script, options) => {
+    const { client } = startClient(script, options)
     const controller = new AbortController()
     const failure = failureOf(client.getStatus({ signal: controller.signal }))
     await turn()
@@ -133,19 +129,13 @@ describe('timeoutMs', () => {
     )
   })
 
-  it('of a call comes before that of the client', async () => {
-    const { client } = startClient(never, { timeoutMs: 700, retry: false })
-    const outcome = await settle(client.getStatus({ timeoutMs: 50 }))
-    expect(outcome).toMatchObject({ reason: { message: 'getStatus: no response within 50 ms' } })
-  })
-
-  it('includes the body', async () => {
-    const { client } = startClient(
-      () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } }),
-      { retry: false },
-    )
+  it.each([
+    ['of a call comes before that of the client', never],
+    ['includes the body', endless],
+  ])('%s', async (_name, script) => {
+    const { client } = startClient(script, { timeoutMs: 700, retry: false })
     expect(await settle(client.getStatus({ timeoutMs: 50 }))).toMatchObject({
-      reason: { name: 'TimeoutError' },
+      reason: { name: 'TimeoutError', message: 'getStatus: no response within 50 ms' },
     })
   })
 

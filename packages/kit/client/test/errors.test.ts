@@ -11,7 +11,7 @@ import {
   readProblem,
   UnexpectedResponseError,
 } from '../src/index.ts'
-import { busy, failureOf, inTurn, limited, lose, problem, startClient } from './scripted.ts'
+import { busy, failureOf, inTurn, limited, lose, problem, type Script, startClient } from './scripted.ts'
 
 /** The error of a call whose only request gets this response. */
 function errorOf(
@@ -168,51 +168,26 @@ describe('ConnectionError', () => {
 })
 
 describe('outcomeUnknown', () => {
-  it.each([
-    ['stays after a rejection that says nothing of it', inTurn(lose, () => limited('99')), true],
-    ['stays after a lost response', inTurn(lose, busy, busy), true],
-    ['ends with a rejection of its key', inTurn(lose, () => problem(400, 'No')), false],
-  ])('%s', async (_name, script, outcomeUnknown) => {
-    const { client } = startClient(script, { retry: { baseDelayMs: 0 } })
-    expect(await failureOf(client.lendBook({}))).toMatchObject({
+  type Client = ReturnType<typeof startClient>['client']
+  const lend = (client: Client) => client.lendBook({})
+  const remove = (client: Client) => client.removeBook({ 'book-id': 'a' })
+  const gone = () => problem(404, 'Gone')
+  const fail = () => Promise.reject(new Error('no'))
+  const session = { authorize: () => undefined, accept: fail }
+
+  it.each<[string, (client: Client) => Promise<unknown>, Script, boolean, Partial<ClientOptions>?]>([
+    ['stays after a rejection that says nothing of it', lend, inTurn(lose, () => limited('99')), true],
+    ['stays after a lost response', lend, inTurn(lose, busy, busy), true],
+    ['ends with a rejection of its key', lend, inTurn(lose, () => problem(400, 'No')), false],
+    ['stays after a rejection without a key', remove, inTurn(lose, gone), true],
+    ['is false of a call that only reads', (client) => client.getStatus(), lose, false],
+    ['is true where a hook fails after a success', lend, inTurn(), true, { onResponse: fail }],
+    ['is true where the session fails after a success', lend, inTurn(), true, { session }],
+  ])('%s', async (_name, call, script, outcomeUnknown, options) => {
+    const { client } = startClient(script, { retry: { baseDelayMs: 0 }, ...options })
+    expect(await failureOf(call(client))).toMatchObject({
       outcomeUnknown,
-      idempotencyKey: expect.any(String),
-    })
-  })
-})
-
-describe('outcomeUnknown of a call that only reads', () => {
-  it('is false', async () => {
-    const { client } = startClient(lose, { retry: false })
-    expect(await failureOf(client.getStatus())).toMatchObject({ outcomeUnknown: false, retryable: true })
-  })
-})
-
-describe('outcomeUnknown without a key', () => {
-  it('stays after a rejection, which may follow from the first attempt', async () => {
-    const { client } = startClient(
-      inTurn(lose, () => problem(404, 'Gone')),
-      { retry: { baseDelayMs: 0 } },
-    )
-    expect(await failureOf(client.removeBook({ 'book-id': 'a' }))).toMatchObject({
-      status: 404,
-      outcomeUnknown: true,
-    })
-  })
-})
-
-describe('outcomeUnknown of a call that fails after its success', () => {
-  it.each([
-    ['in a hook', { onResponse: () => Promise.reject(new Error('no')) }],
-    [
-      'in the session',
-      { session: { authorize: () => undefined, accept: () => Promise.reject(new Error('no')) } },
-    ],
-  ])('is true %s', async (_name, options) => {
-    const { client } = startClient(undefined, options)
-    expect(await failureOf(client.lendBook({}))).toMatchObject({
-      outcomeUnknown: true,
-      idempotencyKey: expect.any(String),
+      ...(call === lend && { idempotencyKey: expect.any(String) }),
     })
   })
 })
@@ -272,28 +247,16 @@ describe('an error', () => {
 
 describe('readProblem', () => {
   it.each([
-    [{ title: 'No' }, { code: undefined, messages: ['No'] }],
-    [
-      { title: 'No', detail: 'Not you' },
-      { code: undefined, messages: ['Not you'] },
-    ],
-    [
-      { type: 'about:blank', title: 'No' },
-      { code: undefined, messages: ['No'] },
-    ],
-    [
-      { type: 'urn:x', code: 'no', title: 'No' },
-      { code: 'no', messages: ['No'] },
-    ],
-    [
-      { code: 'no', message: 'No' },
-      { code: 'no', messages: ['No'] },
-    ],
-    [{}, undefined],
-    [[], undefined],
-    [undefined, undefined],
-    ['No', undefined],
-  ])('reads %o as %o', (body, read) => {
-    expect(readProblem(body, new Headers(), 400)).toEqual(read)
+    [{ title: 'No' }, undefined, 'No'],
+    [{ title: 'No', detail: 'Not you' }, undefined, 'Not you'],
+    [{ type: 'about:blank', title: 'No' }, undefined, 'No'],
+    [{ type: 'urn:x', code: 'no', title: 'No' }, 'no', 'No'],
+    [{ code: 'no', message: 'No' }, 'no', 'No'],
+  ])('reads %o as code %s and message %s', (body, code, message) => {
+    expect(readProblem(body, new Headers(), 400)).toEqual({ code, messages: [message] })
+  })
+
+  it.each([{}, [], undefined, 'No'])('reads nothing of %o', (body) => {
+    expect(readProblem(body, new Headers(), 400)).toBeUndefined()
   })
 })

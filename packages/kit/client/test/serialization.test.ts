@@ -3,29 +3,12 @@ import { createApiClient, type Operations } from '../src/index.ts'
 import { serverUrl } from './scripted.ts'
 
 describe('a request body', () => {
+  const post = { method: 'POST', path: '/a', idempotency: 'never' } as const
   const bodies = {
-    form: {
-      method: 'POST',
-      path: '/a',
-      idempotency: 'never',
-      contentType: 'application/x-www-form-urlencoded',
-      bodyIn: 'members',
-    },
-    parts: {
-      method: 'POST',
-      path: '/a',
-      idempotency: 'never',
-      contentType: 'multipart/form-data',
-      bodyIn: 'members',
-    },
-    text: { method: 'POST', path: '/a', idempotency: 'never', contentType: 'text/csv', bodyIn: 'body' },
-    bytes: {
-      method: 'POST',
-      path: '/a',
-      idempotency: 'never',
-      contentType: 'application/octet-stream',
-      bodyIn: 'body',
-    },
+    form: { ...post, contentType: 'application/x-www-form-urlencoded', bodyIn: 'members' },
+    parts: { ...post, contentType: 'multipart/form-data', bodyIn: 'members' },
+    text: { ...post, contentType: 'text/csv', bodyIn: 'body' },
+    bytes: { ...post, contentType: 'application/octet-stream', bodyIn: 'body' },
     patch: {
       method: 'PATCH',
       path: '/a/{id}',
