@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import express from 'express'
-import { describe, expect, expectTypeOf, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   checkResponses,
   contractResponses,
@@ -53,7 +51,7 @@ describe('contractResponses', () => {
     return messages[0]?.split(' 200')[0]
   }
 
-  it.each([
+  it.each<[string, string | undefined, string?, { basePath: string }?]>([
     ['/v1/files/latest', 'literal'],
     ['/v1/files/latest/?page=1', 'literal'],
     ['/v1/FILES/latest', 'literal'],
@@ -69,19 +67,13 @@ describe('contractResponses', () => {
     ['/v2/files/7', undefined],
     ['/v10/files/7', undefined],
     ['/files/7', undefined],
-  ])('finds the operation of %s', async (url, operation) => {
-    expect(await findOperation(url)).toBe(operation)
-  })
-
-  it('finds the operation by its method', async () => {
-    expect(await findOperation('/v1/files/latest', 'DELETE')).toBe('delete')
-    expect(await findOperation('/v1/files/latest', 'HEAD')).toBe('literal')
-    expect(await findOperation('/v1/files/latest', 'OPTIONS')).toBeUndefined()
-  })
-
-  it('finds operations under its own base path', async () => {
-    expect(await findOperation('/api/v9/files/7', 'GET', { basePath: '/api/v9/' })).toBe('template')
-    expect(await findOperation('/v1/files/7', 'GET', { basePath: '/api/v9' })).toBeUndefined()
+    ['/v1/files/latest', 'delete', 'DELETE'],
+    ['/v1/files/latest', 'literal', 'HEAD'],
+    ['/v1/files/latest', undefined, 'OPTIONS'],
+    ['/api/v9/files/7', 'template', 'GET', { basePath: '/api/v9/' }],
+    ['/v1/files/7', undefined, 'GET', { basePath: '/api/v9' }],
+  ])('finds the operation of %s: %s', async (url, operation, method, options) => {
+    expect(await findOperation(url, method, options)).toBe(operation)
   })
 
   it('follows the routing settings of its application', async () => {
@@ -92,15 +84,6 @@ describe('contractResponses', () => {
     for (const path of ['/v1/files/latest', '/v1/files/Latest', '/v1/files/latest/', '/v1/Files/latest'])
       await fetch(url + path)
     expect(found.map((message) => message.split(' ')[0])).toStrictEqual(['literal', 'template'])
-  })
-
-  it('accepts complete replacements and documents alone', () => {
-    expectTypeOf<() => { status: number; body: string }>().toExtend<OnBreach>()
-    // @ts-expect-error A replacement has a body.
-    expectTypeOf<() => { status: number }>().toExtend<OnBreach>()
-    expectTypeOf<{ openapi: string; paths: object }>().toExtend<OpenApiDocument>()
-    // @ts-expect-error A document names its version.
-    expectTypeOf<{ paths: object }>().toExtend<OpenApiDocument>()
   })
 
   it('writes no value of a response into messages', async () => {
@@ -127,18 +110,11 @@ describe('contractResponses', () => {
   })
 
   it('checks errors that reach the error handler', async () => {
-    const { breaches } = await exchange({
+    const { messages } = await exchange({
       document: array,
       send: (_request, _response, next) => next(new Error('no')),
     })
-    expect(breaches).toStrictEqual([
-      {
-        place: 'status',
-        at: '',
-        message: 'must be one of: 200',
-        schemaPointer: '/paths/~1pets/get/responses',
-      },
-    ])
+    expect(messages).toStrictEqual(['list-pets 500: status must be one of: 200'])
   })
 
   it('ignores a client that went away', async () => {
@@ -203,16 +179,10 @@ describe('checkResponses', () => {
       check,
       (request, response) => void response.json(request.params['value'] === 'good' ? [] : {}),
     )
-    const server = createServer(app).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const socket = connect(Number(new URL(await serve(app)).port), '127.0.0.1')
     socket.write(pipelined('good') + pipelined('bad') + pipelined('good', 'Connection: close\r\n'))
     const text = (await socket.setEncoding('utf8').toArray()).join('')
-    server.close()
-    expect([...text.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toStrictEqual([
-      '200',
-      '500',
-      '200',
-    ])
+    const statuses = Array.from(text.matchAll(/HTTP\/1.1 (\d+)/g), ([, status]) => status)
+    expect(statuses).toStrictEqual(['200', '500', '200'])
   })
 })

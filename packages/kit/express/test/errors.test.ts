@@ -31,14 +31,7 @@ const giving = (response: object): NonNullable<Options> => ({
 })
 const good = { status: 201, headers: { 'x-total': 1 }, body: { id: 1 } }
 
-const throwing = (error: unknown) =>
-  serve({
-    guards: [
-      () => {
-        throw error
-      },
-    ],
-  })
+const throwing = (error: unknown) => serve({ guards: [(_request, _response, next) => next(error)] })
 
 class TeapotError extends Error {
   readonly status = 418
@@ -61,13 +54,7 @@ describe('problem details', () => {
   })
 
   it('tell nothing of a defect', async () => {
-    const url = await serve({
-      handlers: {
-        'add-item': () => {
-          throw new Error('secret')
-        },
-      },
-    })
+    const url = await serve({ handlers: { 'add-item': () => Promise.reject(new Error('secret')) } })
     expect(await read(await fetch(url, json({})))).toStrictEqual([
       500,
       { type: 'about:blank', title: 'Internal Server Error', status: 500 },

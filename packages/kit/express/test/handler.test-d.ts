@@ -4,6 +4,7 @@ import {
   type Handler,
   type Handlers,
   type InputOf,
+  type OnBreach,
   type OpenApiDocument,
   type ResponseOf,
   type UploadedFile,
@@ -169,4 +170,14 @@ export const context = () => {
     user: string
   }>()
   expectTypeOf<ResponseOf<archive['headFile']>['status']>().toEqualTypeOf<200 | 404>()
+}
+
+/** A replacement has a body, and a document names its version. */
+export const options = () => {
+  expectTypeOf<() => { status: number; body: string }>().toExtend<OnBreach>()
+  // @ts-expect-error A replacement has a body.
+  expectTypeOf<() => { status: number }>().toExtend<OnBreach>()
+  expectTypeOf<{ openapi: string; paths: object }>().toExtend<OpenApiDocument>()
+  // @ts-expect-error A document names its version.
+  expectTypeOf<{ paths: object }>().toExtend<OpenApiDocument>()
 }

@@ -64,7 +64,7 @@ describe('README', () => {
     const names = examples.map((_text, index) => `example-${index + 1}.ts`)
     const config = { extends: '../../tsconfig.json', include: names, exclude: [] }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-    // That of the repository, which is native; the one of this workspace only writes the generated types.
+    // That of the repository, which is native.
     const { resolve } = createRequire(join(workspace, '../../../package.json'))
     const compiler = join(dirname(resolve('typescript/package.json')), 'bin/tsc')
     const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', folder])

@@ -35,17 +35,13 @@ describe('the status of a response', () => {
 
   it('is a breach when nothing declares it', async () => {
     const document = petsDocument({ 200: { description: 'OK' }, '4XX': { description: 'Client error' } })
+    const schemaPointer = '/paths/~1pets/get/responses'
     const { breaches } = await exchange({
       document,
       send: (_request, response) => void response.sendStatus(500),
     })
     expect(breaches).toStrictEqual([
-      {
-        place: 'status',
-        at: '',
-        message: 'must be one of: 200, 4XX',
-        schemaPointer: '/paths/~1pets/get/responses',
-      },
+      { place: 'status', at: '', message: 'must be one of: 200, 4XX', schemaPointer },
     ])
   })
 
@@ -70,14 +66,10 @@ describe('the headers of a response', () => {
   it('must be present when required', async () => {
     const headers = { 'X-Total': { required: true, schema: { type: 'integer' } }, 'X-Next': { schema: {} } }
     const document = petsDocument({ 200: { description: 'OK', headers } })
+    const schemaPointer = '/paths/~1pets/get/responses/200/headers/X-Total/required'
     const { breaches } = await exchange({ document, send: (_request, response) => void response.end() })
     expect(breaches).toStrictEqual([
-      {
-        place: 'header',
-        at: 'x-total',
-        message: 'must be present',
-        schemaPointer: '/paths/~1pets/get/responses/200/headers/X-Total/required',
-      },
+      { place: 'header', at: 'x-total', message: 'must be present', schemaPointer },
     ])
   })
 
@@ -227,25 +219,16 @@ describe('the presence of a body', () => {
 })
 
 describe('createResponseCheck', () => {
-  it('names operation and status of a schema that does not compile', async () => {
+  it('names operation and status of a schema that does not compile', () => {
     const document = petsDocument({ ...json({ type: 'strng' }), 201: json({ type: 'string' })[200] })
-    const { breaches, received } = await exchange({
-      document,
-      send: (_request, sent) => void sent.json('secret'),
-    })
-    expect(received.status).toBe(200)
-    expect(breaches).toStrictEqual([
-      {
-        place: 'body',
-        at: '',
-        message: expect.stringContaining('cannot be checked for GET /pets 200: type must be JSONType'),
-        schemaPointer: '/paths/~1pets/get/responses/200/content/application~1json/schema',
-      },
-    ])
     const check = createResponseCheck(document)
-    expect(check({ path: '/pets', method: 'GET' }, jsonResponse(201, 'text'))).toStrictEqual([])
-    expect(check({ path: '/pets', method: 'GET' }, jsonResponse(200, 1))).toHaveLength(1)
-    expect(check({ path: '/pets', method: 'GET' }, jsonResponse(200, 1))).toHaveLength(1)
+    const find = (status: number, value: unknown) =>
+      check({ path: '/pets', method: 'GET' }, jsonResponse(status, value))
+    const message = expect.stringContaining('cannot be checked for GET /pets 200: type must be JSONType')
+    const schemaPointer = '/paths/~1pets/get/responses/200/content/application~1json/schema'
+    expect(find(200, 'secret')).toStrictEqual([{ place: 'body', at: '', message, schemaPointer }])
+    expect(find(201, 'text')).toStrictEqual([])
+    expect(find(200, 1)).toHaveLength(1)
   })
 
   it('follows references to path items', () => {

@@ -117,18 +117,14 @@ describe('contractRouter', () => {
     expect(statuses).toStrictEqual([200, 204])
   })
 
-  it('lets unknown paths fall through as they were sent', async () => {
-    const app = express().use(await createRouter({ 'GET /items/{item-id}': item }))
-    app.use((request, response) => void response.json([request.url, operationOf(response) ?? null]))
-    const url = await suite.listen(app)
-    expect(await read(await fetch(`${url}/other/100%?a=%zz`))).toStrictEqual([
-      200,
-      ['/other/100%?a=%zz', null],
-    ])
-    expect(await read(await fetch(`${url}/items`))).toStrictEqual([200, ['/items', null]])
-    expect(await read(await fetch(`${url}/items/1/`))).toStrictEqual([200, ['/items/1/', null]])
-    expect(await read(await fetch(`${url}/Items/1`))).toStrictEqual([200, ['/Items/1', null]])
-  })
+  it.each(['/other/100%?a=%zz', '/items', '/items/1/', '/Items/1'])(
+    'lets the unknown path %s fall through as it was sent',
+    async (path) => {
+      const app = express().use(await createRouter({ 'GET /items/{item-id}': item }))
+      app.use((request, response) => void response.json([request.url, operationOf(response) ?? null]))
+      expect(await read(await fetch((await suite.listen(app)) + path))).toStrictEqual([200, [path, null]])
+    },
+  )
 
   it('serves a path below another beside other routes', async () => {
     const app = express()
@@ -177,20 +173,21 @@ describe('contractRouter', () => {
     expect(await read(await fetch(url))).toMatchObject([200, {}])
   })
 
-  it('takes no inherited property for a handler', async () => {
-    const document = documentOf({ 'GET /a': { operationId: 'constructor' } })
-    const options = { document, handlers: {} as Handlers<Record<'constructor', object>> }
-    await expect(contractRouter(options)).rejects.toThrow('constructor has no handler')
-  })
-
-  it('rejects a document with a shared operationId', async () => {
-    const operations = { 'GET /a': { operationId: 'one' }, 'GET /b': { operationId: 'one' } }
-    await expect(createRouter(operations)).rejects.toThrow('The document has two operations named one')
-  })
-
-  it('rejects an operation without a handler', async () => {
-    const handlers = { 'GET /a': undefined } as never
-    await expect(createRouter({ 'GET /a': {} }, { handlers })).rejects.toThrow('GET /a has no handler')
+  it.each([
+    [
+      'a shared operationId',
+      { 'GET /a': { operationId: 'one' }, 'GET /b': { operationId: 'one' } },
+      'The document has two operations named one',
+    ],
+    ['no handler', { 'GET /a': { operationId: 'one' } }, 'one has no handler'],
+    [
+      'a handler that is an inherited property',
+      { 'GET /a': { operationId: 'constructor' } },
+      'constructor has no handler',
+    ],
+  ])('rejects %s', async (_title, operations, message) => {
+    const options = { document: documentOf(operations), handlers: {} as Handlers<Record<string, object>> }
+    await expect(contractRouter(options)).rejects.toThrow(message)
   })
 })
 
@@ -248,14 +245,10 @@ describe('other methods of a path', () => {
     expect([options.status, options.headers.get('allow')]).toStrictEqual([204, 'DELETE, OPTIONS'])
   })
 
-  it('include neither with implicitMethods off', async () => {
+  it.each(['HEAD', 'OPTIONS'])('do not include %s with implicitMethods off', async (method) => {
     const url = await serve(operations, { implicitMethods: false })
-    const responses = ['HEAD', 'OPTIONS'].map(async (method) => fetch(`${url}/items`, { method }))
-    const allowed = await Promise.all(responses)
-    expect(allowed.map(({ status, headers }) => [status, headers.get('allow')])).toStrictEqual([
-      [405, 'GET, POST'],
-      [405, 'GET, POST'],
-    ])
+    const { status, headers } = await fetch(`${url}/items`, { method })
+    expect([status, headers.get('allow')]).toStrictEqual([405, 'GET, POST'])
   })
 })
 
