@@ -14,46 +14,32 @@ const list = (properties: Part): Part => arrayOf(object(properties))
 const of = (code: string) => object({ code: { ...text, const: code }, message: text })
 
 const gone = 'There is no note 7'
+const invalid = 'validation_failed'
 const detail = 'Request does not match the document: body text must be string'
+
+const operations = ['createNote', 'readNote']
 
 /** The response to a note that does not exist, or to one whose text is a number, with this content. */
 async function refused(kind: 'missing' | 'invalid', content: Part, status: number | string = 'default') {
   const responses = { [status]: { description: 'It failed.', content } }
-  await using api = await serveSandbox(notesDocument({ security: [], responses }))
+  await using api = await serveSandbox(notesDocument({ security: [], responses, operations }))
   return await (kind === 'missing' ? api.send('GET', '/notes/7') : api.send('POST', '/notes', { text: 7 }))
 }
 
 describe('the body of an error', () => {
-  const codeAndMessage = object({ code: text, message: text })
   const details = { type: text, title: text, status: integer, detail: text }
-  const noNote = {
-    type: 'https://e.example/no-note',
-    title: 'No note',
-    status: 404,
-    detail: 'Note 12 is missing.',
-  }
+  const noNote = { type: 'https://e.example/no-note', title: 'No note', status: 404 }
+  const example = { ...noNote, detail: 'Note 12 is missing.' }
   const limited = { code: 'rate_limited', status: 429, message: 'Slow down.' }
+  const odata = { code: text, message: text, target: text, details: list({ code: text }) }
+  const codes = (schema: Part) => ({ code: { ...text, ...schema }, message: text })
+  const found = { code: 'not_found', message: gone }
 
   it.each<[string, Part, unknown]>([
     [
       'problem details',
-      json(object({ ...details, instance: text })),
+      { ...details, instance: text },
       { type: 'about:blank', title: 'Not Found', status: 404, detail: gone, instance: '/notes/7' },
-    ],
-    [
-      'type and title of the documented example',
-      { 'application/json': { schema: object(details), example: noNote } },
-      { ...noNote, detail: gone },
-    ],
-    [
-      'no code of an example for other statuses',
-      {
-        'application/json': {
-          schema: object({ code: text, status: integer, message: text }),
-          example: limited,
-        },
-      },
-      { code: 'not_found', status: 404, message: gone },
     ],
     ...[
       [['BAD_INPUT', 'NOT_FOUND', 'CONFLICT'], 'NOT_FOUND'],
@@ -62,63 +48,56 @@ describe('the body of an error', () => {
       [['ok', 'error'], 'error'],
     ].map(([choices, code]): [string, Part, unknown] => [
       `the code of ${String(choices)} that fits`,
-      json(object({ code: { ...text, enum: choices }, message: text })),
+      codes({ enum: choices }),
       { code, message: gone },
     ]),
-    [
-      'a code as its pattern says',
-      json(object({ code: { ...text, pattern: '^[A-Z_]+$' }, message: text })),
-      { code: 'NOT_FOUND', message: gone },
-    ],
-    [
-      'an object in it',
-      json(object({ error: codeAndMessage })),
-      { error: { code: 'not_found', message: gone } },
-    ],
+    ['a code as its pattern says', codes({ pattern: '^[A-Z_]+$' }), { code: 'NOT_FOUND', message: gone }],
+    ['an object in it', { error: object(codes({})) }, { error: found }],
     [
       'the shape of google.rpc',
-      json(object({ error: object({ code: integer, message: text, status: text }) })),
+      { error: object({ code: integer, message: text, status: text }) },
       { error: { code: 404, message: gone, status: 'NOT_FOUND' } },
     ],
     [
       'the shape of OAuth',
-      json(object({ error: text, error_description: text })),
+      { error: text, error_description: text },
       { error: 'not_found', error_description: gone },
     ],
-    [
-      'the shape of OData',
-      json(
-        object({
-          error: object({ code: text, message: text, target: text, details: list({ code: text }) }, [
-            'code',
-            'message',
-          ]),
-        }),
-      ),
-      { error: { code: 'not_found', message: gone } },
-    ],
+    ['the shape of OData', { error: object(odata, ['code', 'message']) }, { error: found }],
     [
       'the shape of Spring',
-      json(object({ status: integer, error: text, message: text, path: text })),
+      { status: integer, error: text, message: text, path: text },
       { status: 404, error: 'Not Found', message: gone, path: '/notes/7' },
     ],
     [
       'the shape of JSend',
-      json(object({ status: { ...text, enum: ['success', 'fail', 'error'] }, message: text })),
+      { status: { ...text, enum: ['success', 'fail', 'error'] }, message: text },
       { status: 'error', message: gone },
     ],
     [
       'the shape of JSON:API',
-      json(object({ errors: list({ status: text, title: text, detail: text }) })),
+      { errors: list({ status: text, title: text, detail: text }) },
       { errors: [{ status: '404', title: 'Not Found', detail: gone }] },
     ],
-    ['a list of texts', json(object({ errors: arrayOf(text) })), { errors: [gone] }],
-    ['a list of errors', json(list({ code: text, message: text })), [{ code: 'not_found', message: gone }]],
+    ['a list of texts', { errors: arrayOf(text) }, { errors: [gone] }],
+    ['a flag', { success: { type: 'boolean' }, message: text }, { success: false, message: gone }],
+  ])('has %s', async (_title, properties, body) => {
+    const { status, json: received } = await refused('missing', json(object(properties)))
+    expect([status, received]).toStrictEqual([404, body])
+  })
+
+  it.each<[string, Part, unknown]>([
     [
-      'a flag',
-      json(object({ success: { type: 'boolean' }, message: text })),
-      { success: false, message: gone },
+      'type and title of the documented example',
+      { 'application/json': { schema: object(details), example } },
+      { ...noNote, detail: gone },
     ],
+    [
+      'no code of an example for other statuses',
+      { 'application/json': { schema: object({ ...codes({}), status: integer }), example: limited } },
+      { ...found, status: 404 },
+    ],
+    ['a list of errors', json(list(codes({}))), [found]],
     ['a text', json(text), gone],
     [
       'the alternative that says most',
@@ -130,73 +109,62 @@ describe('the body of an error', () => {
       json({ oneOf: [of('INVALID'), of('NOT_FOUND')] }),
       { code: 'NOT_FOUND', message: gone },
     ],
-  ])('has %s', async (_title, content, body) => {
+  ])('is %s', async (_title, content, body) => {
     const { status, json: received } = await refused('missing', content)
     expect([status, received]).toStrictEqual([404, body])
   })
 
+  const must = 'must be string'
   it.each<[string, Part, unknown]>([
     [
       'fields',
-      object({ message: text, errors: list({ field: text, message: text }) }),
-      { message: detail, errors: [{ field: 'text', message: 'must be string' }] },
+      { message: text, errors: list({ field: text, message: text }) },
+      { message: detail, errors: [{ field: 'text', message: must }] },
     ],
     [
       'places and codes',
-      object({ code: text, details: list({ in: text, path: text, code: text, description: text }) }),
-      {
-        code: 'validation_failed',
-        details: [{ in: 'body', path: 'text', code: 'type', description: 'must be string' }],
-      },
+      { code: text, details: list({ in: text, path: text, code: text, description: text }) },
+      { code: invalid, details: [{ in: 'body', path: 'text', code: 'type', description: must }] },
     ],
     [
       'JSON:API',
-      object({
+      {
         errors: list({ status: text, source: object({ pointer: text, parameter: text }, []), detail: text }),
-      }),
-      { errors: [{ status: '400', source: { pointer: '/text' }, detail: 'must be string' }] },
+      },
+      { errors: [{ status: '400', source: { pointer: '/text' }, detail: must }] },
     ],
     [
       'FastAPI',
-      object({ detail: list({ loc: arrayOf(text), msg: text, type: text }) }),
-      { detail: [{ loc: ['body', 'text'], msg: 'must be string', type: 'type' }] },
+      { detail: list({ loc: arrayOf(text), msg: text, type: text }) },
+      { detail: [{ loc: ['body', 'text'], msg: must, type: 'type' }] },
     ],
     [
       'Laravel',
-      object({ message: text, errors: { type: 'object', additionalProperties: arrayOf(text) } }),
-      { message: detail, errors: { text: ['must be string'] } },
+      { message: text, errors: { type: 'object', additionalProperties: arrayOf(text) } },
+      { message: detail, errors: { text: [must] } },
     ],
     [
       'OData',
-      object({
-        error: object({ code: text, message: text, details: list({ target: text, message: text }) }),
-      }),
-      {
-        error: {
-          code: 'validation_failed',
-          message: detail,
-          details: [{ target: 'text', message: 'must be string' }],
-        },
-      },
+      { error: object({ code: text, message: text, details: list({ target: text, message: text }) }) },
+      { error: { code: invalid, message: detail, details: [{ target: 'text', message: must }] } },
     ],
-    [
-      'texts',
-      object({ message: text, errors: arrayOf(text) }),
-      { message: detail, errors: ['text must be string'] },
-    ],
+    ['texts', { message: text, errors: arrayOf(text) }, { message: detail, errors: ['text must be string'] }],
     [
       'pointers',
-      object({ type: text, title: text, errors: list({ pointer: text, detail: text }) }),
-      { type: 'about:blank', title: 'Bad Request', errors: [{ pointer: '/text', detail: 'must be string' }] },
+      { type: text, title: text, errors: list({ pointer: text, detail: text }) },
+      { type: 'about:blank', title: 'Bad Request', errors: [{ pointer: '/text', detail: must }] },
     ],
-    [
-      'the alternative that says most',
-      { oneOf: [object({ code: text }), object({ errors: list({ field: text, message: text }) })] },
-      { errors: [{ field: 'text', message: 'must be string' }] },
-    ],
-  ])('lists the problems of a request as %s', async (_name, schema, body) => {
-    const { status, json: received } = await refused('invalid', json(schema))
+  ])('lists the problems of a request as %s', async (_name, properties, body) => {
+    const { status, json: received } = await refused('invalid', json(object(properties)))
     expect([status, received]).toStrictEqual([400, body])
+  })
+
+  it('lists the problems of a request as the alternative that says most', async () => {
+    const errors = list({ field: text, message: text })
+    const content = json({ oneOf: [object({ code: text }), object({ errors })] })
+    expect((await refused('invalid', content)).json).toStrictEqual({
+      errors: [{ field: 'text', message: must }],
+    })
   })
 
   it('has the code of the example that says best what happened', async () => {
@@ -204,31 +172,29 @@ describe('the body of an error', () => {
       badCursor: { value: { code: 'E17', message: 'Cursor' } },
       validation: { value: { code: 'E12', message: 'Invalid' } },
     }
-    const content = { 'application/json': { schema: codeAndMessage, examples } }
+    const content = { 'application/json': { schema: object(codes({})), examples } }
     expect((await refused('invalid', content, 400)).json).toStrictEqual({ code: 'E12', message: detail })
   })
 
-  it('names a missing field', async () => {
-    const schema = object({ message: text, errors: list({ field: text, problem: text }) })
-    const responses = { 400: { description: 'It is invalid.', content: json(schema) } }
-    await using api = await serveSandbox(notesDocument({ security: [], responses }))
-    expect((await api.send('POST', '/notes', {})).json).toMatchObject({
-      errors: [{ field: 'text', problem: "must have required property 'text'" }],
-    })
-  })
-
-  it('names a parameter or a place in the body', async () => {
-    const place = { type: 'object', properties: { pointer: text, parameter: text, message: text } }
+  it('names a missing field, a parameter or a place in the body', async () => {
+    const place = {
+      type: 'object',
+      properties: { field: text, pointer: text, parameter: text, message: text },
+    }
     const schema = object({ title: text, errors: arrayOf(place) })
     const responses = { 400: { description: 'It is invalid.', content: json(schema) } }
-    await using api = await serveSandbox(notesDocument({ security: [], responses }))
-    expect((await api.send('POST', '/notes', { text: 7 })).json).toMatchObject({
-      errors: [{ pointer: '/text', message: 'must be string' }],
-    })
-    expect(await api.read('/notes/x')).toStrictEqual({
-      title: 'Bad Request',
-      errors: [{ parameter: 'noteId', message: 'must be integer' }],
-    })
+    await using api = await serveSandbox(notesDocument({ security: [], responses, operations }))
+    const errorsOf = async (...request: Parameters<typeof api.send>) =>
+      ((await api.send(...request)).json as { readonly errors: unknown }).errors
+    expect(await errorsOf('POST', '/notes', {})).toMatchObject([
+      { field: 'text', message: "must have required property 'text'" },
+    ])
+    expect(await errorsOf('POST', '/notes', { text: 7 })).toMatchObject([
+      { pointer: '/text', message: 'must be string' },
+    ])
+    expect(await errorsOf('GET', '/notes/x')).toMatchObject([
+      { parameter: 'noteId', message: 'must be integer' },
+    ])
   })
 
   it('lists what a discriminator demands', async () => {
@@ -241,7 +207,7 @@ describe('the body of an error', () => {
     const responses = { 201: { description: 'It.' }, 400: { description: 'It is invalid.', content: shape } }
     const requestBody = { required: true, content: json(animal) }
     const paths = { '/animals': { post: { operationId: 'createAnimal', requestBody, responses } } }
-    await using api = await serveSandbox(notesDocument({ security: [], paths }))
+    await using api = await serveSandbox(notesDocument({ security: [], paths, operations: [] }))
     expect(await api.send('POST', '/animals', { kind: 'cat', lives: 'nine' })).toMatchObject({
       status: 400,
       json: { errors: expect.arrayContaining([expect.anything()]) },
@@ -274,7 +240,7 @@ describe('the status of an error', () => {
     [[410], 'GET', '/notes/7', undefined, 410],
   ] as const)('of %o for %s %s is documented', async (statuses, method, path, body, expected) => {
     const responses = Object.fromEntries(statuses.map((one) => [one, problem]))
-    await using api = await serveSandbox(notesDocument({ security: [], responses }))
+    await using api = await serveSandbox(notesDocument({ security: [], responses, operations }))
     expect(await api.status(method, path, body)).toBe(expected)
   })
 })
@@ -286,11 +252,11 @@ describe('a request that belongs to no operation', () => {
     const content = json(object({ error: object({ code: text, message: text }) }))
     const shape = { description: 'It failed.', content }
     const responses = { 404: shape, 400: shape, 413: shape, 415: shape }
-    await using api = await serveSandbox(notesDocument({ security: [], responses }))
+    await using api = await serveSandbox(notesDocument({ security: [], responses, operations }))
     const unknown = await api.send('GET', '/nothing')
     expect([unknown.status, unknown.json]).toStrictEqual([404, error('not_found', 'There is no /nothing')])
     const other = await api.send('PATCH', '/notes')
-    expect([other.status, other.headers.get('allow')]).toStrictEqual([405, 'GET, POST, HEAD, OPTIONS'])
+    expect([other.status, other.headers.get('allow')]).toStrictEqual([405, 'POST, OPTIONS'])
     expect(other.json).toStrictEqual(error('method_not_allowed', 'Method not allowed'))
     const wrong = await api.send('POST', '/notes', { text: 'a' }, { 'content-type': 'text/html' })
     expect([wrong.status, wrong.json]).toStrictEqual([415, error('unsupported_media_type')])
