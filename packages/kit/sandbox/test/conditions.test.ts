@@ -18,6 +18,7 @@ const requestBody = { required: true, content: json(page) }
 const documentWith = (changes: Part) =>
   notesDocument({
     security: [],
+    operations: ['createNote', 'listNotes'],
     paths: {
       '/pages': {
         get: { responses: { 200: ok({ type: 'array', items: page }), ...conditional } },

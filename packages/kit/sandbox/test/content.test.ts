@@ -21,6 +21,7 @@ const documentWith = (more: Part, content = types) => {
   const json = { 'application/json': { schema: row } }
   return notesDocument({
     security: [],
+    operations: [],
     paths: {
       '/rows': {
         get: { responses: { 200: { description: 'All.', content: content(rows) }, ...more } },
@@ -126,7 +127,9 @@ describe('content that is no JSON', () => {
 /** A sandbox whose `GET /it` has this response. */
 const serveIt = (response: Part) => {
   const responses = { 200: { description: 'It.', ...response } }
-  return serveSandbox(notesDocument({ security: [], paths: { '/it': { get: { responses } } } }))
+  return serveSandbox(
+    notesDocument({ security: [], operations: [], paths: { '/it': { get: { responses } } } }),
+  )
 }
 
 describe('a file', () => {

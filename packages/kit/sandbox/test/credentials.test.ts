@@ -33,6 +33,7 @@ const secured: Readonly<Record<string, readonly Part[]>> = {
 const document = notesDocument({
   schemes,
   security: [{ bearer: [] }],
+  operations: ['createNote'],
   paths: {
     ...Object.fromEntries(
       Object.entries(secured).map(([name, security]) => [`/${name}`, { get: { security, responses } }]),
@@ -148,7 +149,11 @@ describe('credentials of a list', () => {
 
 /** Notes with an operation that anybody may call, at a path that makes tokens. */
 const withPost = (path: string, operation: Part, more: NotesOptions = {}) =>
-  notesDocument({ ...more, paths: { [path]: { post: { security: [], ...operation } } } })
+  notesDocument({
+    operations: ['createNote', 'listNotes'],
+    ...more,
+    paths: { [path]: { post: { security: [], ...operation } } },
+  })
 
 describe('tokens of a login', () => {
   const session = {
