@@ -43,18 +43,15 @@ const shipsOptions: Omit<SiteOptions, 'outDir'> = {
   ],
   home: {
     markdown:
-      '# Home\n\nCross the sea.\n\n[Saws](more/saws.md), [gone](gone.md) and [lost](reference.html#operation/none)\n\n```cobol\nx\n```',
+      '# Home\n\n[Saws](more/saws.md), [gone](gone.md) and [lost](reference.html#operation/none)\n\n```cobol\nx\n```',
   },
   pages: [
     {
       path: 'more/saws.html',
       group: 'More',
-      markdown:
-        '# Saws\n\nSee [home](../index.md#top), [below](#teeth) and [elsewhere](https://ships.example).\n\n```md\n[kept](x.md)\n```\n\n## Teeth\n\nSharp.\n',
+      markdown: '# Saws\n\nSee [home](../index.md#top).\n',
     },
-    { path: 'minutes.html', group: 'Minutes', markdown: '# Minutes\n\nOf the club.\n' },
   ],
-  navigation: [{ title: 'Minutes', isOptional: true }, { title: 'Start' }],
   tryIt: false,
   errors: { codeHeader: 'X-Code' },
 }
@@ -145,25 +142,17 @@ describe('buildSite', () => {
     expect(navigationOf('index.html')).toContain('<details>\n<summary>Crew</summary>')
     expect(navigationOf('guides/index.html')).toContain('<details open>\n<summary>Crew</summary>')
     expect(navigationOf('guides/index.html')).not.toContain('<summary>Travel</summary>')
-  })
-
-  it('leads to the neighbors of a page within its part', () => {
+    // The neighbors of a page are within its part.
     expect(read('ferries', 'try-weather.html')).not.toContain('<a rel="next"')
     expect(read('ferries', 'guides/index.html')).not.toContain('<a rel="prev"')
   })
 
-  it('gives a guide without a heading its title', () => {
-    expect(read('ferries', 'guides/boarding.html')).toContain('<h1>Boarding</h1>')
-  })
-
-  it('leads from guides to operations, relatively', () => {
-    expect(read('ferries', 'guides/tickets.html')).toContain(
-      'href="../reference.html#operation/list-crossings"',
-    )
-  })
-
-  it('puts drawings into the page', () => {
-    expect(read('ferries', 'guides/index.html')).toContain('<svg role="img" aria-label="The harbor" ')
+  it.each([
+    ['a guide without a heading its title', 'boarding', '<h1>Boarding</h1>'],
+    ['operations relative links', 'tickets', 'href="../reference.html#operation/list-crossings"'],
+    ['a drawing its text', 'index', '<svg role="img" aria-label="The harbor" '],
+  ])('gives %s', (_title, guide, html) => {
+    expect(read('ferries', `guides/${guide}.html`)).toContain(html)
   })
 
   it('makes a home page of the document', () => {
@@ -176,38 +165,35 @@ describe('buildSite', () => {
     expect(home).toContain('[`crossing-delayed`](reference.html#operation/crossing-delayed)')
   })
 
-  it('has Markdown beside every page, and a map of it', () => {
+  it('has Markdown beside every page, which a control copies, and a map of it', () => {
     const files = readdirSync(join(folder, 'ferries'), { recursive: true, encoding: 'utf8' })
-    expect(ferries.pages.filter((page) => !files.includes(page.replace(/html$/, 'md')))).toStrictEqual([])
+    for (const page of ferries.pages) {
+      const twin = page.replace(/html$/, 'md')
+      expect(files).toContain(twin)
+      const [name] = twin.split('/').slice(-1)
+      expect(read('ferries', page)).toContain(`<button type="button" data-copies-page="${name}" hidden>`)
+      expect(read('ferries', page)).toContain(`<a href="${name}">View as Markdown</a>`)
+    }
     expect(read('ferries', 'llms.txt')).toContain(
       '- [Tickets](guides/tickets.md): A ticket is {{paid}} once.',
     )
     expect(read('ferries', 'reference.md')).toContain('`POST /crossings/{crossing-id}/tickets`, `buy-ticket`')
   })
 
-  it('has a control on every page that copies its Markdown, and a link to it', () => {
-    for (const page of ferries.pages) {
-      const twin = page.replace(/^.*\//, '').replace(/html$/, 'md')
-      expect(read('ferries', page)).toContain(`<button type="button" data-copies-page="${twin}" hidden>`)
-      expect(read('ferries', page)).toContain(`<a href="${twin}">View as Markdown</a>`)
-    }
-  })
-
   it('has one header on every page, with menu and skip link', () => {
     for (const page of [...ferries.pages, '404.html', 'frame.html']) {
       const html = read('ferries', page)
-      expect(html.match(/<a class="skip-link" href="#content">/g)).toHaveLength(1)
-      expect(html.match(/popovertarget="site-navigation"/g)).toHaveLength(1)
-      expect(html.match(/<nav id="site-navigation"/g)).toHaveLength(1)
+      for (const part of [
+        '<a class="skip-link" href="#content">',
+        'popovertarget="site-navigation"',
+        '<nav id="site-navigation"',
+        ' id="content"',
+      ])
+        expect(html.split(part)).toHaveLength(2)
       expect(html).toMatch(
         /class="site-name"[^>]*><img src="[^"]*assets\/icon\.svg\?v=[^"]+" alt=""[^>]*>Ferries API</,
       )
     }
-  })
-
-  it('has what the skip link leads to on every page', () => {
-    const pages = [...ferries.pages, '404.html', 'frame.html']
-    expect(pages.filter((page) => !read('ferries', page).includes(' id="content"'))).toStrictEqual([])
   })
 
   it('leaves room in the frame for pages of a server', () => {
@@ -351,55 +337,5 @@ describe('the samples of an operation', () => {
     expect(template).toContain('class="code-tabs without-body"')
     expect(definition).not.toContain('x-codeSamples')
     expect(read('ships', 'reference.json')).toContain(JSON.stringify(sample))
-  })
-})
-
-describe('llms.txt', () => {
-  it('has the sections of llmstxt.org in their order', () => {
-    const lines = read('ships', 'llms.txt').split('\n')
-    expect(lines.filter((line) => /^[#>]/.test(line))).toStrictEqual([
-      '# Ships',
-      '> Cross the sea.',
-      '## Start',
-      '## More',
-      '## Files',
-      '## Optional',
-    ])
-  })
-
-  it('lists nothing but links between its headings', () => {
-    const [, ...sections] = read('ships', 'llms.txt').split(/^## .*$/m)
-    const lines = sections.flatMap((section) => section.trim().split('\n'))
-    expect(lines.filter((line) => !/^- \[[^\]]+\]\([^)]+\)(: .+)?$/.test(line))).toStrictEqual([])
-    expect(lines).toContain('- [Overview](index.md): Cross the sea.')
-    expect(lines).toContain('- [API reference](reference.md): Every operation and schema of the document.')
-    expect(lines).toContain('- [Ships API](reference.json): the OpenAPI document')
-    expect(lines.at(-1)).toBe('- [Minutes](minutes.md): Of the club.')
-  })
-
-  it('names files that there are, and the command of an MCP server', () => {
-    const text = read('ships', 'llms.txt')
-    const links = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, path = '']) => path)
-    expect(links).toContain('llms-full.txt')
-    expect(links.filter((path) => read('ships', path) === '')).toStrictEqual([])
-    expect(text).toContain('`npx @contract-kit/tools mcp SITE/reference.json --docs SITE`')
-  })
-})
-
-describe('llms-full.txt', () => {
-  it('has every page that is not optional in the order of the navigation', () => {
-    const text = read('ships', 'llms-full.txt')
-    const pages = Array.from(text.matchAll(/^---\n\nPage: (.+)$/gm), ([, page]) => page)
-    expect(pages).toStrictEqual(['index.md', 'reference.md', 'more/saws.md'])
-    expect(text).toContain(read('ships', 'reference.md').trim())
-  })
-
-  it('has links that lead from the top of the site', () => {
-    const text = read('ships', 'llms-full.txt')
-    expect(text).toContain(
-      'See [home](index.md#top), [below](more/saws.md#teeth) and [elsewhere](https://ships.example).',
-    )
-    expect(text).toContain('[Saws](more/saws.md)')
-    expect(text).toContain('[kept](x.md)')
   })
 })

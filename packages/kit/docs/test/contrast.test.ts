@@ -12,18 +12,8 @@ const colors = new Map(
   ),
 )
 
-const texts = [
-  'text',
-  'soft',
-  'link',
-  'accent',
-  'warn',
-  'code-keyword',
-  'code-string',
-  'code-number',
-  'code-name',
-  'code-comment',
-]
+const codes = ['keyword', 'string', 'number', 'name', 'comment'].map((part) => `code-${part}`)
+const texts = ['text', 'soft', 'link', 'accent', 'warn'].concat(codes)
 const pairs = ['light', 'dark'].flatMap((theme) => [
   ...['page', 'panel'].flatMap((ground) => texts.map((text) => [theme, text, ground] as const)),
   // What is marked is text, links and captions of diagrams.

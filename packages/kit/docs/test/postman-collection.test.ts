@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { Collection, type Item, ItemGroup } from 'postman-collection'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { listOperations } from '../src/openapi/operations.ts'
 import { readDocument } from '../src/openapi/read-document.ts'
 import { toCollectionPath, toPostmanCollection } from '../src/postman-collection.ts'
@@ -25,66 +26,47 @@ function itemsOf(group: ItemGroup): readonly Item[] {
   return items.flatMap((item) => (item instanceof ItemGroup ? itemsOf(item) : [item as Item]))
 }
 
-const shed = {
-  openapi: '3.1.0',
-  info: { title: 'Shed', version: '1' },
-  servers: [{ url: 'https://{stage}.example/v1/', variables: { stage: { default: 'test' } } }],
-  security: [{ card: [], session: [] }],
-  paths: {
-    '/tools/{id}/{name}.json': {
-      post: {
-        operationId: 'addTool',
-        tags: ['Tools'],
-        parameters: [
-          { name: 'id', in: 'path', required: true, schema: { type: 'string', example: '7' } },
-          { name: 'name', in: 'path', required: true, schema: { type: 'string', example: 'saw' } },
-          { name: 'kind', in: 'query', required: true, example: ['a', 'b'], schema: { type: 'array' } },
-          { name: 'page', in: 'query', schema: { type: 'integer', default: 1 } },
-          { name: 'x-trace', in: 'header', schema: { type: 'string' } },
-        ],
-        requestBody: {
-          content: {
-            'application/json': {
-              schema: { type: 'object' },
-              examples: {
-                saw: { summary: 'A saw', value: { name: 'saw' } },
-                plane: { summary: 'A plane', value: { name: 'plane' } },
-              },
-            },
-          },
-        },
-        responses: {
-          201: {
-            description: 'Added.',
-            content: { 'application/json': { examples: { saw: { value: { id: 7 } } } } },
-          },
-        },
-      },
-    },
-    '/photos': {
-      post: {
-        security: [],
-        requestBody: {
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                properties: { name: { const: 'x' }, photo: { type: 'string', format: 'binary' } },
-              },
-            },
-          },
-        },
-        responses: { default: { description: 'Added.' } },
-      },
-    },
-  },
-  components: {
-    securitySchemes: {
-      card: { type: 'apiKey', in: 'header', name: 'x-card' },
-      session: { type: 'http', scheme: 'bearer' },
-    },
-  },
-}
+const shed: object = parse(`openapi: 3.1.0
+info: { title: Shed, version: '1' }
+servers: [{ url: 'https://{stage}.example/v1/', variables: { stage: { default: test } } }]
+security: [{ card: [], session: [] }]
+paths:
+  /tools/{id}/{name}.json:
+    post:
+      operationId: addTool
+      tags: [Tools]
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string, example: '7' } }
+        - { name: name, in: path, required: true, schema: { type: string, example: saw } }
+        - { name: kind, in: query, required: true, example: [a, b], schema: { type: array } }
+        - { name: page, in: query, schema: { type: integer, default: 1 } }
+        - { name: x-trace, in: header, schema: { type: string } }
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object }
+            examples:
+              saw: { summary: A saw, value: { name: saw } }
+              plane: { summary: A plane, value: { name: plane } }
+      responses:
+        201:
+          description: Added.
+          content: { application/json: { examples: { saw: { value: { id: 7 } } } } }
+  /photos:
+    post:
+      security: []
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              properties: { name: { const: x }, photo: { type: string, format: binary } }
+      responses: { default: { description: Added. } }
+components:
+  securitySchemes:
+    card: { type: apiKey, in: header, name: x-card }
+    session: { type: http, scheme: bearer }
+`)
 
 describe('toPostmanCollection', () => {
   it('has a request for every operation that is no webhook', () => {
@@ -133,14 +115,10 @@ describe('toPostmanCollection', () => {
     expect(request?.auth?.parameters().toObject()).toStrictEqual({ token: '{{session}}' })
   })
 
-  it('asks for no credentials where the operation needs none', () => {
-    const item = itemsOf(open(toPage(shed))).at(-1)
-    expect(item?.request.auth).toMatchObject({ type: 'noauth' })
-  })
-
-  it('lets a file be chosen', () => {
-    const item = itemsOf(open(toPage(shed))).at(-1)
-    expect(item?.request.body?.formdata?.map(({ key, type }) => [key, type], {})).toStrictEqual([
+  it('lets a file be chosen, and asks for no credentials where none are needed', () => {
+    const request = itemsOf(open(toPage(shed))).at(-1)?.request
+    expect(request?.auth).toMatchObject({ type: 'noauth' })
+    expect(request?.body?.formdata?.map(({ key, type }) => [key, type], {})).toStrictEqual([
       ['name', 'text'],
       ['photo', 'file'],
     ])

@@ -53,20 +53,18 @@ describe('describeOutcome', () => {
     expect(describeOutcome(buy, received(409, body), {}, false).messages).toStrictEqual(messages)
   })
 
-  it('advises by status and code', () => {
+  it('advises by status and code, and names the page of an error', () => {
     const advice = { '409 full': 'Take another.', '500': 'Wait.' }
-    expect(describeOutcome(buy, received(409, { code: 'full' }), { advice }, false)).toMatchObject({
+    const options = { advice, errorPages: { '409 full': 'errors/full.html' } }
+    expect(describeOutcome(buy, received(409, { code: 'full' }), options, false)).toMatchObject({
       verdict: '409 full',
       advice: 'Take another.',
+      errorPage: 'errors/full.html',
     })
-    expect(describeOutcome(buy, received(500, {}), { advice }, false).advice).toBe('Wait.')
-  })
-
-  it('names the page of an error by status and code', () => {
-    const errorPages = { '409 full': 'errors/full.html' }
-    const { errorPage } = describeOutcome(buy, received(409, { code: 'full' }), { errorPages }, false)
-    expect(errorPage).toBe('errors/full.html')
-    expect(describeOutcome(buy, received(500, {}), { errorPages }, false).errorPage).toBeUndefined()
+    expect(describeOutcome(buy, received(500, {}), options, false)).toMatchObject({
+      advice: 'Wait.',
+      errorPage: undefined,
+    })
   })
 
   it('says that a response is a replay, but of no mock', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { TryIt } from '../../browser/try-it/state.ts'
 import { findNextSteps } from '../../browser/try-it/values/next-steps.ts'
 import type { TryItOptions } from '../../src/try-it-options.ts'
 import { openPage, type Reply } from './open-page.ts'
@@ -6,6 +7,15 @@ import { openPage, type Reply } from './open-page.ts'
 const ticket: Reply = { status: 201, body: { ticketId: 't-1', passenger: 'Ada', class: 'deck' } }
 const crossing: Reply = { status: 200, body: { id: 'cr-9', vessel: 'v', departs: '2026-05-01T08:00:00Z' } }
 const opened: Reply = { status: 200, body: [], headers: { 'x-new-token': 'anonymous', 'x-seconds': '60' } }
+
+const header = (...pair: readonly [string, string]) => ({ headers: expect.arrayContaining([pair]) })
+
+/** The OAuth scheme of the document. */
+function lineOf(tryIt: TryIt) {
+  const found = tryIt.schemes.find(({ name }) => name === 'lineOAuth')
+  if (found === undefined) throw new Error('The document has the scheme')
+  return found
+}
 
 /** A session whose token the service issues and renews in a response header. */
 const session: TryItOptions = {
@@ -29,25 +39,33 @@ describe('credentials', () => {
     expect(sent[0]?.headers.get('x-harbor-key')).toBe('h-key')
   })
 
-  it('send an API key in the query', () => {
+  it.each([
+    [
+      'an API key in the query',
+      'queryKey',
+      { value: 'q key' },
+      'get-photo',
+      { url: expect.stringMatching(/\/photo\?key=q%20key$/) },
+    ],
+    [
+      'an API key in a cookie, for the snippets',
+      'cookieKey',
+      { value: 'c' },
+      'send-complaint',
+      header('Cookie', 'line=c'),
+    ],
+    [
+      'a user name and a password',
+      'captain',
+      { value: 'ada', secret: 'pä' },
+      'put-photo',
+      header('Authorization', 'Basic YWRhOnDDpA=='),
+    ],
+  ])('send %s', (_title, scheme, credential, operation, request) => {
     const { tryIt } = openPage({})
-    tryIt.setCredential('queryKey', { value: 'q key' })
-    tryIt.select('get-photo')
-    expect(tryIt.filled.value.request.url).toMatch(/\/photo\?key=q%20key$/)
-  })
-
-  it('name an API key in a cookie for the snippets', () => {
-    const { tryIt } = openPage({})
-    tryIt.setCredential('cookieKey', { value: 'c' })
-    tryIt.select('send-complaint')
-    expect(tryIt.filled.value.request.headers).toContainEqual(['Cookie', 'line=c'])
-  })
-
-  it('send a user name and a password', () => {
-    const { tryIt } = openPage({})
-    tryIt.setCredential('captain', { value: 'ada', secret: 'pä' })
-    tryIt.select('put-photo')
-    expect(tryIt.filled.value.request.headers).toContainEqual(['Authorization', 'Basic YWRhOnDDpA=='])
+    tryIt.setCredential(scheme, credential)
+    tryIt.select(operation)
+    expect(tryIt.filled.value.request).toMatchObject(request)
   })
 
   it('get a token for the client by OAuth 2.0', async () => {
@@ -57,9 +75,7 @@ describe('credentials', () => {
       ticket,
     )
     tryIt.setCredential('lineOAuth', { value: 'me', secret: 's', scopes: ['tickets'] })
-    const [scheme] = tryIt.schemes.filter(({ name }) => name === 'lineOAuth')
-    if (scheme === undefined) throw new Error('The document has the scheme')
-    expect(await tryIt.getToken(scheme, 'clientCredentials')).toBe('The token is kept; it lasts 60 s.')
+    expect(await tryIt.getToken(lineOf(tryIt), 'clientCredentials')).toBe('The token is kept; it lasts 60 s.')
     expect(sent[0]?.headers.get('authorization')).toBe('Basic bWU6cw==')
     expect(await sent[0]?.text()).toBe('grant_type=client_credentials&scope=tickets')
     tryIt.select('buy-ticket')
@@ -71,9 +87,7 @@ describe('credentials', () => {
   it('get a token for the user with PKCE', async () => {
     const { tryIt, sent } = openPage({}, { status: 200, body: { access_token: 'ut' } })
     tryIt.setCredential('lineOAuth', { value: 'me' })
-    const [scheme] = tryIt.schemes.filter(({ name }) => name === 'lineOAuth')
-    if (scheme === undefined) throw new Error('The document has the scheme')
-    expect(await tryIt.getToken(scheme, 'authorizationCode')).toBe('The token is kept.')
+    expect(await tryIt.getToken(lineOf(tryIt), 'authorizationCode')).toBe('The token is kept.')
     const form = new URLSearchParams(await sent[0]?.text())
     expect(Object.fromEntries(form)).toMatchObject({
       grant_type: 'authorization_code',
@@ -86,9 +100,7 @@ describe('credentials', () => {
 
   it('tell why there is no token', async () => {
     const { tryIt } = openPage({}, { status: 401, body: { error: 'invalid_client' } })
-    const [scheme] = tryIt.schemes.filter(({ name }) => name === 'lineOAuth')
-    if (scheme === undefined) throw new Error('The document has the scheme')
-    expect(await tryIt.getToken(scheme, 'clientCredentials')).toBe(
+    expect(await tryIt.getToken(lineOf(tryIt), 'clientCredentials')).toBe(
       'The token endpoint responded 401, invalid_client.',
     )
   })
@@ -133,38 +145,25 @@ describe('session', () => {
     expect(tryIt.memory.value.token).toMatchObject({ token: 'ada', identity: 'Ada', expiresAt: undefined })
   })
 
-  it('takes a renewed token from an error too', async () => {
-    const { tryIt } = openPage(session, opened, {
-      status: 404,
-      body: {},
-      headers: { 'x-new-token': 'renewed' },
-    })
+  const renewed = { status: 404, body: {}, headers: { 'x-new-token': 'renewed' } }
+  const expired = { status: 400, body: {}, headers: { 'x-code': 'token_expired' } }
+  it.each<[string, Reply, Parameters<TryIt['setDraft']>[0], object]>([
+    ['takes a renewed token from an error too', renewed, {}, { token: 'renewed' }],
+    ['notes that the service rejects the token', expired, {}, { isRejected: true }],
+    [
+      'trusts its token when another one is rejected',
+      { status: 401, body: {} },
+      { choices: { passengerToken: 'invalid' } },
+      { isRejected: false },
+    ],
+  ])('%s', async (_title, reply, draft, token) => {
+    const { tryIt } = openPage(session, opened, reply)
     await tryIt.openSession()
     expect(tryIt.memory.value.token?.expiresAt).toBe(60_000)
     tryIt.select('get-ticket')
+    tryIt.setDraft(draft)
     await tryIt.send()
-    expect(tryIt.memory.value.token?.token).toBe('renewed')
-  })
-
-  it('notes that the service rejects the token', async () => {
-    const { tryIt } = openPage(session, opened, {
-      status: 400,
-      body: {},
-      headers: { 'x-code': 'token_expired' },
-    })
-    await tryIt.openSession()
-    tryIt.select('get-ticket')
-    await tryIt.send()
-    expect(tryIt.memory.value.token?.isRejected).toBe(true)
-  })
-
-  it('trusts its token when another one is rejected', async () => {
-    const { tryIt } = openPage(session, opened, { status: 401, body: {} })
-    await tryIt.openSession()
-    tryIt.select('get-ticket')
-    tryIt.setDraft({ choices: { passengerToken: 'invalid' } })
-    await tryIt.send()
-    expect(tryIt.memory.value.token?.isRejected).toBe(false)
+    expect(tryIt.memory.value.token).toMatchObject(token)
   })
 
   it('stops the sign-in where it does not open', async () => {
