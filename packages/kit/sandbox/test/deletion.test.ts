@@ -44,16 +44,21 @@ const serveAda = async (removal: Part) => {
 }
 
 describe('DELETE', () => {
-  it('takes the children with it', async () => {
+  it('takes the children with it, and leaves a singleton of each item that remains', async () => {
     await using api = await serveAda(empty(404))
     const rex = { id: 1, ownerId: 1, name: 'Rex' }
     expect((await api.send('POST', '/owners/1/pets', { name: 'Rex' })).json).toStrictEqual(rex)
     expect(await api.status('GET', '/owners/1/pets/1')).toBe(200)
+    await api.send('POST', '/owners', { name: 'Bo' })
+    await api.send('PUT', '/owners/1/settings', { language: 'sv' })
+    expect(await api.read('/owners/1/settings')).toStrictEqual({ language: 'sv' })
     expect(await api.status('DELETE', '/owners/1')).toBe(204)
     for (const path of ['', '/pets', '/pets/1', '/settings'])
       expect(await api.status('GET', `/owners/1${path}`)).toBe(404)
     expect(await api.status('POST', '/owners/1/pets', { name: 'Rex' })).toBe(404)
     expect(await api.status('DELETE', '/owners/1')).toBe(404)
+    expect(await api.read('/owners/2/settings')).toStrictEqual({ language: 'en' })
+    expect(await api.status('GET', '/owners/3/settings')).toBe(404)
   })
 
   it.each([
@@ -103,14 +108,5 @@ describe('a singleton', () => {
     expect(await api.status('GET', '/settings')).toBe(404)
     expect(await api.status('PUT', '/settings', { language: 'sv' })).toBe(200)
     expect(await api.read('/settings')).toStrictEqual({ language: 'sv' })
-  })
-
-  it('is one for each item that it is below', async () => {
-    await using api = await serveAda(empty(404))
-    await api.send('POST', '/owners', { name: 'Bo' })
-    await api.send('PUT', '/owners/1/settings', { language: 'sv' })
-    expect(await api.read('/owners/1/settings')).toStrictEqual({ language: 'sv' })
-    expect(await api.read('/owners/2/settings')).toStrictEqual({ language: 'en' })
-    expect(await api.status('GET', '/owners/3/settings')).toBe(404)
   })
 })

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { type Received, serveSandbox, type ServedSandbox } from './serve.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Received, serveSandbox, type ServedSandbox, shareSandbox } from './serve.ts'
 import {
   documentOf,
   errors,
@@ -47,37 +47,33 @@ const exportsOf = (changed: Part = {}): Part => ({
   },
 })
 
-async function serveExport(
-  paths = exportsOf(),
-): Promise<{ api: ServedSandbox; started: Received; path: string }> {
-  const api = await serveSandbox(documentOf(paths, schemas))
+const start = (api: ServedSandbox) => {
   api.sandbox.clock.set(0, true)
-  const started = await api.send('POST', '/exports', { format: 'csv' })
-  return { api, started, path: started.headers.get('location') ?? '' }
+  return api.send('POST', '/exports', { format: 'csv' })
 }
 
 describe('a job', () => {
+  const api = shareSandbox(documentOf(exportsOf(), schemas))
+  let started: Received
+  let path: string
+  beforeEach(async () => {
+    started = await start(api)
+    path = started.headers.get('location') ?? ''
+  })
+
   it('waits, runs with the next request, and is done after a second of the clock', async () => {
-    const { api: served, started, path } = await serveExport()
-    await using api = served
     expect(started.status).toBe(202)
     const begun = started.json as object
     const idle = { finishedAt: null, fileUrl: null }
     expect(begun).toMatchObject({ format: 'csv', state: 'pending', progress: 0, ...idle })
-    const running = { state: 'running', progress: 50, startedAt: '1970-01-01T00:00:00.000Z' }
-    expect(await api.read(path)).toStrictEqual({ ...begun, ...running })
+    const running = { ...begun, state: 'running', progress: 50, startedAt: '1970-01-01T00:00:00.000Z' }
+    expect(await api.read(path)).toStrictEqual(running)
     expect(await api.status('GET', `${path}/file`)).toBe(409)
     api.sandbox.clock.advance(999)
-    expect(await api.read(path)).toStrictEqual({ ...begun, ...running })
+    expect(await api.read(path)).toStrictEqual(running)
     api.sandbox.clock.advance(1)
-    const done = {
-      ...begun,
-      ...running,
-      state: 'done',
-      progress: 100,
-      finishedAt: '1970-01-01T00:00:01.000Z',
-      fileUrl: `${path}/file`,
-    }
+    const finished = { finishedAt: '1970-01-01T00:00:01.000Z', fileUrl: `${path}/file` }
+    const done = { ...running, ...finished, state: 'done', progress: 100 }
     expect(await api.read(path)).toStrictEqual(done)
     expect((await api.send('GET', `${path}/file`)).text).toBe('a,b\r\n')
     api.sandbox.clock.advance(60_000)
@@ -87,40 +83,32 @@ describe('a job', () => {
   })
 
   it('is done together with the others that began when it did', async () => {
-    const { api: served, path } = await serveExport()
-    await using api = served
-    const others = [await api.send('POST', '/exports', {}), await api.send('POST', '/exports', {})]
+    for (let count = 0; count < 2; count += 1) expect(await api.status('POST', '/exports', {})).toBe(202)
     api.sandbox.clock.set(1_000, true)
     await api.send('GET', path)
     const states = api.sandbox
       .takeSnapshot()
       .items.flatMap(({ value }) => (typeof value['state'] === 'string' ? [value['state']] : []))
-    expect(others.map(({ status }) => status)).toStrictEqual([202, 202])
     expect(states).toStrictEqual(['done', 'done', 'done'])
   })
 
   it('stays canceled until it is retried', async () => {
-    const { api: served, path } = await serveExport()
-    await using api = served
     expect((await api.send('POST', `${path}/cancel`)).json).toMatchObject({ state: 'canceled' })
     api.sandbox.clock.advance(5_000)
     expect(await api.read(path)).toMatchObject({ state: 'canceled', finishedAt: null })
     expect((await api.send('POST', `${path}/retry`)).json).toMatchObject({ state: 'pending' })
     expect(await api.read(path)).toMatchObject({ state: 'running' })
     api.sandbox.clock.advance(1_000)
-    expect(await api.read(path)).toMatchObject({
-      state: 'done',
-      finishedAt: '1970-01-01T00:00:06.000Z',
-    })
+    const finishedAt = '1970-01-01T00:00:06.000Z'
+    expect(await api.read(path)).toMatchObject({ state: 'done', finishedAt })
   })
 
   it('is none if a request sets the state', async () => {
-    const { api: served, path } = await serveExport(
-      exportsOf({ state: { enum: ['pending', 'running', 'done'] } }),
-    )
-    await using api = served
-    api.sandbox.clock.advance(5_000)
-    expect(await api.read(path)).toMatchObject({ state: 'pending' })
+    const paths = exportsOf({ state: { enum: ['pending', 'running', 'done'] } })
+    await using other = await serveSandbox(documentOf(paths, schemas))
+    const location = (await start(other)).headers.get('location') ?? ''
+    other.sandbox.clock.advance(5_000)
+    expect(await other.read(location)).toMatchObject({ state: 'pending' })
   })
 })
 

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '@contract-kit/express'
+import { body, empty, errors, json, ref } from './small-documents.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -19,23 +20,17 @@ export interface ListParts {
   readonly maxItems?: number
 }
 
-const json = (schema: unknown): JsonObject => ({ 'application/json': { schema } })
-const error = {
-  description: 'Refused.',
-  content: { 'application/problem+json': { schema: { type: 'object' } } },
-}
-
 /** Reference to the schema of a pet. */
-export const petReference = { $ref: '#/components/schemas/Pet' }
+export const petReference = ref('Pet')
 
 /** A successful response with a schema. */
-export const responds = (schema: unknown, status = 200): JsonObject => ({
-  [status]: { description: 'Done.', content: json(schema) },
-  default: error,
+export const responds = (schema: JsonObject, status = 200): JsonObject => ({
+  [status]: json(schema),
+  ...errors('default'),
 })
 
 /** A JSON request body with a schema. */
-export const takes = (schema: unknown): JsonObject => ({ required: true, content: json(schema) })
+export const takes = (schema: JsonObject): JsonObject => body(schema)
 
 /** A document with `POST /pets`, `GET /pets`, `GET /pets/{petId}` and `DELETE /pets/{petId}`. */
 export function listDocument(parts: ListParts = {}): OpenApiDocument {
@@ -74,19 +69,15 @@ export function listDocument(parts: ListParts = {}): OpenApiDocument {
           ...(description !== undefined && { description }),
           parameters,
           responses: {
-            200: {
-              description: 'Some.',
-              ...(headers && { headers }),
-              content: json(envelope ? page : items),
-            },
-            400: error,
+            200: { ...json(envelope ? page : items), ...(headers && { headers }) },
+            ...errors(400),
           },
         },
       },
       '/pets/{petId}': {
         parameters: [idParameter],
         get: { operationId: 'readPet', responses: responds(petReference) },
-        delete: { operationId: 'deletePet', responses: { 204: { description: 'Gone.' }, default: error } },
+        delete: { operationId: 'deletePet', ...empty('default') },
       },
       ...parts.paths,
     },

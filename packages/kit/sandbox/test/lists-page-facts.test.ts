@@ -31,6 +31,9 @@ const object = (properties: object): object => ({
   properties,
 })
 
+const numbers = (...names: readonly string[]) =>
+  object(Object.fromEntries(names.map((name) => [name, integer])))
+
 describe('the facts about a page', () => {
   it.each<[string, ListParts, string, object]>([
     [
@@ -38,7 +41,7 @@ describe('the facts about a page', () => {
       {
         query: byPage,
         envelope: {
-          pagination: object({ page: integer, pageSize: integer, totalItems: integer, totalPages: integer }),
+          pagination: numbers('page', 'pageSize', 'totalItems', 'totalPages'),
           hasMore: flag,
           isFirst: flag,
         },
@@ -48,12 +51,7 @@ describe('the facts about a page', () => {
     ],
     [
       'offsets',
-      {
-        query: byOffset,
-        envelope: {
-          meta: object({ offset: integer, limit: integer, total: integer, count: integer, nextOffset }),
-        },
-      },
+      { query: byOffset, envelope: { meta: numbers('offset', 'limit', 'total', 'count', 'nextOffset') } },
       'offset=1&limit=2',
       { meta: { offset: 1, limit: 2, total: 5, count: 2, nextOffset: 3 } },
     ],
@@ -68,7 +66,7 @@ describe('the facts about a page', () => {
       {
         query: { page: { type: 'integer', minimum: 0 }, size: integer },
         envelope: {
-          page: object({ number: integer, size: integer, totalElements: integer, totalPages: integer }),
+          page: numbers('number', 'size', 'totalElements', 'totalPages'),
           last: flag,
           numberOfElements: integer,
         },
@@ -209,15 +207,11 @@ describe('the links of a page', () => {
 
 describe('the headers of a page', () => {
   it('tell the numbers that their names say', async () => {
-    const headers = Object.fromEntries(
-      ['X-Total-Count', 'X-Page', 'X-Per-Page', 'X-Total-Pages', 'X-Next-Page'].map((name) => [
-        name,
-        { schema: integer },
-      ]),
-    )
+    const names = ['X-Total-Count', 'X-Page', 'X-Per-Page', 'X-Total-Pages', 'X-Next-Page']
+    const headers = Object.fromEntries(names.map((name) => [name, { schema: integer }]))
     await using api = await servePets({ query: byPage, headers })
     const first = await api.send('GET', '/pets?page=1&size=3')
-    const told = Object.keys(headers).map((name) => first.headers.get(name))
+    const told = names.map((name) => first.headers.get(name))
     expect(told).toStrictEqual(['5', '1', '3', '2', '2'])
     expect((await api.send('GET', '/pets?page=2&size=3')).headers.has('x-next-page')).toBe(false)
   })
