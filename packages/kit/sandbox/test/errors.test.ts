@@ -17,6 +17,8 @@ const gone = 'There is no note 7'
 const invalid = 'validation_failed'
 const detail = 'Request does not match the document: body text must be string'
 
+const codes = (schema: Part) => ({ code: { ...text, ...schema }, message: text })
+
 const operations = ['createNote', 'readNote']
 
 /** The response to a note that does not exist, or to one whose text is a number, with this content. */
@@ -32,7 +34,6 @@ describe('the body of an error', () => {
   const example = { ...noNote, detail: 'Note 12 is missing.' }
   const limited = { code: 'rate_limited', status: 429, message: 'Slow down.' }
   const odata = { code: text, message: text, target: text, details: list({ code: text }) }
-  const codes = (schema: Part) => ({ code: { ...text, ...schema }, message: text })
   const found = { code: 'not_found', message: gone }
 
   it.each<[string, Part, unknown]>([

@@ -101,7 +101,9 @@ export interface Pet {
 }
 
 /** The names of the pets in a response, whatever its envelope. */
-export function namesIn(body: unknown): readonly string[] {
-  const items = Array.isArray(body) ? body : (body as { readonly items: readonly unknown[] }).items
+export function namesIn(received: unknown): readonly string[] {
+  const items = Array.isArray(received)
+    ? received
+    : (received as { readonly items: readonly unknown[] }).items
   return (items as readonly Pet[]).map(({ name }) => name)
 }

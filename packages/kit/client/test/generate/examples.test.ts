@@ -18,6 +18,10 @@ function examplesOf(responses: object, options?: GenerateOptions): string {
   return examples.replace(/ \} \} \} $/, '')
 }
 
+const shown = (status: number, data: string, headers = '{}') =>
+  `status${status}: { status: ${status}, headers: ${headers}, body: ${data} }`
+const typed = (type: string, data: string) => shown(200, data, `{ 'content-type': '${type}' }`)
+
 describe('generateExamples', () => {
   it('writes the named examples of each status', () => {
     const examples = { one: { value: { a: 'x' } }, two: { value: { a: 'y' } } }
@@ -30,21 +34,17 @@ describe('generateExamples', () => {
     )
   })
 
-  const example = (status: number, data: string, headers = '{}') =>
-    `status${status}: { status: ${status}, headers: ${headers}, body: ${data} }`
-  const typed = (type: string, data: string) => example(200, data, `{ 'content-type': '${type}' }`)
-
   it.each([
-    ['one example without a name', { 200: body({ example: 1 }) }, example(200, '1')],
-    ['an example of the schema', { 200: body({ schema: { examples: [2] } }) }, example(200, '2')],
-    ['a response without a body', { 204: {} }, example(204, 'undefined')],
-    ['a range', { '2XX': {}, '4XX': {} }, `${example(200, 'undefined')}, ${example(400, 'undefined')}`],
+    ['one example without a name', { 200: body({ example: 1 }) }, shown(200, '1')],
+    ['an example of the schema', { 200: body({ schema: { examples: [2] } }) }, shown(200, '2')],
+    ['a response without a body', { 204: {} }, shown(204, 'undefined')],
+    ['a range', { '2XX': {}, '4XX': {} }, `${shown(200, 'undefined')}, ${shown(400, 'undefined')}`],
     [
       'the default of errors',
       { 204: {}, default: {} },
-      `${example(204, 'undefined')}, ${example(500, 'undefined')}`,
+      `${shown(204, 'undefined')}, ${shown(500, 'undefined')}`,
     ],
-    ['the default of successes', { default: {} }, example(200, 'undefined')],
+    ['the default of successes', { default: {} }, shown(200, 'undefined')],
     ['text', { 200: body({ example: 'a,b' }, 'text/csv') }, typed('text/csv', "'a,b'")],
     ['bytes without an example', { 200: body({}, 'image/png') }, typed('image/png', "''")],
     [

@@ -17,6 +17,12 @@ function named(operationId: string) {
   return documentOf({ '/things': { get: operation(operationId, done) } })
 }
 
+/** The client of `GET /a` with these parameters, as far as it can be expressed. */
+const listing = (parameters: readonly object[]) =>
+  generateClient(documentOf({ '/a': { get: { ...operation('list', done), parameters } } }), {
+    skipUnsupported: true,
+  })
+
 describe('generateClient', () => {
   it.each([
     ['list-pets', 'listPets'],
@@ -103,17 +109,13 @@ describe('generateClient', () => {
   it('leaves out an optional parameter that it cannot express on request', () => {
     const filter = { name: 'x-0', in: 'header', schema: { type: 'object' } }
     const sort = { name: 'x-1', in: 'header', schema: { type: 'string' } }
-    const generated = (parameters: readonly object[]) =>
-      generateClient(documentOf({ '/a': { get: { ...operation('list', done), parameters } } }), {
-        skipUnsupported: true,
-      })
-    const { text, notes } = generated([filter, sort])
+    const { text, notes } = listing([filter, sort])
     expect(notes).toEqual([
       'GET /a (list): has no member `x-0`: the parameter `x-0` is an object in a header',
     ])
     expect(text).toContain("'x-1'?: string")
     expect(text).not.toContain('x-0')
-    expect(generated([{ ...filter, required: true }, sort]).notes).toEqual([
+    expect(listing([{ ...filter, required: true }, sort]).notes).toEqual([
       'GET /a (list): left out: the parameter `x-0` is an object in a header',
     ])
   })
@@ -249,12 +251,13 @@ describe('generateClient with documentation', () => {
     ])
   })
 
+  const docWith = (required: readonly string[], properties: object) =>
+    docOf(
+      generate(document({ requestBody: { required: true, ...json({ required, properties }) } })),
+      'changeThing',
+    )
+
   it('makes an example of the examples of schemas, if no value lacks', () => {
-    const docWith = (required: readonly string[], properties: object) =>
-      docOf(
-        generate(document({ requestBody: { required: true, ...json({ required, properties }) } })),
-        'changeThing',
-      )
     const list = { type: 'array', items: { type: 'string', examples: ['x'] } }
     expect(docWith(['list', 'fixed'], { list, fixed: { const: 1 }, no: {} })).toContain(
       "const data = await client.changeThing({ id: 'a1', list: ['x'] })",

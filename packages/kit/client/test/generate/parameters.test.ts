@@ -16,6 +16,11 @@ const list = { type: 'array', items: text }
 const object = { properties: { a: text } }
 const id = { name: 'id', in: 'path', required: true, schema: text }
 
+const query = (schema: object, more: object = {}) => ({ in: 'query', schema, ...more })
+const inPath = (schema: object, more: object = {}) => ({ in: 'path', schema, ...more })
+const styled = (place: string, style: string, explode: boolean, more = '') =>
+  `{ in: '${place}', style: '${style}', explode: ${explode}${more} }`
+
 describe('generateClient with parameters', () => {
   it('writes one flat input under the names of the document', () => {
     const parameters = [
@@ -80,19 +85,14 @@ describe('generateClient with parameters', () => {
     expect(methodOf(generated, 'findThings')).toContain('findThings(options?: CallOptions)')
   })
 
-  const query = (schema: object, more: object = {}) => ({ in: 'query', schema, ...more })
-  const path = (schema: object, more: object = {}) => ({ in: 'path', schema, ...more })
-  const styled = (place: string, style: string, explode: boolean, more = '') =>
-    `{ in: '${place}', style: '${style}', explode: ${explode}${more} }`
-
   it.each([
-    ['a list in a path', path(list), "'path'"],
+    ['a list in a path', inPath(list), "'path'"],
     ['a list in a query', query(list), "'query'"],
     ['a list in a header', { in: 'header', schema: list }, "'header'"],
     ['a comma list', query(list, { explode: false }), styled('query', 'form', false)],
     ['a pipe list', query(list, { style: 'pipeDelimited' }), styled('query', 'pipeDelimited', false)],
-    ['a matrix value', path(text, { style: 'matrix' }), styled('path', 'matrix', false)],
-    ['an object in a path', path(object), styled('path', 'simple', false)],
+    ['a matrix value', inPath(text, { style: 'matrix' }), styled('path', 'matrix', false)],
+    ['an object in a path', inPath(object), styled('path', 'simple', false)],
     ['an object in a query', query(object), styled('query', 'form', true)],
     [
       'a deep object',

@@ -160,14 +160,18 @@ function coded(schema: object) {
 
 describe('generateClient with error responses', () => {
   const type = { enum: ['about:blank', 'urn:gone'] }
-  const examples = { a: { value: { code: 'a' } }, b: { value: { code: 'b' } } }
-  const example = { type: 'urn:gone' }
+  const listed = { a: { value: { code: 'a' } }, b: { value: { code: 'b' } } }
+  const gone = { type: 'urn:gone' }
   it.each([
     ['the values of a code', coded({ enum: ['gone', 'never'] }), "'gone' | 'never'"],
     ['the constant of a code', coded({ const: 'gone' }), "'gone'"],
     ['the values of a type', json({ properties: { type } }), "'urn:gone'"],
-    ['the codes of examples', as('application/json', { schema: {}, examples }), "'a' | 'b'"],
-    ['the type of an example', as('application/problem+json', { schema: Problem, example }), "'urn:gone'"],
+    ['the codes of examples', as('application/json', { schema: {}, examples: listed }), "'a' | 'b'"],
+    [
+      'the type of an example',
+      as('application/problem+json', { schema: Problem, example: gone }),
+      "'urn:gone'",
+    ],
   ])('reads %s', (_, error, expected) => {
     expect(readErrors(error).codes).toBe(expected)
   })

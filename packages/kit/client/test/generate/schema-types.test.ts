@@ -5,9 +5,9 @@ import { declarationOf, documentOf, generate, json, operation, reading, writing 
 
 const inner = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } }
 const other = { type: 'object', required: ['b'], properties: { b: { type: 'number' } } }
-const text = { type: 'string' }
+const string = { type: 'string' }
 const number = { type: 'number' }
-const loose = { properties: { a: text } }
+const loose = { properties: { a: string } }
 const arrayOf = (items: unknown) => ({ type: 'array', items })
 const schemas = { Inner: inner, Other: other, Kind: { type: 'string', enum: ['x', 'y'] } }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -27,25 +27,25 @@ const memberRows: readonly MemberRow[] = [
   ['an enum with a quote', { enum: ["it's", 'say "a"'] }, "'it\\'s' | 'say \"a\"'"],
   ['a const', { const: 'a' }, "'a'"],
   ['a const object', { const: { a: [1, true] } }, '{ a: [1, true] }'],
-  ['a list', arrayOf(text), 'string[]', 'readonly string[]'],
+  ['a list', arrayOf(string), 'string[]', 'readonly string[]'],
   ['a list of lists', arrayOf(arrayOf({})), 'unknown[][]', 'readonly (readonly unknown[])[]'],
   ['a list of unions', arrayOf({ enum: [1, 2] }), '(1 | 2)[]', 'readonly (1 | 2)[]'],
   ['a list without items', { type: 'array' }, 'unknown[]', 'readonly unknown[]'],
   [
     'a tuple',
-    { type: 'array', prefixItems: [text, number] },
+    { type: 'array', prefixItems: [string, number] },
     '[string, number]',
     'readonly [string, number]',
   ],
   [
     'a tuple with a rest',
-    { prefixItems: [text], items: number },
+    { prefixItems: [string], items: number },
     '[string, ...number[]]',
     'readonly [string, ...number[]]',
   ],
   [
     'a tuple with an optional end',
-    { prefixItems: [text, number], minItems: 1 },
+    { prefixItems: [string, number], minItems: 1 },
     '[string, number?]',
     'readonly [string, number?]',
   ],
@@ -60,7 +60,7 @@ const memberRows: readonly MemberRow[] = [
   ['the empty schema', {}, 'unknown'],
   ['the schema true', true, 'unknown'],
   ['binary data', { type: 'string', format: 'binary' }, 'string'],
-  ['base64 in a string', { ...text, contentMediaType: 'image/png', contentEncoding: 'base64' }, 'string'],
+  ['base64 in a string', { ...string, contentMediaType: 'image/png', contentEncoding: 'base64' }, 'string'],
   ['a reference', ref('Kind'), 'Kind'],
   ['a reference that may be null', { oneOf: [ref('Inner'), { type: 'null' }] }, 'Inner | null'],
   ['a reference inside allOf', { allOf: [ref('Inner')] }, 'Inner'],
@@ -82,7 +82,7 @@ const memberRows: readonly MemberRow[] = [
   ['a known or any string', { anyOf: [{ enum: ['a'] }, { type: 'string' }] }, "'a' | (string & {})"],
   [
     'a known or any string by reference',
-    { anyOf: [ref('Kind'), text, { type: 'null' }] },
+    { anyOf: [ref('Kind'), string, { type: 'null' }] },
     'Kind | (string & {}) | null',
   ],
   ['an extensible enum', { type: 'string', 'x-extensible-enum': ['a', 'b'] }, "'a' | 'b' | (string & {})"],

@@ -1,9 +1,6 @@
-import { run } from './command.ts'
-import { argumentsFor, foreignApis } from './foreign-apis.ts'
+import { ferriesArguments, run } from './command.ts'
 
-// Writes the modules under `generated/` again, after a change to a document or to the generator.
-for (const api of foreignApis) {
-  const { output, exitCode } = run(argumentsFor(api))
-  process.stdout.write(output)
-  process.exitCode ||= exitCode
-}
+// Writes the modules under `generated/` again, after a change to the document or to the generator.
+const { output, exitCode } = run(ferriesArguments)
+process.stdout.write(output)
+process.exitCode = exitCode

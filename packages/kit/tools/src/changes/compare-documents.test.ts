@@ -253,6 +253,12 @@ function document(side: 0 | 1) {
 
 const changes = compareDocuments(document(0), document(1), policies)
 
+const closed = (properties: JsonObject): JsonObject => ({
+  openapi: '3.1.1',
+  info: { title: 'Shed', version: '1.0.0' },
+  paths: { '/tools': receive({ ...object(properties), additionalProperties: false }) },
+})
+
 describe('compareDocuments', () => {
   it.each(Object.entries(trials))('finds what breaks by %s, and nothing else', (id, { breaks, keeps }) => {
     const here = changes
@@ -266,11 +272,6 @@ describe('compareDocuments', () => {
   })
 
   it('says nothing of a closed object that stays closed', () => {
-    const closed = (properties: JsonObject): JsonObject => ({
-      openapi: '3.1.1',
-      info: { title: 'Shed', version: '1.0.0' },
-      paths: { '/tools': receive({ ...object(properties), additionalProperties: false }) },
-    })
     const found = compareDocuments(closed({ name: text }), closed({ name: { ...text, maxLength: 10 } }), {})
     expect(found.map(({ place, what }) => `${place}: ${what}`)).toStrictEqual([
       'GET /tools, response 200, name: `maxLength` is new: 10.',

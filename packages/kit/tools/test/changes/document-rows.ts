@@ -22,10 +22,10 @@ import {
 const urls: readonly [string, string] = ['https://a', 'https://b']
 const flowWith = (tokenUrl: string) => ({ tokenUrl, scopes: {} })
 const components: ObjectRow['around'] = (fields) => root({ components: fields })
-const unusedComponents = [
-  ...['schemas', 'responses', 'parameters', 'examples', 'requestBodies'],
-  ...['headers', 'links', 'callbacks', 'pathItems', 'mediaTypes'],
-]
+const unusedComponents =
+  'schemas responses parameters examples requestBodies headers links callbacks pathItems mediaTypes'.split(
+    ' ',
+  )
 
 /** The objects around operations: the document, its servers, components, paths, tags and security (OpenAPI 3.2). */
 export const documentRows: readonly ObjectRow[] = [

@@ -20,6 +20,8 @@ import {
 
 const integer = { type: 'integer' }
 const record = (a: JsonObject): JsonObject => ({ type: 'object', properties: { a } })
+const encodingFields =
+  'contentType style explode allowReserved headers encoding prefixEncoding itemEncoding'.split(' ')
 const header: ObjectRow['around'] = (fields) => response({ headers: { x: fields } })
 
 /** The objects of requests and responses: operations, parameters, bodies, headers and what is in them (OpenAPI 3.2). */
@@ -123,15 +125,10 @@ export const messageRows: readonly ObjectRow[] = [
       itemEncoding: [[{ contentType: 'text/plain' }, { contentType: 'text/csv' }], all('major')],
     },
   ),
-  ...rowsOfEach(
-    'Encoding',
-    (fields) => sentMedia({ encoding: { a: fields } }),
-    [
-      ...['contentType', 'style', 'explode', 'allowReserved'],
-      ...['headers', 'encoding', 'prefixEncoding', 'itemEncoding'],
-    ],
-    [['a', 'b'], all('major')],
-  ),
+  ...rowsOfEach('Encoding', (fields) => sentMedia({ encoding: { a: fields } }), encodingFields, [
+    ['a', 'b'],
+    all('major'),
+  ]),
   ...rowsOf(
     'Responses',
     (fields) => operation({ responses: { ...ok, ...fields } }),
