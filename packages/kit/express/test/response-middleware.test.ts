@@ -127,20 +127,17 @@ describe('a response held until its end', () => {
   })
 
   it('keeps the bytes that a caller writes over', async () => {
-    expect(
-      (
-        await exchange({
-          document: array,
-          send: (_request, response) => {
-            const bytes = Buffer.from('[1]')
-            response.type('json').write(bytes, () => {
-              bytes.fill('x')
-              response.end()
-            })
-          },
+    const { text } = await exchange({
+      document: array,
+      send: (_request, response) => {
+        const bytes = Buffer.from('[1]')
+        response.type('json').write(bytes, () => {
+          bytes.fill('x')
+          response.end()
         })
-      ).text,
-    ).toBe('[1]')
+      },
+    })
+    expect(text).toBe('[1]')
   })
 
   it.each<[string, OutgoingHttpHeaders | OutgoingHttpHeader[]]>([
@@ -159,15 +156,14 @@ describe('a response held until its end', () => {
   })
 
   it('may be flushed, piped and ended by Express', async () => {
-    expect(
-      await exchange({
-        document: array,
-        send: (_request, response) => {
-          response.type('json').flushHeaders()
-          Readable.from(['[', '1', ']']).pipe(response)
-        },
-      }),
-    ).toMatchObject({ text: '[1]', breaches: [] })
+    const received = await exchange({
+      document: array,
+      send: (_request, response) => {
+        response.type('json').flushHeaders()
+        Readable.from(['[', '1', ']']).pipe(response)
+      },
+    })
+    expect(received).toMatchObject({ text: '[1]', breaches: [] })
   })
 
   it('sees the headers of middleware mounted later', async () => {

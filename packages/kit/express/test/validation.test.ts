@@ -17,70 +17,51 @@ const card = {
   },
   additionalProperties: false,
 }
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+const deep = { style: 'deepObject' }
+const range = {
+  type: 'object',
+  minProperties: 1,
+  required: ['from'],
+  additionalProperties: false,
+  properties: { from: integer, to: integer },
+}
 const operations = {
   'GET /items/{item-id}': {
     parameters: [
-      parameter('path', 'item-id', { type: 'integer' }),
+      parameter('path', 'item-id', integer),
       parameter('query', 'limit', { type: 'integer', default: 10 }),
       parameter('query', 'price', { type: 'number' }),
       parameter('query', 'is-new', { type: 'boolean' }),
       parameter('query', 'word', { type: 'string', minLength: 2 }),
-      parameter(
-        'query',
-        'filter',
-        { type: 'object', properties: { n: { type: 'integer' } } },
-        { style: 'deepObject' },
-      ),
+      parameter('query', 'filter', { type: 'object', properties: { n: integer } }, deep),
       parameter(
         'query',
         'pipes',
-        { type: 'array', items: { type: 'integer' } },
+        { type: 'array', items: integer },
         { style: 'pipeDelimited', explode: false },
       ),
-      parameter('header', 'X-Count', { type: 'integer' }),
-      parameter('header', 'X-Judged', { type: 'integer' }),
-      parameter('cookie', 'visits', { type: 'integer' }),
-      parameter('cookie', 'mode', { type: 'string' }),
+      parameter('header', 'X-Count', integer),
+      parameter('header', 'X-Judged', integer),
+      parameter('cookie', 'visits', integer),
+      parameter('cookie', 'mode', text),
     ],
   },
-  'GET /ranges': {
-    parameters: [
-      parameter(
-        'query',
-        'range',
-        {
-          type: 'object',
-          minProperties: 1,
-          required: ['from'],
-          additionalProperties: false,
-          properties: { from: { type: 'integer' }, to: { type: 'integer' } },
-        },
-        { style: 'deepObject' },
-      ),
-    ],
-  },
-  'GET /texts': {
-    parameters: [
-      parameter(
-        'query',
-        'at',
-        { type: 'object', properties: { text: { type: 'string' } } },
-        { style: 'deepObject' },
-      ),
-    ],
-  },
+  'GET /ranges': { parameters: [parameter('query', 'range', range, deep)] },
+  'GET /texts': { parameters: [parameter('query', 'at', { type: 'object', properties: { text } }, deep)] },
   'GET /required': {
     parameters: [
-      parameter('query', 'q', { type: 'string' }, { required: true }),
-      parameter('header', 'X-Key', { type: 'string' }, { required: true }),
-      parameter('cookie', 'session', { type: 'string' }, { required: true }),
+      parameter('query', 'q', text, { required: true }),
+      parameter('header', 'X-Key', text, { required: true }),
+      parameter('cookie', 'session', text, { required: true }),
     ],
   },
   'POST /cards': bodyOf('application/json', {
     type: 'object',
     properties: { cards: { type: 'array', items: card } },
   }),
-  'POST /numbers': bodyOf('application/json', { type: 'array', items: { type: 'integer' } }),
+  'POST /numbers': bodyOf('application/json', { type: 'array', items: integer }),
   'POST /formats': bodyOf('application/json', {
     properties: {
       at: { type: 'string', format: 'date-time' },
@@ -157,8 +138,7 @@ describe('problems of a request', () => {
   })
 
   it('tell what is required in each place', async () => {
-    const [status, problems] = await get('/required')
-    expect([status, problems]).toStrictEqual([
+    expect(await get('/required')).toStrictEqual([
       400,
       [
         problem('query', '', "must have required property 'q'", 'required'),
@@ -173,9 +153,9 @@ describe('problems of a request', () => {
 
 describe('parameters', () => {
   it('are decoded once in deep objects', async () => {
-    const text = 'a+b &%25=[c]'
-    const sent = await get(`/texts?at[text]=${encodeURIComponent(text)}`)
-    expect(sent).toMatchObject([200, { query: { at: { text } } }])
+    const typed = 'a+b &%25=[c]'
+    const sent = await get(`/texts?at[text]=${encodeURIComponent(typed)}`)
+    expect(sent).toMatchObject([200, { query: { at: { text: typed } } }])
   })
 
   it('may be left out where a deep object needs a property', async () => {
@@ -207,53 +187,46 @@ describe('parameters', () => {
     expect(await get('/items/7?word=a:b/c@d')).toMatchObject([200, { query: { word: 'a:b/c@d' } }])
   })
 
-  it.each(['0x10', '1e3', '007', '+1', ' 1', '1.0', '', '٣'])('are no integer: %j', async (text) => {
-    const value = encodeURIComponent(text)
-    const [status, problems] = await get(`/items/7?limit=${value}`)
-    expect([status, problems]).toStrictEqual([400, [problem('query', 'limit', 'must be integer', 'type')]])
+  it.each([
+    ...['0x10', '1e3', '007', '+1', ' 1', '1.0', '', '٣'].map(
+      (value) => ['limit', value, 'integer'] as const,
+    ),
+    ...['0x10', '1e3', '.5', '1.', 'NaN', 'Infinity'].map((value) => ['price', value, 'number'] as const),
+  ])('are rejected: %s of %j is no %s', async (name, value, type) => {
+    expect(await get(`/items/7?${name}=${encodeURIComponent(value)}`)).toStrictEqual([
+      400,
+      [problem('query', name, `must be ${type}`, 'type')],
+    ])
   })
 
-  it.each(['0x10', '1e3', '.5', '1.', 'NaN', 'Infinity'])('are no number: %j', async (text) => {
-    const [status, problems] = await get(`/items/7?price=${text}`)
-    expect([status, problems]).toStrictEqual([400, [problem('query', 'price', 'must be number', 'type')]])
-  })
-
-  it('are judged in paths, headers and cookies alike', async () => {
-    const responses = [
-      await get('/items/0x10'),
-      await get('/items/1', { 'x-count': '1e3' }),
-      await get('/items/1', { cookie: 'visits=007' }),
-    ]
-    expect(responses.map(([status]) => status)).toStrictEqual([400, 400, 400])
-  })
-
-  it('are rejected where one is sent twice', async () => {
-    const [status] = await get('/items/7?limit=1&limit=2')
-    expect(status).toBe(400)
+  it.each([
+    ['/items/0x10', {}],
+    ['/items/1', { 'x-count': '1e3' }],
+    ['/items/1', { cookie: 'visits=007' }],
+    ['/items/7?limit=1&limit=2', {}],
+  ])('are judged in paths, headers and cookies alike, and once each: %s %j', async (path, headers) => {
+    expect((await get(path, headers))[0]).toBe(400)
   })
 })
 
 describe('bodies', () => {
-  it('have their defaults', async () => {
-    expect(await post('/cards', { cards: [{ quantity: 1 }] })).toMatchObject([
-      200,
-      { body: { cards: [{ quantity: 1, size: 'm' }] } },
-    ])
-  })
-
-  it('keep their types', async () => {
-    expect(await post('/cards', { cards: [{ quantity: '1' }] })).toStrictEqual([
+  it.each<[string, object, number, object]>([
+    ['have their defaults', { quantity: 1 }, 200, { body: { cards: [{ quantity: 1, size: 'm' }] } }],
+    [
+      'keep their types',
+      { quantity: '1' },
       400,
       [problem('body', 'cards[0].quantity', 'must be integer', 'type')],
-    ])
-  })
-
-  it('have no read-only properties', async () => {
-    expect(await post('/cards', { cards: [{ quantity: 1, id: 1 }] })).toMatchObject([
+    ],
+    [
+      'have no read-only properties',
+      { quantity: 1, id: 1 },
       400,
       [{ at: 'cards[0].id', keyword: 'readOnly' }],
-    ])
-    expect(await post('/cards', { cards: [{ quantity: 1, secret: 's' }] })).toMatchObject([200, {}])
+    ],
+    ['may have write-only properties', { quantity: 1, secret: 's' }, 200, {}],
+  ])('%s', async (_title, one, status, received) => {
+    expect(await post('/cards', { cards: [one] })).toMatchObject([status, received])
   })
 
   it('match formats, and unknown ones without a word', async () => {
@@ -285,21 +258,24 @@ describe('bodies of composed schemas', () => {
     },
   }
 
-  it('need no property that is read-only', async () => {
-    const router = await createRouter({ 'POST /notes': bodyOf('application/json', note) })
+  const serveNotes = async (method: string) => {
+    const router = await createRouter({ [`${method} /notes`]: bodyOf('application/json', note) })
     const notesUrl = `${await suite.listen(express().use(router))}/notes`
-    expect(await read(await fetch(notesUrl, json({ text: 'Milk' })))).toMatchObject([
-      200,
-      { body: { text: 'Milk', color: 'red' } },
-    ])
-    expect((await read(await fetch(notesUrl, json({}))))[0]).toBe(400)
+    return async (body: object) => {
+      const [status, input] = await read(await fetch(notesUrl, json(body, method)))
+      return [status, (input as { readonly body?: unknown }).body]
+    }
+  }
+
+  it('need no property that is read-only', async () => {
+    const send = await serveNotes('POST')
+    expect(await send({ text: 'Milk' })).toStrictEqual([200, { text: 'Milk', color: 'red' }])
+    expect((await send({}))[0]).toBe(400)
   })
 
   it('have no defaults in a PATCH, which changes only what it names', async () => {
-    const router = await createRouter({ 'PATCH /notes': bodyOf('application/json', note) })
-    const notesUrl = `${await suite.listen(express().use(router))}/notes`
-    const [status, input] = await read(await fetch(notesUrl, json({ text: 'Milk' }, 'PATCH')))
-    expect([status, (input as { readonly body: unknown }).body]).toStrictEqual([200, { text: 'Milk' }])
+    const send = await serveNotes('PATCH')
+    expect(await send({ text: 'Milk' })).toStrictEqual([200, { text: 'Milk' }])
   })
 })
 
