@@ -48,10 +48,11 @@ describe('the pages of the rules', () => {
   )
 })
 
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const schemas = (entries: object) => ({ components: { schemas: entries } })
 const operations = (entries: Readonly<Record<string, object>>) => ({ paths: { '/trips': entries } })
-const properties = { a: { type: 'integer' } }
+const object = { type: 'object', properties: { a: { type: 'integer' } } }
 
 /** The findings of a rule about a document, sorted. */
 const cases: readonly (readonly [
@@ -78,11 +79,7 @@ const cases: readonly (readonly [
   ],
   [
     'object-required',
-    schemas({
-      Silent: { type: 'object', properties },
-      None: { type: 'object', properties, required: [] },
-      Empty: { type: 'object' },
-    }),
+    schemas({ Silent: { ...object }, None: { ...object, required: [] }, Empty: { type: 'object' } }),
     ['An object with properties must list required ([] for none).'],
   ],
   [
@@ -90,13 +87,7 @@ const cases: readonly (readonly [
     schemas({
       Described: { type: 'integer', description: 'A number.' },
       Bare: { type: 'integer' },
-      Holder: {
-        properties: {
-          referred: { $ref: '#/components/schemas/Described' },
-          named: true,
-          referredSilent: { $ref: '#/components/schemas/Bare' },
-        },
-      },
+      Holder: { properties: { referred: ref('Described'), named: true, referredSilent: ref('Bare') } },
     }),
     ['Property referredSilent must have a description.'],
   ],
@@ -108,10 +99,8 @@ const cases: readonly (readonly [
   ],
   [
     'operation-id-style',
-    operations({ get: { operationId: 'list_trips' } }),
-    [
-      'operationId list_trips must be one of camelCase, kebab-case, snake_case, which the option "style" names.',
-    ],
+    operations({ get: { operationId: 'a_b' } }),
+    ['operationId a_b must be one of camelCase, kebab-case, snake_case, which the option "style" names.'],
     { style: 'camel' },
   ],
   ['operation-one-tag', operations({ get: {} }), ['An operation must have exactly one tag, not 0.']],
@@ -128,18 +117,11 @@ const cases: readonly (readonly [
   [
     'request-response-apart',
     {
-      paths: {
-        '/a': {
-          post: {
-            requestBody: json({ $ref: '#/components/schemas/Ask' }),
-            responses: { 200: json({ $ref: '#/components/schemas/Told' }) },
-          },
-        },
-      },
+      ...operations({ post: { requestBody: json(ref('Ask')), responses: { 200: json(ref('Told')) } } }),
       ...schemas({
-        Ask: { properties: { a: { $ref: '#/components/schemas/Shared' } } },
-        Told: { properties: { a: { $ref: '#/components/schemas/Shared' } } },
-        Shared: { properties: { id: { $ref: '#/components/schemas/Id' } } },
+        Ask: { properties: { a: ref('Shared') } },
+        Told: { properties: { a: ref('Shared') } },
+        Shared: { properties: { id: ref('Id') } },
         Id: { type: 'string' },
       }),
     },
@@ -148,12 +130,7 @@ const cases: readonly (readonly [
   [
     'error-schema',
     {
-      ...operations({
-        get: {
-          operationId: 'list',
-          responses: { 400: json({ $ref: '#/components/schemas/Fault' }), '5XX': {} },
-        },
-      }),
+      ...operations({ get: { operationId: 'list', responses: { 400: json(ref('Fault')), '5XX': {} } } }),
       ...schemas({ Fault: { type: 'object' } }),
     },
     ['Response 5XX of list must be JSON of the schema Fault.'],

@@ -46,11 +46,8 @@ async function readArguments(): Promise<readonly string[]> {
 
 describe('contract mcp', () => {
   it('serves a document of several files over stdio, as the README configures it', async () => {
-    const shed = await startShed({
-      status: 200,
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"tool-id":7,"name":"Saw"}',
-    })
+    const headers = { 'Content-Type': 'application/json' }
+    const shed = await startShed({ status: 200, headers, body: '{"tool-id":7,"name":"Saw"}' })
     const folder = await createFolder({
       ...secured,
       'openapi.yaml': secured['openapi.yaml'].replaceAll('card:', 'memberCard:'),
@@ -66,10 +63,8 @@ describe('contract mcp', () => {
     expect(client.getInstructions()).toContain(`Tool shed at ${shed.url}.`)
     const search = await useTool(client, 'search_docs', { query: 'dry' })
     const operation = await useTool(client, 'read_operation', { operationId: 'show-tool' })
-    const called = await useTool(client, 'call_operation', {
-      operationId: 'show-tool',
-      parameters: { 'tool-id': 7 },
-    })
+    const lookUp = { operationId: 'show-tool', parameters: { 'tool-id': 7 } }
+    const called = await useTool(client, 'call_operation', lookUp)
     await client.close()
 
     expect(search.text).toBe('- page [Saws](saws.md) Keep them dry.')
