@@ -4,6 +4,10 @@ import { busy, inTurn, problem, resumeTime, settle, startClient, stopTime } from
 beforeEach(stopTime)
 afterEach(resumeTime)
 
+const throwing = () => {
+  throw new Error('disk is full')
+}
+
 describe('logger', () => {
   it('hears of each attempt and pause', async () => {
     const { client, events } = startClient((_request, { length }) =>
@@ -21,12 +25,7 @@ describe('logger', () => {
   })
 
   it.each([
-    [
-      'throws',
-      () => {
-        throw new Error('disk is full')
-      },
-    ],
+    ['throws', throwing],
     ['rejects', () => Promise.reject(new Error('disk is full'))],
   ])('that %s fails neither call nor process', async (_name, logger) => {
     const unhandled = vi.fn<() => void>()
@@ -40,26 +39,18 @@ describe('logger', () => {
   })
 })
 
-describe('onRequest', () => {
-  it('may change the headers of each attempt', async () => {
+describe('onRequest and onResponse', () => {
+  it('may change the headers of each attempt, and hear of every response', async () => {
+    const seen: unknown[] = []
     const { client, requests } = startClient(inTurn(busy), {
       onRequest: async ({ attempt, headers, url }) => headers.set('traceparent', `${attempt} ${url}`),
+      onResponse: ({ attempt, status }) => void seen.push([attempt, status]),
     })
     await settle(client.getStatus())
     expect(requests.map(({ headers }) => headers.get('traceparent'))).toEqual([
       '1 http://library.test/status',
       '2 http://library.test/status',
     ])
-  })
-})
-
-describe('onResponse', () => {
-  it('hears of every response', async () => {
-    const seen: unknown[] = []
-    const { client } = startClient(inTurn(busy), {
-      onResponse: ({ attempt, status }) => void seen.push([attempt, status]),
-    })
-    await settle(client.getStatus())
     expect(seen).toEqual([
       [1, 503],
       [2, 200],

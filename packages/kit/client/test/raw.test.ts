@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { limited, problem, startClient } from './scripted.ts'
 
+const path = '/books/{book-id}'
+const params = { path: { 'book-id': 'a' } }
+
 describe('raw', () => {
   it('is openapi-fetch', async () => {
     const { client } = startClient()
-    const { data, error, response } = await client.raw.GET('/books/{book-id}', {
-      params: { path: { 'book-id': 'a' } },
-    })
+    const { data, error, response } = await client.raw.GET(path, { params })
     expect([data, error, response.status]).toEqual([{ title: 'Emma' }, undefined, 200])
   })
 
   it('resolves to errors of the server', async () => {
     const { client } = startClient(() => problem(404, 'No such book'))
-    const { error, response } = await client.raw.GET('/books/{book-id}', {
-      params: { path: { 'book-id': 'a' } },
-    })
+    const { error, response } = await client.raw.GET(path, { params })
     expect([response.status, error]).toEqual([404, { title: 'No such book', status: 404 }])
   })
 
@@ -27,7 +26,7 @@ describe('raw', () => {
         retry: { baseDelayMs: 0 },
       },
     )
-    await client.raw.GET('/books/{book-id}', { params: { path: { 'book-id': 'a' } } })
+    await client.raw.GET(path, { params })
     expect(requests.map(({ headers }) => [headers.get('authorization'), headers.get('x-a')])).toEqual([
       ['Bearer token', 'client'],
       ['Bearer token', 'client'],
@@ -43,13 +42,9 @@ describe('raw', () => {
 
   it('takes retry and timeoutMs for one call', async () => {
     const { client, requests } = startClient(() => problem(503, 'busy'))
-    await client.raw.GET('/books/{book-id}', { params: { path: { 'book-id': 'a' } }, retry: false })
+    await client.raw.GET(path, { params, retry: false })
     expect(requests).toHaveLength(1)
-    const call = client.raw.GET('/books/{book-id}', {
-      params: { path: { 'book-id': 'a' } },
-      timeoutMs: 1,
-      retry: false,
-    })
+    const call = client.raw.GET(path, { params, timeoutMs: 1, retry: false })
     await expect(call).resolves.toMatchObject({ response: { status: 503 } })
   })
 

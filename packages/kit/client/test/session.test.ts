@@ -91,12 +91,8 @@ describe('session', () => {
     }
     const { client } = startClient(inTurn(lose, unauthorized), { session, retry: { baseDelayMs: 0 } })
     const error = await failureOf(client.lendBook({}, { idempotencyKey: 'k' }))
-    expect(error).toMatchObject({
-      name: 'SessionError',
-      idempotencyKey: 'k',
-      outcomeUnknown: true,
-      retryable: false,
-    })
+    const told = { name: 'SessionError', idempotencyKey: 'k', outcomeUnknown: true, retryable: false }
+    expect(error).toMatchObject(told)
   })
 
   it('ends with the signal of its call', async () => {

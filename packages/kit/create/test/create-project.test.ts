@@ -99,22 +99,20 @@ describe('createProject', () => {
     await writeFile(join(folder, 'hello.yaml'), 'hello: world\n')
     await writeFile(join(folder, 'swagger.yaml'), 'swagger: "2.0"\n')
     await writeFile(join(folder, 'broken.yaml'), 'openapi: 3.1.0\ninfo: {title: T\npaths: [\n')
-    const attempt = (options: object) => createProject({ folder: target, ...options })
-    await expect(attempt({ folder })).rejects.toThrow('is not empty; name an empty folder, or a new one.')
-    await expect(attempt({ openapi: join(folder, 'gone.yaml') })).rejects.toThrow(
-      'gone.yaml cannot be read; check',
-    )
-    await expect(attempt({ openapi: join(folder, 'hello.yaml') })).rejects.toThrow(
-      'is not an OpenAPI 3 document',
-    )
-    await expect(attempt({ openapi: join(folder, 'broken.yaml') })).rejects.toThrow(
-      /broken\.yaml is neither JSON nor YAML: .* at line 3, column 1\.$/,
-    )
-    await expect(attempt({ openapi: join(folder, 'swagger.yaml') })).rejects.toThrow(
-      'is a Swagger 2 document',
-    )
-    await expect(attempt({ openapi: 'http://127.0.0.1:9/a.json' })).rejects.toThrow('cannot be reached')
-    await expect(attempt({ tarballs: join(folder, 'none') })).rejects.toThrow('There is no folder')
+    const attempts: readonly (readonly [object, string | RegExp])[] = [
+      [{ folder }, 'is not empty; name an empty folder, or a new one.'],
+      [{ openapi: join(folder, 'gone.yaml') }, 'gone.yaml cannot be read; check'],
+      [{ openapi: join(folder, 'hello.yaml') }, 'is not an OpenAPI 3 document'],
+      [
+        { openapi: join(folder, 'broken.yaml') },
+        /broken\.yaml is neither JSON nor YAML: .* at line 3, column 1\.$/,
+      ],
+      [{ openapi: join(folder, 'swagger.yaml') }, 'is a Swagger 2 document'],
+      [{ openapi: 'http://127.0.0.1:9/a.json' }, 'cannot be reached'],
+      [{ tarballs: join(folder, 'none') }, 'There is no folder'],
+    ]
+    for (const [options, message] of attempts)
+      await expect(createProject({ folder: target, ...options })).rejects.toThrow(message)
     await expect(readFile(join(target, 'package.json'))).rejects.toThrow('ENOENT')
   })
 })

@@ -17,6 +17,7 @@ const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toS
 const token = (claims: object, signature: string) =>
   bearer(`eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`)
 
+const operations = ['createNote', 'listNotes', 'readNote']
 const tokenScheme = { type: 'http', scheme: 'bearer' }
 const keyScheme = (name: string) => ({ type: 'apiKey', in: 'header', name })
 
@@ -35,7 +36,8 @@ describe('items of a caller', () => {
   })
 
   it('are forbidden where the document has no 404', async () => {
-    await using api = await serveSandbox(notesDocument({ responses: { 401: problem, 403: problem } }))
+    const responses = { 401: problem, 403: problem }
+    await using api = await serveSandbox(notesDocument({ responses, operations }))
     const { id } = (await api.send('POST', '/notes', { text: 'of Ann' }, ann)).json as Note
     expect(await api.status('GET', `/notes/${id}`, undefined, bob)).toBe(403)
   })
@@ -80,7 +82,7 @@ describe('items of a caller', () => {
   ])('are those of %s', async (title, options, creator, owner, stranger) => {
     const team = [{ value: 'one', identity: 'team' }, { value: 'two', identity: 'team' }, 'eve']
     const credentials = title.startsWith('credentials') ? { credentials: team } : {}
-    await using api = await serveSandbox(notesDocument(options), credentials)
+    await using api = await serveSandbox(notesDocument({ operations, ...options }), credentials)
     const { id } = (await api.send('POST', '/notes', { text: 'a' }, creator)).json as Note
     expect(await api.read('/notes', owner)).toHaveLength(1)
     expect(await api.status('GET', `/notes/${id}`, undefined, owner)).toBe(200)
@@ -106,7 +108,7 @@ describe('a singleton', () => {
   const serve = (security: readonly Part[] | undefined) => {
     const get = { ...(security && { security }), responses }
     const put = { requestBody: { required: true, content: json(profile) }, responses }
-    return serveSandbox(notesDocument({ paths: { '/profile': { get, put } } }))
+    return serveSandbox(notesDocument({ operations: [], paths: { '/profile': { get, put } } }))
   }
 
   it('is that of each caller', async () => {

@@ -1,5 +1,12 @@
 import type { OpenApiDocument } from '../../src/index.ts'
 
+const show = (description: string, type: string, properties: object) => ({
+  description,
+  content: { [type]: { schema: { type: 'object', required: Object.keys(properties), properties } } },
+})
+const name = { type: 'string' }
+const petId = { name: 'pet-id', in: 'path', required: true, schema: { type: 'integer' } }
+
 /** The document of the examples. */
 export const document: OpenApiDocument = {
   openapi: '3.1.1',
@@ -8,28 +15,13 @@ export const document: OpenApiDocument = {
     '/pets/{pet-id}': {
       get: {
         operationId: 'show-pet',
-        parameters: [{ name: 'pet-id', in: 'path', required: true, schema: { type: 'integer' } }],
+        parameters: [petId],
         responses: {
-          200: {
-            description: 'The pet',
-            content: {
-              'application/json': {
-                schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-              },
-            },
-          },
-          '4XX': {
-            description: 'Problem details',
-            content: {
-              'application/problem+json': {
-                schema: {
-                  type: 'object',
-                  required: ['title', 'status'],
-                  properties: { title: { type: 'string' }, status: { type: 'integer' } },
-                },
-              },
-            },
-          },
+          200: show('The pet', 'application/json', { name }),
+          '4XX': show('Problem details', 'application/problem+json', {
+            title: { type: 'string' },
+            status: { type: 'integer' },
+          }),
         },
       },
     },
