@@ -1,4 +1,4 @@
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import { describe, expect, it } from 'vitest'
 import { errorHandler, type ErrorMapper, RequestError, ResponseBreachError } from '../src/index.ts'
 import { bodyOf, createRouter, json, parameter, read, startSuite } from './service.ts'
@@ -120,17 +120,10 @@ describe('an own error mapper', () => {
       seen.push([error instanceof Error ? error.constructor : error, request.method, operationId])
       return { status: 400, headers: { 'x-problem': 'e1' }, body: { message: ['no'] } }
     }
-    const guards: Options = {
-      guards: [
-        (request, _response, next) =>
-          next(request.headers['x-guard'] === 'no' ? new TeapotError() : undefined),
-      ],
-    }
-    const url = await serve({ ...guards, ...giving({ ...good, status: 299 }), errors })
-    const failing = await serve({
-      errors,
-      handlers: { 'add-item': () => Promise.reject(new RangeError()) },
-    })
+    const guard: RequestHandler = (request, _response, next) =>
+      next(request.headers['x-guard'] === 'no' ? new TeapotError() : undefined)
+    const url = await serve({ guards: [guard], ...giving({ ...good, status: 299 }), errors })
+    const failing = await serve({ errors, handlers: { 'add-item': () => Promise.reject(new RangeError()) } })
     const responses = [
       await fetch(url, { ...json({}), headers: { 'x-guard': 'no' } }),
       await fetch(url, json([])),
@@ -181,13 +174,9 @@ describe('errorHandler', () => {
   })
 
   it('sends a text that is no JSON as it is', async () => {
-    const app = express()
-    app.use(() => {
-      throw new RequestError('not_found', 'No such path')
-    })
+    const app = express().use((_request, _response, next) => next(new RequestError('not_found', 'No')))
     app.use(errorHandler(() => ({ status: 404, mediaType: 'text/plain', body: 'No such path' })))
-    const url = await suite.listen(app)
-    const response = await fetch(`${url}/other`)
+    const response = await fetch(`${await suite.listen(app)}/other`)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await response.text()).toBe('No such path')
   })

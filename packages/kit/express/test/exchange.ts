@@ -3,7 +3,13 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type Express, type RequestHandler, type Response } from 'express'
 import { onTestFinished } from 'vitest'
-import { contractResponses, type Breach, type OpenApiDocument, type Replacement } from '../src/index.ts'
+import {
+  contractResponses,
+  type Breach,
+  type OnBreach,
+  type OpenApiDocument,
+  type Replacement,
+} from '../src/index.ts'
 
 /** Listens on a free port until the test ends, and returns the base URL. */
 export async function serve(app: Express): Promise<string> {
@@ -39,18 +45,12 @@ export async function exchange({
   const messages: string[] = []
   const app = express()
   app.disable('etag')
-  app.use(
-    contractResponses({
-      document,
-      ...(basePath === undefined ? {} : { basePath }),
-      onBreach: (error) => {
-        breaches.push(...error.breaches)
-        messages.push(error.message)
-        return replacement
-      },
-    }),
-  )
-  app.use(send)
+  const onBreach: OnBreach = (error) => {
+    breaches.push(...error.breaches)
+    messages.push(error.message)
+    return replacement
+  }
+  app.use(contractResponses({ document, ...(basePath !== undefined && { basePath }), onBreach }), send)
   const received = await fetch((await serve(app)) + url, request)
   return { received, text: await received.text(), breaches, messages }
 }

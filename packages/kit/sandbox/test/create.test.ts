@@ -51,12 +51,9 @@ describe('ids of new items', () => {
     const page = object({ slug: { ...text, pattern: '^[a-z0-9-]+$' }, title: text }, ['slug', 'title'])
     const paths = collection('/pages/{slug}', page, { id: text, sent: object({ title: text }) })
     await using api = await serveSandbox(documentOf(paths))
-    expect((await api.send('POST', '/pages', { title: 'Über uns!' })).json).toMatchObject({
-      slug: 'uber-uns',
-    })
-    expect((await api.send('POST', '/pages', { title: 'Über uns' })).json).toMatchObject({
-      slug: 'uber-uns-1',
-    })
+    const slugOf = async (title: string) => (await api.send('POST', '/pages', { title })).json
+    expect(await slugOf('Über uns!')).toMatchObject({ slug: 'uber-uns' })
+    expect(await slugOf('Über uns')).toMatchObject({ slug: 'uber-uns-1' })
     expect(await api.read('/pages/uber-uns')).toMatchObject({ title: 'Über uns!' })
   })
 

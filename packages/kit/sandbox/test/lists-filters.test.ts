@@ -257,14 +257,14 @@ describe('a search by POST', () => {
   }
   it('filters, sorts and pages by its body', async () => {
     await using api = await serveSearch(asked, { total: integer })
-    const cases: readonly (readonly [object, readonly string[]])[] = [
+    const cases = [
       [{}, ['Ada', 'Bo', 'Cy']],
       [{ text: 'OLD' }, ['Ada', 'Bo']],
       [{ kinds: ['dog', 'bird'] }, ['Bo', 'Cy']],
       [{ price: { min: 15, max: 25 } }, ['Bo']],
       [{ sort: [{ field: 'price', direction: 'desc' }] }, ['Cy', 'Bo', 'Ada']],
       [{ page: { size: 2, number: 2 } }, ['Cy']],
-    ]
+    ] as const
     for (const [search, names] of cases)
       expect(namesIn((await api.send('POST', '/pets/search', search)).json)).toStrictEqual(names)
     expect(await api.read('/pets')).toHaveLength(3)

@@ -61,12 +61,7 @@ describe('the order of a list', () => {
     ],
     [
       'has its direction in a parameter of its own',
-      {
-        query: {
-          sortBy: { type: 'string', enum: ['name', 'price'] },
-          order: { type: 'string', enum: ['asc', 'desc'] },
-        },
-      },
+      { query: { sortBy: { enum: ['name', 'price'] }, order: { enum: ['asc', 'desc'] } } },
       {
         'sortBy=name': 'Ada Bo Cy Di',
         'sortBy=name&order=desc': 'Di Cy Bo Ada',

@@ -79,16 +79,10 @@ describe('bodies', () => {
   })
 
   it('list the fields of a form', () => {
-    const fields = listPartFields(ferries, multipart).map(({ name, required, isFile, isList }) => [
-      name,
-      required,
-      isFile,
-      isList,
-    ])
-    expect(fields).toStrictEqual([
-      ['photo', true, true, false],
-      ['caption', false, false, false],
-      ['tags', false, false, true],
+    expect(listPartFields(ferries, multipart)).toMatchObject([
+      { name: 'photo', required: true, isFile: true, isList: false },
+      { name: 'caption', required: false, isFile: false, isList: false },
+      { name: 'tags', required: false, isFile: false, isList: true },
     ])
   })
 
