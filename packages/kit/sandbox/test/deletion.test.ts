@@ -53,6 +53,7 @@ describe('DELETE', () => {
     await api.send('PUT', '/owners/1/settings', { language: 'sv' })
     expect(await api.read('/owners/1/settings')).toStrictEqual({ language: 'sv' })
     expect(await api.status('DELETE', '/owners/1')).toBe(204)
+    expect(api.sandbox.countItems()).toMatchObject({ owner: 1, pet: 0 })
     for (const path of ['', '/pets', '/pets/1', '/settings'])
       expect(await api.status('GET', `/owners/1${path}`)).toBe(404)
     expect(await api.status('POST', '/owners/1/pets', { name: 'Rex' })).toBe(404)
