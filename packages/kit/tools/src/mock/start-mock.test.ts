@@ -47,15 +47,17 @@ const readName = async (url: string) => {
   return [response.status, await response.json()]
 }
 
+const isInvented = (name: unknown) => typeof name === 'string' && name !== 'Ada'
+
 describe('startMock', () => {
   it('invents data when asked, also after a request that ends Prism', async () => {
     const errors: string[] = []
     const { url } = await start({ dynamic: true, onRestart: (error) => void errors.push(error) })
     const read = () => readName(url).catch(() => undefined)
-    const invented = [200, { name: expect.not.stringMatching(/^Ada$/) }]
-    expect(await read()).toStrictEqual(invented)
+    const invented = [200, { name: expect.toSatisfy(isInvented) }]
+    expect(await read()).toMatchObject(invented)
     await expect(fetch(`${url}/names/1`, { headers: { accept: 'nothing' } })).rejects.toThrow('fetch failed')
-    await expect.poll(read).toStrictEqual(invented)
+    await expect.poll(read).toMatchObject(invented)
     expect(errors).toEqual(['TypeError: invalid media type'])
   })
 
