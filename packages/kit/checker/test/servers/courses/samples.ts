@@ -19,7 +19,6 @@ export const asOtherStudent = basic('s1002', 'sponge-2')
 /** Paths of what is there from the start. */
 export const at = {
   course: '/courses/linear-algebra',
-  syllabus: '/courses/linear-algebra/syllabus',
   term: '/terms/2026-fall',
   sections: '/terms/2026-fall/courses/linear-algebra/sections',
   section: '/terms/2026-fall/courses/linear-algebra/sections/1',
@@ -55,12 +54,6 @@ export const replacing = (json: unknown, headers: Readonly<Record<string, string
 export const changing = (json: unknown, headers: Readonly<Record<string, string>> = {}): ProbeOptions => ({
   json,
   headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*', ...headers },
-})
-
-/** Sends a text in Markdown that replaces whatever is there. */
-export const writing = (body: string): ProbeOptions => ({
-  body,
-  headers: { 'content-type': 'text/markdown', 'if-match': '*' },
 })
 
 /** Headers of a write under no doubt. */

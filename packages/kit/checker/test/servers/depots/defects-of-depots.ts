@@ -1,209 +1,59 @@
-import { defineDefects } from '../kernel/deviation.ts'
-import { asks, depot, depotPath, key, seeds, shelf, shelvesPath } from './samples.ts'
-import { tokens } from './store.ts'
-
-const oslo = depotPath(seeds.oslo)
-const oldTag = { 'if-match': '"gone"' }
+import { fault } from '../kernel/deviation.ts'
 
 /** Depots and shelves are not kept, found, changed, named or removed as they should be. */
-export const defectsOfDepots = defineDefects([
-  {
-    id: 'replacing-keeps-the-address',
-    class: 'D54',
-    operationId: 'replaceDepot',
-    description: 'Keeps an optional property that the new representation leaves out.',
-    expectedChecks: ['put-replaces'],
-    probe: asks(
-      ['PUT', oslo, { json: { ...depot, contactEmail: 'desk@depots.example' } }],
-      ['PUT', oslo, { json: depot }],
-    ),
-  },
-  {
-    id: 'replacing-makes-a-second-depot',
-    class: 'D54',
-    operationId: 'replaceDepot',
-    description: 'Leaves the old one as it is, and makes a new one of the new representation.',
-    expectedChecks: ['put-replaces', 'put-idempotent', 'read-your-write'],
-    probe: asks(['PUT', oslo, { json: depot }], ['GET', '/depots']),
-  },
-  {
-    id: 'shelf-read-in-any-depot',
-    class: 'D55',
-    operationId: 'getShelf',
-    description: 'Does not ask which depot a shelf stands in.',
-    expectedChecks: ['child-under-wrong-parent'],
-    probe: asks(['GET', `${shelvesPath(seeds.oslo)}/${seeds.shelf}`]),
-  },
-  {
-    id: 'stocktakes-outlive-their-depot',
-    class: 'D55',
-    operationId: 'getStocktake',
-    description: 'Goes on counting in a depot that is gone.',
-    expectedChecks: ['child-outlives-parent', 'use-after-delete'],
-    probe: asks(
-      ['POST', `${oslo}/stocktakes`],
-      ['DELETE', oslo],
-      ['GET', `${oslo}/stocktakes/${seeds.next}`],
-    ),
-  },
-  {
-    id: 'shelf-in-no-depot',
-    class: 'D55',
-    operationId: 'createShelf',
-    description: 'Puts a shelf up in a depot that is not there.',
-    expectedChecks: ['child-under-wrong-parent', 'child-outlives-parent', 'created-resource-unavailable'],
-    probe: asks(['POST', shelvesPath(seeds.nowhere), { json: shelf }]),
-  },
-  {
-    id: 'depot-replaced-whatever-matches',
-    class: 'D56',
-    operationId: 'replaceDepot',
-    description: 'Does not look at `If-Match`.',
-    expectedChecks: ['conditional-request'],
-    probe: asks(['PUT', oslo, { json: depot, headers: oldTag }]),
-  },
-  {
-    id: 'depot-told-even-if-known',
-    class: 'D56',
-    operationId: 'getDepot',
-    description: 'Does not look at `If-None-Match`.',
-    expectedChecks: ['conditional-request'],
-    probe: asks(['GET', oslo, { headers: { 'if-none-match': `"d${seeds.oslo}-1"` } }]),
-  },
-  {
-    id: 'depot-place-without-version',
-    class: 'D58',
-    operationId: 'createDepot',
-    description: 'Forgets the prefix of all paths in the place of what was made.',
-    expectedChecks: ['location-valid'],
-    probe: asks(['POST', '/depots', { json: depot }]),
-  },
-  {
-    id: 'depot-place-is-rounded',
-    class: 'D58',
-    operationId: 'createDepot',
-    description: 'Tells the place by an id that lost its last digit.',
-    expectedChecks: ['location-valid'],
-    probe: asks(['POST', '/depots', { json: depot }]),
-  },
-  {
-    id: 'shelf-is-at-the-list',
-    class: 'D58',
-    operationId: 'createShelf',
-    description: 'Tells the place of the list for the one of the shelf.',
-    expectedChecks: ['location-valid'],
-    probe: asks(['POST', shelvesPath(seeds.bergen), { json: shelf }]),
-  },
-  {
-    id: 'depot-id-taken-from-body',
-    class: 'D59',
-    operationId: 'createDepot',
-    description: 'Lets the caller choose an id that is read-only.',
-    expectedChecks: ['read-only-written'],
-    probe: asks(['POST', '/depots', { json: { ...depot, id: 7 } }]),
-  },
-  {
-    id: 'alarm-code-is-shown',
-    class: 'D59',
-    operationId: 'getDepot',
-    description: 'Shows what may only be written.',
-    expectedChecks: ['write-only-shown', 'undocumented-properties', 'response-schema-conformance'],
-    probe: asks(
-      ['POST', '/depots', { json: { ...depot, alarmCode: '2468' } }],
-      ['GET', depotPath(seeds.next)],
-    ),
-  },
-  {
-    id: 'replacing-begins-anew',
-    class: 'D59',
-    operationId: 'replaceDepot',
-    description: 'Changes the time of creation with each replacement.',
-    expectedChecks: ['read-only-written', 'put-idempotent', 'put-replaces'],
-    probe: asks(['PUT', oslo, { json: depot }]),
-  },
-  {
-    id: 'ids-are-rounded',
-    class: 'D62',
-    operationId: 'getDepot',
-    description: 'Tells an id that went through a double.',
-    expectedChecks: ['resource-identity'],
-    probe: asks(['GET', oslo]),
-  },
-  {
-    id: 'shelves-share-an-id',
-    class: 'D62',
-    operationId: 'createShelf',
-    description: 'Gives the id of the last shelf of the depot to the next one, too.',
-    expectedChecks: ['resource-identity'],
-    probe: asks(['POST', shelvesPath(seeds.bergen), { json: shelf }]),
-  },
-  {
-    id: 'depot-ids-are-given-again',
-    class: 'D62',
-    operationId: 'createDepot',
-    description: 'Gives the id of the depot that was removed last to the next one.',
-    expectedChecks: ['id-reused', 'resource-identity'],
-    probe: asks(
-      ['POST', '/depots', { json: depot }],
-      ['DELETE', depotPath(seeds.next)],
-      ['POST', '/depots', { json: depot }],
-    ),
-  },
-  {
-    id: 'closed-depots-stay-listed',
-    class: 'D63',
-    operationId: 'listDepots',
-    description: 'Lists depots that are gone.',
-    expectedChecks: ['list-keeps-deleted'],
-    probe: asks(['DELETE', oslo], ['GET', '/depots']),
-  },
-  {
-    id: 'replacing-revives-a-depot',
-    class: 'D63',
-    operationId: 'replaceDepot',
-    description: 'Makes a removed depot come back, where 404 is documented.',
-    expectedChecks: ['use-after-delete'],
-    probe: asks(['DELETE', oslo], ['PUT', oslo, { json: depot }], ['GET', oslo]),
-  },
-  {
-    id: 'refused-replacement-is-kept',
-    class: 'D71',
-    operationId: 'replaceDepot',
-    description: 'Answers 412 after it has replaced.',
-    expectedChecks: ['conditional-request', 'failed-change-side-effects'],
-    probe: asks(['PUT', oslo, { json: depot, headers: oldTag }], ['GET', oslo]),
-  },
-  {
-    id: 'refused-shelf-takes-the-zone',
-    class: 'D71',
-    operationId: 'createShelf',
-    description: 'Answers 409, and changes the shelf that is in the way.',
-    expectedChecks: ['failed-creation-leak', 'failed-change-side-effects'],
-    probe: asks(
-      ['POST', shelvesPath(seeds.bergen), { json: { ...shelf, code: 'A-01', zone: 'hazard' } }],
-      ['GET', shelvesPath(seeds.bergen)],
-    ),
-  },
-  {
-    id: 'depot-key-is-ignored',
-    class: 'D74',
-    operationId: 'createDepot',
-    description: 'Makes a second depot by a repeated key.',
-    expectedChecks: ['idempotency-key', 'resource-identity', 'put-idempotent'],
-    probe: asks(
-      ['POST', '/depots', { json: depot, headers: key }],
-      ['POST', '/depots', { json: depot, headers: key }],
-    ),
-  },
-  {
-    id: 'depot-key-counts-for-all-accounts',
-    class: 'D74',
-    operationId: 'createDepot',
-    description: 'Gives the answer that another account had by the same key.',
-    expectedChecks: ['credential-scope'],
-    probe: asks(
-      ['POST', '/depots', { json: depot, headers: key }],
-      ['POST', '/depots', { json: depot, headers: { ...key, authorization: `Bearer ${tokens.south}` } }],
-    ),
-  },
-])
+export const defectsOfDepots = [
+  fault('replacing-keeps-the-address', 'D54', 'replaceDepot', ['put-replaces']),
+  fault('replacing-makes-a-second-depot', 'D54', 'replaceDepot', [
+    'put-replaces',
+    'put-idempotent',
+    'read-your-write',
+  ]),
+  fault('shelf-read-in-any-depot', 'D55', 'getShelf', ['child-under-wrong-parent']),
+  fault('stocktakes-outlive-their-depot', 'D55', 'getStocktake', [
+    'child-outlives-parent',
+    'use-after-delete',
+  ]),
+  fault('shelf-in-no-depot', 'D55', 'createShelf', [
+    'child-under-wrong-parent',
+    'child-outlives-parent',
+    'created-resource-unavailable',
+  ]),
+  fault('depot-replaced-whatever-matches', 'D56', 'replaceDepot', ['conditional-request']),
+  fault('depot-told-even-if-known', 'D56', 'getDepot', ['conditional-request']),
+  fault('depot-place-without-version', 'D58', 'createDepot', ['location-valid']),
+  fault('depot-place-is-rounded', 'D58', 'createDepot', ['location-valid']),
+  fault('shelf-is-at-the-list', 'D58', 'createShelf', ['location-valid']),
+  fault('depot-id-taken-from-body', 'D59', 'createDepot', ['read-only-written']),
+  fault('alarm-code-is-shown', 'D59', 'getDepot', [
+    'write-only-shown',
+    'undocumented-properties',
+    'response-schema-conformance',
+  ]),
+  // Changes the time of creation with each replacement.
+  fault('replacing-begins-anew', 'D59', 'replaceDepot', [
+    'read-only-written',
+    'put-idempotent',
+    'put-replaces',
+  ]),
+  // Tells an id that went through a double.
+  fault('ids-are-rounded', 'D62', 'getDepot', ['resource-identity']),
+  fault('shelves-share-an-id', 'D62', 'createShelf', ['resource-identity']),
+  fault('depot-ids-are-given-again', 'D62', 'createDepot', ['id-reused', 'resource-identity']),
+  fault('closed-depots-stay-listed', 'D63', 'listDepots', ['list-keeps-deleted']),
+  fault('replacing-revives-a-depot', 'D63', 'replaceDepot', ['use-after-delete']),
+  fault('refused-replacement-is-kept', 'D71', 'replaceDepot', [
+    'conditional-request',
+    'failed-change-side-effects',
+  ]),
+  // Answers 409, and changes the shelf that is in the way.
+  fault('refused-shelf-takes-the-zone', 'D71', 'createShelf', [
+    'failed-creation-leak',
+    'failed-change-side-effects',
+  ]),
+  fault('depot-key-is-ignored', 'D74', 'createDepot', [
+    'idempotency-key',
+    'resource-identity',
+    'put-idempotent',
+  ]),
+  fault('depot-key-counts-for-all-accounts', 'D74', 'createDepot', ['credential-scope']),
+]

@@ -1,179 +1,57 @@
-import { defineDefects } from '../kernel/deviation.ts'
-import { asks, depotPath, letter, parcelPath, parcelsPath, seeds, shelvesPath } from './samples.ts'
+import { fault, invalidAccepted, wrongDefault } from '../kernel/deviation.ts'
+import { asks, depotPath, parcelPath, parcelsPath, seeds } from './samples.ts'
 
 const parcels = parcelsPath(seeds.shelf)
-const shelves = shelvesPath(seeds.bergen)
 const moves = `${parcelPath(seeds.bill)}/moves`
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Pages, orders, filters and totals are wrong, or parameters are not read as they are written. */
-export const defectsOfLists = defineDefects([
-  {
-    id: 'page-begins-with-the-last',
-    class: 'D64',
-    operationId: 'listDepots',
-    description: 'Begins a page with the last item of the one before.',
-    expectedChecks: ['pagination-loses-or-repeats'],
-    probe: asks(['GET', '/depots?size=2&page=2']),
-  },
-  {
-    id: 'shelves-turn-from-page-to-page',
-    class: 'D64',
-    operationId: 'listShelves',
-    description: 'Turns the order round between the first page and the second.',
-    expectedChecks: ['pagination-loses-or-repeats'],
-    probe: asks(['GET', `${shelves}?size=2&page=1`], ['GET', `${shelves}?size=2&page=2`]),
-  },
-  {
-    id: 'size-of-parcel-pages-ignored',
-    class: 'D64',
-    operationId: 'listParcels',
-    description: 'Gives all parcels on one page, whatever size is wanted.',
-    expectedChecks: ['pagination-loses-or-repeats'],
-    probe: asks(['GET', `${parcels}?size=1`]),
-  },
-  {
-    id: 'any-size-of-shelf-pages',
-    class: 'D64',
-    operationId: 'listShelves',
-    description: 'Takes a size above the greatest.',
-    expectedChecks: ['negative-data-rejection', 'response-schema-conformance'],
-    probe: asks(['GET', `${shelves}?size=51`]),
-  },
-  {
-    id: 'weights-sorted-as-text',
-    class: 'D64',
-    operationId: 'listParcels',
-    description: 'Sorts numbers as texts, in one of two lists.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', `${parcels}?sort=weightKg`]),
-  },
-  {
-    id: 'capacity-sorted-as-text',
-    class: 'D64',
-    operationId: 'listDepots',
-    description: 'Sorts whole numbers as texts.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', '/depots?sort=capacity']),
-  },
-  {
-    id: 'depots-never-downwards',
-    class: 'D64',
-    operationId: 'listDepots',
-    description: 'Sorts upwards whichever way is wanted.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', '/depots?sort=-name']),
-  },
-  {
-    id: 'least-capacity-is-left-out',
-    class: 'D64',
-    operationId: 'listDepots',
-    description: 'Leaves out what has exactly the least that is wanted.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', '/depots?filter%5BminCapacity%5D=500']),
-  },
-  {
-    id: 'fragile-is-turned-round',
-    class: 'D64',
-    operationId: 'listParcels',
-    description: 'Lists what is not wanted.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', `${parcels}?filter%5Bfragile%5D=true`]),
-  },
-  {
-    id: 'zones-are-left-out',
-    class: 'D64',
-    operationId: 'listShelves',
-    description: 'Lists the shelves of all zones but those which are wanted.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', `${shelves}?zones=dry`]),
-  },
-  {
-    id: 'arrival-is-not-looked-at',
-    class: 'D64',
-    operationId: 'listParcels',
-    description: 'Ignores a filter by time.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', `${parcels}?arrivedAfter=2030-01-01T00:00:00Z`]),
-  },
-  {
-    id: 'total-is-of-the-page',
-    class: 'D64',
-    operationId: 'listParcels',
-    description: 'Tells how many there are on the page as how many there are.',
-    expectedChecks: ['total-mismatch', 'pagination-loses-or-repeats', 'header-mismatch'],
-    probe: asks(['GET', `${parcels}?size=2`]),
-  },
-  {
-    id: 'next-page-forgets-the-rest',
-    class: 'D64',
-    operationId: 'listParcels',
-    description: 'Leads to the next page without size, order and filter.',
-    expectedChecks: ['pagination-loses-or-repeats'],
-    probe: asks(['GET', `${parcels}?size=2&sort=-id`]),
-  },
-  {
-    id: 'twenty-depots-on-a-page',
-    class: 'D65',
-    operationId: 'listDepots',
-    description: 'Has another size of pages than the documented default.',
-    expectedChecks: ['default-differs', 'default-not-applied'],
-    probe: asks(['GET', '/depots']),
-  },
-  {
-    id: 'kind-beside-others-is-ignored',
-    class: 'D68',
-    operationId: 'listDepots',
-    description: 'Reads the last property of an object in the query alone.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', '/depots?filter%5Bkind%5D=hub&filter%5BisOpen%5D=true']),
-  },
-  {
-    id: 'countries-parted-by-comma',
-    class: 'D68',
-    operationId: 'listDepots',
-    description: 'Takes commas in a list that spaces part.',
-    expectedChecks: ['negative-data-rejection'],
+export const defectsOfLists = [
+  fault('page-begins-with-the-last', 'D64', 'listDepots', ['pagination-loses-or-repeats']),
+  // Turns the order round between the first page and the second.
+  fault('shelves-turn-from-page-to-page', 'D64', 'listShelves', ['pagination-loses-or-repeats']),
+  fault('size-of-parcel-pages-ignored', 'D64', 'listParcels', ['pagination-loses-or-repeats']),
+  fault('any-size-of-shelf-pages', 'D64', 'listShelves', invalidAccepted),
+  fault('weights-sorted-as-text', 'D64', 'listParcels', ['filter-not-applied']),
+  fault('capacity-sorted-as-text', 'D64', 'listDepots', ['filter-not-applied']),
+  fault('depots-never-downwards', 'D64', 'listDepots', ['filter-not-applied']),
+  fault('least-capacity-is-left-out', 'D64', 'listDepots', ['filter-not-applied']),
+  // Lists what is not wanted.
+  fault('fragile-is-turned-round', 'D64', 'listParcels', ['filter-not-applied']),
+  // Lists the shelves of all zones but those which are wanted.
+  fault('zones-are-left-out', 'D64', 'listShelves', ['filter-not-applied']),
+  fault('arrival-is-not-looked-at', 'D64', 'listParcels', ['filter-not-applied']),
+  fault('total-is-of-the-page', 'D64', 'listParcels', [
+    'total-mismatch',
+    'pagination-loses-or-repeats',
+    'header-mismatch',
+  ]),
+  // Leads to the next page without size, order and filter.
+  fault('next-page-forgets-the-rest', 'D64', 'listParcels', ['pagination-loses-or-repeats']),
+  fault('twenty-depots-on-a-page', 'D65', 'listDepots', wrongDefault),
+  // Reads the last property of an object in the query alone.
+  fault('kind-beside-others-is-ignored', 'D68', 'listDepots', ['filter-not-applied']),
+  // Takes commas in a list that spaces part.
+  fault('countries-parted-by-comma', 'D68', 'listDepots', ['negative-data-rejection'], {
     probe: asks(['GET', '/depots?countries=NO,DE']),
-  },
-  {
-    id: 'first-country-alone-counts',
-    class: 'D68',
-    operationId: 'listDepots',
-    description: 'Reads the first item of a list that spaces part.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', '/depots?countries=NO%20DE']),
-  },
-  {
-    id: 'all-tags-are-needed',
-    class: 'D68',
-    operationId: 'listParcels',
-    description: 'Asks for all of the items that bars part, where any of them will do.',
-    expectedChecks: ['filter-not-applied'],
-    probe: asks(['GET', `${parcels}?tags=green%7Cblue`]),
-  },
-  {
-    id: 'no-tags-are-any-tags',
-    class: 'D68',
-    operationId: 'listParcels',
-    description: 'Takes an empty value for none.',
-    expectedChecks: ['negative-data-rejection'],
+  }),
+  fault('first-country-alone-counts', 'D68', 'listDepots', ['filter-not-applied']),
+  // Asks for all of the items that bars part, where any of them will do.
+  fault('all-tags-are-needed', 'D68', 'listParcels', ['filter-not-applied']),
+  // Takes an empty value for none.
+  fault('no-tags-are-any-tags', 'D68', 'listParcels', ['negative-data-rejection'], {
     probe: asks(['GET', `${parcels}?tags=`]),
-  },
-  {
-    id: 'columns-in-fixed-order',
-    class: 'D68',
-    operationId: 'exportInventory',
-    description: 'Loses the order in which values are repeated.',
-    expectedChecks: ['filter-not-applied', 'response-schema-conformance'],
-    probe: asks(['GET', `${depotPath(seeds.bergen)}/inventory?column=label&column=id`]),
-  },
-  {
-    id: 'first-shelf-alone-is-counted',
-    class: 'D68',
-    operationId: 'startStocktake',
-    description: 'Reads the first item of a list in a header.',
-    expectedChecks: ['filter-not-applied', 'job-never-ends'],
+  }),
+  // Loses the order in which values are repeated.
+  fault(
+    'columns-in-fixed-order',
+    'D68',
+    'exportInventory',
+    ['filter-not-applied', 'response-schema-conformance'],
+    { probe: asks(['GET', `${depotPath(seeds.bergen)}/inventory?column=label&column=id`]) },
+  ),
+  // Reads the first item of a list in a header.
+  fault('first-shelf-alone-is-counted', 'D68', 'startStocktake', ['filter-not-applied', 'job-never-ends'], {
     probe: asks(
       [
         'POST',
@@ -183,54 +61,37 @@ export const defectsOfLists = defineDefects([
       ['GET', `${depotPath(seeds.bergen)}/stocktakes/${seeds.next}`],
       ['GET', `${depotPath(seeds.bergen)}/stocktakes/${seeds.next}`],
     ),
-  },
-  {
-    id: 'last-sticker-alone-is-put-on',
-    class: 'D68',
-    operationId: 'moveParcel',
-    description: 'Reads the last of the repeated fields of a form.',
-    expectedChecks: ['read-your-write'],
+  }),
+  // Reads the last of the repeated fields of a form.
+  fault('last-sticker-alone-is-put-on', 'D68', 'moveParcel', ['read-your-write'], {
     probe: asks([
       'POST',
       moves,
       { body: `targetShelfId=${seeds.coldShelf}&stickers=up&stickers=dry`, headers: form },
     ]),
-  },
-  {
-    id: 'remarks-on-moves-are-lost',
-    class: 'D67',
-    operationId: 'moveParcel',
-    description: 'Does not read one field of a form.',
-    expectedChecks: ['read-your-write'],
+  }),
+  fault('remarks-on-moves-are-lost', 'D67', 'moveParcel', ['read-your-write'], {
     probe: asks(['POST', moves, { body: `targetShelfId=${seeds.coldShelf}&remark=Mind`, headers: form }]),
-  },
-  {
-    id: 'odd-kind-breaks-the-list',
-    class: 'D70',
-    operationId: 'listParcels',
-    description: 'Fails on a value of a filter that it does not know.',
-    expectedChecks: ['not-a-server-error', 'status-code-conformance'],
-    probe: asks(['GET', `${parcels}?filter%5Bkind%5D=crate`]),
-  },
-  {
-    id: 'shelves-count-without-zones',
-    class: 'D72',
-    operationId: 'listShelves',
-    description: 'Counts in a header what the filter leaves out.',
-    expectedChecks: ['total-mismatch', 'header-mismatch', 'pagination-loses-or-repeats'],
-    probe: asks(['GET', `${shelves}?zones=dry`]),
-  },
-  {
-    id: 'listed-parcels-lack-a-total',
-    class: 'D72',
-    operationId: 'listParcels',
-    description: 'Leaves a required header out of the last page alone.',
-    expectedChecks: ['missing-required-header', 'response-headers-conformance'],
-    spoil: (reply) => {
-      const { 'x-total-count': _, ...headers } = reply.headers
-      const isLast = typeof reply.body === 'string' && reply.body.includes('"next":null')
-      return isLast ? { ...reply, headers } : reply
+  }),
+  fault('odd-kind-breaks-the-list', 'D70', 'listParcels', ['not-a-server-error', 'status-code-conformance']),
+  // Counts in a header what the filter leaves out.
+  fault('shelves-count-without-zones', 'D72', 'listShelves', [
+    'total-mismatch',
+    'header-mismatch',
+    'pagination-loses-or-repeats',
+  ]),
+  // Leaves a required header out of the last page alone.
+  fault(
+    'listed-parcels-lack-a-total',
+    'D72',
+    'listParcels',
+    ['missing-required-header', 'response-headers-conformance'],
+    {
+      spoil: (reply) => {
+        const { 'x-total-count': _, ...headers } = reply.headers
+        const isLast = typeof reply.body === 'string' && reply.body.includes('"next":null')
+        return isLast ? { ...reply, headers } : reply
+      },
     },
-    probe: asks(['POST', parcels, { json: letter }], ['GET', parcels]),
-  },
-])
+  ),
+]

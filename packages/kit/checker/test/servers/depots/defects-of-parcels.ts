@@ -1,203 +1,59 @@
-import { defineDefects } from '../kernel/deviation.ts'
+import { fault, patchNotMerged } from '../kernel/deviation.ts'
 import { answerInstead, onlyWith } from '../kernel/spoils.ts'
-import { asks, depotPath, key, letter, parcelPath, parcelsPath, seeds } from './samples.ts'
+import { asks, parcelPath, seeds } from './samples.ts'
 
-const parcels = parcelsPath(seeds.shelf)
-const made = parcelPath(seeds.next)
 const bill = parcelPath(seeds.bill)
-const oldTag = { 'if-match': '"gone"' }
 
 /** Parcels, their notes and documents are not kept, found, changed, named or removed as they should be. */
-export const defectsOfParcels = defineDefects([
-  {
-    id: 'change-forgets-the-tags',
-    class: 'D53',
-    operationId: 'updateParcel',
-    description: 'Empties a list that a change does not name.',
-    expectedChecks: ['patch-merges'],
-    probe: asks(['PATCH', bill, { json: { label: 'Bill 2' } }]),
-  },
-  {
-    id: 'weight-cannot-be-changed',
-    class: 'D53',
-    operationId: 'updateParcel',
-    description: 'Accepts a change of one property, and does nothing of it.',
-    expectedChecks: ['patch-merges', 'read-your-write'],
-    probe: asks(['PATCH', bill, { json: { weightKg: 7 } }]),
-  },
-  {
-    id: 'change-replaces-the-recipient',
-    class: 'D53',
-    operationId: 'updateParcel',
-    description: 'Replaces an object inside where it should merge it.',
-    expectedChecks: ['patch-merges'],
-    probe: asks(['PATCH', bill, { json: { recipient: { name: 'Eva Dahl' } } }]),
-  },
-  {
-    id: 'phone-cannot-be-cleared',
-    class: 'D53',
-    operationId: 'updateParcel',
-    description: 'Does not clear with null what is inside an object.',
-    expectedChecks: ['patch-merges', 'read-your-write'],
-    probe: asks(['PATCH', bill, { json: { recipient: { phone: null } } }]),
-  },
-  {
-    id: 'fragile-changes-for-show',
-    class: 'D53',
-    operationId: 'updateParcel',
-    description: 'Tells a change in its answer, and does not keep it.',
-    expectedChecks: ['patch-merges', 'read-your-write'],
-    probe: asks(['PATCH', bill, { json: { fragile: true } }], ['GET', bill]),
-  },
-  {
-    id: 'notes-are-appended',
-    class: 'D54',
-    operationId: 'putNote',
-    description: 'Adds to a text that it should replace.',
-    expectedChecks: ['put-replaces', 'put-idempotent', 'text-round-trip'],
-    probe: asks(
-      ['PUT', `${bill}/note`, { body: 'One.', headers: { 'content-type': 'text/plain' } }],
-      ['PUT', `${bill}/note`, { body: 'Two.', headers: { 'content-type': 'text/plain' } }],
-      ['GET', `${bill}/note`],
-    ),
-  },
-  {
-    id: 'parcel-read-on-any-shelf',
-    class: 'D55',
-    operationId: 'getParcel',
-    description: 'Does not ask which shelf a parcel lies on.',
-    expectedChecks: ['child-under-wrong-parent'],
-    probe: asks(['GET', `${parcelsPath(seeds.coldShelf)}/${seeds.bill}`]),
-  },
-  {
-    id: 'parcel-handed-out-of-any-shelf',
-    class: 'D55',
-    operationId: 'deleteParcel',
-    description: 'Removes a parcel by way of a shelf that it does not lie on.',
-    expectedChecks: ['child-under-wrong-parent'],
-    probe: asks(['DELETE', `${parcelsPath(seeds.coldShelf)}/${seeds.bill}`]),
-  },
-  {
-    id: 'parcels-outlive-their-depot',
-    class: 'D55',
-    operationId: 'getParcel',
-    description: 'Tells the parcels of a depot that is gone.',
-    expectedChecks: ['child-outlives-parent', 'use-after-delete'],
-    probe: asks(['DELETE', depotPath(seeds.bergen)], ['GET', bill]),
-  },
-  {
-    id: 'missing-shelf-has-no-parcels',
-    class: 'D55',
-    operationId: 'listParcels',
-    description: 'Tells an empty page for a shelf that is not there.',
-    expectedChecks: ['child-under-wrong-parent', 'child-outlives-parent'],
-    spoil: onlyWith(404, (reply, request) => ({
-      ...answerInstead(
-        200,
-        'application/json',
-        '{"items":[],"page":1,"size":10,"total":0,"next":null}',
-      )(reply, request),
-      headers: { 'content-type': 'application/json', 'x-total-count': '0', 'x-rate-limit': '600' },
-    })),
-    probe: asks(['GET', parcelsPath(seeds.nowhere)]),
-  },
-  {
-    id: 'changed-parcel-keeps-its-tag',
-    class: 'D56',
-    operationId: 'updateParcel',
-    description: 'Gives the same entity tag to another version.',
-    expectedChecks: ['conditional-request'],
-    probe: asks(['PATCH', bill, { json: { label: 'Bill 2' } }]),
-  },
-  {
-    id: 'parcel-handed-out-whatever-matches',
-    class: 'D56',
-    operationId: 'deleteParcel',
-    description: 'Removes what has changed meanwhile.',
-    expectedChecks: ['conditional-request'],
-    probe: asks(['DELETE', bill, { headers: oldTag }]),
-  },
-  {
-    id: 'star-matches-nothing',
-    class: 'D56',
-    operationId: 'updateParcel',
-    description: 'Takes the star in `If-Match` for an entity tag.',
-    expectedChecks: ['conditional-request'],
-    probe: asks(['PATCH', bill, { json: { fragile: true }, headers: { 'if-match': '*' } }]),
-  },
-  {
-    id: 'weak-tags-match',
-    class: 'D56',
-    operationId: 'updateParcel',
-    description: 'Compares weakly in `If-Match`, where RFC 9110 wants it strong.',
-    expectedChecks: ['conditional-request'],
-    probe: asks([
-      'PATCH',
-      bill,
-      { json: { fragile: true }, headers: { 'if-match': `W/"p${seeds.bill}-1"` } },
-    ]),
-  },
-  {
-    id: 'changed-parcel-seems-unchanged',
-    class: 'D56',
-    operationId: 'getParcel',
-    description: 'Answers 304 for the tag of any version.',
-    expectedChecks: ['conditional-request', 'not-modified-unasked'],
-    probe: asks(
-      ['PATCH', bill, { json: { fragile: true } }],
-      ['GET', bill, { headers: { 'if-none-match': `"p${seeds.bill}-1"` } }],
-    ),
-  },
-  {
-    id: 'unchanged-parcel-has-no-tag',
-    class: 'D56',
-    operationId: 'getParcel',
-    description: 'Leaves the entity tag out of 304.',
-    expectedChecks: ['conditional-request', 'missing-required-header'],
-    probe: asks(['GET', bill, { headers: { 'if-none-match': `"p${seeds.bill}-1"` } }]),
-  },
-  {
-    id: 'parcel-place-of-the-one-before',
-    class: 'D58',
-    operationId: 'createParcel',
-    description: 'Tells the place of the parcel before.',
-    expectedChecks: ['location-valid'],
-    probe: asks(['POST', parcels, { json: letter }]),
-  },
-  {
-    id: 'status-taken-from-body',
-    class: 'D59',
-    operationId: 'createParcel',
-    description: 'Lets the caller set the state of a parcel.',
-    expectedChecks: ['read-only-written'],
-    probe: asks(['POST', parcels, { json: { ...letter, status: 'moved' } }]),
-  },
-  {
-    id: 'charges-taken-from-body',
-    class: 'D59',
-    operationId: 'createParcel',
-    description: 'Lets the caller say what it costs.',
-    expectedChecks: ['read-only-written'],
-    probe: asks([
-      'POST',
-      parcels,
-      { json: { ...letter, charges: { handling: 0, insurance: 0, total: 0, currency: 'EUR' } } },
-    ]),
-  },
-  {
-    id: 'release-code-is-listed',
-    class: 'D59',
-    operationId: 'listParcels',
-    description: 'Shows what may only be written, in the list alone.',
-    expectedChecks: ['write-only-shown', 'undocumented-properties', 'response-schema-conformance'],
-    probe: asks(['POST', parcels, { json: { ...letter, releaseCode: '24680' } }], ['GET', parcels]),
-  },
-  {
-    id: 'move-tells-a-rounded-shelf',
-    class: 'D62',
-    operationId: 'moveParcel',
-    description: 'Tells the id of the shelf after it went through a double.',
-    expectedChecks: ['read-your-write', 'resource-identity'],
+export const defectsOfParcels = [
+  fault('change-forgets-the-tags', 'D53', 'updateParcel', ['patch-merges']),
+  fault('weight-cannot-be-changed', 'D53', 'updateParcel', patchNotMerged),
+  fault('change-replaces-the-recipient', 'D53', 'updateParcel', ['patch-merges']),
+  fault('phone-cannot-be-cleared', 'D53', 'updateParcel', patchNotMerged),
+  fault('fragile-changes-for-show', 'D53', 'updateParcel', patchNotMerged),
+  fault('notes-are-appended', 'D54', 'putNote', ['put-replaces', 'put-idempotent', 'text-round-trip']),
+  fault('parcel-read-on-any-shelf', 'D55', 'getParcel', ['child-under-wrong-parent']),
+  fault('parcel-handed-out-of-any-shelf', 'D55', 'deleteParcel', ['child-under-wrong-parent']),
+  fault('parcels-outlive-their-depot', 'D55', 'getParcel', ['child-outlives-parent', 'use-after-delete']),
+  fault(
+    'missing-shelf-has-no-parcels',
+    'D55',
+    'listParcels',
+    ['child-under-wrong-parent', 'child-outlives-parent'],
+    {
+      spoil: onlyWith(404, (reply, request) => ({
+        ...answerInstead(
+          200,
+          'application/json',
+          '{"items":[],"page":1,"size":10,"total":0,"next":null}',
+        )(reply, request),
+        headers: { 'content-type': 'application/json', 'x-total-count': '0', 'x-rate-limit': '600' },
+      })),
+    },
+  ),
+  fault('changed-parcel-keeps-its-tag', 'D56', 'updateParcel', ['conditional-request']),
+  fault('parcel-handed-out-whatever-matches', 'D56', 'deleteParcel', ['conditional-request']),
+  // Takes the star in `If-Match` for an entity tag.
+  fault('star-matches-nothing', 'D56', 'updateParcel', ['conditional-request']),
+  fault('weak-tags-match', 'D56', 'updateParcel', ['conditional-request']),
+  // Answers 304 for the tag of any version.
+  fault('changed-parcel-seems-unchanged', 'D56', 'getParcel', [
+    'conditional-request',
+    'not-modified-unasked',
+  ]),
+  fault('unchanged-parcel-has-no-tag', 'D56', 'getParcel', [
+    'conditional-request',
+    'missing-required-header',
+  ]),
+  fault('parcel-place-of-the-one-before', 'D58', 'createParcel', ['location-valid']),
+  fault('status-taken-from-body', 'D59', 'createParcel', ['read-only-written']),
+  fault('charges-taken-from-body', 'D59', 'createParcel', ['read-only-written']),
+  fault('release-code-is-listed', 'D59', 'listParcels', [
+    'write-only-shown',
+    'undocumented-properties',
+    'response-schema-conformance',
+  ]),
+  fault('move-tells-a-rounded-shelf', 'D62', 'moveParcel', ['read-your-write', 'resource-identity'], {
     probe: asks([
       'POST',
       `${bill}/moves`,
@@ -206,105 +62,35 @@ export const defectsOfParcels = defineDefects([
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       },
     ]),
-  },
-  {
-    id: 'parcels-found-by-rounded-id',
-    class: 'D62',
-    operationId: 'getParcel',
-    description: 'Takes neighbors for each other, since it compares doubles.',
-    expectedChecks: ['resource-identity', 'use-after-delete'],
-    probe: asks(['GET', parcelPath(seeds.liquid)], ['GET', parcelPath(seeds.letter)]),
-  },
-  {
-    id: 'listed-ids-are-text',
-    class: 'D62',
-    operationId: 'listParcels',
-    description: 'Tells ids as text in the list.',
-    expectedChecks: ['response-schema-conformance'],
-    probe: asks(['GET', parcels]),
-  },
-  {
-    id: 'handed-out-parcel-stays',
-    class: 'D63',
-    operationId: 'deleteParcel',
-    description: 'Says that a parcel was handed out, and keeps it.',
-    expectedChecks: ['use-after-delete', 'list-keeps-deleted'],
-    probe: asks(['DELETE', bill], ['GET', bill]),
-  },
-  {
-    id: 'missing-parcel-is-handed-out',
-    class: 'D63',
-    operationId: 'deleteParcel',
-    description: 'Answers 204 for a parcel that never was there, where 404 is documented.',
-    expectedChecks: ['use-after-delete', 'status-code-conformance'],
-    probe: asks(['DELETE', parcelPath(seeds.nowhere)]),
-  },
-  {
-    id: 'refused-parcel-is-kept',
-    class: 'D71',
-    operationId: 'createParcel',
-    description: 'Refuses a parcel, and leaves an empty one behind.',
-    expectedChecks: ['failed-creation-leak'],
-    probe: asks(['POST', parcels, { json: { kind: 'letter' } }], ['GET', parcels]),
-  },
-  {
-    id: 'refused-change-begins',
-    class: 'D71',
-    operationId: 'updateParcel',
-    description: 'Refuses a change, and has emptied a list by then.',
-    expectedChecks: ['failed-change-side-effects'],
-    probe: asks(['PATCH', bill, { json: { label: '' } }], ['GET', bill]),
-  },
-  {
-    id: 'refused-move-takes-the-parcel',
-    class: 'D71',
-    operationId: 'moveParcel',
-    description: 'Takes a parcel off its shelf before it finds that there is no other.',
-    expectedChecks: ['failed-change-side-effects'],
-    probe: asks(
-      [
-        'POST',
-        `${bill}/moves`,
-        {
-          body: `targetShelfId=${seeds.nowhere}`,
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        },
-      ],
-      ['GET', bill],
-    ),
-  },
-  {
-    id: 'refused-document-is-counted',
-    class: 'D71',
-    operationId: 'uploadDocument',
-    description: 'Counts a document that it refuses.',
-    expectedChecks: ['failed-change-side-effects', 'failed-creation-leak'],
-    probe: asks(
-      ['POST', `${bill}/documents`, { body: 'x', headers: { 'content-type': 'text/plain' } }],
-      ['GET', bill],
-    ),
-  },
-  {
-    id: 'parcel-key-is-refused-again',
-    class: 'D74',
-    operationId: 'createParcel',
-    description: 'Refuses the same body with the same key, where the same answer is documented.',
-    expectedChecks: ['idempotency-key', 'positive-data-acceptance', 'put-idempotent'],
-    probe: asks(
-      ['POST', parcels, { json: letter, headers: key }],
-      ['POST', parcels, { json: letter, headers: key }],
-    ),
-  },
-  {
-    id: 'parcel-key-takes-any-body',
-    class: 'D74',
-    operationId: 'createParcel',
-    description: 'Gives the answer to another body for a repeated key.',
-    expectedChecks: ['idempotency-key', 'read-your-write', 'negative-data-rejection'],
-    probe: asks(
-      ['POST', parcels, { json: letter, headers: key }],
-      ['POST', parcels, { json: { ...letter, label: 'Another' }, headers: key }],
-      ['GET', made],
-    ),
-  },
-])
+  }),
+  // Takes neighbors for each other, since it compares doubles.
+  fault('parcels-found-by-rounded-id', 'D62', 'getParcel', ['resource-identity', 'use-after-delete']),
+  fault('listed-ids-are-text', 'D62', 'listParcels', ['response-schema-conformance']),
+  fault('handed-out-parcel-stays', 'D63', 'deleteParcel', ['use-after-delete', 'list-keeps-deleted']),
+  fault(
+    'missing-parcel-is-handed-out',
+    'D63',
+    'deleteParcel',
+    ['use-after-delete', 'status-code-conformance'],
+    { probe: asks(['DELETE', parcelPath(seeds.nowhere)]) },
+  ),
+  fault('refused-parcel-is-kept', 'D71', 'createParcel', ['failed-creation-leak']),
+  // Refuses a change, and has emptied a list by then.
+  fault('refused-change-begins', 'D71', 'updateParcel', ['failed-change-side-effects']),
+  fault('refused-move-takes-the-parcel', 'D71', 'moveParcel', ['failed-change-side-effects']),
+  fault('refused-document-is-counted', 'D71', 'uploadDocument', [
+    'failed-change-side-effects',
+    'failed-creation-leak',
+  ]),
+  // Refuses the same body with the same key, where the same answer is documented.
+  fault('parcel-key-is-refused-again', 'D74', 'createParcel', [
+    'idempotency-key',
+    'positive-data-acceptance',
+    'put-idempotent',
+  ]),
+  fault('parcel-key-takes-any-body', 'D74', 'createParcel', [
+    'idempotency-key',
+    'read-your-write',
+    'negative-data-rejection',
+  ]),
+]

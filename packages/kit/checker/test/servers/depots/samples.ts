@@ -21,16 +21,6 @@ export const letter = {
   format: 'C4',
 } as const
 
-/** A smallest pallet. */
-export const pallet = {
-  kind: 'pallet',
-  label: 'Bricks',
-  weightKg: 700,
-  recipient: { name: 'Bo Lind' },
-  heightCm: 90,
-  loads: [{ item: 'Brick', count: 400 }],
-} as const
-
 /** A smallest liquid. */
 export const liquid = {
   kind: 'liquid',
@@ -39,9 +29,6 @@ export const liquid = {
   recipient: { name: 'Bo Lind' },
   volumeL: 10,
 } as const
-
-/** A smallest shelf. */
-export const shelf = { code: 'D-04', zone: 'dry', maxLoadKg: 250 } as const
 
 /** A key of a request that is to be done once. */
 export const key = { 'idempotency-key': 'delivery-0001' } as const

@@ -11,7 +11,6 @@ export interface Defect {
   readonly operationId: string | null
   /** Path template, if no operation is to blame. */
   readonly path?: string
-  readonly description?: string
   /** Ids of the checks of which at least one is expected to name it. */
   readonly expectedChecks: readonly string[]
   /** The options that the checker needs to find it. */
@@ -41,17 +40,26 @@ export interface DocumentEdit {
 /** What may name an invalid request that is accepted: it, or the response that shows what was sent. */
 export const invalidAccepted = ['negative-data-rejection', 'response-schema-conformance'] as const
 
+/** What may name a text that does not come back as it was sent. */
+export const textChanged = ['text-round-trip', 'read-your-write'] as const
+
+/** What may name a PATCH that changes too much or too little. */
+export const patchNotMerged = ['patch-merges', 'read-your-write'] as const
+
+/** What may name a default that is not the documented one. */
+export const wrongDefault = ['default-not-applied', 'default-differs'] as const
+
+/** What may name a credential that is accepted although it is not quite right. */
+export const wrongCredentialAccepted = ['weak-credential', 'invalid-auth'] as const
+
 /** A fault as a row of a table; its id stays a literal type, so that a switch cannot name one that does not exist. */
 export const fault = <const Id extends string>(
   id: Id,
   row: Defect['class'],
   operationId: Defect['operationId'],
   expectedChecks: Defect['expectedChecks'],
-  how: Pick<Defect, 'path' | 'settings' | 'edit' | 'spoil'> = {},
+  how: Pick<Defect, 'path' | 'settings' | 'edit' | 'spoil' | 'probe'> = {},
 ): Defect & { readonly id: Id } => ({ id, class: row, operationId, expectedChecks, ...how })
-
-/** Keeps the ids of a list of defects as literal types, so that a switch cannot name one that does not exist. */
-export const defineDefects = <const T extends readonly Defect[]>(defects: T): T => defects
 
 /** Keeps the ids of a list of variants as literal types. */
 export const defineVariants = <const T extends readonly Variant[]>(variants: T): T => variants

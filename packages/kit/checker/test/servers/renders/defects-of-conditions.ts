@@ -1,177 +1,64 @@
-import { defineDefects } from '../kernel/deviation.ts'
-import { onlyWith, withHeader, withoutHeader, withStatus, type Spoil } from '../kernel/spoils.ts'
-import { merge, scene, seeded, still, webhook } from './samples.ts'
-
-const onHead =
-  (spoil: Spoil): Spoil =>
-  (reply, request) =>
-    request.method === 'HEAD' ? spoil(reply, request) : reply
+import { fault } from '../kernel/deviation.ts'
+import { onlyTo, onlyWith, withHeader, withoutHeader, withStatus } from '../kernel/spoils.ts'
+import { seeded } from './samples.ts'
 
 const batch = { items: [{ op: 'tag', sceneId: seeded.scene.slice(8), tag: 'urgent' }] }
 
 /** Preconditions, HEAD, and wrong places in responses. */
-export const defectsOfConditions = defineDefects([
-  {
-    id: 'scene-never-is-not-modified',
-    class: 'D56',
-    operationId: 'getScene',
-    description: 'Overlooks `If-None-Match`.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) => void (await send('GET', seeded.scene, { headers: { 'if-none-match': '"r1"' } })),
-  },
-  {
-    id: 'result-is-never-changed',
-    class: 'D56',
-    operationId: 'getResult',
-    description: 'Answers 304 whichever tag the caller has.',
-    expectedChecks: ['conditional-request'],
+export const defectsOfConditions = [
+  fault('scene-never-is-not-modified', 'D56', 'getScene', ['conditional-request']),
+  // Answers 304 whichever tag the caller has.
+  fault('result-is-never-changed', 'D56', 'getResult', ['conditional-request'], {
     probe: async (send) =>
       void (await send('GET', `${seeded.done}/result`, { headers: { 'if-none-match': '"other"' } })),
-  },
-  {
-    id: 'not-modified-lacks-its-etag',
-    class: 'D56',
-    operationId: 'getScene',
-    description: 'Answers 304 without the tag that it is about.',
-    expectedChecks: ['conditional-request', 'response-headers-conformance', 'missing-required-header'],
-    spoil: onlyWith(304, withoutHeader('etag')),
-    probe: async (send) => void (await send('GET', seeded.scene, { headers: { 'if-none-match': '"r1"' } })),
-  },
-  {
-    id: 'if-match-is-ignored',
-    class: 'D56',
-    operationId: 'updateScene',
-    description: 'Changes a scene that has changed meanwhile.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) =>
-      void (await send('PATCH', seeded.scene, merge({ priority: 1 }, { 'if-match': '"r9"' }))),
-  },
-  {
-    id: 'if-match-compares-weakly',
-    class: 'D56',
-    operationId: 'updateScene',
-    description: 'Takes a weak tag where a strong comparison is due.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) =>
-      void (await send('PATCH', seeded.scene, merge({ priority: 1 }, { 'if-match': 'W/"r1"' }))),
-  },
-  {
-    id: 'star-is-no-tag',
-    class: 'D56',
-    operationId: 'updateScene',
-    description: 'Refuses `If-Match: *` though there is a scene.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) =>
-      void (await send('PATCH', seeded.scene, merge({ priority: 1 }, { 'if-match': '*' }))),
-  },
-  {
-    id: 'delete-overlooks-if-match',
-    class: 'D56',
-    operationId: 'deleteScene',
-    description: 'Deletes a scene that has changed meanwhile.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) => void (await send('DELETE', seeded.scene, { headers: { 'if-match': '"r9"' } })),
-  },
-  {
-    id: 'archiving-keeps-the-etag',
-    class: 'D56',
-    operationId: 'updateScene',
-    description: 'Changes one field without a new tag.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) => void (await send('PATCH', seeded.scene, merge({ isArchived: true }))),
-  },
-  {
-    id: 'batch-keeps-the-etag',
-    class: 'D56',
-    operationId: 'changeScenes',
-    description: 'Changes scenes by another way, which gives them no new tag.',
-    expectedChecks: ['conditional-request'],
+  }),
+  fault(
+    'not-modified-lacks-its-etag',
+    'D56',
+    'getScene',
+    ['conditional-request', 'response-headers-conformance', 'missing-required-header'],
+    { spoil: onlyWith(304, withoutHeader('etag')) },
+  ),
+  fault('if-match-is-ignored', 'D56', 'updateScene', ['conditional-request']),
+  fault('if-match-compares-weakly', 'D56', 'updateScene', ['conditional-request']),
+  fault('star-is-no-tag', 'D56', 'updateScene', ['conditional-request']),
+  fault('delete-overlooks-if-match', 'D56', 'deleteScene', ['conditional-request']),
+  fault('archiving-keeps-the-etag', 'D56', 'updateScene', ['conditional-request']),
+  // Changes scenes by another way, which gives them no new tag.
+  fault('batch-keeps-the-etag', 'D56', 'changeScenes', ['conditional-request'], {
     probe: async (send) => {
       await send('POST', '/scene-batches', { json: batch })
       await send('GET', seeded.scene)
     },
-  },
-  {
-    id: 'result-etag-is-not-quoted',
-    class: 'D56',
-    operationId: 'getResult',
-    description: 'Writes the tag without quotes.',
-    expectedChecks: ['conditional-request', 'response-headers-conformance'],
-    probe: async (send) => void (await send('GET', `${seeded.done}/result`)),
-  },
-  {
-    id: 'head-finds-no-notes',
-    class: 'D57',
-    operationId: null,
+  }),
+  fault('result-etag-is-not-quoted', 'D56', 'getResult', [
+    'conditional-request',
+    'response-headers-conformance',
+  ]),
+  fault('head-finds-no-notes', 'D57', null, ['head-mismatch'], {
     path: '/scenes/{sceneId}/notes',
-    description: 'Answers 404 to HEAD where GET finds something.',
-    expectedChecks: ['head-mismatch'],
-    spoil: onHead(onlyWith(200, withStatus(404))),
-    probe: async (send) => void (await send('HEAD', `${seeded.scene}/notes`)),
-  },
-  {
-    id: 'head-of-a-result-says-json',
-    class: 'D57',
-    operationId: null,
+    spoil: onlyTo('HEAD', onlyWith(200, withStatus(404))),
+  }),
+  fault('head-of-a-result-says-json', 'D57', null, ['head-mismatch'], {
     path: '/scenes/{sceneId}/renders/{renderId}/result',
-    description: 'Tells another media type to HEAD than to GET.',
-    expectedChecks: ['head-mismatch'],
-    spoil: onHead(withHeader('content-type', 'application/json')),
-    probe: async (send) => void (await send('HEAD', `${seeded.done}/result`)),
-  },
-  {
-    id: 'head-of-a-scene-lacks-the-etag',
-    class: 'D57',
-    operationId: null,
+    spoil: onlyTo('HEAD', withHeader('content-type', 'application/json')),
+  }),
+  fault('head-of-a-scene-lacks-the-etag', 'D57', null, ['head-mismatch'], {
     path: '/scenes/{sceneId}',
-    description: 'Leaves out for HEAD what it tells GET.',
-    expectedChecks: ['head-mismatch'],
-    spoil: onHead(withoutHeader('etag')),
-    probe: async (send) => void (await send('HEAD', seeded.scene)),
-  },
-  {
-    id: 'head-of-frames-announces-nothing',
-    class: 'D57',
-    operationId: null,
+    spoil: onlyTo('HEAD', withoutHeader('etag')),
+  }),
+  fault('head-of-frames-announces-nothing', 'D57', null, ['head-mismatch'], {
     path: '/scenes/{sceneId}/renders/{renderId}/frames',
-    description: 'Announces to HEAD that there is no content.',
-    expectedChecks: ['head-mismatch'],
-    spoil: onHead((reply) => ({ ...reply, body: '' })),
-    probe: async (send) => void (await send('HEAD', `${seeded.done}/frames`)),
-  },
-  {
-    id: 'scene-location-lacks-the-base',
-    class: 'D58',
-    operationId: 'createScene',
-    description: 'Tells a place without the prefix of the farm.',
-    expectedChecks: ['location-valid'],
-    probe: async (send) => void (await send('POST', '/scenes', { json: scene })),
-  },
-  {
-    id: 'webhook-location-is-of-the-first',
-    class: 'D58',
-    operationId: 'createWebhook',
-    description: 'Tells the place of another webhook.',
-    expectedChecks: ['location-valid'],
-    probe: async (send) => void (await send('POST', '/webhooks', { json: webhook })),
-  },
-  {
-    id: 'render-location-leads-to-the-scene',
-    class: 'D58',
-    operationId: 'startRender',
-    description: 'Tells the place of what is rendered in place of the render.',
-    expectedChecks: ['location-valid'],
-    probe: async (send) => void (await send('POST', `${seeded.scene}/renders`, { json: still })),
-  },
-  {
-    id: 'retry-location-is-of-the-action',
-    class: 'D58',
-    operationId: 'retryRender',
-    description: 'Tells a place below the action, where nothing is.',
-    expectedChecks: ['location-valid'],
+    spoil: onlyTo('HEAD', (reply) => ({ ...reply, body: '' })),
+  }),
+  fault('scene-location-lacks-the-base', 'D58', 'createScene', ['location-valid']),
+  fault('webhook-location-is-of-the-first', 'D58', 'createWebhook', ['location-valid']),
+  fault('render-location-leads-to-the-scene', 'D58', 'startRender', ['location-valid']),
+  // Tells a place below the action, where nothing is.
+  fault('retry-location-is-of-the-action', 'D58', 'retryRender', ['location-valid'], {
     spoil: onlyWith(202, (reply, request) =>
       withHeader('location', `/farm/v1${request.path}/2`)(reply, request),
     ),
     probe: async (send) => void (await send('POST', `${seeded.failed}/retry`)),
-  },
-])
+  }),
+]

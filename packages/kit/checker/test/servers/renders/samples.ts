@@ -6,15 +6,11 @@ const sceneAt = (count: number): string => `/scenes/${idOf('7', count)}`
 /** Paths of what is there from the start. */
 export const seeded = {
   scene: sceneAt(1),
-  otherScene: sceneAt(2),
-  archivedScene: sceneAt(3),
-  sceneOfSouth: sceneAt(5),
   missing: sceneAt(99),
   done: `${sceneAt(1)}/renders/${idOf('8', 1)}`,
   failed: `${sceneAt(1)}/renders/${idOf('8', 2)}`,
   queued: `${sceneAt(2)}/renders/${idOf('8', 3)}`,
   webhook: `/webhooks/${idOf('9', 1)}`,
-  webhookOfSouth: `/webhooks/${idOf('9', 2)}`,
 } as const
 
 /** A smallest scene. */
@@ -50,9 +46,6 @@ export const merge = (json: object | null, headers: Readonly<Record<string, stri
   json,
   headers: { 'content-type': 'application/merge-patch+json', ...headers },
 })
-
-/** A body of plain text. */
-export const plain = (body: string): ProbeOptions => ({ body, headers: { 'content-type': 'text/plain' } })
 
 /** A body of bytes. */
 export const bytes = (body: string, type = 'application/octet-stream'): ProbeOptions => ({

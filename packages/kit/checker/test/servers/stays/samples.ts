@@ -3,10 +3,8 @@ export const seeded = {
   guest: 'gst_01H8000001',
   /** Has a booking that was canceled, and can be archived. */
   freeGuest: 'gst_01H8000002',
-  otherHotelsGuest: 'gst_01H8000005',
   quote: 'qte_01H8000001',
   booking: 'bkg_01H8000001',
-  canceledBooking: 'bkg_01H8000002',
   otherHotelsBooking: 'bkg_01H8000003',
 } as const
 
@@ -18,22 +16,6 @@ export const quote = { room_type: 'double', check_in: '2026-06-29', nights: 3 } 
 
 /** A smallest booking. */
 export const booking = { ...quote, guest_id: seeded.guest, payment: { method: 'cash' } } as const
-
-/** Smallest settings. */
-export const settings = {
-  name: 'Pier',
-  currency: 'EUR',
-  city_tax_percent: 2,
-  contact: { email: 'desk@harbor.example' },
-} as const
-
-/** A change of a guest, as it is sent. */
-export const change = (
-  json: object,
-): { readonly body: string; readonly headers: Readonly<Record<string, string>> } => ({
-  body: JSON.stringify(json),
-  headers: { 'content-type': 'application/merge-patch+json' },
-})
 
 /** The headers of another caller. */
 export const asCaller = (token: string): { readonly headers: Readonly<Record<string, string>> } => ({
