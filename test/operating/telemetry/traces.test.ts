@@ -1,39 +1,9 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
-import { createLogger, createServer, demoPassword, listen, readConfig, startTracing } from '@giftcards/server'
-import { openStore } from '@giftcards/storage'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  checkoutOf,
-  createFailingStore,
-  type FailingStore,
-  openSession,
-  rememberingHasher,
-  sendRaw,
-  storyCard,
-  storyPayments,
-} from '@giftcards/test-harness'
+import { demoPassword } from '@giftcards/server'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkoutOf, openSession, sendRaw, storyCard, storyPayments } from '@giftcards/test-harness'
+import { drive } from './drive.ts'
 import { type CollectedSpan, type Collector, startCollector } from './start-collector.ts'
-
-/** Starts a server that sends its traces to a collector, has it driven, and stops it; the lines of its log. */
-async function drive(
-  collector: Collector,
-  requests: (url: string, store: FailingStore) => Promise<void>,
-): Promise<readonly string[]> {
-  const lines: string[] = []
-  const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'shop-front' })
-  const tracing = await startTracing(config.otel)
-  const log = createLogger('info', { write: (line) => void lines.push(line) })
-  const store = createFailingStore(await openStore('sqlite::memory:', { mode: 'sandbox' }))
-  const server = await createServer(config, { store, log, tracing, passwords: rememberingHasher })
-  const listening = await listen(server.app, { host: '127.0.0.1', port: 0 })
-  await server.start()
-  await requests(listening.url, store)
-  await listening.close({ graceMs: 0 })
-  await server.stop()
-  await store.close()
-  await tracing.stop()
-  return lines
-}
 
 const [traceId, spanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331']
 const canary = 'canary-4716'
@@ -133,29 +103,5 @@ describe('the traces of a server', () => {
       const line = lines.find((one) => one.requestId === requestId && 'status' in one)
       expect(line?.traceId).toBe(spanOf(requestId)?.traceId)
     }
-  })
-})
-
-describe('a collector', () => {
-  afterEach(() => void vi.unstubAllEnvs())
-
-  it.each([
-    ['is away', 200, 1],
-    ['refuses', 500, 1],
-    ['hangs', null, 1],
-    // As many spans as are sent at once, without waiting for more.
-    ['hangs before the end', null, 512],
-  ])('that %s touches no request, and does not hold up the end', async (what, status, requests) => {
-    vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '3600000')
-    const collector = await startCollector(status)
-    if (what === 'is away') await collector.close()
-    const statuses = new Set<number>()
-    await drive(collector, async (url) => {
-      for (let index = 0; index < requests; index++)
-        statuses.add((await sendRaw(url, { method: 'GET', path: '/healthz' })).status)
-    })
-    expect(statuses).toStrictEqual(new Set([200]))
-    expect(collector.spans.length > 0).toBe(what !== 'is away')
-    if (what !== 'is away') await collector.close()
   })
 })

@@ -1,39 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTargets, earlyEnds, endEarly, timeouts } from './early-ends.ts'
-import { runInLanes } from './raw-connection.ts'
-import {
-  type AttackedServer,
-  callEveryOperation,
-  expectNothingInFlight,
-  startAttackedServer,
-} from './start-attacked-server.ts'
+import { describe } from 'vitest'
+import { describeEarlyEnds } from './describe-early-ends.ts'
+import { earlyEnds, timeouts } from './early-ends.ts'
 
-/** Requests that the server works on at one time. */
-const places = 8
-/** A quarter of the attempts goes to each target, so a place lost by one target alone shows too. */
-const attempts = 4 * (places + 2)
+/** One way for each state of a connection; `early-ends.faults.test.ts` tries them all. */
+const names = [
+  'a malformed chunk size',
+  'a reset in the middle of a body',
+  'half a body, then FIN',
+  'leaving while the handler works',
+  'a tunnel',
+] as const
 
-let server: AttackedServer
-beforeAll(async () => {
-  server = await startAttackedServer({
-    env: { MAX_CONCURRENT_REQUESTS: String(places) },
-    timeouts: { headMs: 1000, requestMs: 1500 },
-  })
-})
-afterAll(() => server.close())
-
-describe(`after ${attempts} of`, { meta: { rules: ['D14-08'] } }, () => {
-  it.each([
-    ...Object.entries(earlyEnds).map(([what, way]) => [what, way, places / 2] as const),
-    ...Object.entries(timeouts).map(([what, way]) => [what, way, attempts] as const),
-  ])('%s every operation answers', async (_what, way, atOneTime) => {
-    const before = await callEveryOperation(server.url)
-    const targets = await createTargets(await server.partner('elite@example.com'))
-    await runInLanes(attempts, atOneTime, async (index) => {
-      const target = targets[index % targets.length]
-      if (target !== undefined) await endEarly(server.url, way, target)
-    })
-    await expectNothingInFlight(server.url)
-    expect(await callEveryOperation(server.url)).toStrictEqual(before)
+describe('requests that end early', { meta: { rules: ['D14-08'] } }, () => {
+  describeEarlyEnds(Object.fromEntries(names.map((name) => [name, earlyEnds[name]])), {
+    'half a body and silence': timeouts['half a body and silence'],
   })
 })

@@ -91,3 +91,10 @@ export async function countInFlight(url: string): Promise<number> {
 export async function expectNothingInFlight(url: string): Promise<void> {
   await expect.poll(() => countInFlight(url)).toBe(1)
 }
+
+/** The status of `/readyz`. */
+export async function readiness({ url }: AttackedServer): Promise<number> {
+  const response = await fetch(`${url}/readyz`)
+  await response.text()
+  return response.status
+}

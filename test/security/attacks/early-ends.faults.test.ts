@@ -1,0 +1,4 @@
+import { describeEarlyEnds } from './describe-early-ends.ts'
+import { earlyEnds, timeouts } from './early-ends.ts'
+
+describeEarlyEnds(earlyEnds, timeouts)
