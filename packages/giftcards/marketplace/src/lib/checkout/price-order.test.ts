@@ -24,9 +24,9 @@ describe('priceBasket', () => {
     ['no coupon', null, 'ACH', 18_450, 18_081],
     ['no coupon', null, 'ACH_CREDITCARD', 18_450, 18_081],
     ['no coupon', null, 'DRAWDOWN_ACCOUNT', 18_450, 17_989],
-    ['P 10 %', sampleCoupon(), 'CREDITCARD', 16_604, 16_604],
-    ['P 10 %', sampleCoupon(), 'ACH', 16_604, 16_272],
-    ['P 10 %', sampleCoupon(), 'DRAWDOWN_ACCOUNT', 16_604, 16_189],
+    ['P 10 percent', sampleCoupon(), 'CREDITCARD', 16_604, 16_604],
+    ['P 10 percent', sampleCoupon(), 'ACH', 16_604, 16_272],
+    ['P 10 percent', sampleCoupon(), 'DRAWDOWN_ACCOUNT', 16_604, 16_189],
     ['F 5.00', fiveOff, 'CREDITCARD', 17_950, 17_950],
     ['F 5.00', fiveOff, 'ACH', 17_950, 17_591],
   ] as const)(

@@ -8,6 +8,7 @@ import { callerOf, createTestMarketplace, standard } from '../samples/create-tes
 import { letTimePass } from '../samples/create-test-time.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { buy, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+import { sampleSeed } from '../samples/sample-seed.ts'
 import { useMarketplace } from '../samples/use-marketplace.ts'
 import { settings } from '../settings.ts'
 
@@ -80,6 +81,22 @@ describe('an order that is canceled', { meta: { rules: ['D14-15', 'D6-34'] } }, 
     market.clock.advance(48 * 3600)
     expect(valueOf(await getOrder(market.deps, standard, order.orderId)).status).toBe('Canceled')
     expect([await legsOf(order), await runRefunds()]).toEqual([['bank refunded'], []])
+  })
+
+  it('is forgotten where the sandbox is reset while the gateway pays back', async () => {
+    const order = await buy(market, standard)
+    await cancel(order)
+    await runRefunds({
+      ...market.deps,
+      gateway: {
+        ...market.deps.gateway,
+        async refund(asked) {
+          await market.deps.gateway.refund(asked)
+          await market.store.transaction((tx) => tx.seed(sampleSeed))
+        },
+      },
+    })
+    expect(await legsOf(order)).toEqual([])
   })
 
   it.each(['STORE_CREDIT'])('and was paid by %s asks no gateway', async (method) => {
