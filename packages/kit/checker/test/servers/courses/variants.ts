@@ -1,4 +1,4 @@
-import { defineVariants } from '../kernel/deviation.ts'
+import { variant } from '../kernel/deviation.ts'
 import { asOtherStudent, at, changing, course, replacing, section, term, whatever } from './samples.ts'
 
 const encoded = (coding: string): { readonly headers: Readonly<Record<string, string>> } => ({
@@ -6,248 +6,246 @@ const encoded = (coding: string): { readonly headers: Readonly<Record<string, st
 })
 
 /** Freedoms that a correct catalog may take. */
-export const coursesVariants = defineVariants([
-  {
-    id: 'options-are-refused',
-    description: 'Answers 405 to OPTIONS as to any undeclared method.',
-    probe: async (send) => void (await send('OPTIONS', '/courses')),
-  },
-  {
-    id: 'options-allow-nothing',
-    description: 'Answers 200 to OPTIONS, and does not say what is allowed.',
-    probe: async (send) => void (await send('OPTIONS', at.section)),
-  },
-  {
-    id: 'unknown-methods-answer-501',
-    description: 'Answers 501 to methods which it knows nowhere.',
-    probe: async (send) => void (await send('PROPFIND', '/courses')),
-  },
-  {
-    id: 'nowhere-is-told-before-the-method',
-    description: 'Looks for the course before it looks at the method.',
-    probe: async (send) => void (await send('POST', '/courses/alchemy')),
-  },
-  {
-    id: 'slashes-behind-are-overlooked',
-    description: 'Takes a path with a slash behind it for the one without.',
-    probe: async (send) => void (await send('GET', `${at.course}/`)),
-  },
-  {
-    id: 'answers-are-gzipped',
-    description:
-      'Compresses every answer by gzip where that is accepted; tags then name the compressed content.',
-    probe: async (send) => void (await send('HEAD', at.course, encoded('gzip, deflate'))),
-  },
-  {
-    id: 'answers-are-in-brotli',
-    description: 'Compresses every answer by Brotli where that is accepted.',
-    probe: async (send) => void (await send('HEAD', '/courses', encoded('gzip, br'))),
-  },
-  {
-    id: 'answers-are-deflated',
-    description: 'Compresses every answer by deflate where that is accepted.',
-    probe: async (send) => void (await send('HEAD', at.term, encoded('deflate'))),
-  },
-  {
-    id: 'whole-numbers-have-a-point',
-    description: 'Writes 4 as 4.0, as servers do whose numbers are all of one kind.',
-    probe: async (send) => void (await send('GET', at.section)),
-  },
-  {
-    id: 'tens-have-an-exponent',
-    description: 'Writes 240 as 24e1.',
-    probe: async (send) => void (await send('GET', at.course)),
-  },
-  {
-    id: 'texts-are-escaped',
-    description: 'Writes slashes and all characters beyond ASCII as escapes.',
-    probe: async (send) =>
+export const coursesVariants = [
+  variant(
+    'options-are-refused',
+    'Answers 405 to OPTIONS as to any undeclared method.',
+    async (send) => void (await send('OPTIONS', '/courses')),
+  ),
+  variant(
+    'options-allow-nothing',
+    'Answers 200 to OPTIONS, and does not say what is allowed.',
+    async (send) => void (await send('OPTIONS', at.section)),
+  ),
+  variant(
+    'unknown-methods-answer-501',
+    'Answers 501 to methods which it knows nowhere.',
+    async (send) => void (await send('PROPFIND', '/courses')),
+  ),
+  variant(
+    'nowhere-is-told-before-the-method',
+    'Looks for the course before it looks at the method.',
+    async (send) => void (await send('POST', '/courses/alchemy')),
+  ),
+  variant(
+    'slashes-behind-are-overlooked',
+    'Takes a path with a slash behind it for the one without.',
+    async (send) => void (await send('GET', `${at.course}/`)),
+  ),
+  variant(
+    'answers-are-gzipped',
+    'Compresses every answer by gzip where that is accepted; tags then name the compressed content.',
+    async (send) => void (await send('HEAD', at.course, encoded('gzip, deflate'))),
+  ),
+  variant(
+    'answers-are-in-brotli',
+    'Compresses every answer by Brotli where that is accepted.',
+    async (send) => void (await send('HEAD', '/courses', encoded('gzip, br'))),
+  ),
+  variant(
+    'answers-are-deflated',
+    'Compresses every answer by deflate where that is accepted.',
+    async (send) => void (await send('HEAD', at.term, encoded('deflate'))),
+  ),
+  variant(
+    'whole-numbers-have-a-point',
+    'Writes 4 as 4.0, as servers do whose numbers are all of one kind.',
+    async (send) => void (await send('GET', at.section)),
+  ),
+  variant(
+    'tens-have-an-exponent',
+    'Writes 240 as 24e1.',
+    async (send) => void (await send('GET', at.course)),
+  ),
+  variant(
+    'texts-are-escaped',
+    'Writes slashes and all characters beyond ASCII as escapes.',
+    async (send) =>
       void (await send('PUT', '/courses/topology', { json: { ...course, title: 'Topologie für / 🎓' } })),
-  },
-  {
-    id: 'bodies-are-indented',
-    description: 'Writes JSON over many lines.',
-    probe: async (send) => void (await send('GET', '/terms')),
-  },
-  {
-    id: 'members-are-told-backwards',
-    description: 'Tells the members of objects in another order.',
-    probe: async (send) => void (await send('GET', at.section)),
-  },
-  {
-    id: 'times-are-told-in-another-zone',
-    description: 'Tells its times with another offset; the instants are the same.',
-    probe: async (send) => void (await send('GET', at.enrollment)),
-  },
-  {
-    id: 'registration-is-told-in-local-time',
-    description: 'Tells instants that it was sent with another offset.',
-    probe: async (send) => {
+  ),
+  variant(
+    'bodies-are-indented',
+    'Writes JSON over many lines.',
+    async (send) => void (await send('GET', '/terms')),
+  ),
+  variant(
+    'members-are-told-backwards',
+    'Tells the members of objects in another order.',
+    async (send) => void (await send('GET', at.section)),
+  ),
+  variant(
+    'times-are-told-in-another-zone',
+    'Tells its times with another offset; the instants are the same.',
+    async (send) => void (await send('GET', at.enrollment)),
+  ),
+  variant(
+    'registration-is-told-in-local-time',
+    'Tells instants that it was sent with another offset.',
+    async (send) => {
       const registration = ['2026-11-01T08:00:00Z', '2027-01-10T20:00:00-05:00']
       await send('PUT', '/terms/2027-spring', { json: { ...term, registration } })
     },
-  },
-  {
-    id: 'callers-are-judged-late',
-    description: 'Looks at parameters and body before it asks who is calling.',
-    probe: async (send) => void (await send('PUT', '/courses/topology', { json: {}, anonymous: true })),
-  },
-  {
-    id: 'courses-are-looked-for-first',
-    description: 'Answers 404 for a missing course before it looks at the body.',
-    probe: async (send) => void (await send('PATCH', '/courses/alchemy', changing({ title: 1 }))),
-  },
-  {
-    id: 'conditions-are-asked-for-first',
-    description: 'Asks for a condition before it looks at the body.',
-    probe: async (send) => {
+  ),
+  variant(
+    'callers-are-judged-late',
+    'Looks at parameters and body before it asks who is calling.',
+    async (send) => void (await send('PUT', '/courses/topology', { json: {}, anonymous: true })),
+  ),
+  variant(
+    'courses-are-looked-for-first',
+    'Answers 404 for a missing course before it looks at the body.',
+    async (send) => void (await send('PATCH', '/courses/alchemy', changing({ title: 1 }))),
+  ),
+  variant(
+    'conditions-are-asked-for-first',
+    'Asks for a condition before it looks at the body.',
+    async (send) => {
       const headers = { 'content-type': 'application/merge-patch+json' }
       await send('PATCH', at.course, { json: { title: 1 }, headers })
     },
-  },
-  {
-    id: 'enrollments-of-others-are-hidden',
-    description: 'Answers 404 in place of 403 for what is not the own.',
-    probe: async (send) => void (await send('GET', at.enrollment, { headers: asOtherStudent })),
-  },
-  {
-    id: 'missing-enrollments-are-told-to-anyone',
-    description: 'Answers 404 in place of 403 where there is nothing to be hidden.',
-    probe: async (send) => void (await send('GET', at.newEnrollment, { headers: asOtherStudent })),
-  },
-  {
-    id: 'undeclared-errors-are-pages',
-    description: 'Has a gateway in front that answers HTML where the document says nothing.',
-    probe: async (send) => {
+  ),
+  variant(
+    'enrollments-of-others-are-hidden',
+    'Answers 404 in place of 403 for what is not the own.',
+    async (send) => void (await send('GET', at.enrollment, { headers: asOtherStudent })),
+  ),
+  variant(
+    'missing-enrollments-are-told-to-anyone',
+    'Answers 404 in place of 403 where there is nothing to be hidden.',
+    async (send) => void (await send('GET', at.newEnrollment, { headers: asOtherStudent })),
+  ),
+  variant(
+    'undeclared-errors-are-pages',
+    'Has a gateway in front that answers HTML where the document says nothing.',
+    async (send) => {
       await send('GET', '/nowhere')
       await send('POST', '/courses')
     },
-  },
-  {
-    id: 'courses-come-backwards',
-    description: 'Lists the newest course first where no order is asked for.',
-    probe: async (send) => void (await send('GET', '/courses?per_page=20')),
-  },
-  {
-    id: 'missing-descriptions-are-null',
-    description: 'Tells null for a description that was never sent.',
-    probe: async (send) => {
+  ),
+  variant(
+    'courses-come-backwards',
+    'Lists the newest course first where no order is asked for.',
+    async (send) => void (await send('GET', '/courses?per_page=20')),
+  ),
+  variant(
+    'missing-descriptions-are-null',
+    'Tells null for a description that was never sent.',
+    async (send) => {
       await send('PUT', '/courses/topology', { json: course })
       await send('GET', '/courses/topology')
     },
-  },
-  {
-    id: 'deleted-sections-are-told',
-    description: 'Answers 200 with what was deleted in place of 204.',
-    probe: async (send) => void (await send('DELETE', at.section, whatever)),
-  },
-  {
-    id: 'former-courses-answer-410',
-    description: 'Remembers which courses there were, and answers 410 for them.',
-    probe: async (send) => {
+  ),
+  variant(
+    'deleted-sections-are-told',
+    'Answers 200 with what was deleted in place of 204.',
+    async (send) => void (await send('DELETE', at.section, whatever)),
+  ),
+  variant(
+    'former-courses-answer-410',
+    'Remembers which courses there were, and answers 410 for them.',
+    async (send) => {
       await send('DELETE', at.course, whatever)
       await send('GET', at.course)
     },
-  },
-  {
-    id: 'answers-come-in-chunks',
-    description: 'Does not say beforehand how long an answer is.',
-    probe: async (send) => void (await send('GET', '/courses')),
-  },
-  {
-    id: 'head-tells-no-length',
-    description: 'Leaves the length of the content out where HEAD asks.',
-    probe: async (send) => void (await send('HEAD', at.course)),
-  },
-  {
-    id: 'course-list-has-weak-tags',
-    description: 'Puts a weak tag on what needs none, and answers 304 by it.',
-    probe: async (send) => {
+  ),
+  variant(
+    'answers-come-in-chunks',
+    'Does not say beforehand how long an answer is.',
+    async (send) => void (await send('GET', '/courses')),
+  ),
+  variant(
+    'head-tells-no-length',
+    'Leaves the length of the content out where HEAD asks.',
+    async (send) => void (await send('HEAD', at.course)),
+  ),
+  variant(
+    'course-list-has-weak-tags',
+    'Puts a weak tag on what needs none, and answers 304 by it.',
+    async (send) => {
       const { headers } = await send('GET', '/courses')
       await send('GET', '/courses', { headers: { 'if-none-match': headers.get('etag') ?? '"none"' } })
     },
-  },
-  {
-    id: 'media-types-are-shouted',
-    description: 'Writes media types in capitals and with a quoted charset.',
-    probe: async (send) => void (await send('GET', at.course)),
-  },
-  {
-    id: 'answers-carry-more-headers',
-    description: 'Adds headers for caches and cookies that the document does not name.',
-    probe: async (send) => void (await send('GET', at.course)),
-  },
-  {
-    id: 'locations-are-absolute',
-    description: 'Tells places as absolute URLs.',
-    probe: async (send) => void (await send('PUT', '/courses/topology', { json: course })),
-  },
-  {
-    id: 'locations-are-relative',
-    description: 'Tells the place of a new section relative to that of the list.',
-    probe: async (send) => void (await send('POST', at.sections, { json: section })),
-  },
-  {
-    id: 'links-are-absolute',
-    description: 'Links pages by absolute URLs.',
-    probe: async (send) => void (await send('GET', '/courses?page=2&per_page=2')),
-  },
-  {
-    id: 'pages-are-short',
-    description: 'Gives at most two items on a page, whatever is asked for; the links know.',
-    probe: async (send) => void (await send('GET', '/courses?per_page=4')),
-  },
-  {
-    id: 'titles-are-composed',
-    description: 'Drops white space around titles and composes their characters, as documented.',
-    probe: async (send) =>
+  ),
+  variant(
+    'media-types-are-shouted',
+    'Writes media types in capitals and with a quoted charset.',
+    async (send) => void (await send('GET', at.course)),
+  ),
+  variant(
+    'answers-carry-more-headers',
+    'Adds headers for caches and cookies that the document does not name.',
+    async (send) => void (await send('GET', at.course)),
+  ),
+  variant(
+    'locations-are-absolute',
+    'Tells places as absolute URLs.',
+    async (send) => void (await send('PUT', '/courses/topology', { json: course })),
+  ),
+  variant(
+    'locations-are-relative',
+    'Tells the place of a new section relative to that of the list.',
+    async (send) => void (await send('POST', at.sections, { json: section })),
+  ),
+  variant(
+    'links-are-absolute',
+    'Links pages by absolute URLs.',
+    async (send) => void (await send('GET', '/courses?page=2&per_page=2')),
+  ),
+  variant(
+    'pages-are-short',
+    'Gives at most two items on a page, whatever is asked for; the links know.',
+    async (send) => void (await send('GET', '/courses?per_page=4')),
+  ),
+  variant(
+    'titles-are-composed',
+    'Drops white space around titles and composes their characters, as documented.',
+    async (send) =>
       void (await send('PUT', '/courses/topology', { json: { ...course, title: ' Cafe\u0301 ' } })),
-  },
-  {
-    id: 'every-write-is-a-revision',
-    description: 'Counts a revision for a write that changes nothing.',
-    probe: async (send) => {
+  ),
+  variant(
+    'every-write-is-a-revision',
+    'Counts a revision for a write that changes nothing.',
+    async (send) => {
       await send('PUT', '/courses/topology', { json: course })
       await send('PUT', '/courses/topology', replacing(course))
     },
-  },
-  {
-    id: 'server-owned-members-are-refused',
-    description: 'Refuses what only the server sets, instead of overlooking it.',
-    probe: async (send) =>
-      void (await send('PUT', '/courses/topology', { json: { ...course, slug: 'topology' } })),
-  },
-  {
-    id: 'wrong-bodies-answer-400',
-    description: 'Answers 400 where it might answer 422; both are documented.',
-    probe: async (send) => void (await send('PUT', '/courses/topology', { json: {} })),
-  },
-  {
-    id: 'unknown-query-is-refused',
-    description: 'Refuses parameters of the query that it does not know.',
-    probe: async (send) => void (await send('GET', '/courses?colour=red')),
-  },
-  {
-    id: 'times-of-changes-are-overlooked',
-    description: 'Always tells the whole list; 304 by date is a SHOULD (RFC 9110 13.1.3).',
-    probe: async (send) => {
+  ),
+  variant(
+    'server-owned-members-are-refused',
+    'Refuses what only the server sets, instead of overlooking it.',
+    async (send) => void (await send('PUT', '/courses/topology', { json: { ...course, slug: 'topology' } })),
+  ),
+  variant(
+    'wrong-bodies-answer-400',
+    'Answers 400 where it might answer 422; both are documented.',
+    async (send) => void (await send('PUT', '/courses/topology', { json: {} })),
+  ),
+  variant(
+    'unknown-query-is-refused',
+    'Refuses parameters of the query that it does not know.',
+    async (send) => void (await send('GET', '/courses?colour=red')),
+  ),
+  variant(
+    'times-of-changes-are-overlooked',
+    'Always tells the whole list; 304 by date is a SHOULD (RFC 9110 13.1.3).',
+    async (send) => {
       const headers = { 'if-modified-since': 'Fri, 01 Jan 2027 00:00:00 GMT' }
       await send('GET', '/courses', { headers })
     },
-  },
-  {
-    id: 'terms-tell-more',
-    description: 'Tells members of a term that the open schema leaves room for.',
-    probe: async (send) => void (await send('GET', at.term)),
-  },
-  {
-    id: 'problems-carry-a-trace-id',
-    description: 'Adds an extension to problem documents, which are open.',
-    probe: async (send) => void (await send('GET', '/courses?page=0')),
-  },
-  {
-    id: 'problems-tell-no-details',
-    description: 'Keeps to itself what is wrong.',
-    probe: async (send) => void (await send('GET', '/courses?page=0')),
-  },
-])
+  ),
+  variant(
+    'terms-tell-more',
+    'Tells members of a term that the open schema leaves room for.',
+    async (send) => void (await send('GET', at.term)),
+  ),
+  variant(
+    'problems-carry-a-trace-id',
+    'Adds an extension to problem documents, which are open.',
+    async (send) => void (await send('GET', '/courses?page=0')),
+  ),
+  variant(
+    'problems-tell-no-details',
+    'Keeps to itself what is wrong.',
+    async (send) => void (await send('GET', '/courses?page=0')),
+  ),
+]

@@ -1,4 +1,4 @@
-import { defineVariants } from '../kernel/deviation.ts'
+import { variant } from '../kernel/deviation.ts'
 import {
   asks,
   depot,
@@ -13,229 +13,209 @@ import {
 } from './samples.ts'
 
 /** Freedoms that correct depots may take. */
-export const depotsVariants = defineVariants([
-  {
-    id: 'odd-ids-are-not-there',
-    description: 'Answers 404 for an id in the path that cannot be one; 400 is documented, too.',
-    probe: asks(['GET', '/depots/x']),
-  },
-  {
-    id: 'depots-of-others-are-forbidden',
-    description: 'Answers 403 for the depots of others, where both are documented.',
-    probe: asks(['GET', depotPath(seeds.bern)]),
-  },
-  {
-    id: 'last-of-several-counts',
-    description: 'Takes the last of several values where one is wanted.',
-    probe: asks(['GET', '/depots?page=2&page=1']),
-  },
-  {
-    id: 'other-media-types-are-bad-requests',
-    description: 'Answers 400 where it might answer 415; both are documented.',
-    probe: asks(['POST', '/depots', { body: 'x', headers: { 'content-type': 'text/plain' } }]),
-  },
-  {
-    id: 'nothing-is-told-as-null',
-    description: 'Tells nullable properties that were never set as null.',
-    probe: asks(['GET', depotPath(seeds.bergen)]),
-  },
-  {
-    id: 'etags-are-weak',
-    description: 'Gives weak entity tags, which no `If-Match` is met by (RFC 9110 13.1.1).',
-    probe: async (send) => {
+export const depotsVariants = [
+  variant(
+    'odd-ids-are-not-there',
+    'Answers 404 for an id in the path that cannot be one; 400 is documented, too.',
+    asks(['GET', '/depots/x']),
+  ),
+  variant(
+    'depots-of-others-are-forbidden',
+    'Answers 403 for the depots of others, where both are documented.',
+    asks(['GET', depotPath(seeds.bern)]),
+  ),
+  variant(
+    'last-of-several-counts',
+    'Takes the last of several values where one is wanted.',
+    asks(['GET', '/depots?page=2&page=1']),
+  ),
+  variant(
+    'other-media-types-are-bad-requests',
+    'Answers 400 where it might answer 415; both are documented.',
+    asks(['POST', '/depots', { body: 'x', headers: { 'content-type': 'text/plain' } }]),
+  ),
+  variant(
+    'nothing-is-told-as-null',
+    'Tells nullable properties that were never set as null.',
+    asks(['GET', depotPath(seeds.bergen)]),
+  ),
+  variant(
+    'etags-are-weak',
+    'Gives weak entity tags, which no `If-Match` is met by (RFC 9110 13.1.1).',
+    async (send) => {
       const { headers } = await send('GET', parcelPath(seeds.bill))
       const match = { 'if-match': headers.get('etag') ?? '' }
       await send('DELETE', parcelPath(seeds.bill), { headers: match })
     },
-  },
-  {
-    id: 'etags-look-otherwise',
-    description: 'Writes entity tags in Base64.',
-    probe: asks(['GET', depotPath(seeds.oslo)]),
-  },
-  {
-    id: 'addresses-are-in-lower-case',
-    description: 'Keeps addresses for e-mail in lower case, as documented.',
-    probe: asks(['POST', '/depots', { json: { ...depot, contactEmail: 'Desk@depots.example' } }]),
-  },
-  {
-    id: 'places-are-relative',
-    description: 'Tells places relative to the path that was asked (RFC 9110 10.2.2).',
-    probe: asks(
+  ),
+  variant('etags-look-otherwise', 'Writes entity tags in Base64.', asks(['GET', depotPath(seeds.oslo)])),
+  variant(
+    'addresses-are-in-lower-case',
+    'Keeps addresses for e-mail in lower case, as documented.',
+    asks(['POST', '/depots', { json: { ...depot, contactEmail: 'Desk@depots.example' } }]),
+  ),
+  variant(
+    'places-are-relative',
+    'Tells places relative to the path that was asked (RFC 9110 10.2.2).',
+    asks(
       ['POST', '/depots', { json: depot }],
       ['POST', parcelsPath(seeds.shelf), { json: letter }],
       ['POST', `${depotPath(seeds.bergen)}/stocktakes`],
     ),
-  },
-  {
-    id: 'repeated-answers-say-so',
-    description: 'Marks an answer that was given before to the same key.',
-    probe: asks(
+  ),
+  variant(
+    'repeated-answers-say-so',
+    'Marks an answer that was given before to the same key.',
+    asks(
       ['POST', '/depots', { json: depot, headers: key }],
       ['POST', '/depots', { json: depot, headers: key }],
     ),
-  },
-  {
-    id: 'closed-depots-are-told',
-    description: 'Answers 200 with what was removed, where 204 is documented, too.',
-    probe: asks(['DELETE', depotPath(seeds.koeln)]),
-  },
-  {
-    id: 'newest-shelf-comes-first',
-    description: 'Lists shelves the other way round; no order is documented.',
-    probe: asks(['GET', shelvesPath(seeds.bergen)]),
-  },
-  {
-    id: 'stocktakes-tell-more',
-    description: 'Tells a property more where the schema is open.',
-    probe: asks(['POST', `${depotPath(seeds.bergen)}/stocktakes`]),
-  },
-  {
-    id: 'labels-are-normalised',
-    description: 'Brings labels to the normal form C, as documented.',
-    probe: asks(['POST', parcelsPath(seeds.shelf), { json: { ...letter, label: 'Cafe\u0301' } }]),
-  },
-  {
-    id: 'recipients-are-trimmed',
-    description: 'Leaves out the spaces around the name of a recipient, as documented.',
-    probe: asks(['POST', parcelsPath(seeds.shelf), { json: { ...letter, recipient: { name: ' Ada ' } } }]),
-  },
-  {
-    id: 'times-are-told-in-oslo',
-    description: 'Tells arrivals with the offset of the house.',
-    probe: asks([
+  ),
+  variant(
+    'closed-depots-are-told',
+    'Answers 200 with what was removed, where 204 is documented, too.',
+    asks(['DELETE', depotPath(seeds.koeln)]),
+  ),
+  variant(
+    'newest-shelf-comes-first',
+    'Lists shelves the other way round; no order is documented.',
+    asks(['GET', shelvesPath(seeds.bergen)]),
+  ),
+  variant(
+    'stocktakes-tell-more',
+    'Tells a property more where the schema is open.',
+    asks(['POST', `${depotPath(seeds.bergen)}/stocktakes`]),
+  ),
+  variant(
+    'labels-are-normalised',
+    'Brings labels to the normal form C, as documented.',
+    asks(['POST', parcelsPath(seeds.shelf), { json: { ...letter, label: 'Cafe\u0301' } }]),
+  ),
+  variant(
+    'recipients-are-trimmed',
+    'Leaves out the spaces around the name of a recipient, as documented.',
+    asks(['POST', parcelsPath(seeds.shelf), { json: { ...letter, recipient: { name: ' Ada ' } } }]),
+  ),
+  variant(
+    'times-are-told-in-oslo',
+    'Tells arrivals with the offset of the house.',
+    asks([
       'POST',
       parcelsPath(seeds.shelf),
       { json: { ...letter, arrivedAt: '2025-02-28T23:30:00.25+01:00' } },
     ]),
-  },
-  {
-    id: 'weights-to-the-gram',
-    description: 'Rounds weights to the gram, as documented.',
-    probe: asks(['POST', parcelsPath(seeds.shelf), { json: { ...letter, weightKg: 1.00049 } }]),
-  },
-  {
-    id: 'stocktake-is-done-at-once',
-    description: 'Has counted before it answers.',
-    probe: asks(['POST', `${depotPath(seeds.bergen)}/stocktakes`]),
-  },
-  {
-    id: 'strangers-are-stopped-first',
-    description: 'Asks who it is before it looks for the path, as a gateway does.',
-    probe: asks(['GET', '/nowhere', { anonymous: true }]),
-  },
-  {
-    id: 'strangers-get-a-page',
-    description: 'Answers 401 with the page of a gateway, as documented.',
-    probe: asks(['GET', '/depots', { anonymous: true }]),
-  },
-  {
-    id: 'slashes-lead-to-the-path',
-    description: 'Leads a path with a slash behind it to the one without.',
-    probe: asks(['GET', '/depots/']),
-  },
-  {
-    id: 'slashes-may-follow',
-    description: 'Takes a slash behind a path for nothing, as Express does.',
-    probe: asks(['GET', '/depots/']),
-  },
-  {
-    id: 'unknown-paths-have-a-page',
-    description: 'Answers unknown paths with a page, as Express does.',
-    probe: asks(['GET', '/nowhere']),
-  },
-  {
-    id: 'head-is-not-known',
-    description: 'Answers 405 to HEAD, and says so, as FastAPI does.',
-    probe: asks(['HEAD', depotPath(seeds.oslo)]),
-  },
-  {
-    id: 'options-answer-405',
-    description: 'Answers 405 to OPTIONS, as FastAPI does.',
-    probe: asks(['OPTIONS', '/depots']),
-  },
-  {
-    id: 'options-tell-no-methods',
-    description: 'Answers OPTIONS without `Allow`.',
-    probe: asks(['OPTIONS', '/depots']),
-  },
-  {
-    id: 'options-tell-in-words',
-    description: 'Answers OPTIONS with the methods in the content, too, as Express does.',
-    probe: asks(['OPTIONS', '/depots']),
-  },
-  {
-    id: 'odd-methods-answer-501',
-    description: 'Answers 501 to methods that it does not know at all.',
-    probe: asks(['PROPFIND', '/depots']),
-  },
-  {
-    id: 'numbers-have-a-fraction',
-    description: 'Writes numbers with a fraction, be it nought.',
-    probe: asks(['GET', parcelPath(seeds.pallet)]),
-  },
-  {
-    id: 'numbers-have-an-exponent',
-    description: 'Writes numbers with an exponent.',
-    probe: asks(['GET', parcelPath(seeds.pallet)]),
-  },
-  {
-    id: 'properties-come-backwards',
-    description: 'Writes properties in another order.',
-    probe: asks(['GET', parcelPath(seeds.liquid)]),
-  },
-  {
-    id: 'json-is-all-ascii',
-    description: 'Escapes all but ASCII, and slashes, as PHP does.',
-    probe: asks(['GET', depotPath(seeds.koeln)]),
-  },
-  {
-    id: 'json-is-indented',
-    description: 'Writes JSON over many lines.',
-    probe: asks(['GET', depotPath(seeds.koeln)]),
-  },
-  {
-    id: 'json-tells-its-charset',
-    description: 'Names the charset of JSON, which has one only, as Express does.',
-    probe: asks(['GET', '/depots']),
-  },
-  {
-    id: 'answers-are-packed-with-gzip',
-    description: 'Compresses with gzip for those who accept it.',
-    probe: asks(['GET', '/depots', { headers: { 'accept-encoding': 'gzip, deflate' } }]),
-  },
-  {
-    id: 'answers-are-packed-with-br',
-    description: 'Compresses with Brotli for those who accept it.',
-    probe: asks([
-      'GET',
-      `${depotPath(seeds.bergen)}/inventory`,
-      { headers: { 'accept-encoding': 'gzip, br' } },
-    ]),
-  },
-  {
-    id: 'answers-are-packed-with-deflate',
-    description: 'Compresses with deflate for those who accept it.',
-    probe: asks(['GET', '/depots/x', { headers: { 'accept-encoding': 'deflate' } }]),
-  },
-  {
-    id: 'lengths-are-not-told',
-    description: 'Answers in chunks, so that no length is told before.',
-    probe: asks(['GET', '/depots']),
-  },
-  {
-    id: 'answers-carry-more-headers',
-    description: 'Adds headers that the document does not name.',
-    probe: asks(['GET', '/depots']),
-  },
-  {
-    id: 'next-page-as-it-was-asked',
-    description: 'Tells the next page in the words in which the page was asked for.',
-    probe: asks(['GET', `${parcelsPath(seeds.shelf)}?sort=id&size=2`]),
-  },
-  {
-    id: 'every-answer-has-an-id',
-    description: 'Gives an id to requests that come without one.',
-    probe: asks(['POST', parcelsPath(seeds.shelf), { json: liquid }], ['GET', parcelPath(seeds.next)]),
-  },
-])
+  ),
+  variant(
+    'weights-to-the-gram',
+    'Rounds weights to the gram, as documented.',
+    asks(['POST', parcelsPath(seeds.shelf), { json: { ...letter, weightKg: 1.00049 } }]),
+  ),
+  variant(
+    'stocktake-is-done-at-once',
+    'Has counted before it answers.',
+    asks(['POST', `${depotPath(seeds.bergen)}/stocktakes`]),
+  ),
+  variant(
+    'strangers-are-stopped-first',
+    'Asks who it is before it looks for the path, as a gateway does.',
+    asks(['GET', '/nowhere', { anonymous: true }]),
+  ),
+  variant(
+    'strangers-get-a-page',
+    'Answers 401 with the page of a gateway, as documented.',
+    asks(['GET', '/depots', { anonymous: true }]),
+  ),
+  variant(
+    'slashes-lead-to-the-path',
+    'Leads a path with a slash behind it to the one without.',
+    asks(['GET', '/depots/']),
+  ),
+  variant(
+    'slashes-may-follow',
+    'Takes a slash behind a path for nothing, as Express does.',
+    asks(['GET', '/depots/']),
+  ),
+  variant(
+    'unknown-paths-have-a-page',
+    'Answers unknown paths with a page, as Express does.',
+    asks(['GET', '/nowhere']),
+  ),
+  variant(
+    'head-is-not-known',
+    'Answers 405 to HEAD, and says so, as FastAPI does.',
+    asks(['HEAD', depotPath(seeds.oslo)]),
+  ),
+  variant('options-answer-405', 'Answers 405 to OPTIONS, as FastAPI does.', asks(['OPTIONS', '/depots'])),
+  variant('options-tell-no-methods', 'Answers OPTIONS without `Allow`.', asks(['OPTIONS', '/depots'])),
+  variant(
+    'options-tell-in-words',
+    'Answers OPTIONS with the methods in the content, too, as Express does.',
+    asks(['OPTIONS', '/depots']),
+  ),
+  variant(
+    'odd-methods-answer-501',
+    'Answers 501 to methods that it does not know at all.',
+    asks(['PROPFIND', '/depots']),
+  ),
+  variant(
+    'numbers-have-a-fraction',
+    'Writes numbers with a fraction, be it nought.',
+    asks(['GET', parcelPath(seeds.pallet)]),
+  ),
+  variant(
+    'numbers-have-an-exponent',
+    'Writes numbers with an exponent.',
+    asks(['GET', parcelPath(seeds.pallet)]),
+  ),
+  variant(
+    'properties-come-backwards',
+    'Writes properties in another order.',
+    asks(['GET', parcelPath(seeds.liquid)]),
+  ),
+  variant(
+    'json-is-all-ascii',
+    'Escapes all but ASCII, and slashes, as PHP does.',
+    asks(['GET', depotPath(seeds.koeln)]),
+  ),
+  variant('json-is-indented', 'Writes JSON over many lines.', asks(['GET', depotPath(seeds.koeln)])),
+  variant(
+    'json-tells-its-charset',
+    'Names the charset of JSON, which has one only, as Express does.',
+    asks(['GET', '/depots']),
+  ),
+  variant(
+    'answers-are-packed-with-gzip',
+    'Compresses with gzip for those who accept it.',
+    asks(['GET', '/depots', { headers: { 'accept-encoding': 'gzip, deflate' } }]),
+  ),
+  variant(
+    'answers-are-packed-with-br',
+    'Compresses with Brotli for those who accept it.',
+    asks(['GET', `${depotPath(seeds.bergen)}/inventory`, { headers: { 'accept-encoding': 'gzip, br' } }]),
+  ),
+  variant(
+    'answers-are-packed-with-deflate',
+    'Compresses with deflate for those who accept it.',
+    asks(['GET', '/depots/x', { headers: { 'accept-encoding': 'deflate' } }]),
+  ),
+  variant(
+    'lengths-are-not-told',
+    'Answers in chunks, so that no length is told before.',
+    asks(['GET', '/depots']),
+  ),
+  variant(
+    'answers-carry-more-headers',
+    'Adds headers that the document does not name.',
+    asks(['GET', '/depots']),
+  ),
+  variant(
+    'next-page-as-it-was-asked',
+    'Tells the next page in the words in which the page was asked for.',
+    asks(['GET', `${parcelsPath(seeds.shelf)}?sort=id&size=2`]),
+  ),
+  variant(
+    'every-answer-has-an-id',
+    'Gives an id to requests that come without one.',
+    asks(['POST', parcelsPath(seeds.shelf), { json: liquid }], ['GET', parcelPath(seeds.next)]),
+  ),
+]

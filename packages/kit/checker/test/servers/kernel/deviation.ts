@@ -61,5 +61,9 @@ export const fault = <const Id extends string>(
   how: Pick<Defect, 'path' | 'settings' | 'edit' | 'spoil' | 'probe'> = {},
 ): Defect & { readonly id: Id } => ({ id, class: row, operationId, expectedChecks, ...how })
 
-/** Keeps the ids of a list of variants as literal types. */
-export const defineVariants = <const T extends readonly Variant[]>(variants: T): T => variants
+/** A variant as a row of a table; its id stays a literal type, too. */
+export const variant = <const Id extends string>(
+  id: Id,
+  description: string,
+  probe: Variant['probe'],
+): Variant & { readonly id: Id } => ({ id, description, probe })
