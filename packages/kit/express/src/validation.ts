@@ -127,17 +127,12 @@ const below =
   }
 
 /** Runs the shared validator. If it cannot read its document, that may be because of another operation, and this one gets its own. */
-function sharedOrOwn(shared: RequestHandler, own: RequestHandler): RequestHandler {
-  let isShared = true
-  return (request, response, next) => {
-    if (!isShared) return own(request, response, next)
-    return shared(request, response, (error?: unknown) => {
-      if (error === undefined || isOfRequest(error)) return next(error)
-      isShared = false
-      return own(request, response, next)
-    })
-  }
-}
+const sharedOrOwn =
+  (shared: RequestHandler, own: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    shared(request, response, (error?: unknown) =>
+      error === undefined || isOfRequest(error) ? next(error) : own(request, response, next),
+    )
 
 function createRequestValidator(
   document: OpenApiDocument,

@@ -45,6 +45,15 @@ const statusesOf = async (url: string, paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => (await fetch(url + path)).status))
 
 describe('contractRouter', () => {
+  it('shows the URL as it was sent to whoever maps the error of the validator', async () => {
+    const limited = { parameters: [parameter('query', 'size', { enum: ['s', 'm'] })] }
+    const url = await serve(
+      { 'GET /items': limited, 'GET /orders': limited },
+      { errors: (_error, request) => ({ status: 400, body: request.url }) },
+    )
+    expect(await read(await fetch(`${url}/orders?size=xl`))).toStrictEqual([400, '/orders?size=xl'])
+  })
+
   it('judges requests in one order', async () => {
     const steps: string[] = []
     const note = (step: string) => steps.push(step)

@@ -28,7 +28,7 @@ export const defectsOfRefusing = [
     'conditional-request',
   ]),
   fault('keys-are-shared-by-accounts', 'D74', 'createWebhook', ['credential-scope']),
-  // Remembers the key of a request that was refused, and refuses the mended one.
+  // Remembers the key of a request that was refused, and refuses the corrected one.
   fault(
     'refused-request-uses-up-its-key',
     'D74',
