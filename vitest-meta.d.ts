@@ -8,6 +8,6 @@ declare module 'vitest' {
 
   interface ProvidedContext {
     /** How much the run proves: `vitest.base.ts`. */
-    depth: 'test' | 'faults' | 'nightly'
+    depth: 'test' | 'check' | 'nightly'
   }
 }

@@ -4,17 +4,17 @@ import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config
  * How much a run proves, `vitest run --mode <depth>`:
  *
  * - `test` (the default): `*.test.ts`, on each change, in minutes;
- * - `faults`: `*.faults.test.ts`, a small dose of faults, in CI on each change;
- * - `nightly`: `*.faults.test.ts` at full depth, and `*.nightly.test.ts`.
+ * - `check`: `*.check.test.ts`, what CI runs besides: a small dose of faults, most pages in a browser, installations;
+ * - `nightly`: `*.check.test.ts` at full depth, and `*.nightly.test.ts`.
  *
  * A test that runs at two depths reads its own with `inject('depth')`.
  */
-export type TestDepth = 'test' | 'faults' | 'nightly'
+export type TestDepth = 'test' | 'check' | 'nightly'
 
 const patterns = {
-  test: { include: ['**/*.test.ts'], exclude: ['**/*.{faults,nightly}.test.ts'] },
-  faults: { include: ['**/*.faults.test.ts'], exclude: [] },
-  nightly: { include: ['**/*.{faults,nightly}.test.ts'], exclude: [] },
+  test: { include: ['**/*.test.ts'], exclude: ['**/*.{check,nightly}.test.ts'] },
+  check: { include: ['**/*.check.test.ts'], exclude: [] },
+  nightly: { include: ['**/*.{check,nightly}.test.ts'], exclude: [] },
 }
 
 /**
@@ -23,8 +23,8 @@ const patterns = {
  */
 export function testConfig(own: (depth: TestDepth) => ViteUserConfig['test'] = () => ({})) {
   return defineConfig(({ mode }) => {
-    if (mode !== 'test' && mode !== 'faults' && mode !== 'nightly')
-      throw new Error(`--mode is "test", "faults" or "nightly", not "${mode}".`)
+    if (mode !== 'test' && mode !== 'check' && mode !== 'nightly')
+      throw new Error(`--mode is "test", "check" or "nightly", not "${mode}".`)
     const { include, exclude } = patterns[mode]
     const limit = mode === 'test' ? 120_000 : 3_600_000
     return {

@@ -37,7 +37,7 @@ ${row('**all**', defects)}
 The correct servers cause no finding, nor do the ${variants.length} liberties that a correct server may take.
 
 [missed.json](../test/proof/missed.json) lists the faults that are not found. \`npm run test:nightly\` tries all faults. It fails if one is missed
-that is not listed, and if one is listed that is found. \`npm run test:faults\` does the same for one fault of each class that
+that is not listed, and if one is listed that is found. \`npm run test:check\` does the same for one fault of each class that
 \`npm test\` does not try. \`npm run proof\` writes this page from the list.
 `
   return format(page, { ...(await resolveConfig(proofPageUrl)), parser: 'markdown' })
