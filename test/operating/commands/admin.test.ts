@@ -48,15 +48,12 @@ const notFound = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: 
 const password = 'a long password'
 const credit = (change: string) => admin(`customer credit ada@example.com ${change}`)
 
-/** The rows of the audit log, without their times. */
+/** The events in the audit log. */
 function listAudit(): readonly unknown[] {
   const database = new DatabaseSync(file)
-  const rows = database.prepare('select content from audit_log order by chain, position').all()
+  const rows = database.prepare('select event from audit_log order by id').all()
   database.close()
-  return rows.map(({ content }) => {
-    const { at: _at, ...event } = JSON.parse(String(content)) as Record<string, unknown>
-    return event
-  })
+  return rows.map(({ event }) => JSON.parse(String(event)) as unknown)
 }
 
 /** A catalogue from which a customer can buy, put together by an operator alone. */
@@ -169,7 +166,6 @@ describe('npm run admin', () => {
         },
       ]
       expect(listAudit()).toStrictEqual(events.map((event) => ({ operator: 'grace', ...event })))
-      expect(await runVerbHere('verify-audit-log', url)).toMatchObject({ code: 0 })
     },
   )
 
@@ -387,6 +383,5 @@ describe('npm run admin on PostgreSQL', () => {
     expect((await partner.want('getOrder', 200, { path: { orderId } })).buyOrder.status).toBe('Hold')
     expect(await admin('app disable demo-app')).toMatchObject({ code: 0 })
     expect((await partner.call('getOrder', { path: { orderId } })).code).toBe('unknown_app')
-    expect(await runVerbHere('verify-audit-log', url)).toMatchObject({ code: 0 })
   })
 })

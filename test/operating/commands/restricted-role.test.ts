@@ -115,12 +115,12 @@ describe('a server whose role only reads and writes rows', () => {
     'create table notes (id integer)',
     'drop table orders',
     'truncate orders',
-    `update audit_log set content = ''`,
+    `update audit_log set event = ''`,
     'delete from audit_log',
-    'delete from audit_heads',
+    'truncate audit_log',
     `update database_mode set mode = 'production'`,
     'delete from schema_migrations',
-  ])('has no right to %s', { meta: { rules: ['D14-20'] } }, async (statement) => {
+  ])('has no right to %s', { meta: { rules: ['D14-20', 'D10-05'] } }, async (statement) => {
     await expect(query(statement)).rejects.toThrow(/permission denied|must be owner/)
   })
 })

@@ -4,11 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { SeedData, StoreMode } from '@giftcards/marketplace'
 import { publishedData } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
-import { undoMigrationsTo } from '@giftcards/storage/testing'
 import { migrateDatabase } from '@giftcards/storage/upkeep'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  control,
   createFolder,
   createRealKeys,
   endProcesses,
@@ -42,11 +40,6 @@ function execute(statements: string): void {
   const database = new DatabaseSync(file)
   database.exec(statements)
   database.close()
-}
-
-/** Leaves the database as the version before marks had it. */
-function removeMark(): void {
-  execute(undoMigrationsTo('0004', false))
 }
 
 function listApps(): readonly unknown[] {
@@ -115,25 +108,6 @@ describe('a start in sandbox mode', () => {
     expect(await refuse({})).toStrictEqual(refused('it is marked production'))
   })
 
-  it('is refused by an older database with a real partner', { meta: { rules: ['D14-12'] } }, async () => {
-    await makeDatabase('sandbox', partnerData)
-    removeMark()
-    expect(await refuse({})).toStrictEqual(
-      refused(
-        'it has no mark and counts as production, because it does not hold exactly the published sandbox data',
-      ),
-    )
-  })
-
-  it('takes an older database of a sandbox', { meta: { rules: ['D14-12'] } }, async () => {
-    await makeDatabase('sandbox', publishedData)
-    removeMark()
-    const server = await start()
-    expect((await control(server.url, 'getClock')).status).toBe(200)
-    await server.close()
-    expect(await refuse(production)).toStrictEqual(refused('it is marked sandbox'))
-  })
-
   it('adds nothing to a sandbox that holds other data', { meta: { rules: ['D14-11'] } }, async () => {
     await makeDatabase('sandbox', { ...publishedData, apps: [{ id: 'own-app', isEnabled: true }] })
     await openSession((await start()).url, 'own-app')
@@ -153,10 +127,9 @@ describe('a start in production mode', () => {
     ['there is no database', () => undefined, 'there is no such file'],
     [
       'its schema is older',
-      removeMark,
-      'the database is older than this version (it lacks migration 0005-database-mode)',
+      () => execute('delete from schema_migrations'),
+      'the database is older than this version (it lacks migration 0001-marketplace)',
     ],
-    ['it has no mark', () => execute('delete from database_mode'), 'the database has no mark'],
   ])(
     'names the command to run where %s, and changes nothing',
     { meta: { rules: ['D14-18'] } },
@@ -179,9 +152,8 @@ describe('a start in production mode', () => {
 })
 
 describe('a start whose port is in use', () => {
-  it('neither migrates, marks nor fills a sandbox database', { meta: { rules: ['D14-11'] } }, async () => {
+  it('does not fill a sandbox database', { meta: { rules: ['D14-11'] } }, async () => {
     await makeDatabase('sandbox', { ...publishedData, apps: [] })
-    removeMark()
     const taken = await takePort()
     const { code, stderr, isUnchanged } = await runAndCompare({ PORT: String(taken.port) })
     await taken.free()

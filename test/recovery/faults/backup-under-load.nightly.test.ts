@@ -59,7 +59,6 @@ describe.each(moves)('a backup of %s under load, restored into %s', (_from, _to,
 
     expect(await runVerb('restore', target, [backup])).toMatchObject({ code: 0 })
     expect(await runVerb('check-books', target)).toMatchObject({ code: 0 })
-    expect(await runVerb('verify-audit-log', target)).toMatchObject({ code: 0 })
     const copy = await startProcess({ DATABASE_URL: target, RATE_LIMIT_PER_MINUTE: '0' })
     for (const email of buyers) {
       const partner = await openSession(copy.url)

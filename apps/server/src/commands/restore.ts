@@ -12,7 +12,7 @@ Exit code 0: done. 2: the command cannot run, and the database is as it was.`
 await runCommand({ name: 'restore', help, options: {}, file: 'required' }, async ({ file }) => {
   await restoreBackup(readDatabaseToWrite(), file, showProgress)
   return {
-    text: `The database holds what ${file} held; run check-books and verify-audit-log next`,
+    text: `The database holds what ${file} held; run check-books next`,
     isGood: true,
   }
 })

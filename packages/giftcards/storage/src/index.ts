@@ -8,4 +8,3 @@ export { openSqliteStore, type SqliteStoreOptions } from './lib/sqlite/sqlite-st
 export { StoreOpenError } from './lib/engine.ts'
 export type { SealedCard, Upkeep } from './lib/upkeep/upkeep.ts'
 export type { ArchiveOptions, ArchiveReport } from './lib/upkeep/archive.ts'
-export type { AuditVerdict } from './lib/upkeep/verify-audit-log.ts'

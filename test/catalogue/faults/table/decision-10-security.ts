@@ -11,7 +11,7 @@ import {
   settings,
   stored,
   tokens,
-  verifyAuditLog,
+  migrateDatabase,
 } from '../sources.ts'
 
 const begin = '      readiness.begin()\n'
@@ -39,9 +39,9 @@ export const faults: FaultTable = [
   },
   {
     rule: 'D10-05',
-    file: verifyAuditLog,
-    find: "if (row.hash !== hash) return broken(at, 'its hash does not fit')",
-    replace: '',
+    file: migrateDatabase,
+    find: "audit_log: 'select, insert'",
+    replace: "audit_log: 'select, insert, delete'",
   },
   {
     rule: 'D10-06',

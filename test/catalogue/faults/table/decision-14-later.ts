@@ -5,6 +5,7 @@ import {
   collaborators,
   createServer,
   databaseMode,
+  migrateDatabase,
   errorResponses,
   kitProblems,
   limits,
@@ -70,7 +71,7 @@ export const faults: FaultTable = [
   },
   {
     rule: 'D14-10',
-    file: schemaState,
+    file: databaseMode,
     find: 'if (marked === mode) return\n',
     replace: 'if (marked !== undefined) return\n',
   },
@@ -83,8 +84,8 @@ export const faults: FaultTable = [
   {
     rule: 'D14-12',
     file: databaseMode,
-    find: "return isSandbox ? 'sandbox' : 'production'",
-    replace: "return isSandbox ? 'sandbox' : 'sandbox'",
+    find: 'if (marked === mode) return\n',
+    replace: 'if (marked === mode || marked === undefined) return\n',
   },
   {
     rule: 'D14-13',
@@ -125,12 +126,13 @@ export const faults: FaultTable = [
   {
     rule: 'D14-19',
     file: 'packages/giftcards/storage/src/lib/schema/migrate.ts',
-    find: 'if (needed !== undefined && needed > lastNumber)',
-    replace: 'if (needed === undefined || needed > lastNumber)',
+    find: '  return { missing: migrations.slice(applied.length)',
+    replace: `  if (ids.length > migrations.length) throw new StoreOpenError('the database is newer')
+  return { missing: migrations.slice(applied.length)`,
   },
   {
     rule: 'D14-20',
-    file: 'packages/giftcards/storage/src/lib/database/migrate-database.ts',
+    file: migrateDatabase,
     find: "audit_log: 'select, insert'",
     replace: "audit_log: 'select, insert, update'",
   },
@@ -143,8 +145,8 @@ export const faults: FaultTable = [
   {
     rule: 'D14-22',
     file: stored('audit-log'),
-    find: 'JSON.stringify({ at, operator, ...event })',
-    replace: 'JSON.stringify({ at, ...event })',
+    find: 'toJson<RecordedEvent>({ operator, ...event })',
+    replace: 'toJson<RecordedEvent>({ ...event })',
   },
   {
     rule: 'D14-23',

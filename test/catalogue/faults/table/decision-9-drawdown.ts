@@ -52,7 +52,7 @@ export const faults: FaultTable = [
   {
     rule: 'D9-12',
     file: ledger,
-    find: 'tx.insertStoreCreditTransaction({ ...entry, customerId, position, balanceCents, isOpening: false }),',
+    find: 'tx.insertStoreCreditTransaction({ ...entry, customerId, position, balanceCents }),',
     replace: '',
   },
 ]

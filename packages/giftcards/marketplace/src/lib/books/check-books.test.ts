@@ -227,8 +227,6 @@ const checkCustomersAs = (change: (each: BookedCustomer) => BookedCustomer) =>
   }))
 type BookedCustomer = Awaited<ReturnType<BooksReader['listCustomers']>>[number]
 
-const isOther = (row: LedgerRow) => row.description !== 'Order #100002'
-
 describe('checkBooks on money', () => {
   it('finds money that no ledger row explains', async () => {
     await put(150_001, 39_067)
@@ -316,14 +314,6 @@ describe('checkBooks on money', () => {
     )
   })
 
-  it('lets an opening row stand for what was bought before it', async () => {
-    const found = await checkAs((books) => ({
-      listLedgerByOrder: async (...page) => (await books.listLedgerByOrder(...page)).filter(isOther),
-      findOpenings: async () => new Map([[standard.customerId, market.clock.now()]]),
-    }))
-    expect(found).toEqual([])
-  })
-
   it('finds a purchase by store credit of an order that was paid otherwise', async () => {
     await damage((tx) =>
       tx.insertStoreCreditTransaction({
@@ -335,7 +325,6 @@ describe('checkBooks on money', () => {
         balanceCents: 5883,
         description: 'Order #100001',
         orderId: 100_001,
-        isOpening: false,
       }),
     )
     expect(await check()).toEqual([

@@ -34,7 +34,6 @@ export async function checkOrders(
   const listOrders = (after: Order | undefined, limit: number) => books.listOrders(after?.id ?? 0, limit)
   for await (const orders of everyPage(listOrders)) {
     const customers = await books.findCustomers(customersOf(orders))
-    const unbooked: Unbooked[] = []
     for (const order of orders) {
       checkOrder(order, customers).forEach(report)
       const [use] = await uses.takeUpTo(order.id, judgeOtherUse)
@@ -43,10 +42,9 @@ export async function checkOrders(
       for (const row of findMissing(order, debits, drawdownRowsOf(order), reportDrawdown))
         reportMissing('drawdown', order, row, report)
       const credits = await credit.takeUpTo(order.id, reportCredit)
-      const missing = findMissing(order, credits, creditRowsOf(order), reportCredit)
-      if (missing.length > 0) unbooked.push({ order, missing })
+      for (const row of findMissing(order, credits, creditRowsOf(order), reportCredit))
+        reportMissing('store-credit', order, row, report)
     }
-    await checkUnbooked(books, unbooked, report)
   }
   const end = Number.POSITIVE_INFINITY
   await uses.takeUpTo(end, judgeOtherUse)
@@ -136,30 +134,6 @@ function findMissing(
     else reportRow(row)
   }
   return [...missing.values()]
-}
-
-/** An order, and the rows that its ledger lacks. */
-interface Unbooked {
-  readonly order: Order
-  readonly missing: readonly Expected[]
-}
-
-/**
- * Reports the rows that orders paid by store credit lack. An order from before the customer's opening row may lack them: a server of
- * an earlier version wrote none. A canceled order that lacks both rows has moved nothing.
- */
-async function checkUnbooked(
-  books: BooksReader,
-  unbooked: readonly Unbooked[],
-  report: Findings['add'],
-): Promise<void> {
-  const doubtful = unbooked.filter(({ missing }) => missing.length < 2)
-  if (doubtful.length === 0) return
-  const openings = await books.findOpenings(customersOf(doubtful.map(({ order }) => order)))
-  for (const { order, missing } of doubtful) {
-    if (order.purchasedAt <= (openings.get(order.customerId) ?? -1)) continue
-    for (const row of missing) reportMissing('store-credit', order, row, report)
-  }
 }
 
 const customersOf = (orders: readonly Order[]): readonly number[] => [

@@ -79,7 +79,7 @@ export async function changeStoreCredit(
   const balanceCents = storeCreditCents + entry.amountCents
   await Promise.all([
     tx.updateCustomer(customerId, { storeCreditCents: balanceCents }),
-    tx.insertStoreCreditTransaction({ ...entry, customerId, position, balanceCents, isOpening: false }),
+    tx.insertStoreCreditTransaction({ ...entry, customerId, position, balanceCents }),
   ])
 }
 
@@ -96,6 +96,5 @@ export function openingRows({ customers, openedAt = 0 }: SeedData): readonly Sto
       balanceCents: storeCreditCents,
       description: 'Opening balance',
       orderId: null,
-      isOpening: true,
     }))
 }

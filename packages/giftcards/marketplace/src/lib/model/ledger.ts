@@ -28,8 +28,6 @@ export interface DrawdownTransaction {
 export interface StoreCreditTransaction extends Omit<DrawdownTransaction, 'id' | 'key'> {
   /** From 1, in the order of the customer's rows. */
   readonly position: number
-  /** Whether the row accounts for all earlier changes of the credit that have no row of their own. */
-  readonly isOpening: boolean
 }
 
 /** Reads drawdown accounts, and the ledgers of drawdown and store credit. */

@@ -103,29 +103,6 @@ describe('an order that is canceled', { meta: { rules: ['D14-15', 'D6-34'] } }, 
     await cancel(await buy(market, standard, { method }))
     expect(await runRefunds()).toEqual([])
   })
-
-  it('and was paid before payments were kept has its money given back too', async () => {
-    const order = await buy(market, standard, { method: 'ACH_CREDITCARD', bankId: 7002 })
-    const unknown = (id: number) => (id === order.id ? [] : undefined)
-    const { store } = market.deps
-    // As a version before would have left it: no leg is known of.
-    const before: typeof store = {
-      ...store,
-      transaction: (work, keep) =>
-        store.transaction(
-          (tx) =>
-            work(
-              Object.assign(Object.create(tx), {
-                listPaymentLegs: async (id: number) => unknown(id) ?? tx.listPaymentLegs(id),
-              }),
-            ),
-          keep,
-        ),
-    }
-    valueOf(await setOrderStatus({ ...market.deps, store: before }, order.orderId, 'Canceled'))
-    await runRefunds()
-    expect(refundedCents(order)).toBe(order.dueCents)
-  })
 })
 
 describe('the job of a refund', () => {

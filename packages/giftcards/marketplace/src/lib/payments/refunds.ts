@@ -15,26 +15,14 @@ export async function refundOrder(
   at: number,
   isReturned: boolean,
 ): Promise<void> {
-  for (const leg of await chargedLegs(tx, order)) {
+  const legs = await tx.listPaymentLegs(order.id)
+  for (const leg of legs.filter(({ state }) => state === 'charged')) {
     await tx.putPaymentLeg({ ...leg, state: isReturned ? 'refunded' : 'refunding', changedAt: at })
     if (isReturned) continue
     const { orderId, position } = leg
     const task = { kind: 'refund', orderId, position } as const
     await tx.insertJob({ id: `refund/${orderId}/${position}`, task, dueAt: at })
   }
-}
-
-async function chargedLegs(tx: StoreTransaction, order: Order): Promise<readonly PaymentLeg[]> {
-  const { paidBy, method } = order.payment
-  if (paidBy === 'store-credit' || paidBy === 'drawdown' || order.dueCents === 0) return []
-  const legs = await tx.listPaymentLegs(order.id)
-  if (legs.length > 0) return legs.filter(({ state }) => state === 'charged')
-  // Paid before legs were kept: the card is the second of two methods, or the only one.
-  const position = method === 'ACH_CREDITCARD' && paidBy === 'card' ? 1 : 0
-  const known = { orderId: order.id, position, reference: `order:${order.orderId}`, kind: paidBy }
-  const amountCents = order.dueCents
-  const changedAt = order.purchasedAt
-  return [{ ...known, methodId: null, amountCents, state: 'charged', gatewayReference: null, changedAt }]
 }
 
 /** Refunds one leg through the gateway. Rejects if the gateway does not respond, and leaves the leg as it is. */

@@ -46,8 +46,6 @@ export interface BooksReader {
   findOrdersOfCards(cardIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** The existing orders among the given ones, each by its number or its UUID. */
   findOrderNames(numbers: readonly number[], uuids: readonly string[]): Promise<ReadonlySet<number | string>>
-  /** When the last opening row of each customer's store credit was booked, by customer. */
-  findOpenings(customerIds: readonly number[]): Promise<ReadonlyMap<number, number>>
 }
 
 /** A store whose books can be audited. */

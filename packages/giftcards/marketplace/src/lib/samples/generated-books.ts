@@ -37,7 +37,6 @@ const openingRow = (customerId: number): LedgerRow => ({
   balanceCents: openingCents,
   description: 'Opening balance',
   orderId: null,
-  isOpening: false,
 })
 
 const orderOf = (id: number, customerId: number): Order => ({
@@ -96,7 +95,6 @@ export function createGeneratedBooks(orders: number): BooksReader {
     balanceCents: balanceOf(customerOf(orderId), orderId),
     description: `Order #${orderId}`,
     orderId,
-    isOpening: false,
   })
   const rowAfter = (row: LedgerRow | undefined): LedgerRow | undefined => {
     if (row === undefined) return openingRow(1)
@@ -151,7 +149,6 @@ export function createGeneratedBooks(orders: number): BooksReader {
       ),
     findOrdersOfCards: async () => new Map(),
     findOrderNames: async () => new Set(),
-    findOpenings: async () => new Map(),
   }
 }
 

@@ -101,13 +101,6 @@ export function createMemoryBooks(state: MemoryState): BooksReader {
       const names = orders().flatMap(({ id, orderId }): (number | string)[] => [id, orderId])
       return new Set(names.filter((name) => wanted.has(name)))
     },
-    findOpenings: async (customerIds) =>
-      new Map(
-        listLedgerOf(state, 'store-credit')
-          .filter(({ customerId, isOpening }) => isOpening && customerIds.includes(customerId))
-          .toSorted(byCustomer)
-          .map(({ customerId, at }) => [customerId, at]),
-      ),
   }
 }
 
@@ -119,7 +112,6 @@ function listLedgerOf(
     ? [...drawdownTransactions.values()].map(({ id, key: _key, ...row }) => ({
         ...row,
         number: id,
-        isOpening: false,
       }))
     : [...storeCreditTransactions.values()].map(({ position, ...row }) => ({ ...row, number: position }))
 }

@@ -27,18 +27,16 @@ async function fill(rig: DatabaseRig): Promise<void> {
     await tx.putIdempotencyRecord({ customerId: 1, key: 'k', fingerprint: 'f', outcome, expiresAt: noon })
   })
   await store.close()
-  await rig.execute(`insert into audit_archives values ('customer:9', 1, 'hash')`)
   await rig.execute(`insert into named_locks values ('clock', 1)`)
   await rig.execute(`update customers set lastname = 'O''Neil "x" \\ \u2028 😀\n[1]' where id = 2`)
 }
 
-/**
- * The part that a restoration leaves unchanged: everything except the end of the service's own chain, and the sums
- * over everything.
- */
-function withoutService(lines: readonly string[]): readonly string[] {
-  return lines.slice(0, -1).filter((line) => !line.startsWith('["service",'))
-}
+/** The row that a restoration leaves in the audit log. */
+const restoration = /^\[\d+,\d+,"\{\\"kind\\":\\"data\.restored\\"/
+
+/** Everything that a restoration leaves as it was: all but its own row, and the sums over everything. */
+const withoutRestoration = (lines: readonly string[]): readonly string[] =>
+  lines.slice(0, -1).filter((line) => !restoration.test(line))
 
 const quietly = () => undefined
 const pairs = databaseRigs.flatMap(([from, createFrom]) =>
@@ -52,7 +50,7 @@ describe.each(pairs)('a backup of %s restored into %s', (_from, _to, createFrom,
     const file = await backUp(from.url)
     await restoreBackup(to.url, file, quietly)
     const [lines, copy] = [linesOf(file), linesOf(await backUp(to.url))]
-    expect(withoutService(copy)).toStrictEqual(withoutService(lines))
+    expect(withoutRestoration(copy)).toStrictEqual(withoutRestoration(lines))
     const { rows, sha256 } = JSON.parse(lines.at(-1) ?? '') as {
       readonly rows: Record<string, number>
       readonly sha256: string
@@ -61,11 +59,10 @@ describe.each(pairs)('a backup of %s restored into %s', (_from, _to, createFrom,
     expect(Object.values(rows).filter((count) => count === 0)).toStrictEqual([])
 
     expect(await checkDatabase(to.url, quietly)).toStrictEqual(await checkDatabase(from.url, quietly))
-    const row = copy.find((line) => /^\["service",\d+,.*data\.restored/.test(line))
-    expect(row).toContain(JSON.stringify(`"kind":"data.restored","sha256":"${sha256}"`).slice(1, -1))
+    expect(copy.filter((line) => restoration.test(line))).toStrictEqual([expect.stringContaining(sha256)])
     const [source, target] = [await from.open(), await to.open()]
-    const { rows: before } = (await source.upkeep.verifyAuditLog()) as { readonly rows: number }
-    expect(await target.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: before + 1 })
+    // The log goes on after the rows that were restored.
+    await target.transaction((tx) => tx.insertLogin({ email: 'x', customerId: 1, isRight: true }))
     expect(await target.transaction((tx) => tx.nextNumber('order'))).toBe(
       await source.transaction((tx) => tx.nextNumber('order')),
     )

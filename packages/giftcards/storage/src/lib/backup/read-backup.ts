@@ -37,8 +37,6 @@ export interface BackupRows {
 
 /** A backup that is being read. */
 export interface Backup {
-  /** The migrations of the database that was backed up. */
-  readonly schema: readonly string[]
   /**
    * Its rows a few at a time, in an order in which they can be inserted, and at last the hash of its trailer. A generator that
    * returns has proved the whole backup; until then any row may be damaged.
@@ -59,7 +57,8 @@ export async function readBackup(file: string): Promise<Backup> {
   const explain = (error: unknown) => describeDamage(file, error)
   try {
     const { value: first = '' } = await lines.next()
-    return { schema: readHeader(first), rows: explained(readRows(first, lines), explain) }
+    assertHeader(first)
+    return { rows: explained(readRows(first, lines), explain) }
   } catch (error) {
     throw explain(error)
   }
@@ -76,14 +75,13 @@ async function* explained<Row, End>(
   }
 }
 
-function readHeader(line: string): readonly string[] {
-  const header: Partial<HeaderLine> = JSON.parse(line)
-  const { format, version, schema = [] } = header
+function assertHeader(line: string): void {
+  const { format, version, schema = [] }: Partial<HeaderLine> = JSON.parse(line)
   if (format !== 'giftcards-backup') throw new SyntaxError('It is another format')
-  const unknown = schema.find((id) => !migrationIds.includes(id))
-  if (version !== 1 || unknown !== undefined)
-    throw new BackupError(`the backup is newer than this version (it has ${unknown ?? `format ${version}`})`)
-  return schema
+  if (version !== 1 || schema.join() !== migrationIds.join())
+    throw new BackupError(
+      `the backup is of another version (format ${version}, migrations ${schema.join(', ')}); restore it with that version, then upgrade`,
+    )
 }
 
 async function* readRows(header: string, lines: AsyncIterable<string>): AsyncGenerator<BackupRows, string> {

@@ -4,10 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { StoreOpenError } from '../../index.ts'
 import { BackupError, checkDatabase, restoreBackup, writeBackup } from '../../upkeep.ts'
 import { migrationIds } from '../schema/migrate.ts'
-import type { RowLine, TableLine } from './read-backup.ts'
 import { backUp, linesOf, packLines, sealLines } from '../testing/backup-text.ts'
 import { databaseRigs } from '../testing/database-rigs.ts'
-import { undoMigrationsTo } from '../testing/older-database.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
 import { type AtEnd, fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
@@ -108,14 +106,20 @@ describe('a damaged backup', () => {
   })
 
   it.each([
-    ['a newer format', '"version":1', '"version":2', 'format 2'],
-    ['a newer schema', lastMigration, `${lastMigration},"9999-more"`, '9999-more'],
+    [
+      'another format',
+      '"version":1',
+      '"version":2',
+      /format 2, .*; restore it with that version, then upgrade$/,
+    ],
+    ['another schema', lastMigration, `${lastMigration},"9999-more"`, /migrations .*, 9999-more\); restore/],
   ])('is refused with %s', async (_what, from, to, reason) => {
     const [header = '', ...rest] = linesOf(file).slice(0, -1)
     const newer = sealLines([header.replace(from, to), ...rest])
-    expect(await refusalOf(newer)).toEqual(
-      refused(newer, `the backup is newer than this version (it has ${reason})`),
-    )
+    const { error, isMade } = await refusalOf(newer)
+    expect(error).toBeInstanceOf(BackupError)
+    expect((error as Error).message).toMatch(reason)
+    expect(isMade).toBe(false)
   })
 
   it.each([
@@ -153,7 +157,7 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
     const rig = await createRig('sandbox')
     for (const [statement, reason] of [
       [`insert into apps values ('left', 1)`, 'it is not empty (it has apps)'],
-      [`insert into audit_log values ('c', 1, 'x', 'y')`, 'it is not empty (it has audit_log)'],
+      [`insert into audit_log (recorded_at, event) values (1, '{}')`, 'it is not empty (it has audit_log)'],
       [`insert into schema_migrations values ('9999-more', 'sum')`, 'newer than this version'],
     ] as const) {
       await rig.execute(statement)
@@ -174,37 +178,12 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
     expect(await rig.listTables()).toStrictEqual(['guests'])
   })
 
-  it('brings an older database with rows to no new version', async () => {
-    const rig = await createRig()
-    await restoreBackup(rig.url, olderBackup(), quietly)
-    await rig.execute(undoMigrationsTo('0001', rig.isPostgres))
-    const before = await rig.listTables()
-    await expect(restoreBackup(rig.url, file, quietly)).rejects.toThrow('it is not empty (it has apps)')
-    expect(await rig.listTables()).toStrictEqual(before)
-  })
-
   it('leaves nothing of a backup that does not fit together', async () => {
     const rig = await createRig()
     const lines = linesOf(file).slice(0, -1)
     const orphaned = sealLines(lines.filter((line) => !line.startsWith('["cart-1","customer"')))
     await expect(restoreBackup(rig.url, orphaned, quietly)).rejects.toThrow(/foreign key/i)
     expect(await rig.listTables()).toStrictEqual([])
-  })
-
-  it('brings an older backup to this version, and marks it', async () => {
-    const rig = await createRig()
-    await restoreBackup(rig.url, olderBackup(), quietly)
-    const { checked } = await checkDatabase(rig.url, quietly)
-    expect(checked).toMatchObject({ orders: 2, payments: 0 })
-    // It had no mark, and is judged by what it holds.
-    await expect(rig.open('sandbox')).rejects.toThrow('it is marked production')
-  })
-
-  it('refuses an older backup where the tables are newer', async () => {
-    const rig = await createRig('sandbox')
-    await expect(restoreBackup(rig.url, olderBackup(), quietly)).rejects.toThrow(
-      'its tables are newer than the backup; restore into a database without tables',
-    )
   })
 
   it.each(['sandbox', 'production'] as const)('keeps the mark of a %s', async (mode) => {
@@ -231,35 +210,3 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
     expect(await rig.listTables()).toStrictEqual([])
   })
 })
-
-/** How many of the last columns of a table came later. */
-const laterColumns: Readonly<Record<string, number>> = { drawdown_transactions: 2, coupons: 1 }
-
-/** The same books as a version without payments and audit log saved them. */
-function olderBackup(): string {
-  const [header = '', ...lines] = linesOf(file).slice(0, -1)
-  const newer = new Set([
-    'database_mode',
-    'payments',
-    'payment_legs',
-    'jobs',
-    'audit_log',
-    'audit_heads',
-    'store_credit_transactions',
-    'audit_archives',
-    'named_locks',
-  ])
-  let table = ''
-  const kept = lines.flatMap((line) => {
-    const value = JSON.parse(line) as TableLine | RowLine
-    if ('table' in value) ({ table } = value)
-    if (newer.has(table)) return []
-    const later = laterColumns[table] ?? 0
-    const older =
-      'table' in value
-        ? { ...value, columns: value.columns.slice(0, value.columns.length - later) }
-        : value.slice(0, value.length - later)
-    return [JSON.stringify(older)]
-  })
-  return sealLines([JSON.stringify({ ...JSON.parse(header), schema: ['0001-marketplace'] }), ...kept])
-}

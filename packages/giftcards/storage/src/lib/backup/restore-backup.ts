@@ -2,8 +2,8 @@ import type { StoreMode } from '@giftcards/marketplace'
 import { sql, type Transaction } from 'kysely'
 import { type Database, dataTableNames } from '../schema/database.ts'
 import { type OnProgress, type OpenedDatabase, withDatabase } from '../database/open-database.ts'
-import { findMode, insertMode, judgeMode } from '../schema/database-mode.ts'
-import { migrateIn, readApplied } from '../schema/migrate.ts'
+import { findMode } from '../schema/database-mode.ts'
+import { compareSchema, migrateIn } from '../schema/migrate.ts'
 import { StoreOpenError } from '../engine.ts'
 import { createKyselySession } from '../statements/session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
@@ -12,10 +12,9 @@ import { restoreSequences } from '../tables/numbers.ts'
 import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
 
 /**
- * Restores a backup into an empty database, in one transaction. It restores the schema and the rows, runs newer migrations,
- * and appends a row about it to the audit log. The database serves the mode of the backup. A backup from before there were
- * modes gets its mode from its content. Reads the whole file once before it changes anything. Throws `BackupError` if the
- * file is not complete. Throws `StoreOpenError` if the database has rows already or is marked with another mode.
+ * Restores a backup into an empty database, in one transaction, and appends a row about it to the audit log. The database serves
+ * the mode of the backup. Reads the whole file once before it changes anything. Throws `BackupError` if the file is not complete or
+ * was written by another version. Throws `StoreOpenError` if the database has rows already or is marked with another mode.
  */
 export async function restoreBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
   await onProgress('reading the whole backup')
@@ -27,11 +26,9 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
       .transaction()
       .setIsolationLevel('serializable')
       .execute(async (trx) => {
-        await prepareTables(trx, database, backup.schema, mode)
+        await prepareTables(trx, database, mode)
         const sha256 = await insertRows(trx, backup.rows, onProgress)
-        await migrateIn(trx, database.types)
         await restoreSequences(trx)
-        if (mode === undefined) await insertMode(trx, await judgeMode(trx))
         await appendAudit(createKyselySession(trx), [{ kind: 'data.restored', sha256 }])
       })
   })
@@ -49,32 +46,27 @@ function modeOf({ columns, rows }: BackupRows): StoreMode | undefined {
   return mode === 'sandbox' || mode === 'production' ? mode : undefined
 }
 
-/** Makes the tables of the backup's schema, all of them empty: the mark is among the rows of the backup. */
+/** Makes the tables, all of them empty: the mark is among the rows of the backup. */
 async function prepareTables(
   trx: Transaction<Database>,
   { name, types, listTables }: OpenedDatabase,
-  schema: readonly string[],
   mode: StoreMode | undefined,
 ): Promise<void> {
   const refuse = (reason: string) => new StoreOpenError(`${name} cannot be used: ${reason}`)
   const before = await listTables(trx)
   if (before.length > 0 && !before.includes('schema_migrations'))
     throw refuse('the database belongs to another program')
-  await migrateIn(trx, types, schema.at(-1))
-  const { known, newer } = await readApplied(trx, types)
+  await migrateIn(trx, types)
+  const { newer } = await compareSchema(trx, types)
   if (newer[0] !== undefined)
     throw refuse(`the database is newer than this version (it has migration ${newer[0]})`)
-  if (known.length > schema.length)
-    throw refuse('its tables are newer than the backup; restore into a database without tables')
-  const tables = new Set(await listTables(trx))
-  const hasMode = tables.has('database_mode')
-  const marked = hasMode ? await findMode(trx) : undefined
+  const marked = await findMode(trx)
   if (marked !== undefined && marked !== mode)
     throw refuse(
-      `it is marked ${marked}, and the backup is ${mode === undefined ? 'not marked' : `marked ${mode}`}; restore into a database without tables`,
+      `it is marked ${marked}, and the backup is marked ${mode}; restore into a database without tables`,
     )
-  if (hasMode) await trx.deleteFrom('database_mode').execute()
-  for (const table of dataTableNames.filter((each) => tables.has(each))) {
+  await trx.deleteFrom('database_mode').execute()
+  for (const table of dataTableNames) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)
     if (rows.length > 0) throw refuse(`it is not empty (it has ${table}); restore into an empty database`)
   }

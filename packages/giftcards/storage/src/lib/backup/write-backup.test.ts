@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { StoreOpenError } from '../../index.ts'
 import { BackupError, writeBackup } from '../../upkeep.ts'
 import { backUp, linesOf } from '../testing/backup-text.ts'
+import { dataTableNames } from '../schema/database.ts'
 import { databaseRigs } from '../testing/database-rigs.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
@@ -30,12 +31,12 @@ describe.each(databaseRigs)('writeBackup of %s', (_engine, createRig) => {
     expect(linesOf(file)).toStrictEqual(whole)
     expect(linesOf(await backUp(rig.url))).not.toStrictEqual(whole)
     expect(steps).toContain('order_units: 4 rows')
-    expect(steps).toHaveLength(27)
+    expect(steps).toHaveLength(dataTableNames.length)
   })
 
   it.each([
     ['that lacks a table', 'drop table secure_reads', 'secure_reads'],
-    ['of another version', `delete from schema_migrations where id > '0002'`, 'older than this version'],
+    ['of another version', 'delete from schema_migrations', 'older than this version'],
   ])('leaves no file of a database %s', async (_what, statement, reason) => {
     const rig = await createBooks()
     await rig.execute(statement)

@@ -7,7 +7,6 @@ import {
   ownerText,
 } from '@giftcards/marketplace'
 import { type RawBuilder, sql } from 'kysely'
-import { fromFlag } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
 import { itemsOf, statement, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
@@ -141,12 +140,12 @@ interface LedgerColumns extends Omit<Database['store_credit_transactions'], 'pos
 
 /** The rows of either ledger, with the same columns. */
 const ledgers: Readonly<Record<LedgerKind, RawBuilder<LedgerColumns>>> = {
-  drawdown: sql`(select *, id as number, 0 as is_opening from drawdown_transactions)`,
+  drawdown: sql`(select *, id as number from drawdown_transactions)`,
   'store-credit': sql`(select *, position as number from store_credit_transactions)`,
 }
 
 const selectLedger = (kind: LedgerKind): RawBuilder<LedgerColumns> => sql`
-  select customer_id, number, booked_at, transaction_type, amount_cents, balance_cents, description, order_id, is_opening
+  select customer_id, number, booked_at, transaction_type, amount_cents, balance_cents, description, order_id
   from ${ledgers[kind]} as ledger`
 
 const ledgerAfter = statementBy(
@@ -208,15 +207,6 @@ const ordersByNumber = statementBy(3, (db, { keys }: Keys<number>, length: numbe
 
 const ordersByUuid = statementBy(3, (db, { keys }: Keys<string>, length: number) =>
   db.selectFrom('orders').select('order_id').where('order_id', 'in', itemsOf(keys, length)),
-)
-
-const openingsOf = statementBy(3, (db, { keys }: Keys<number>, length: number) =>
-  db
-    .selectFrom('store_credit_transactions')
-    .select(({ fn }) => ['customer_id', fn.max<number>('booked_at').as('booked_at')])
-    .where('customer_id', 'in', itemsOf(keys, length))
-    .where('is_opening', '=', sql.lit(1))
-    .groupBy('customer_id'),
 )
 
 interface Keys<Key> {
@@ -304,10 +294,6 @@ export function createBooksReader(session: Session): BooksReader {
       const byUuid = await allOf(uuids, (keys) => session.all(ordersByUuid(keys.length), { keys }))
       return new Set([...byNumber.map(({ id }) => id), ...byUuid.map(({ order_id }) => order_id)])
     },
-    async findOpenings(customerIds) {
-      const rows = await allOf(customerIds, (keys) => session.all(openingsOf(keys.length), { keys }))
-      return new Map(rows.map(({ customer_id, booked_at }) => [customer_id, booked_at]))
-    },
   }
 }
 
@@ -337,7 +323,6 @@ function fromLedgerRow(row: LedgerColumns): LedgerRow {
     balanceCents: row.balance_cents,
     description: row.description,
     orderId: row.order_id,
-    isOpening: fromFlag(row.is_opening),
   }
 }
 

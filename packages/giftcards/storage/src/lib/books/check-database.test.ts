@@ -139,13 +139,10 @@ describe.each(databaseRigs)('checkDatabase on %s', (engine, createRig) => {
         'newer than this version (it has migration 9999-more)',
       ],
       [
-        `delete from schema_migrations where id > '0002'`,
-        'older than this version (it lacks migration 0002-payments)',
-      ],
-      [
         `update schema_migrations set checksum = 'other'`,
         'migration 0001-marketplace of the database differs',
       ],
+      ['delete from schema_migrations', 'older than this version (it lacks migration 0001-marketplace)'],
     ] as const) {
       await own.execute(statement)
       const checking = checkDatabase(own.url, () => undefined)

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { parseDatabaseUrl } from '../database-url.ts'
 import { describeOpenFailure, isMigrationConflict, stateOf } from '../postgres/postgres-failure.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
-import { findMode, settleMode } from '../schema/database-mode.ts'
+import { findMode } from '../schema/database-mode.ts'
 import { migrateIn } from '../schema/migrate.ts'
 import { StoreOpenError } from '../engine.ts'
 import { dataTableNames } from '../schema/database.ts'
 import { type OpenedDatabase, withDatabase } from './open-database.ts'
-import { emptySchema, readSchemaState, type SchemaState } from './schema-state.ts'
+import { emptySchema, readSchemaState } from './schema-state.ts'
 
 /** The options of a migration. */
 export interface MigrationOptions {
-  /** The mark for a database that has none, which requires it. The mark of any other database must be the same. */
+  /** The mark for an empty database, which requires it. The mark of any other database must be the same. */
   readonly mode?: StoreMode | undefined
   /** A PostgreSQL role that may only read and write rows afterwards. */
   readonly grantTo?: string | undefined
@@ -25,7 +25,7 @@ export interface MigrationOptions {
 export interface MigrationReport {
   /** The migrations that the database lacked, in their order. */
   readonly applied: readonly string[]
-  /** The mark it was given; `undefined` if it had one. */
+  /** The mark it was given; `undefined` if it was not empty. */
   readonly marked: StoreMode | undefined
   /** The statements that gave the role its rights. */
   readonly grants: readonly string[]
@@ -63,14 +63,11 @@ function toOpenError({ name }: OpenedDatabase, error: unknown): unknown {
 }
 
 async function plan(database: OpenedDatabase, { mode, grantTo }: MigrationOptions): Promise<MigrationReport> {
-  const state = await readSchemaState(database)
-  // The mark came with a migration, so an older schema has none.
-  const hasMark = !state.isEmpty && (await database.listTables(database.db)).includes('database_mode')
-  const marked = hasMark ? await findMode(database.db) : undefined
-  assertMode(state, marked, mode)
+  const { isEmpty, missing } = await readSchemaState(database)
+  if (!isEmpty) await assertMark(database, mode)
   return {
-    applied: state.missing,
-    marked: marked === undefined ? mode : undefined,
+    applied: missing,
+    marked: isEmpty ? required(mode) : undefined,
     grants: grantTo === undefined ? [] : await grantsTo(database, grantTo),
   }
 }
@@ -78,30 +75,23 @@ async function plan(database: OpenedDatabase, { mode, grantTo }: MigrationOption
 async function carryOut(database: OpenedDatabase, options: MigrationOptions): Promise<MigrationReport> {
   const report = await plan(database, options)
   const { marked, applied, grants } = report
-  if (applied.length === 0 && marked === undefined && grants.length === 0) return report
+  if (applied.length === 0 && grants.length === 0) return report
   await database.db.transaction().execute(async (trx) => {
-    if (applied.length > 0) await migrateIn(trx, database.types)
-    if (marked !== undefined) await settleMode(trx, marked, applied.length === emptySchema.missing.length)
+    await migrateIn(trx, database.types, marked)
     for (const grant of grants) await sql.raw(grant).execute(trx)
   })
   return report
 }
 
-function assertMode(
-  { isEmpty }: SchemaState,
-  marked: StoreMode | undefined,
-  mode: StoreMode | undefined,
-): void {
-  if (marked === undefined) required(mode, isEmpty)
-  else if (mode !== undefined && mode !== marked)
+async function assertMark({ db }: OpenedDatabase, mode: StoreMode | undefined): Promise<void> {
+  const marked = await findMode(db)
+  if (mode !== undefined && mode !== marked)
     throw new StoreOpenError(`it is marked ${marked}, which no command changes; leave --mode out`)
 }
 
-function required(mode: StoreMode | undefined, isEmpty = true): StoreMode {
+function required(mode: StoreMode | undefined): StoreMode {
   if (mode !== undefined) return mode
-  throw new StoreOpenError(
-    `${isEmpty ? 'it is empty' : 'it has no mark'}; choose what it serves: --mode production or --mode sandbox`,
-  )
+  throw new StoreOpenError('it is empty; choose what it serves: --mode production or --mode sandbox')
 }
 
 async function grantsTo({ db }: OpenedDatabase, role: string): Promise<readonly string[]> {
@@ -136,7 +126,6 @@ export function listGrants(role: string, schema: string): readonly string[] {
 const narrow: Readonly<Record<string, string>> = {
   // The server appends to it. Only its owner can archive it.
   audit_log: 'select, insert',
-  audit_heads: 'select, insert, update',
   database_mode: 'select',
   schema_migrations: 'select',
 }

@@ -1,9 +1,9 @@
 import type { StoreMode } from '@giftcards/marketplace'
 import { type Kysely, sql } from 'kysely'
 import { stateOf } from '../postgres/postgres-failure.ts'
-import { findMode, otherMode } from '../schema/database-mode.ts'
+import { assertMode } from '../schema/database-mode.ts'
 import type { Database } from '../schema/database.ts'
-import { assertServable, migrate, migrationIds, readApplied } from '../schema/migrate.ts'
+import { compareSchema, migrate, migrationIds } from '../schema/migrate.ts'
 import type { ColumnTypes } from '../schema/migration.ts'
 import { StoreOpenError } from '../engine.ts'
 import type { Db } from '../tables/db.ts'
@@ -15,7 +15,7 @@ export interface ConnectedDatabase {
   readonly listTables: ListTables
 }
 
-/** The migrations that a database lacks of this version's schema, and those that it has beyond it. */
+/** What tells a database from one of this version's schema. */
 export interface SchemaState {
   /** Whether it has no table at all. */
   readonly isEmpty: boolean
@@ -28,24 +28,20 @@ export interface SchemaState {
 /** The state of a database without any table. */
 export const emptySchema: SchemaState = { isEmpty: true, missing: migrationIds, newer: [] }
 
-/**
- * Compares the schema of a database with this version; changes nothing. Throws `StoreOpenError` if another program or other
- * migrations made it, or if it needs a newer version.
- */
+/** Throws `StoreOpenError` if the database is another program's, was made by other migrations, or may not be read. */
 export async function readSchemaState({ db, types, listTables }: ConnectedDatabase): Promise<SchemaState> {
   const tables = await listTables(db)
   if (tables.length === 0) return emptySchema
   if (!tables.includes('schema_migrations'))
     throw new StoreOpenError('the database belongs to another program')
-  const { known, newer } = await readApplied(db, types).catch((error: unknown) => {
+  const { missing, newer } = await compareSchema(db, types).catch((error: unknown) => {
     // insufficient_privilege
     if (stateOf(error) !== '42501') throw error
     throw new StoreOpenError(
       'its user may not read the tables; run npm run migrate -- --grant-to <role> first',
     )
   })
-  assertServable(newer)
-  return { isEmpty: false, missing: migrationIds.slice(known.length), newer }
+  return { isEmpty: false, missing: missing.map(({ id }) => id), newer }
 }
 
 /** Says that a schema is older than this version needs, in words that follow "cannot be used"; `undefined` if it is not. */
@@ -70,15 +66,12 @@ export type OpenMode = StoreMode | 'any'
 export async function prepareDatabase(database: ConnectedDatabase, mode: OpenMode): Promise<void> {
   const { db, types } = database
   const older = describeOlder(await readSchemaState(database))
-  if (older === undefined) {
-    if (mode === 'any') return
-    const marked = await findMode(db)
-    if (marked === mode) return
-    if (marked !== undefined) throw otherMode(`it is marked ${marked}`, mode)
+  if (older !== undefined) {
+    if (mode === 'sandbox') return migrate(db, types, mode)
+    const option = mode === 'production' ? ' -- --mode production' : ''
+    throw new StoreOpenError(`${older}; run npm run migrate${option} first`)
   }
-  if (mode === 'sandbox') return migrate(db, types, mode)
-  const option = mode === 'production' ? ' -- --mode production' : ''
-  throw new StoreOpenError(`${older ?? 'the database has no mark'}; run npm run migrate${option} first`)
+  if (mode !== 'any') await assertMode(db, mode)
 }
 
 /** Lists the names of a database's tables; engines keep them in different places. */

@@ -86,8 +86,8 @@ describe('createPostgresEngine', () => {
       () => assertDone(addCards(deps, ada, 'cart-1', [{ ...plentiful, quantity: 1 }])),
     ],
     // Its cards are those of the cart.
-    ['a checkout by bank', 31, 19, () => assertDone(checkout(deps, ada, byBank))],
-    ['a checkout of a cart', 22, 12, () => assertDone(checkout(deps, ada, ofCart))],
+    ['a checkout by bank', 29, 18, () => assertDone(checkout(deps, ada, byBank))],
+    ['a checkout of a cart', 20, 11, () => assertDone(checkout(deps, ada, ofCart))],
   ])('%s: %i statements, %i round trips', async (_name, statements, roundTrips, work) => {
     expect(await count(work)).toStrictEqual([statements, roundTrips])
   })

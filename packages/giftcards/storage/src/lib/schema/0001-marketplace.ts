@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 /** Everything the marketplace keeps. */
 export const marketplace: Migration = {
   id: '0001-marketplace',
-  statements({ integer, text, tableOptions }) {
+  statements({ integer, text, generated, identity, hasSequences, tableOptions }) {
     const flag = (name: string) => `${name} ${integer} not null check (${name} in (0, 1))`
     const key = `merchant_id ${integer} not null, card_type ${text} not null,
       face_value_cents ${integer} not null check (face_value_cents > 0),
@@ -11,6 +11,11 @@ export const marketplace: Migration = {
     const keyColumns = 'merchant_id, card_type, face_value_cents, percent_off_bps, is_low_risk'
     const table = (name: string, columns: string) => `create table ${name} (${columns}) ${tableOptions}`
     return [
+      // The one mode that the database serves.
+      table(
+        'database_mode',
+        `id ${integer} not null primary key check (id = 1), mode ${text} not null check (mode in ('sandbox', 'production'))`,
+      ),
       table('apps', `id ${text} not null primary key, ${flag('is_enabled')}`),
       table(
         'customers',
@@ -40,9 +45,12 @@ export const marketplace: Migration = {
       table(
         'carts',
         `id ${text} not null primary key, owner_kind ${text} not null check (owner_kind in ('session', 'customer')),
-        owner_id ${text} not null, coupon_code ${text}, expires_at ${integer} not null, unique (owner_kind, owner_id)`,
+        owner_id ${text} not null, coupon_code ${text}, expires_at ${integer} not null,
+        expiry_slot ${integer} generated always as (expires_at >> 14) ${generated}, unique (owner_kind, owner_id)`,
       ),
-      'create index carts_by_expiry on carts (expires_at, id)',
+      // By a slot of time, because every change of a cart moves its exact expiry. An update that changes no indexed column leaves the
+      // indexes alone (PostgreSQL documentation, 66.7 Heap-Only Tuples).
+      'create index carts_by_expiry_slot on carts (expiry_slot)',
       table(
         'cart_lines',
         `cart_id ${text} not null references carts (id), id ${text} not null,
@@ -55,7 +63,7 @@ export const marketplace: Migration = {
         coupon_type ${text} not null check (coupon_type in ('P', 'F', 'S')), amount ${integer} not null,
         description ${text} not null, starts_at ${integer}, expires ${text} not null, merchant_ids ${text},
         card_types ${text}, ${flag('elite_only')}, minimum_subtotal_cents ${integer} not null,
-        uses_per_account ${integer}, uses_in_total ${integer}`,
+        uses_per_account ${integer}, uses_in_total ${integer}, uses ${integer} not null default 0 check (uses >= 0)`,
       ),
       table(
         'coupon_uses',
@@ -74,8 +82,9 @@ export const marketplace: Migration = {
         next_step_at ${integer},
         hold ${text} not null check (hold in ('none', 'pending', 'captured', 'released', 'refunded'))`,
       ),
-      'create index orders_due on orders (next_step_at, id) where next_step_at is not null',
       'create index orders_due_by_customer on orders (customer_id, next_step_at, id) where next_step_at is not null',
+      // For the audit of the books: orders in review or on hold. Orders with a step to come are in `orders_due_by_customer`.
+      `create index orders_held_back on orders (customer_id, due_cents) where hold = 'pending' and next_step_at is null`,
       table(
         'order_units',
         `id ${integer} not null primary key, order_id ${integer} not null references orders (id),
@@ -97,9 +106,55 @@ export const marketplace: Migration = {
         `id ${integer} not null primary key,
         customer_id ${integer} not null references drawdown_accounts (customer_id), booked_at ${integer} not null,
         transaction_type ${text} not null, amount_cents ${integer} not null,
-        balance_cents ${integer} not null check (balance_cents >= 0), description ${text} not null`,
+        balance_cents ${integer} not null check (balance_cents >= 0), description ${text} not null,
+        order_id ${integer}, deposit_key ${text}`,
       ),
       'create index drawdown_transactions_by_customer on drawdown_transactions (customer_id, id)',
+      // An order has at most one purchase and one refund.
+      `create unique index drawdown_transactions_by_order on drawdown_transactions (order_id, transaction_type)
+        where order_id is not null`,
+      // A deposit is made once under its key.
+      `create unique index drawdown_transactions_by_key on drawdown_transactions (customer_id, deposit_key)
+        where deposit_key is not null`,
+      table(
+        'store_credit_transactions',
+        `customer_id ${integer} not null references customers (id), position ${integer} not null check (position > 0),
+        booked_at ${integer} not null, transaction_type ${text} not null, amount_cents ${integer} not null,
+        balance_cents ${integer} not null check (balance_cents >= 0), description ${text} not null,
+        order_id ${integer}, primary key (customer_id, position)`,
+      ),
+      `create unique index store_credit_transactions_by_order on store_credit_transactions (order_id, transaction_type)
+        where order_id is not null`,
+      // Checkouts whose money is being taken, one for each customer at most.
+      table(
+        'payments',
+        `reference ${text} not null primary key, customer_id ${integer} not null unique references customers (id),
+        prepared_order ${text} not null, legs ${text} not null, idempotency_key ${text}, fingerprint ${text},
+        started_at ${integer} not null, lease_until ${integer} not null,
+        check ((idempotency_key is null) = (fingerprint is null))`,
+      ),
+      'create index payments_by_lease on payments (lease_until, reference)',
+      // The legs of payments are kept for good. At most one leg of an order is charged.
+      table(
+        'payment_legs',
+        `order_id ${integer} not null, position ${integer} not null check (position >= 0), reference ${text} not null,
+        kind ${text} not null check (kind in ('bank', 'card')), method_id ${integer},
+        amount_cents ${integer} not null check (amount_cents > 0),
+        state ${text} not null
+          check (state in ('pending', 'charged', 'declined', 'canceled', 'refunding', 'refunded')),
+        gateway_reference ${text}, changed_at ${integer} not null, primary key (order_id, position)`,
+      ),
+      `create unique index payment_legs_paid on payment_legs (order_id)
+        where state in ('charged', 'refunding', 'refunded')`,
+      table(
+        'jobs',
+        `id ${text} not null primary key, kind ${text} not null, task ${text} not null,
+        state ${text} not null check (state in ('open', 'parked', 'done', 'canceled')),
+        due_at ${integer} not null, attempts ${integer} not null check (attempts >= 0),
+        held_until ${integer} not null, last_error ${text}, ended_at ${integer}`,
+      ),
+      'create index jobs_by_due on jobs (state, due_at, id, kind)',
+      'create index jobs_by_end on jobs (ended_at) where ended_at is not null',
       table(
         'idempotency_records',
         `customer_id ${integer} not null references customers (id), idempotency_key ${text} not null,
@@ -119,11 +174,26 @@ export const marketplace: Migration = {
         read_at ${integer} not null`,
       ),
       'create index secure_reads_by_card on secure_reads (card_id, read_at)',
+      'create index secure_reads_by_age on secure_reads (read_at, id)',
+      // Rows are only appended. Their numbers follow the time of the changes, but one may be missing.
+      table('audit_log', `id ${identity}, recorded_at ${integer} not null, event ${text} not null`),
+      'create index audit_log_by_age on audit_log (recorded_at)',
+      table('named_locks', `name ${text} not null primary key, taken_at ${integer} not null`),
+      'create index named_locks_by_age on named_locks (taken_at)',
+      // The last number of each series, on an engine without sequences.
       table('number_series', `name ${text} not null primary key, last_number ${integer} not null`),
       table(
         'clock_setting',
         `id ${integer} not null primary key check (id = 1), frozen_at ${integer}, offset_ms ${integer} not null`,
       ),
+      ...(hasSequences
+        ? [
+            'create sequence order_numbers start with 100001',
+            'create sequence card_numbers start with 200001',
+            'create sequence internal_card_numbers start with 300001',
+            'create sequence ledger_numbers start with 1',
+          ]
+        : []),
     ]
   },
 }

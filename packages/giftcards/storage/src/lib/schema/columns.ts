@@ -1,4 +1,5 @@
 import type { CardType, StockKey } from '@giftcards/marketplace'
+import type { Generated } from 'kysely'
 
 /** A column of a table: an empty object whose type names the type of the stored values. */
 export interface Column<Value> {
@@ -13,6 +14,10 @@ export type RowOf<Columns> = {
 }
 
 export const integer = column<number>()
+
+/** A number that the engine gives to a new row. */
+export const identity = column<Generated<number>>()
+
 export const text = column<string>()
 
 /** Text that is always one of some values. */

@@ -19,7 +19,19 @@ import type {
   StoreCreditTransaction,
   StoreMode,
 } from '@giftcards/marketplace'
-import { flag, integer, json, moment, nullable, type RowOf, stockKey, text, textOf } from './columns.ts'
+import type { RecordedEvent } from '../tables/audit-event.ts'
+import {
+  flag,
+  identity,
+  integer,
+  json,
+  moment,
+  nullable,
+  type RowOf,
+  stockKey,
+  text,
+  textOf,
+} from './columns.ts'
 
 /**
  * Every table, as migrated; those that others refer to come first. Money is integer cents, percentages are integer basis points.
@@ -96,7 +108,6 @@ const tables = {
     balance_cents: integer,
     description: text,
     order_id: nullable(integer),
-    is_opening: flag,
   },
   orders: {
     id: integer,
@@ -191,9 +202,12 @@ const tables = {
   },
   attempts: { id: text, subject: text, attempted_at: moment },
   secure_reads: { id: text, card_id: integer, customer_id: integer, read_at: moment },
-  audit_log: { chain: text, position: integer, content: text, hash: text },
-  audit_heads: { chain: text, position: integer, hash: text },
-  audit_archives: { chain: text, position: integer, hash: text },
+  audit_log: {
+    id: identity,
+    /** In real time: the service clock of a sandbox can be set. */
+    recorded_at: integer,
+    event: json<RecordedEvent>(),
+  },
   named_locks: {
     name: text,
     /** In real time. */
@@ -247,9 +261,7 @@ export const dataTables = {
   idempotency_records: ['customer_id', 'idempotency_key'],
   attempts: ['id'],
   secure_reads: ['id'],
-  audit_log: ['chain', 'position'],
-  audit_heads: ['chain'],
-  audit_archives: ['chain'],
+  audit_log: ['id'],
   named_locks: ['name'],
   number_series: ['name'],
   clock_setting: ['id'],

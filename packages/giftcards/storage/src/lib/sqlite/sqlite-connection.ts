@@ -21,6 +21,7 @@ export const sqliteTypes: ColumnTypes = {
   integer: 'integer',
   text: 'text',
   generated: 'virtual',
+  identity: 'integer primary key',
   hasSequences: false,
   tableOptions: 'strict',
 }

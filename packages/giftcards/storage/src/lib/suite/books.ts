@@ -78,7 +78,7 @@ export function describeBooks(createStore: CreateStore): void {
 
     it.each(['drawdown', 'store-credit'] as const)('lists the ledger of %s in pages', async (kind) => {
       await getStore().transaction(async (tx) => {
-        const row = { customerId: 1, at: noon, amountCents: 0, description: '', isOpening: false } as const
+        const row = { customerId: 1, at: noon, amountCents: 0, description: '' } as const
         const booked = { ...row, balanceCents: kind === 'drawdown' ? 150_000 : 5000 }
         for (const [index, [type, orderId]] of (
           [
@@ -110,7 +110,6 @@ export function describeBooks(createStore: CreateStore): void {
           books.findCartsOf([sampleCart().owner, { kind: 'session', sessionId: '1' }]),
           books.findOrdersOfCards([501, 504, 999]),
           books.findOrderNames([100_001, 7], ['order-100002', 'order-7']),
-          books.findOpenings([1, 3]),
         ]),
       )
       expect(found).toEqual([
@@ -122,7 +121,6 @@ export function describeBooks(createStore: CreateStore): void {
           [504, 100_002],
         ]),
         new Set([100_001, 'order-100002']),
-        new Map([[1, 0]]),
       ])
     })
 

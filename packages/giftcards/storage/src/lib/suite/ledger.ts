@@ -214,9 +214,9 @@ export function describeStoreCredit(createStore: CreateStore): void {
     it('appends to the ledger of the customer', async () => {
       await insert()
       await insert({ position: 3, type: 'Refund' })
-      await insert({ position: 4, type: 'Adjustment', orderId: null, isOpening: true })
+      await insert({ position: 4, type: 'Adjustment', orderId: null })
       expect((await ledger(1)).slice(0, 3)).toEqual([
-        row({ position: 4, type: 'Adjustment', orderId: null, isOpening: true }),
+        row({ position: 4, type: 'Adjustment', orderId: null }),
         row({ position: 3, type: 'Refund' }),
         row({}),
       ])
@@ -274,7 +274,6 @@ export function describeStoreCredit(createStore: CreateStore): void {
           balanceCents: 5000,
           description: 'Opening balance',
           orderId: null,
-          isOpening: true,
         },
       ])
       expect(await ledger(3)).toEqual([])
@@ -291,6 +290,5 @@ const row = (change: Partial<StoreCreditTransaction>): StoreCreditTransaction =>
   balanceCents: 4995,
   description: 'Order #100001',
   orderId: 100_001,
-  isOpening: false,
   ...change,
 })

@@ -80,35 +80,10 @@ export type AuditEvent =
       readonly sha256: string
     }
 
+/** An event as it is stored, with the operator who requested it, if there is one. */
+export type RecordedEvent = AuditEvent & { readonly operator?: string | undefined }
+
 /** Replaces an email that no customer has: attempts under it can be counted, but the email is not kept. */
 export function hashEmail(email: string): string {
   return hash('sha256', email)
-}
-
-/** The chain of all events that concern neither a customer nor a stranger. */
-export const serviceChain = 'service'
-
-/**
- * The chain of an event: one for each customer, sixteen for strangers, one for the service. Two customers' transactions
- * never wait for each other because of the log (decision 0017).
- */
-export function chainOf(event: AuditEvent): string {
-  if ('customerId' in event) return `customer:${event.customerId}`
-  return 'emailHash' in event ? `stranger:${event.emailHash.slice(0, 1)}` : serviceChain
-}
-
-/** A place in the audit log: the chain, and the position in it, which begins at 1. */
-export interface AuditPlace {
-  readonly chain: string
-  readonly position: number
-}
-
-/** The hash before the first row of every chain. */
-export const genesisHash = '0'.repeat(64)
-
-/** The hash of a row: over the hash of the row before it, its place, and its content as stored (decision 0017). */
-export function auditHash(previousHash: string, { chain, position }: AuditPlace, content: string): string {
-  // As JSON, so that different parts never join to the same text.
-  const text = JSON.stringify([previousHash, chain, position, content])
-  return hash('sha256', text)
 }

@@ -8,7 +8,7 @@ import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 /** The log after some work on the sample data: the rows of the first customer, unless `where` selects others. */
 async function listEvents(
   work: (tx: StoreTransaction) => Promise<unknown>,
-  where = `content ->> 'customerId' = 1`,
+  where = `event ->> 'customerId' = 1`,
 ): Promise<readonly unknown[]> {
   const location = temporaryPath('store.db', fastFolder)
   const store = await openSqliteStore({ location, mode: 'sandbox' })
@@ -18,12 +18,9 @@ async function listEvents(
   })
   await store.close()
   const file = new DatabaseSync(location)
-  const rows = file.prepare(`select content from audit_log where ${where} order by position`).all()
+  const rows = file.prepare(`select event from audit_log where ${where} order by id`).all()
   file.close()
-  return rows.map(({ content }) => {
-    const { at: _at, ...event } = JSON.parse(String(content)) as Record<string, unknown>
-    return event
-  })
+  return rows.map(({ event }) => JSON.parse(String(event)) as unknown)
 }
 
 describe('withAuditLog', () => {
@@ -40,7 +37,7 @@ describe('withAuditLog', () => {
     ])
   })
 
-  it('tells of an order that was delivered as it was placed, in one step of its chain each', async () => {
+  it('tells of an order that was delivered as it was placed', async () => {
     const events = await listEvents((tx) => tx.insertOrder(sampleOrder({ status: 'Digitally Delivered' })))
     expect(events).toStrictEqual([
       { kind: 'order.placed', customerId: 1, orderId: 100_001, dueCents: 8967 },
@@ -98,7 +95,7 @@ describe('withAuditLog', () => {
       await tx.updateJob(jobId, { state: 'parked' })
       tx.nameOperator('grace')
       await tx.insertJobChange({ jobId, from: 'parked', to: 'canceled' })
-    }, `content ->> 'kind' = 'job.changed'`)
+    }, `event ->> 'kind' = 'job.changed'`)
     expect(events).toStrictEqual([
       { operator: 'grace', kind: 'job.changed', jobId, from: 'parked', to: 'canceled' },
     ])
@@ -127,17 +124,5 @@ describe('withAuditLog', () => {
       { kind: 'drawdown.deposited', customerId: 1, amountCents: 8, balanceCents: 1 },
       { kind: 'drawdown.deposited', customerId: 1, amountCents: 9, balanceCents: 1 },
     ])
-  })
-
-  it('is one chain where transactions run one after the other, whomever it tells of', async () => {
-    const store = await openSqliteStore({ location: ':memory:', mode: 'sandbox' })
-    await store.transaction(async (tx) => {
-      await tx.seed(sampleData)
-      await tx.insertLogin({ email: 'ada@example.com', customerId: 1, isRight: true })
-      await tx.insertLogin({ email: 'nobody@example.com', customerId: null, isRight: false })
-      await tx.insertSecureRead({ cardId: 501, customerId: 2, at: 0 })
-    })
-    expect(await store.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 4, chains: 1 })
-    await store.close()
   })
 })

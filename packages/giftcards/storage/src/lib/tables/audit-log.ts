@@ -1,59 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreTransaction } from '@giftcards/marketplace'
 import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
-import { type AuditEvent, auditHash, chainOf, genesisHash, hashEmail, serviceChain } from './audit-event.ts'
-import { insertOf, lockingStatement, putOf } from './row-statements.ts'
+import { toJson } from '../schema/columns.ts'
+import type { Database } from '../schema/database.ts'
+import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
+import { type AuditEvent, hashEmail, type RecordedEvent } from './audit-event.ts'
+import { insertOf } from './row-statements.ts'
 
-/** Locks the head of a chain, so that transactions append to it one after the other. */
-const headOf = lockingStatement(
-  (db, { chain }: { readonly chain: string }) =>
-    db.selectFrom('audit_heads').select(['position', 'hash']).where('chain', '=', chain),
-  (query) => query.forUpdate(),
+type NewRow = Omit<Database['audit_log'], 'id'>
+
+const insertRows = statementBy(2, (db, { rows }: { readonly rows: readonly NewRow[] }, length: number) =>
+  db
+    .insertInto('audit_log')
+    .values(itemsOf(rows, length).map((row) => columnsOf(row, ['recorded_at', 'event']))),
 )
 
-const putHead = putOf('audit_heads', ['chain'])
-
-const insertRows = insertOf('audit_log')
-
 /**
- * Appends rows to one chain in the transaction that makes the change they record. `change` may have been sent already. It is
- * awaited before the rows are written. Rows are never changed or deleted. If an engine runs transactions one after the
- * other, all rows are in one chain. So rows written together are stored together (decision 0017). `operator` is the operator
- * who requested the change, if there is one.
+ * Appends rows in the transaction that makes the change they record. Rows are never changed; only an archive deletes them. `change`
+ * may have been sent already. `operator` is the operator who requested the change, if there is one.
  */
-export function appendAudit(
+export async function appendAudit(
   session: Session,
-  events: readonly [AuditEvent, ...AuditEvent[]],
-  change?: Promise<unknown>,
-  operator?: string,
-): Promise<void> {
-  const chain = session.writesAlone ? serviceChain : chainOf(events[0])
-  return appendToChain(session, chain, events, change, operator)
-}
-
-/** Appends rows to the given chain, after `change`. */
-export async function appendToChain(
-  session: Session,
-  chain: string,
   events: readonly AuditEvent[],
   change?: Promise<unknown>,
   operator?: string,
 ): Promise<void> {
-  const found = session.first(headOf.for(session), { chain })
-  const [head] = await Promise.all([found, change])
-  let { position, hash } = head ?? { position: 0, hash: genesisHash }
-  // Real time: the service clock of a sandbox can be set.
-  const at = new Date().toISOString()
-  const rows = events.map((event) => {
-    const content = JSON.stringify({ at, operator, ...event })
-    position += 1
-    hash = auditHash(hash, { chain, position }, content)
-    return { chain, position, content, hash }
-  })
-  // The head first: an engine reports a conflict with another transaction there. In the log it would report only a duplicate
-  // key, which may also be a bug.
-  await Promise.all([session.run(putHead, { chain, position, hash }), insertRows(session, rows)])
+  const recorded_at = Date.now()
+  const rows = events.map((event) => ({ recorded_at, event: toJson<RecordedEvent>({ operator, ...event }) }))
+  await Promise.all([session.run(insertRows(rows.length), { rows }), change])
 }
 
 const statusOf = statement((db, { id }: { readonly id: number }) =>
@@ -66,7 +40,7 @@ export function withAuditLog(
   tx: Omit<StoreTransaction, 'insertLogin' | 'insertOutsideRefund' | 'insertJobChange' | 'nameOperator'>,
 ): StoreTransaction {
   let operator: string | undefined
-  const append = (events: readonly [AuditEvent, ...AuditEvent[]], change?: Promise<unknown>) =>
+  const append = (events: readonly AuditEvent[], change?: Promise<unknown>) =>
     appendAudit(session, events, change, operator)
   return {
     ...tx,
@@ -155,9 +129,8 @@ export function withAuditLog(
       if (isElite !== undefined || isDisabled !== undefined)
         events.push({ kind: 'customer.changed', customerId, isElite, isDisabled })
       if (passwordHash !== undefined) events.push({ kind: 'customer.password-set', customerId })
-      const [first, ...others] = events
-      if (first === undefined) return tx.updateCustomer(customerId, change)
-      await append([first, ...others], tx.updateCustomer(customerId, change))
+      if (events.length === 0) return tx.updateCustomer(customerId, change)
+      await append(events, tx.updateCustomer(customerId, change))
     },
     async insertDrawdownTransaction(row) {
       await tx.insertDrawdownTransaction(row)

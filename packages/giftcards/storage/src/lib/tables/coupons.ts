@@ -63,7 +63,7 @@ const updateCoupon = updateOf('coupons', ['expires'])
 const insertUses = insertOf('coupon_uses')
 
 const deleteUse = statement((db, { orderId }: { readonly orderId: number }) =>
-  db.deleteFrom('coupon_uses').where('order_id', '=', orderId),
+  db.deleteFrom('coupon_uses').where('order_id', '=', orderId).returning('coupon_id'),
 )
 
 const limitOfUses = statement((db, { couponId }: { readonly couponId: number }) =>
@@ -77,6 +77,14 @@ const countUse = statement((db, { couponId }: { readonly couponId: number }) =>
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where('id', '=', couponId)
     .whereRef('uses', '<', 'uses_in_total'),
+)
+
+const uncountUse = statement((db, { couponId }: { readonly couponId: number }) =>
+  db
+    .updateTable('coupons')
+    .set((eb) => ({ uses: eb('uses', '-', 1) }))
+    .where('id', '=', couponId)
+    .where('uses_in_total', 'is not', null),
 )
 
 /**
@@ -99,8 +107,8 @@ export function writeCoupons(session: Session) {
       return true
     },
     async deleteCouponUse(orderId) {
-      // A trigger takes the use from the count.
-      await session.run(deleteUse, { orderId })
+      const deleted = await session.first(deleteUse, { orderId })
+      if (deleted !== undefined) await session.run(uncountUse, { couponId: deleted.coupon_id })
     },
   } satisfies Partial<StoreTransaction>
 }

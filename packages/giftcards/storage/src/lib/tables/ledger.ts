@@ -177,7 +177,6 @@ function toCreditRow(row: StoreCreditTransaction): Database['store_credit_transa
     balance_cents: row.balanceCents,
     description: row.description,
     order_id: row.orderId,
-    is_opening: toFlag(row.isOpening),
   }
 }
 
@@ -191,6 +190,5 @@ function fromCreditRow(row: Database['store_credit_transactions']): StoreCreditT
     balanceCents: row.balance_cents,
     description: row.description,
     orderId: row.order_id,
-    isOpening: fromFlag(row.is_opening),
   }
 }

@@ -120,7 +120,7 @@ export async function readLastNumbers(db: Db): Promise<readonly Database['number
   return rows
 }
 
-/** Makes the sequences of a database without other users continue after the rows of `number_series`. */
+/** Makes the sequences of a database without other users continue after its rows. */
 export async function restoreSequences(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   for (const [series, sequence] of Object.entries(sequences)) {
@@ -128,4 +128,8 @@ export async function restoreSequences(db: Db): Promise<void> {
       select setval(cast(${sequence} as text), last_number) from number_series
       where name = ${series} and last_number > 0`.execute(db)
   }
+  await sql`
+    select setval(pg_get_serial_sequence('audit_log', 'id'), max(id)) from audit_log having max(id) > 0`.execute(
+    db,
+  )
 }

@@ -12,7 +12,7 @@ import { numberSeries, setLastNumber } from './numbers.ts'
 import { seedStock } from './stock.ts'
 
 /** Tables that a seed leaves alone. */
-const keptTables = ['audit_log', 'audit_heads', 'audit_archives', 'database_mode', 'schema_migrations']
+const keptTables = ['audit_log', 'database_mode', 'schema_migrations']
 
 /** Every other table; those that refer to others come first. */
 const tables = tableNames.toReversed().filter((table) => !keptTables.includes(table))

@@ -92,7 +92,7 @@ export const damages: readonly (readonly [what: string, statements: string, sent
     ],
     [
       'a coupon use without coupon or customer',
-      `insert into coupon_uses values (100001, 77, 78, 1)`,
+      `insert into coupon_uses values (100001, 77, 78)`,
       [
         'Row 100001 of coupon_uses has coupon_id 77, which is not in coupons',
         'Row 100001 of coupon_uses has customer_id 78, which is not in customers',
@@ -116,8 +116,8 @@ export const damages: readonly (readonly [what: string, statements: string, sent
     ],
     [
       'a ledger row without its order or customer',
-      `insert into store_credit_transactions values (1, 2, 1, 'Refund', 0, 5000, 'Refund for order #9', 9, 0),
-      (77, 1, 1, 'Adjustment', 0, 0, 'Credit set', null, 0)`,
+      `insert into store_credit_transactions values (1, 2, 1, 'Refund', 0, 5000, 'Refund for order #9', 9),
+      (77, 1, 1, 'Adjustment', 0, 0, 'Credit set', null)`,
       [
         'Row 77/1 of store_credit_transactions has customer_id 77, which is not in customers',
         'Row 1/2 of store_credit_transactions has order_id 9, which is not in orders',

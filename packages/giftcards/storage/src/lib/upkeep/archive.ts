@@ -4,12 +4,10 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BackupError, describeDamage, readLines, writeNewFile } from '../backup/backup-file.ts'
 import { sql } from 'kysely'
-import { itemsOf, statement, statementBy } from '../statements/statement.ts'
+import { itemsOf, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { auditHash, genesisHash } from '../tables/audit-event.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
-import { listHeads } from './verify-audit-log.ts'
 
 /** Which records to archive, and where to. */
 export interface ArchiveOptions {
@@ -31,7 +29,7 @@ type Write = <T>(work: (session: Session) => Promise<T>) => Promise<T>
 
 /** A line of an archive: a row of the audit log, or a read of secure data. */
 type RecordLine =
-  | readonly ['audit', chain: string, position: number, content: string, hash: string]
+  | readonly ['audit', id: number, recordedAt: number, event: string]
   | readonly ['secure-read', id: string, cardId: number, customerId: number, readAt: number]
 
 interface HeaderLine {
@@ -48,8 +46,8 @@ const pageSize = 500
 
 /**
  * Moves old rows of the audit log, and old reads of secure data, to a file. It writes the file, reads it back from the disk, and
- * only then deletes the rows. The database keeps the place up to which each chain was archived, so that the rest can still be
- * verified. An archive that is interrupted loses nothing: the next archive also has the records that it has not deleted.
+ * only then deletes the rows. An archive that is interrupted loses nothing: the next archive also has the records that it has not
+ * deleted.
  */
 export async function archiveRecords(db: Db, write: Write, options: ArchiveOptions): Promise<ArchiveReport> {
   const { file, before, isDryRun } = options
@@ -76,8 +74,20 @@ async function countRecords(records: AsyncIterable<RecordLine>): Promise<Archive
 const countOf = ([kind]: RecordLine): keyof ArchiveReport => (kind === 'audit' ? 'auditRows' : 'secureReads')
 
 async function* listRecords(db: Db, before: number): AsyncGenerator<RecordLine, undefined> {
-  for await (const { chain, archived } of listHeads(db))
-    yield* listChain(db, chain, archived?.position ?? 0, before)
+  for (let after = 0; ;) {
+    const page = await db
+      .selectFrom('audit_log')
+      .select(['id', 'recorded_at', 'event'])
+      .where('recorded_at', '<', before)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    for (const { id, recorded_at, event } of page) yield ['audit', id, recorded_at, event]
+    const last = page.at(-1)
+    if (last === undefined) break
+    after = last.id
+  }
   for (let after = { read_at: Number.MIN_SAFE_INTEGER, id: '' }; ;) {
     const page = await db
       .selectFrom('secure_reads')
@@ -88,42 +98,12 @@ async function* listRecords(db: Db, before: number): AsyncGenerator<RecordLine, 
       .orderBy('id')
       .limit(pageSize)
       .execute()
-    const last = page.at(-1)
-    if (last === undefined) return
     for (const { id, card_id, customer_id, read_at } of page)
       yield ['secure-read', id, card_id, customer_id, read_at]
+    const last = page.at(-1)
+    if (last === undefined) return
     after = last
   }
-}
-
-/** The old rows of a chain, which are in the order of their time. */
-async function* listChain(
-  db: Db,
-  chain: string,
-  archived: number,
-  before: number,
-): AsyncGenerator<RecordLine> {
-  for (let position = archived; ;) {
-    const page = await db
-      .selectFrom('audit_log')
-      .select(['position', 'content', 'hash'])
-      .where('chain', '=', chain)
-      .where('position', '>', position)
-      .orderBy('position')
-      .limit(pageSize)
-      .execute()
-    for (const row of page) {
-      if (timeOf(row.content) >= before) return
-      yield ['audit', chain, row.position, row.content, row.hash]
-      position = row.position
-    }
-    if (page.length < pageSize) return
-  }
-}
-
-function timeOf(content: string): number {
-  const { at } = JSON.parse(content) as { readonly at: string }
-  return Date.parse(at)
 }
 
 async function* toText(records: AsyncIterable<RecordLine>, before: number): AsyncGenerator<string> {
@@ -148,12 +128,11 @@ async function* toText(records: AsyncIterable<RecordLine>, before: number): Asyn
   yield `${JSON.stringify(trailer)}\n`
 }
 
-/** Reads an archive through and checks its hash, its counts, and the hashes of the rows of each chain. */
+/** Reads an archive through and checks its hash and its counts. */
 async function checkArchive(file: string): Promise<TrailerLine> {
   const hash = createHash('sha256')
   let trailer: TrailerLine | undefined
   const counts = { auditRows: 0, secureReads: 0 }
-  let last: { readonly chain: string; readonly hash: string } | undefined
   for await (const line of linesOf(file)) {
     if (trailer !== undefined) throw damaged(file)
     const value = JSON.parse(line) as HeaderLine | RecordLine | TrailerLine
@@ -164,13 +143,6 @@ async function checkArchive(file: string): Promise<TrailerLine> {
     hash.update(`${line}\n`)
     if ('format' in value) continue
     counts[countOf(value)] += 1
-    if (value[0] === 'secure-read') continue
-    const [, chain, position, content, rowHash] = value
-    const previous = last?.chain === chain ? last.hash : position === 1 ? genesisHash : undefined
-    // If the chain was archived before, the row before its first one is not in this file.
-    if (previous !== undefined && auditHash(previous, { chain, position }, content) !== rowHash)
-      throw new BackupError(`Row ${position} of chain ${chain} is broken; nothing was deleted`)
-    last = { chain, hash: rowHash }
   }
   if (
     trailer === undefined ||
@@ -200,13 +172,12 @@ async function* readRecords(file: string): AsyncGenerator<RecordLine> {
   }
 }
 
-/** The records that one transaction deletes: rows of one chain, or reads of secure data. */
+/** The records that one transaction deletes: rows of one table. */
 async function* inBatches(records: AsyncIterable<RecordLine>): AsyncGenerator<readonly RecordLine[]> {
-  const groupOf = (record: RecordLine): string => (record[0] === 'audit' ? `audit/${record[1]}` : record[0])
   let batch: RecordLine[] = []
   for await (const record of records) {
     const [first] = batch
-    if (first !== undefined && (batch.length === pageSize || groupOf(first) !== groupOf(record))) {
+    if (first !== undefined && (batch.length === pageSize || first[0] !== record[0])) {
       yield batch
       batch = []
     }
@@ -215,37 +186,17 @@ async function* inBatches(records: AsyncIterable<RecordLine>): AsyncGenerator<re
   if (batch.length > 0) yield batch
 }
 
-const deleteRows = statement((db, { chain, last }: { readonly chain: string; readonly last: number }) =>
-  db.deleteFrom('audit_log').where('chain', '=', chain).where('position', '<=', last),
-)
-
-const putArchive = statement(
-  (db, row: { readonly chain: string; readonly position: number; readonly hash: string }) =>
-    db
-      .insertInto('audit_archives')
-      .values({ chain: row.chain, position: row.position, hash: row.hash })
-      .onConflict((conflict) =>
-        conflict
-          .column('chain')
-          .doUpdateSet({ position: row.position, hash: row.hash })
-          // Another archive, running at the same time, may have come further.
-          .where('audit_archives.position', '<', row.position),
-      ),
+const deleteAuditRows = statementBy(3, (db, { ids }: { readonly ids: readonly number[] }, length: number) =>
+  db.deleteFrom('audit_log').where('id', 'in', itemsOf(ids, length)),
 )
 
 const deleteReads = statementBy(3, (db, { ids }: { readonly ids: readonly string[] }, length: number) =>
   db.deleteFrom('secure_reads').where('id', 'in', itemsOf(ids, length)),
 )
 
-/** Deletes records, and keeps the place of the last one of a chain in the same transaction. */
 async function remove(session: Session, batch: readonly RecordLine[]): Promise<void> {
-  const last = batch.at(-1)
-  if (last?.[0] === 'audit') {
-    const [, chain, position, , hash] = last
-    await session.run(deleteRows, { chain, last: position })
-    await session.run(putArchive, { chain, position, hash })
-    return
-  }
-  const ids = batch.map(([, id]) => id)
-  await session.run(deleteReads(ids.length), { ids })
+  const auditIds = batch.flatMap((record) => (record[0] === 'audit' ? [record[1]] : []))
+  const readIds = batch.flatMap((record) => (record[0] === 'secure-read' ? [record[1]] : []))
+  if (auditIds.length > 0) await session.run(deleteAuditRows(auditIds.length), { ids: auditIds })
+  if (readIds.length > 0) await session.run(deleteReads(readIds.length), { ids: readIds })
 }

@@ -3,7 +3,6 @@ import { statement } from '../statements/statement.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 import { type ArchiveOptions, archiveRecords, type ArchiveReport } from './archive.ts'
-import { type AuditVerdict, verifyAuditLog } from './verify-audit-log.ts'
 
 /** A card's secrets in their stored form. */
 export interface SealedCard {
@@ -13,8 +12,6 @@ export interface SealedCard {
 
 /** The work of an operator's commands that the marketplace has no part in. */
 export interface Upkeep {
-  /** Walks the whole audit log in pages. */
-  verifyAuditLog(): Promise<AuditVerdict>
   /** Moves old rows of the audit log, and old reads of secure data, to a file. */
   archive(options: ArchiveOptions): Promise<ArchiveReport>
   /** Cards with secrets, by id, after the given one. */
@@ -47,7 +44,6 @@ export function createUpkeep(
   write: <T>(work: (session: Session) => Promise<T>) => Promise<T>,
 ): Upkeep {
   return {
-    verifyAuditLog: () => verifyAuditLog(reader),
     archive: (options) => archiveRecords(reader, write, options),
     async listSealedCards(afterCardId, limit) {
       const rows = await reader
