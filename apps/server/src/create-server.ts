@@ -88,7 +88,8 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
 
   const ids = createIdSource(config.sandboxSeed, clock)
   const sandboxGateway = createSandboxPaymentGateway()
-  const queue = createCheckoutQueue(startTimer)
+  const work = createWorkLimit(config.maxConcurrentRequests)
+  const queue = createCheckoutQueue(startTimer, work.pause)
   const marketplace: MarketplaceDeps = {
     store: requestStore,
     clock,
@@ -102,7 +103,6 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     settings: { cartTtlMs: config.cartTtlMs },
   }
 
-  const work = createWorkLimit(config.maxConcurrentRequests)
   const rateLimit = createRateLimit('requests', config.rateLimitPerMinute)
   const refusals = createRateLimit(
     'refused-credentials',

@@ -1,4 +1,4 @@
-import type { ReportLimit } from '@giftcards/marketplace'
+import type { Pause, ReportLimit } from '@giftcards/marketplace'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RequestHandler } from 'express'
 import { serviceUnavailable, tooManyRequests } from './wire/api-error.ts'
@@ -50,6 +50,8 @@ export function createRateLimit(name: string, perMinute: number): RateLimit {
 export interface WorkLimit {
   /** Runs work in a place, which is given back when the work ends, however it ends; throws 503 if none is free. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Runs a wait inside of work, whose place is free meanwhile. */
+  readonly pause: Pause
   readonly hasRoom: () => boolean
 }
 
@@ -68,6 +70,15 @@ export function createWorkLimit(max: number): WorkLimit {
         return await work()
       } finally {
         running -= 1
+      }
+    },
+    async pause(wait) {
+      running -= 1
+      try {
+        return await wait()
+      } finally {
+        // The place of the work that it has waited for, which has just ended.
+        running += 1
       }
     },
     hasRoom: () => running < max,

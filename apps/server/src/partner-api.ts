@@ -49,7 +49,7 @@ export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter
       if (operation.object['x-access'] === 'customer' && caller.customerId === null) throw loginRequired()
     },
     around: ({ operationId }, { trigger }, run) =>
-      work.run(() => (trigger === undefined ? run() : runTrigger(operationId, trigger, run))),
+      work.run(() => (trigger === undefined ? run() : runTrigger(operationId, trigger, work.pause, run))),
     errors,
     onBreach,
     implicitMethods: false,

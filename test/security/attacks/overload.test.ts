@@ -3,7 +3,17 @@ import { connect, type Socket } from 'node:net'
 import type { PasswordHasher, Store } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkExchange, type Exchange, type Sandbox, send, type startSandbox } from '@giftcards/test-harness'
+import {
+  checkExchange,
+  checkoutOf,
+  createHeldGateway,
+  type Exchange,
+  type Sandbox,
+  send,
+  type startSandbox,
+  storyCard,
+  storyPayments,
+} from '@giftcards/test-harness'
 import { startQuietSandbox } from './start-quiet-sandbox.ts'
 
 const opened: Sandbox[] = []
@@ -132,6 +142,34 @@ describe('MAX_CONCURRENT_REQUESTS', () => {
     expect(shed(await session())).toStrictEqual(shedding)
     letGo()
     await expect.poll(async () => (await session()).status).toBe(200)
+  })
+})
+
+describe('the checkouts of one account', () => {
+  it('take one place, however many are sent', { meta: { rules: ['D14-28'] } }, async () => {
+    const held = createHeldGateway()
+    const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '5' }, { gateway: held.gateway })
+    const [buyer, other] = [
+      await sandbox.partner('standard@example.com'),
+      await sandbox.partner('elite@example.com'),
+    ]
+    const buy = () => buyer.call('checkout', checkoutOf([storyCard.harborB2B()], storyPayments.CREDITCARD))
+    const first = buy()
+    await held.cameIn(1)
+    const sent = Array.from({ length: 12 }, buy)
+    let refused = 0
+    const counted = sent.map(async (answer) => {
+      const { status, code } = await answer
+      if (status === 409 && code === 'checkout_in_progress') refused += 1
+      return status
+    })
+    await expect.poll(() => refused).toBe(8)
+    expect((await other.call('createCart', { body: { action: 'buy' } })).status).toBe(201)
+    expect((await send(sandbox.url, { method: 'get', path: '/readyz' })).status).toBe(200)
+    held.open()
+    expect((await first).status).toBe(201)
+    const statuses = await Promise.all(counted)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(4)
   })
 })
 

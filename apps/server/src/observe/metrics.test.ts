@@ -72,6 +72,12 @@ describe('createMetrics', () => {
     ])
   })
 
+  it('has a series of each kind of job, with the first scrape', async () => {
+    const parked = (await samplesOf(createMetrics(), 'jobs{')).filter((line) => line.includes('parked'))
+    expect(parked).toContain('jobs{kind="settle-payment",state="parked"} 0')
+    expect(parked).toHaveLength(6)
+  })
+
   it('keeps the metrics of two servers apart', async () => {
     const [first, second] = [createMetrics(), createMetrics()]
     first.countSweeperFailure()

@@ -106,13 +106,15 @@ function createJobMetrics(registers: Registry[]): Pick<Metrics, 'setJobs'> {
     labelNames,
     registers,
   })
-  const kinds = [
-    'refund',
-    'order-step',
-    'void-cards',
-    'expire-carts',
-    'purge',
-  ] as const satisfies readonly JobCount['kind'][]
+  // Of all kinds, so that an alert knows a series before its first job.
+  const kinds = Object.keys({
+    'settle-payment': true,
+    refund: true,
+    'order-step': true,
+    'void-cards': true,
+    'expire-carts': true,
+    purge: true,
+  } satisfies Record<JobCount['kind'], true>) as readonly JobCount['kind'][]
   const states = ['open', 'parked'] as const
   const setJobs: Metrics['setJobs'] = (counts, now) => {
     for (const kind of kinds) {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CheckoutQueue } from '@giftcards/marketplace'
+import type { CheckoutQueue, Pause } from '@giftcards/marketplace'
 import type { Request, RequestHandler } from 'express'
 import type { RateLimit } from '../limits.ts'
 import { localsOf } from '../observe/locals.ts'
@@ -36,10 +36,11 @@ export const rateTrigger =
     next()
   }
 
-/** Applies the trigger of a request, then runs its handler. An unknown trigger is ignored. */
+/** Applies the trigger of a request, then runs its handler. An unknown trigger is ignored. A delay is a pause. */
 export async function runTrigger<Result>(
   operationId: string,
   trigger: string,
+  pause: Pause,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (trigger === 'internal_error') throw internalError()
@@ -49,7 +50,7 @@ export async function runTrigger<Result>(
     throw refusalError({ kind: 'payment_declined' })
   const ms = delayOf(trigger)
   if (operationId === 'checkout') return requestedDelay.run({ ms }, run)
-  if (ms > 0) await delay(ms)
+  if (ms > 0) await pause(() => delay(ms))
   return run()
 }
 
@@ -62,10 +63,11 @@ function delayOf(trigger: string): number {
 /** A checkout queue in which a slow request is slow while it has its turn, so that others see it in progress. */
 export function withSlowTurns(queue: CheckoutQueue): CheckoutQueue {
   return {
+    ...queue,
     async enter(customerId, key) {
       const leave = await queue.enter(customerId, key)
       const ms = requestedDelay.getStore()?.ms ?? 0
-      if (leave !== undefined && ms > 0) await delay(ms)
+      if (leave !== undefined && ms > 0) await queue.pause(() => delay(ms))
       return leave
     },
   }

@@ -135,6 +135,7 @@ export type {
   MaskedSecrets,
   OrderDeps,
   PasswordHasher,
+  Pause,
   RealTime,
   StartTimer,
 } from './lib/ports/deps.ts'

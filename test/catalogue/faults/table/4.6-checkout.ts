@@ -120,7 +120,12 @@ export const faults: FaultTable = [
     replace: "(plan.value.method as string) === 'DRAWDOWN'\n",
   },
   { rule: '4.6-23', file: reserveCards, find: 'if (missing > 0) return undefined', replace: '' },
-  { rule: '4.6-24', file: checkoutQueue, find: 'if (turns.length === 1) start()', replace: 'start()' },
+  {
+    rule: '4.6-24',
+    file: checkoutQueue,
+    find: 'if (turns.length === 1) {',
+    replace: 'if (turns.length > 0) {',
+  },
   {
     rule: '4.6-25',
     file: walletCard,

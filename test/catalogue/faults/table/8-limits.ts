@@ -17,7 +17,12 @@ export const faults: FaultTable = [
   },
   { rule: '8-03', file: caller, find: 'refreshWindowMs = 300_000', replace: 'refreshWindowMs = 600_000' },
   { rule: '8-04', file: settings, find: 'secureDataWindowMs: 24 *', replace: 'secureDataWindowMs: 25 *' },
-  { rule: '8-05', file: checkoutQueue, find: 'if (turns.length === 1) start()', replace: 'start()' },
+  {
+    rule: '8-05',
+    file: checkoutQueue,
+    find: 'if (turns.length === 1) {',
+    replace: 'if (turns.length > 0) {',
+  },
   {
     rule: '8-06',
     file: operation('create-session'),

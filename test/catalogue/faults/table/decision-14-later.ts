@@ -178,4 +178,10 @@ export const faults: FaultTable = [
     find: 'toReport(throttles.loginFailures, isReached ? left : undefined)',
     replace: 'toReport(throttles.loginFailures, left)',
   },
+  {
+    rule: 'D14-28',
+    file: 'packages/giftcards/marketplace/src/lib/checkout/checkout-queue.ts',
+    find: 'if (turns.length > mostWaiting) return undefined',
+    replace: '',
+  },
 ]

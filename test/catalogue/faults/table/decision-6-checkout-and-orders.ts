@@ -86,9 +86,8 @@ export const faults: FaultTable = [
   {
     rule: 'D6-13',
     file: checkoutQueue,
-    find: 'if (turns.length === 1) start()',
-    replace:
-      'if (turns.length === 1) start()\n        else {\n          turns.pop()\n          stopTimer()\n          resolve(undefined)\n        }',
+    find: 'if (turns.length > mostWaiting) return undefined',
+    replace: 'if (turns.length > 0) return undefined',
   },
   { rule: 'D6-14', file: checkoutQueue, find: 'checkoutWaitMs = 10_000', replace: 'checkoutWaitMs = 20_000' },
   {
@@ -106,7 +105,7 @@ export const faults: FaultTable = [
   {
     rule: 'D6-17',
     file: checkoutQueue,
-    find: 'if (key !== undefined && turns.some((turn) => turn.key === key)) return Promise.resolve(undefined)',
+    find: 'if (key !== undefined && turns.some((turn) => turn.key === key)) return undefined',
     replace: '',
   },
   {

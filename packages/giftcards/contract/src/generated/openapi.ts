@@ -286,7 +286,7 @@ export interface paths {
          *     - an available balance that covers the order total less 2.5%;
          *     - a profile with an address and a phone number.
          *
-         *     Checkouts of one account run one after another. A second one waits up to 10 seconds, and then gets the status 409. Unknown coupon codes count
+         *     Checkouts of one account run one after another. Up to four others wait, each up to 10 seconds, and then get the status 409. A further one gets it at once. Unknown coupon codes count
          *     as in `applyCoupon`. While that limit lasts, a checkout with a code gets 429.
          *
          *     Safe to repeat only with an `Idempotency-Key`.

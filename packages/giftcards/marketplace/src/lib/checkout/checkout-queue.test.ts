@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkoutWaitMs, createCheckoutQueue } from './checkout-queue.ts'
+import { checkoutWaitMs, createCheckoutQueue, mostWaiting } from './checkout-queue.ts'
 
 /** A queue whose timers the test controls. */
 function createTimedQueue() {
@@ -56,6 +56,38 @@ describe('createCheckoutQueue', { meta: { rules: ['4.6-24', '8-05', 'D6-13'] } }
     }
     await Promise.all([turn(1), turn(2), turn(3), turn(4)])
     expect(served).toEqual([1, 2, 3, 4])
+  })
+
+  it('turns one away at once where four are waiting', { meta: { rules: ['D14-28'] } }, async () => {
+    const { queue } = createTimedQueue()
+    const leave = await enterNow(queue.enter(1, undefined))
+    const waiting = Array.from({ length: mostWaiting }, () => queue.enter(1, undefined))
+    expect(mostWaiting).toBe(4)
+    expect(await queue.enter(1, undefined)).toBeUndefined()
+    expect(await queue.enter(2, undefined)).toBeTypeOf('function')
+    leave()
+    await waiting[0]
+    expect(await isPending(queue.enter(1, undefined))).toBe(true)
+  })
+
+  it('pauses who waits, and nobody else', async () => {
+    let paused = 0
+    const queue = createCheckoutQueue(
+      () => () => undefined,
+      async (wait) => {
+        paused += 1
+        const result = await wait()
+        paused -= 1
+        return result
+      },
+    )
+    const leave = await enterNow(queue.enter(1, undefined))
+    expect(paused).toBe(0)
+    const second = queue.enter(1, undefined)
+    expect(paused).toBe(1)
+    leave()
+    await second
+    expect(paused).toBe(0)
   })
 
   it('keeps no account waiting for another', async () => {

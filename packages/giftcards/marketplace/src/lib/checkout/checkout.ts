@@ -47,7 +47,8 @@ export async function checkout(
       // Another payment of the account is pending. If its process died or gave up, it is settled here.
       if (payment.leaseUntil <= deps.realTime.now()) await settlePayment(deps, payment.reference)
       else if (idempotency !== undefined && payment.idempotency?.key === idempotency.key) return inProgress
-      else if (!(await awaitPayment(deps, caller.customerId, giveUpAt))) return inProgress
+      else if (!(await deps.queue.pause(() => awaitPayment(deps, caller.customerId, giveUpAt))))
+        return inProgress
     }
   } finally {
     leave()

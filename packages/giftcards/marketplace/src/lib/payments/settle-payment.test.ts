@@ -7,7 +7,7 @@ import { cardsCheckout } from '../samples/sample-checkout.ts'
 import { type CustomerName, heldApartCents } from '../samples/sample-seed.ts'
 import { settlePayments } from '../samples/settle-payments.ts'
 import { useMarketplace } from '../samples/use-marketplace.ts'
-import { settlePayment } from './settle-payment.ts'
+import { planSettlements, settlePayment } from './settle-payment.ts'
 
 const market = useMarketplace()
 
@@ -73,6 +73,18 @@ describe('settlePayments', () => {
     market.time.advance(1)
     expect(await settlePayments(market.deps)).toBe(1)
     expect(await countOrders()).toBe(1)
+  })
+
+  it('ends the job of the payment, even where that was parked', async () => {
+    await leave('standard', true)
+    market.time.advance(45_000)
+    await planSettlements(market.deps)
+    const reference = (await market.store.read((tx) => tx.findPaymentOf(5)))?.reference ?? ''
+    const job = `settle-payment/${reference}`
+    await market.store.transaction((tx) => tx.updateJob(job, { state: 'parked' }))
+    // As a checkout of the account does.
+    expect(await settlePayment(market.deps, reference)).toBe(true)
+    expect(await market.store.read((tx) => tx.findJob(job))).toMatchObject({ state: 'done' })
   })
 
   it('changes nothing of what was finished meanwhile', async () => {

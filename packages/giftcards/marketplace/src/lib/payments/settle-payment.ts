@@ -10,6 +10,9 @@ import { cancelCharges, describePaidLeg, endedLegs, leaseMs, type Verdict } from
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway'>
 
+/** The id of the job that settles a payment. */
+const settleJobId = (reference: string): string => `settle-payment/${reference}`
+
 /** How many jobs one transaction writes at most. */
 const batchSize = 100
 
@@ -25,7 +28,7 @@ export async function planSettlements(deps: Pick<Deps, 'store' | 'clock' | 'real
   await store.transaction(async (tx) => {
     for (const reference of left) {
       const task = { kind: 'settle-payment', reference } as const
-      await tx.insertJob({ id: `settle-payment/${reference}`, task, dueAt })
+      await tx.insertJob({ id: settleJobId(reference), task, dueAt })
     }
   })
 }
@@ -42,7 +45,7 @@ export async function settlePayment(deps: Deps, reference: string): Promise<bool
   const payment = await store.transaction((tx) => tx.leasePayment(reference, now, leaseUntil))
   if (payment === undefined) return false
   try {
-    await finishPayment(deps, payment, await cancelCharges(deps, reference))
+    await finishPayment(deps, payment, await cancelCharges(deps, reference), settleJobId(reference))
   } catch (error) {
     // The next attempt need not wait for the lease.
     await store.transaction((tx) => tx.leasePayment(reference, leaseUntil, realTime.now()))
@@ -53,17 +56,20 @@ export async function settlePayment(deps: Deps, reference: string): Promise<bool
 
 /**
  * Ends a payment by its verdict, in one transaction: places the order, or gives its cards and its coupon use back. If another process
- * has ended it meanwhile, changes nothing and returns that outcome. `undefined`: there is no order, and nothing to replay.
+ * has ended it meanwhile, changes nothing and returns that outcome. `undefined`: there is no order, and nothing to replay. `jobId` names the job
+ * that ends with the payment, even where it is parked.
  */
 export function finishPayment(
   deps: Pick<Deps, 'store' | 'clock'>,
   payment: PendingPayment,
   verdict: Verdict,
+  jobId?: string,
 ): Promise<CheckoutOutcome | undefined> {
   const { store, clock } = deps
   return store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: payment.customerId })
     if (!(await tx.deletePayment(payment))) return findPlaced(tx, payment)
+    if (jobId !== undefined) await tx.endJob(jobId, clock.now())
     const legs = endedLegs(payment, verdict, clock.now())
     await Promise.all(legs.map((leg) => tx.putPaymentLeg(leg)))
     return verdict.kind === 'accepted'

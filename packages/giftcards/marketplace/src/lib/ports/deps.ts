@@ -97,11 +97,16 @@ export interface CardVault {
 /** Lets the checkouts of one account run one after another (spec 8). */
 export interface CheckoutQueue {
   /**
-   * Waits for the account's turn. `undefined`: the wait took longer than the limit, or a checkout under the same
-   * `key` is running. Call the returned function when done.
+   * Waits for the account's turn. `undefined`: the wait took longer than the limit, four are waiting already, or a checkout under the
+   * same `key` is running. Call the returned function when done.
    */
   enter(customerId: number, key: string | undefined): Promise<(() => void) | undefined>
+  /** Runs a wait for the account's turn: meanwhile the request holds nothing that other requests need. */
+  pause: Pause
 }
+
+/** Runs a wait in which nothing is held. */
+export type Pause = <T>(wait: () => Promise<T>) => Promise<T>
 
 /** Calls `onTime` after `ms`, unless the returned function is called before. */
 export type StartTimer = (ms: number, onTime: () => void) => () => void

@@ -43,7 +43,7 @@ export async function createTestMarketplace(store: AuditableStore = createInMemo
     gateway,
     issuer,
     vault: fakeVault,
-    queue: { enter: () => Promise.resolve(() => {}) },
+    queue: { enter: () => Promise.resolve(() => {}), pause: (wait) => wait() },
     settings: { cartTtlMs: settings.cartTtlMs },
   }
   return { deps, store, clock, time, gateway, issuer, charges: gateway.charges, hashesVerified }
