@@ -12,6 +12,7 @@ import type { Express } from 'express'
 import { createApp } from './app.ts'
 import { createCardVault } from './auth/card-vault.ts'
 import { createIdSource } from './auth/ids.ts'
+import { limitHashing } from './auth/limit-hashing.ts'
 import { passwordHasher } from './auth/passwords.ts'
 import { createTokenService } from './auth/tokens.ts'
 import { followClock, openServiceClock, startTimer } from './clock.ts'
@@ -46,7 +47,7 @@ export interface ServerParts {
   readonly gateway?: PaymentGateway | undefined
   /** Makes synthetic cards unless another is given. */
   readonly issuer?: CardIssuer | undefined
-  /** argon2id unless another is given. */
+  /** argon2id, of which two are computed at one time, unless another is given. */
   readonly passwords?: PasswordHasher
   /** Follows nothing unless another is given. */
   readonly tracing?: Tracing
@@ -75,7 +76,7 @@ const refusalsPerMinute = 60
 
 /** Puts the reference server together. */
 export async function createServer(config: ServerConfig, parts: ServerParts): Promise<Server> {
-  const { store, log, gateway, issuer, passwords = passwordHasher, tracing = noTracing } = parts
+  const { store, log, gateway, issuer, passwords = limitHashing(passwordHasher), tracing = noTracing } = parts
   const { isSandbox } = config
   requireCollaborators(config, { gateway, issuer })
   const { signingKey, oldVerificationKeys, cardDataKey, oldCardDataKeys } = config.secrets

@@ -184,4 +184,10 @@ export const faults: FaultTable = [
     find: 'if (turns.length > mostWaiting) return undefined',
     replace: '',
   },
+  {
+    rule: 'D14-29',
+    file: 'apps/server/src/auth/limit-hashing.ts',
+    find: 'const atOnce = 2',
+    replace: 'const atOnce = 4',
+  },
 ]
