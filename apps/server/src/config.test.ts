@@ -17,6 +17,7 @@ describe('readConfig', () => {
       mockPort: 4010,
       databaseUrl: 'sqlite:./.data/marketplace.db',
       tokenTtlSeconds: 3600,
+      sessionMaxSeconds: 2_592_000,
       cartTtlMs: 1_800_000,
       rateLimitPerMinute: 600,
       corsOrigins: [],

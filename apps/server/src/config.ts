@@ -47,6 +47,8 @@ export interface ServerConfig {
   readonly sandboxSeed: string | undefined
   readonly sandboxKey: string | undefined
   readonly tokenTtlSeconds: number
+  /** How long after its login a session ends, refreshed or not. */
+  readonly sessionMaxSeconds: number
   readonly cartTtlMs: number
   /** 0: no limit. */
   readonly rateLimitPerMinute: number
@@ -136,6 +138,7 @@ const variables = z.object({
   SANDBOX_SEED: z.string().optional(),
   SANDBOX_KEY: z.string().optional(),
   TOKEN_TTL_SECONDS: integer(1, yearSeconds, 3600),
+  SESSION_MAX_SECONDS: integer(1, yearSeconds, 30 * 86_400),
   CART_TTL_SECONDS: integer(1, yearSeconds, settings.cartTtlMs / 1000),
   RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 600),
   CORS_ORIGINS: list(origin, 'must be web origins separated by commas, such as https://shop.example.com'),
@@ -233,6 +236,7 @@ export function readConfig(env: Environment): ServerConfig {
     sandboxSeed: read.SANDBOX_SEED,
     sandboxKey: read.SANDBOX_KEY,
     tokenTtlSeconds: read.TOKEN_TTL_SECONDS,
+    sessionMaxSeconds: read.SESSION_MAX_SECONDS,
     cartTtlMs: read.CART_TTL_SECONDS * 1000,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
     corsOrigins: read.CORS_ORIGINS,

@@ -127,7 +127,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
   }
   const partnerApi = await createPartnerApi({
     marketplace,
-    tokens: createTokenService(signingKey, clock, config.tokenTtlSeconds, oldVerificationKeys),
+    tokens: createTokenService(signingKey, clock, config, oldVerificationKeys),
     rateLimit,
     refusals,
     work,

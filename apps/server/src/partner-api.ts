@@ -26,7 +26,7 @@ export interface PartnerApiParts {
 /** The contract, bound to the marketplace: guards in the decided order, then the operations. */
 export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter> {
   const { marketplace, tokens, rateLimit, refusals, work, errors, onBreach, isSandbox } = parts
-  const { store, clock } = marketplace
+  const { store } = marketplace
   return contractRouter<operations, PartnerContext, ProvidedHeaders>({
     document: openapiDocument,
     basePath: '',
@@ -34,7 +34,7 @@ export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter
     guards: [
       shedLoad(work),
       requireUserAgent,
-      requireCaller({ tokens, store, clock, refusals, ...(isSandbox ? { beforeToken: tokenTrigger } : {}) }),
+      requireCaller({ tokens, store, refusals, ...(isSandbox ? { beforeToken: tokenTrigger } : {}) }),
       ...(isSandbox ? [rateTrigger(rateLimit)] : []),
       limitRate(rateLimit),
     ],

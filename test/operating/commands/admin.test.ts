@@ -257,11 +257,15 @@ describe('npm run admin', () => {
     await setUp()
     const line = 'customer set-password ada@example.com'
     expect(await admin(line, operator, 'another password\n')).toStrictEqual(done('1  ada@example.com  elite'))
-    expect(listAudit().at(-1)).toStrictEqual({
-      operator: 'grace',
-      kind: 'customer.password-set',
-      customerId: 1,
-    })
+    const by = { operator: 'grace', customerId: 1 }
+    expect(listAudit().slice(-2)).toStrictEqual([
+      { ...by, kind: 'customer.password-set' },
+      { ...by, kind: 'customer.sessions-ended' },
+    ])
+    expect(await admin('customer end-sessions ada@example.com')).toStrictEqual(
+      done('1  ada@example.com  elite'),
+    )
+    expect(listAudit().at(-1)).toStrictEqual({ ...by, kind: 'customer.sessions-ended' })
     await expect(buyCard()).rejects.toThrow(Error)
     expect(
       await admin('customer set-password nobody@example.com', operator, 'another password\n'),

@@ -31,6 +31,7 @@ export async function startUnthrottledServer(databaseUrl: string): Promise<Unthr
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'silent',
     TOKEN_TTL_SECONDS: aYear,
+    SESSION_MAX_SECONDS: aYear,
     CART_TTL_SECONDS: aYear,
   })
   const store = await openStore(databaseUrl, { mode: 'sandbox' })

@@ -24,7 +24,7 @@ import {
   namesInBodies,
   operationIds,
 } from './authorization-cells.ts'
-import { forgeToken, goodClaims, nowSeconds } from './forge-token.ts'
+import { customerClaims, forgeToken, nowSeconds } from './forge-token.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const credentials: Readonly<Record<CallerKind, (state: SteadyState) => Promise<s
   'no token': async () => undefined,
   'garbage token': async () => 'e30.e30.garbage',
   // Of the owner: only its age stands against it.
-  'expired token': async () => forgeToken({ claims: { ...goodClaims, sub: '1', exp: nowSeconds } }),
+  'expired token': async () => forgeToken({ claims: { ...customerClaims, exp: nowSeconds } }),
   "other app's token": async () => tokenOf('elite@example.com', 'demo-app-2'),
   'anonymous session': async () => (await sandbox.partner()).token,
   'other customer': async () => tokenOf('elite-poor@example.com'),

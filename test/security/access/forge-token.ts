@@ -27,6 +27,9 @@ export const goodClaims = {
   jti: '7f0c7d3a-53c1-4a5e-8f7b-0d5a3c1e9b10',
 }
 
+/** Claims of a good token of a customer. */
+export const customerClaims = { ...goodClaims, sub: '1', gen: 0, auth_time: nowSeconds - 60 }
+
 /** Header of a good token. */
 export const goodHeader = { alg: 'ES256', kid: serviceKeyId }
 

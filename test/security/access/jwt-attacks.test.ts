@@ -4,6 +4,7 @@ import { type Partner, type Sandbox, startSandbox } from '@giftcards/test-harnes
 import {
   type Forgery,
   forgeToken,
+  customerClaims,
   goodClaims,
   goodHeader,
   nowSeconds,
@@ -123,9 +124,12 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'two audiences, the last one wrong': { claims: `${claimsText.slice(0, -1)},"aud":"demo-app-2"}` },
   'two ends, the last one past': { claims: `${claimsText.slice(0, -1)},"exp":"never"}` },
   'sid that is no text': { claims: { ...goodClaims, sid: { $gt: '' } } },
-  'sub that is SQL': { claims: { ...goodClaims, sub: '1 OR 1=1' } },
-  'sub that is a number': { claims: { ...goodClaims, sub: 1 } },
-  'sub of nobody': { claims: { ...goodClaims, sub: '999999' } },
+  'sub that is SQL': { claims: { ...customerClaims, sub: '1 OR 1=1' } },
+  'sub that is a number': { claims: { ...customerClaims, sub: 1 } },
+  'sub of nobody': { claims: { ...customerClaims, sub: '999999' } },
+  'no generation': { claims: { ...customerClaims, gen: undefined } },
+  'a generation as text': { claims: { ...customerClaims, gen: '0' } },
+  'no time of login': { claims: { ...customerClaims, auth_time: undefined } },
   'claims that are a list': { claims: '[]' },
   'claims that are null': { claims: 'null' },
 }
@@ -134,7 +138,7 @@ describe('a forged token', () => {
   it('is taken where nothing is wrong with it', async () => {
     // Shows that each of the others is refused for what is wrong, not for how it is made.
     expect((await answerTo(forgeToken()))[0]).toBe(201)
-    const customer = await answerTo(forgeToken({ claims: { ...goodClaims, sub: '1' } }))
+    const customer = await answerTo(forgeToken({ claims: customerClaims }))
     expect(customer[0]).toBeLessThan(300)
   })
 
@@ -144,7 +148,7 @@ describe('a forged token', () => {
 
   it('is refused with the claims of another token', async () => {
     const [header, , signature] = forgeToken().split('.')
-    const [, claims] = forgeToken({ claims: { ...goodClaims, sub: '1' } }).split('.')
+    const [, claims] = forgeToken({ claims: customerClaims }).split('.')
     expect(await answerTo([header, claims, signature].join('.'))).toStrictEqual(invalid)
   })
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Clock, ReportLimit, Store } from '@giftcards/marketplace'
+import type { ReportLimit, Store } from '@giftcards/marketplace'
 import { operationOf } from '@contract-kit/express'
 import type { Request, RequestHandler, Response } from 'express'
 import type { RateLimit } from '../limits.ts'
@@ -19,7 +19,6 @@ export const requireUserAgent: RequestHandler = (request, _response, next) => {
 export interface CallerParts {
   readonly tokens: TokenService
   readonly store: Pick<Store, 'findAccess'>
-  readonly clock: Clock
   /** Counts refused credentials by the address of the caller (decision: refused credentials). */
   readonly refusals: RateLimit
   /** Asked once the application is known, before its token is judged; what it throws is the response. */
@@ -34,7 +33,7 @@ const refusedCodes: ReadonlySet<string> = new Set(['unknown_app', 'token_invalid
  * Leaves the caller on `response.locals.caller`. If a token is about to expire, the headers of every response carry a new one.
  */
 export function requireCaller(parts: CallerParts): RequestHandler {
-  const { tokens, clock, refusals } = parts
+  const { tokens, refusals } = parts
   return async (request, response, next) => {
     const takesToken = operationOf(response)?.object['x-access'] !== 'none'
     const ip = clientAddress(request)
@@ -43,9 +42,16 @@ export function requireCaller(parts: CallerParts): RequestHandler {
     const appId = request.get('x-cc-app') ?? ''
     if (appId.trim() === '') throw takesToken ? unauthorized('missing_app') : sessionWithoutApp()
     try {
-      const caller = await identify(request, response, { appId, ip, reportLimit, takesToken }, parts)
+      const { caller, token } = await identify(
+        request,
+        response,
+        { appId, ip, reportLimit, takesToken },
+        parts,
+      )
       localsOf(response).caller = caller
-      await refreshToken(tokens, clock, caller, (headers) => response.set(headers))
+      // The old token lives on (spec 5).
+      if (token !== undefined && tokens.isToRefresh(token))
+        response.set(tokenHeaders(await tokens.issue(token)))
     } catch (error) {
       if (error instanceof ApiError && refusedCodes.has(error.code)) await refusals.count(ip, reportLimit)
       throw error
@@ -66,24 +72,27 @@ async function identify(
   response: Response,
   { takesToken, ...known }: KnownCaller & { readonly takesToken: boolean },
   { tokens, store, beforeToken }: CallerParts,
-): Promise<PartnerCaller> {
+): Promise<{ readonly caller: PartnerCaller; readonly token?: VerifiedToken }> {
   const { appId } = known
   const sent = takesToken ? (request.get('authorization') ?? '') : ''
   const token = await readToken(tokens, sent, appId)
   // One query of the store, which also returns the time. The checks keep their order.
-  const access = await store.findAccess(appId, token?.customerId ?? null)
+  const access = await store.findAccess(appId, token?.login?.customerId ?? null)
   if (!access.appIsEnabled) throw unauthorized('unknown_app')
   // The application is known from here on: the request log shows it, even if the request is refused later.
   localsOf(response).caller = known
   beforeToken?.(request, takesToken)
-  if (!takesToken) return { ...known, sessionId: '', customerId: null, tokenExpiresAt: 0 }
+  if (!takesToken) return { caller: { ...known, sessionId: '', customerId: null } }
   if (sent.trim() === '') throw tokenRefused('token_missing')
   if (token === undefined) throw tokenRefused('token_invalid')
   if (tokens.isExpired(token)) throw tokenRefused('token_expired')
-  // A token outlives neither its customer nor the account's being disabled.
-  if (token.customerId !== null && !access.customerIsEnabled) throw tokenRefused('token_invalid')
-  const { sessionId, customerId, expiresAt } = token
-  return { ...known, sessionId, customerId, tokenExpiresAt: expiresAt }
+  const { sessionId, login } = token
+  if (login !== null) {
+    // A token outlives neither its customer nor the account's being disabled, nor the end of all sessions.
+    if (!access.customerIsEnabled) throw tokenRefused('token_invalid')
+    if (login.generation !== access.tokenGeneration) throw tokenRefused('token_expired')
+  }
+  return { caller: { ...known, sessionId, customerId: login?.customerId ?? null }, token }
 }
 
 async function readToken(
@@ -93,21 +102,6 @@ async function readToken(
 ): Promise<VerifiedToken | undefined> {
   const [, token] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
   return token === undefined ? undefined : tokens.identify(token, appId)
-}
-
-/** How long before its expiry a token is refreshed (spec 5, rule 3). */
-export const refreshWindowMs = 300_000
-
-/** Hands over headers with a new token when the caller's is about to expire. The old one lives on (spec 5). */
-async function refreshToken(
-  tokens: TokenService,
-  clock: Clock,
-  { appId, sessionId, customerId, tokenExpiresAt }: PartnerCaller,
-  setHeaders: (headers: Record<string, string>) => void,
-): Promise<void> {
-  const left = tokenExpiresAt - clock.now()
-  if (left > 0 && left <= refreshWindowMs)
-    setHeaders(tokenHeaders(await tokens.issue({ appId, sessionId, customerId })))
 }
 
 /** Limits the requests of an application and its session. */

@@ -6,12 +6,17 @@ import { createDemoSigningKey, createTokenService, parseSigningKey, parseVerific
 
 const key = createDemoSigningKey()
 const clock = createTestClock('2026-01-15T15:04:05.000Z')
-const subject = { appId: 'demo-app', sessionId: '8b1f6a0e-3c52-4f6d-9a77-2d1c5e90b431', customerId: 1 }
+const subject = {
+  appId: 'demo-app',
+  sessionId: '8b1f6a0e-3c52-4f6d-9a77-2d1c5e90b431',
+  login: { customerId: 1, generation: 0, at: clock.now() },
+}
+const limits = { tokenTtlSeconds: 3600, sessionMaxSeconds: 86_400 }
 
 // What an attacker may forge, and what a rotation keeps, is tried over HTTP.
 describe('createTokenService', () => {
   it('refuses what it verified before to another app, and with another signature', async () => {
-    const tokens = createTokenService(key, clock, 3600)
+    const tokens = createTokenService(key, clock, limits)
     const { token } = await tokens.issue(subject)
     const other = await tokens.issue(subject)
     const found = { ...subject, expiresAt: clock.now() + 3_600_000 }
@@ -23,9 +28,33 @@ describe('createTokenService', () => {
     expect(await tokens.identify(token, 'demo-app')).toStrictEqual(found)
   })
 
+  it('refreshes a token until its session is over', { meta: { rules: ['D14-31'] } }, async () => {
+    const own = createTestClock('2026-01-15T15:04:05.000Z')
+    const tokens = createTokenService(key, own, { tokenTtlSeconds: 3600, sessionMaxSeconds: 5000 })
+    const issued = async () => {
+      const { token, expiresInSeconds } = await tokens.issue(subject)
+      const verified = await tokens.identify(token, 'demo-app')
+      if (verified === undefined) throw new Error('A token of this service is unknown to it')
+      return { verified, expiresInSeconds }
+    }
+    const first = await issued()
+    expect([first.expiresInSeconds, tokens.isToRefresh(first.verified)]).toStrictEqual([3600, false])
+    own.advance(3400)
+    expect(tokens.isToRefresh(first.verified)).toBe(true)
+    const second = await issued()
+    expect(second.expiresInSeconds).toBe(1600)
+    own.advance(1500)
+    expect([tokens.isExpired(second.verified), tokens.isToRefresh(second.verified)]).toStrictEqual([
+      false,
+      false,
+    ])
+    own.advance(100)
+    expect(tokens.isExpired(second.verified)).toBe(true)
+  })
+
   it('signs with the current key only, and refuses a token that names another of its keys', async () => {
     const former = parseSigningKey(pemOf('P-256', 'privateKey'))
-    const tokens = createTokenService(key, clock, 3600, [former])
+    const tokens = createTokenService(key, clock, limits, [former])
     const { token } = await tokens.issue(subject)
     expect(decodeProtectedHeader(token).kid).toBe(key.id)
     expect(await tokens.identify(token, 'demo-app')).toMatchObject(subject)

@@ -7,7 +7,7 @@ import {
   randomUUID,
 } from 'node:crypto'
 import type { Clock } from '@giftcards/marketplace'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
 /** A public key that verifies tokens. `id` is their `kid`. */
@@ -26,7 +26,16 @@ export interface TokenSubject {
   readonly appId: string
   readonly sessionId: string
   /** `null` before login. */
-  readonly customerId: number | null
+  readonly login: TokenLogin | null
+}
+
+/** The login that a token stands for. */
+export interface TokenLogin {
+  readonly customerId: number
+  /** The customer's generation of tokens at that time. */
+  readonly generation: number
+  /** Milliseconds since the epoch; whole seconds. A refresh does not change it. */
+  readonly at: number
 }
 
 /** The content of a token whose signature and claims were verified. It may have expired since. */
@@ -43,13 +52,23 @@ export interface IssuedToken {
   readonly expiresInSeconds: number
 }
 
+/** How long tokens live. */
+export interface TokenLimits {
+  readonly tokenTtlSeconds: number
+  /** After the login, refreshed or not. */
+  readonly sessionMaxSeconds: number
+}
+
 /** Issues and verifies session tokens (decision: session). */
 export interface TokenService {
+  /** Signs a token that ends with its session at the latest. */
   issue(subject: TokenSubject): Promise<IssuedToken>
   /** Verifies a token, expired or not. `undefined`: it is invalid, or was issued to another app. */
   identify(token: string, appId: string): Promise<VerifiedToken | undefined>
   /** Whether a token has expired by now. */
   isExpired(token: VerifiedToken): boolean
+  /** Whether a token expires soon, and a new one would last longer (spec 5, rule 3). */
+  isToRefresh(token: VerifiedToken): boolean
 }
 
 const issuer = 'giftcards'
@@ -58,9 +77,21 @@ const algorithm = 'ES256'
 /** How many verified tokens are kept in memory; the least recently used one is dropped. */
 const verifiedTokens = 10_000
 
-/** The id of a customer, or nothing before login. `jose` does not check the type of `sub`. */
-const isSubject = (sub: unknown): sub is string | undefined =>
-  sub === undefined || (typeof sub === 'string' && /^[1-9]\d{0,15}$/.test(sub))
+/** How long before its expiry a token is refreshed (spec 5, rule 3). */
+export const refreshWindowMs = 300_000
+
+/** The login of a token, `null` before login, `undefined` if the claims are of no token of ours. `jose` checks no type of `sub`. */
+function readLogin({ sub, gen, auth_time: at }: JWTPayload): TokenLogin | null | undefined {
+  if (sub === undefined) return null
+  const isSound =
+    typeof sub === 'string' &&
+    /^[1-9]\d{0,15}$/.test(sub) &&
+    Number.isSafeInteger(gen) &&
+    Number.isSafeInteger(at)
+  return isSound
+    ? { customerId: Number(sub), generation: gen as number, at: (at as number) * 1000 }
+    : undefined
+}
 
 /** Whether each part is canonical base64url, which `jose` does not require (RFC 7515, 2 and appendix C). */
 function isCompact(token: string): boolean {
@@ -78,7 +109,7 @@ function isCompact(token: string): boolean {
 export function createTokenService(
   key: SigningKey,
   clock: Clock,
-  ttlSeconds: number,
+  { tokenTtlSeconds, sessionMaxSeconds }: TokenLimits,
   oldKeys: readonly VerificationKey[] = [],
 ): TokenService {
   const keys = new Map([...oldKeys, key].map(({ id, publicKey }) => [id, publicKey]))
@@ -88,19 +119,28 @@ export function createTokenService(
     return publicKey
   }
   const verified = new LRUCache<string, VerifiedToken>({ max: verifiedTokens })
+  /** Whole seconds since the epoch. */
+  const nowSeconds = (): number => Math.floor(clock.now() / 1000)
+  const expiryOf = (login: TokenLogin | null): number =>
+    Math.min(
+      nowSeconds() + tokenTtlSeconds,
+      login === null ? Number.POSITIVE_INFINITY : login.at / 1000 + sessionMaxSeconds,
+    )
 
   return {
-    async issue({ appId, sessionId, customerId }) {
-      const issuedAt = Math.floor(clock.now() / 1000)
-      const jwt = new SignJWT({ sid: sessionId })
+    async issue({ appId, sessionId, login }) {
+      const issuedAt = nowSeconds()
+      const expiresAt = expiryOf(login)
+      const ofLogin = login && { gen: login.generation, auth_time: login.at / 1000 }
+      const jwt = new SignJWT({ sid: sessionId, ...ofLogin })
         .setProtectedHeader({ alg: algorithm, kid: key.id })
         .setIssuer(issuer)
         .setAudience(appId)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + ttlSeconds)
+        .setExpirationTime(expiresAt)
         .setJti(randomUUID())
-      if (customerId !== null) jwt.setSubject(String(customerId))
-      return { token: await jwt.sign(key.privateKey), sessionId, expiresInSeconds: ttlSeconds }
+      if (login !== null) jwt.setSubject(String(login.customerId))
+      return { token: await jwt.sign(key.privateKey), sessionId, expiresInSeconds: expiresAt - issuedAt }
     },
 
     async identify(token, appId) {
@@ -116,10 +156,10 @@ export function createTokenService(
           currentDate: new Date(0),
           requiredClaims: ['sid', 'iat', 'exp', 'jti'],
         })
-        const { sub, sid, exp = 0 } = payload
-        if (typeof sid !== 'string' || !isSubject(sub) || !Number.isSafeInteger(exp)) return undefined
-        const customerId = sub === undefined ? null : Number(sub)
-        const found = { appId, sessionId: sid, customerId, expiresAt: exp * 1000 }
+        const { sid, exp = 0 } = payload
+        const login = readLogin(payload)
+        if (typeof sid !== 'string' || login === undefined || !Number.isSafeInteger(exp)) return undefined
+        const found = { appId, sessionId: sid, login, expiresAt: exp * 1000 }
         verified.set(token, found)
         return found
       } catch {
@@ -128,7 +168,12 @@ export function createTokenService(
     },
 
     // Whole seconds, and expired at `exp` itself, as in `jose` (RFC 7519, 4.1.4).
-    isExpired: ({ expiresAt }) => expiresAt <= Math.floor(clock.now() / 1000) * 1000,
+    isExpired: ({ expiresAt }) => expiresAt <= nowSeconds() * 1000,
+
+    isToRefresh({ expiresAt, login }) {
+      const left = expiresAt - clock.now()
+      return left > 0 && left <= refreshWindowMs && expiryOf(login) * 1000 > expiresAt
+    },
   }
 }
 

@@ -6,8 +6,6 @@ import type { TokenService } from '../auth/tokens.ts'
 /** The caller of an operation: the app and session of the token, and its customer after login. */
 export interface PartnerCaller extends Caller {
   readonly appId: string
-  /** When the token expires, milliseconds since the epoch; 0 where an operation takes no token. */
-  readonly tokenExpiresAt: number
   /** Puts a limit into the headers of the response. */
   readonly reportLimit: ReportLimit
 }

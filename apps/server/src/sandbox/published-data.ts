@@ -81,6 +81,7 @@ export const publishedCustomers: readonly Customer[] = people.map((person, index
   firstname: person.firstname,
   lastname: person.lastname,
   passwordHash: demoPasswordHash,
+  tokenGeneration: 0,
   isElite: person.isElite ?? false,
   isDisabled: person.isDisabled ?? false,
   phone: person.phone === null ? null : '+1-555-0100',

@@ -93,6 +93,7 @@ export {
   addApp,
   addCustomer,
   changeCustomer,
+  endSessions,
   type NewCustomer,
   setAppEnabled,
   setPassword,

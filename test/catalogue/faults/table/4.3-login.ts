@@ -16,7 +16,7 @@ export const faults: FaultTable = [
     find: '"email",\n          "password"',
     replace: '"email"',
   },
-  { rule: '4.3-03', file: operation('login'), find: 'customerId: id }', replace: 'customerId: null }' },
+  { rule: '4.3-03', file: operation('login'), find: 'login: {', replace: 'login: null && {' },
   {
     rule: '4.3-04',
     file: partnerApi,

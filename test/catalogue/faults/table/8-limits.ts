@@ -1,5 +1,5 @@
 import type { FaultTable } from '../fault.ts'
-import { caller, carts, checkoutQueue, coupons, operation, settings } from '../sources.ts'
+import { carts, checkoutQueue, coupons, operation, settings, tokens } from '../sources.ts'
 
 export const faults: FaultTable = [
   {
@@ -15,7 +15,7 @@ export const faults: FaultTable = [
     find: "if (cart.couponCode !== null) return refused('coupon_already_applied')",
     replace: '',
   },
-  { rule: '8-03', file: caller, find: 'refreshWindowMs = 300_000', replace: 'refreshWindowMs = 600_000' },
+  { rule: '8-03', file: tokens, find: 'refreshWindowMs = 300_000', replace: 'refreshWindowMs = 600_000' },
   { rule: '8-04', file: settings, find: 'secureDataWindowMs: 24 *', replace: 'secureDataWindowMs: 25 *' },
   {
     rule: '8-05',

@@ -2,7 +2,7 @@ import type { FaultTable } from '../fault.ts'
 import { app, caller, judgeCheckout, kitRouter, operation, partnerApi } from '../sources.ts'
 
 const callerGuard =
-  'requireCaller({ tokens, store, clock, refusals, ...(isSandbox ? { beforeToken: tokenTrigger } : {}) }),'
+  'requireCaller({ tokens, store, refusals, ...(isSandbox ? { beforeToken: tokenTrigger } : {}) }),'
 
 export const faults: FaultTable = [
   {

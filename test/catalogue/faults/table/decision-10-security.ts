@@ -52,7 +52,7 @@ export const faults: FaultTable = [
   {
     rule: 'D10-07',
     file: caller,
-    find: "if (token.customerId !== null && !access.customerIsEnabled) throw tokenRefused('token_invalid')",
+    find: "if (!access.customerIsEnabled) throw tokenRefused('token_invalid')",
     replace: '',
   },
   {

@@ -145,13 +145,13 @@ export const faults: FaultTable = [
   {
     rule: 'D11-25',
     file: tokens,
-    find: 'expiresAt <= Math.floor(clock.now() / 1000) * 1000',
+    find: 'expiresAt <= nowSeconds() * 1000',
     replace: 'expiresAt <= Date.now()',
   },
   {
     rule: 'D11-26',
     file: tokens,
-    find: 'const issuedAt = Math.floor(clock.now() / 1000)',
+    find: 'const issuedAt = nowSeconds()',
     replace: 'const issuedAt = Math.floor(Date.now() / 1000)',
   },
   { rule: 'D11-27', file: triggers, find: "=== 'rate_limited'", replace: "=== 'rate_limit'" },

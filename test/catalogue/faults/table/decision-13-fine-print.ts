@@ -57,9 +57,8 @@ export const faults: FaultTable = [
   {
     rule: 'D13-06',
     file: caller,
-    find: 'setHeaders(tokenHeaders(await tokens.issue({ appId, sessionId, customerId })))',
-    replace:
-      "setHeaders({ ...tokenHeaders(await tokens.issue({ appId, sessionId, customerId })), 'x-token-exp-seconds': String(Math.floor(left / 1000)) })",
+    find: 'response.set(tokenHeaders(await tokens.issue(token)))',
+    replace: "response.set({ ...tokenHeaders(await tokens.issue(token)), 'x-token-exp-seconds': '200' })",
   },
   {
     rule: 'D13-07',

@@ -19,6 +19,7 @@ import {
   settledOrders,
   settlePayment,
   stored,
+  tokens,
 } from '../sources.ts'
 
 export const faults: FaultTable = [
@@ -46,8 +47,8 @@ export const faults: FaultTable = [
   {
     rule: 'D14-06',
     file: caller,
-    find: 'try {\n      const caller',
-    replace: 'try {\n      await refusals.count(ip, reportLimit)\n      const caller',
+    find: 'try {\n      const {',
+    replace: 'try {\n      await refusals.count(ip, reportLimit)\n      const {',
   },
   {
     rule: 'D14-07',
@@ -189,5 +190,17 @@ export const faults: FaultTable = [
     file: 'apps/server/src/auth/limit-hashing.ts',
     find: 'const atOnce = 2',
     replace: 'const atOnce = 4',
+  },
+  {
+    rule: 'D14-30',
+    file: caller,
+    find: "if (login.generation !== access.tokenGeneration) throw tokenRefused('token_expired')",
+    replace: '',
+  },
+  {
+    rule: 'D14-31',
+    file: tokens,
+    find: 'login.at / 1000 + sessionMaxSeconds',
+    replace: 'nowSeconds() + sessionMaxSeconds',
   },
 ]

@@ -110,8 +110,8 @@ export const faults: FaultTable = [
   {
     rule: 'D2-11',
     file: caller,
-    find: "throw tokenRefused('token_expired')",
-    replace: "throw tokenRefused('token_invalid')",
+    find: "if (tokens.isExpired(token)) throw tokenRefused('token_expired')",
+    replace: "if (tokens.isExpired(token)) throw tokenRefused('token_invalid')",
   },
   { rule: 'D2-12', file: tokens, find: '          audience: appId,\n', replace: '' },
   { rule: 'D2-13', file: login, find: 'isRight && !customer.isDisabled', replace: 'isRight' },

@@ -1,21 +1,21 @@
 import type { FaultTable } from '../fault.ts'
 import { caller, config, errorResponses, login, operation, settings, tokens } from '../sources.ts'
 
-const issue = 'setHeaders(tokenHeaders(await tokens.issue({ appId, sessionId, customerId })))'
+const issue = 'response.set(tokenHeaders(await tokens.issue(token)))'
 
 export const faults: FaultTable = [
   { rule: 'D3-01', file: tokens, find: 'kid: key.id })', replace: "kid: 'current' })" },
   {
     rule: 'D3-02',
     file: tokens,
-    find: 'new SignJWT({ sid: sessionId })',
-    replace: 'new SignJWT({ sid: sessionId, ttl: ttlSeconds })',
+    find: 'new SignJWT({ sid: sessionId, ...ofLogin })',
+    replace: 'new SignJWT({ sid: sessionId, ttl: tokenTtlSeconds, ...ofLogin })',
   },
   {
     rule: 'D3-03',
     file: tokens,
-    find: 'if (customerId !== null) jwt.setSubject(String(customerId))',
-    replace: 'jwt.setSubject(String(customerId ?? 99))',
+    find: 'if (login !== null) jwt.setSubject(String(login.customerId))',
+    replace: 'jwt.setSubject(String(login?.customerId ?? 99))',
   },
   {
     rule: 'D3-04',
@@ -48,7 +48,7 @@ export const faults: FaultTable = [
     find: '/^Bearer +(\\S+) *$/i',
     replace: '/^(?:Bearer +|Token +)?(\\S+) *$/i',
   },
-  { rule: 'D3-09', file: caller, find: 'left <= refreshWindowMs', replace: 'left <= refreshWindowMs + 1000' },
+  { rule: 'D3-09', file: tokens, find: 'left <= refreshWindowMs', replace: 'left <= refreshWindowMs + 1000' },
   {
     rule: 'D3-10',
     file: errorResponses,
@@ -60,7 +60,7 @@ export const faults: FaultTable = [
     file: caller,
     find: issue,
     replace:
-      'setHeaders(Object.fromEntries(Object.entries(tokenHeaders(await tokens.issue({ appId, sessionId, customerId }))).slice(0, 2)))',
+      'response.set(Object.fromEntries(Object.entries(tokenHeaders(await tokens.issue(token))).slice(0, 2)))',
   },
   {
     rule: 'D3-12',
@@ -71,9 +71,9 @@ export const faults: FaultTable = [
   {
     rule: 'D3-13',
     file: caller,
-    find: 'if (left > 0 && left <= refreshWindowMs)',
+    find: 'if (token !== undefined && tokens.isToRefresh(token))',
     replace:
-      "if (sessionId !== '') setHeaders({ 'x-session-id': sessionId })\n  if (left > 0 && left <= refreshWindowMs)",
+      "if (token !== undefined) response.set('x-session-id', token.sessionId)\n      if (token !== undefined && tokens.isToRefresh(token))",
   },
   {
     rule: 'D3-14',

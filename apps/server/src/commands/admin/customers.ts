@@ -3,6 +3,7 @@ import {
   type Address,
   changeCustomer,
   type Customer,
+  endSessions,
   formatDollars,
   type OperatorOutcome,
   type SavedPaymentMethod,
@@ -122,10 +123,22 @@ export const customerVerbs: readonly Verb[] = [
     },
   },
   {
+    name: 'customer end-sessions',
+    arguments: ['<email>'],
+    options: {},
+    about: 'expires every token of a customer, who has to log in again',
+    example: 'customer end-sessions ada@example.com',
+    prepare(given) {
+      const email = readEmail(argumentAt(given, 0))
+      return async ({ store }) => toResult(await endSessions(store, email))
+    },
+  },
+  {
     name: 'customer set-password',
     arguments: ['<email>'],
     options: {},
-    about: 'replaces the password of a customer, which is asked for or read from standard input',
+    about:
+      'replaces the password of a customer, which is asked for or read from standard input, and expires every token',
     example: 'customer set-password ada@example.com < password.txt',
     prepare(given) {
       const email = readEmail(argumentAt(given, 0))

@@ -21,6 +21,8 @@ export interface Customer {
   readonly firstname: string
   readonly lastname: string
   readonly passwordHash: string
+  /** Raised to end all sessions: tokens of an earlier generation are expired. */
+  readonly tokenGeneration: number
   /** Elite partners may use a drawdown account (spec 5). */
   readonly isElite: boolean
   readonly isDisabled: boolean
@@ -84,7 +86,10 @@ export interface AccountsWriter {
   updateCustomer(
     customerId: number,
     change: Partial<
-      Pick<Customer, 'storeCreditCents' | 'address' | 'isElite' | 'isDisabled' | 'passwordHash'>
+      Pick<
+        Customer,
+        'storeCreditCents' | 'address' | 'isElite' | 'isDisabled' | 'passwordHash' | 'tokenGeneration'
+      >
     >,
   ): Promise<void>
   /** Inserts a customer under the next id, and returns that id. Throws if the email is taken. */

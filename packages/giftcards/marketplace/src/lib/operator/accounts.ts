@@ -46,12 +46,22 @@ export async function addCustomer(
   return store.transaction(async (tx) => {
     if ((await tx.findCustomerByEmail(email)) !== undefined)
       return objection(`There is a customer ${email} already`)
-    const fields = { ...customer, email, passwordHash, isDisabled: false, storeCreditCents: 0 }
+    const fields = {
+      ...customer,
+      email,
+      passwordHash,
+      tokenGeneration: 0,
+      isDisabled: false,
+      storeCreditCents: 0,
+    }
     return done({ ...fields, id: await tx.insertCustomer(fields) })
   }, isAccepted)
 }
 
-/** Makes a customer Elite or not, or enables or disables one; a disabled customer's token is rejected at once. */
+/**
+ * Makes a customer Elite or not, or enables or disables one. A disabled customer's token is rejected at once, and is expired once the
+ * customer is enabled again.
+ */
 export function changeCustomer(
   store: Store,
   email: string,
@@ -61,12 +71,24 @@ export function changeCustomer(
     const changed = { ...customer, ...change }
     if (changed.isElite === customer.isElite && changed.isDisabled === customer.isDisabled)
       return objection(`The customer ${customer.email} is so already`)
-    await tx.updateCustomer(customer.id, change)
+    const ends = changed.isDisabled !== customer.isDisabled
+    await tx.updateCustomer(customer.id, { ...change, ...(ends && nextGeneration(customer)) })
     return done(changed)
   })
 }
 
-/** Replaces the password of a customer. Tokens that were issued before stay valid until they expire. */
+/** The change that expires every token of a customer. */
+const nextGeneration = ({ tokenGeneration }: Customer) => ({ tokenGeneration: tokenGeneration + 1 })
+
+/** Ends all sessions of a customer: their tokens are expired. */
+export function endSessions(store: Store, email: string): Promise<OperatorOutcome<Customer>> {
+  return onCustomer(store, email, async (tx, customer) => {
+    await tx.updateCustomer(customer.id, nextGeneration(customer))
+    return done(customer)
+  })
+}
+
+/** Replaces the password of a customer, and ends all sessions. */
 export async function setPassword(
   { store, passwords }: { readonly store: Store; readonly passwords: PasswordHasher },
   email: string,
@@ -74,7 +96,7 @@ export async function setPassword(
 ): Promise<OperatorOutcome<Customer>> {
   const passwordHash = await passwords.hash(password)
   return onCustomer(store, email, async (tx, customer) => {
-    await tx.updateCustomer(customer.id, { passwordHash })
+    await tx.updateCustomer(customer.id, { passwordHash, ...nextGeneration(customer) })
     return done({ ...customer, passwordHash })
   })
 }

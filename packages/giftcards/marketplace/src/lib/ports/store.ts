@@ -98,6 +98,8 @@ export interface Access {
   readonly appIsEnabled: boolean
   /** False if the customer is unknown or disabled, or `null` was given. */
   readonly customerIsEnabled: boolean
+  /** The generation of tokens that the customer has now; `undefined` if the customer is unknown, or `null` was given. */
+  readonly tokenGeneration: number | undefined
   /** As `findClockSetting`. */
   readonly clock: ClockSetting | undefined
 }

@@ -39,6 +39,7 @@ function sampleCustomer(name: CustomerName, change: Partial<Customer> = {}): Cus
     firstname: 'Ada',
     lastname: 'Example',
     passwordHash: `hash of ${samplePassword}`,
+    tokenGeneration: 0,
     isElite: true,
     isDisabled: false,
     phone: '+1 555 0100',

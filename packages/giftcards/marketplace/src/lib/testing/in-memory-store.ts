@@ -47,6 +47,7 @@ export function createInMemoryStore(mode: StoreMode = 'sandbox'): AuditableStore
       return {
         appIsEnabled: state.apps.get(appId)?.isEnabled === true,
         customerIsEnabled: customer?.isDisabled === false,
+        tokenGeneration: customer?.tokenGeneration,
         clock: state.clock.get('setting'),
       }
     },

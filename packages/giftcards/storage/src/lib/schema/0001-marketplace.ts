@@ -20,7 +20,7 @@ export const marketplace: Migration = {
       table(
         'customers',
         `id ${integer} not null primary key, email ${text} not null unique, firstname ${text} not null,
-        lastname ${text} not null, password_hash ${text} not null, ${flag('is_elite')}, ${flag('is_disabled')},
+        lastname ${text} not null, password_hash ${text} not null, token_generation ${integer} not null, ${flag('is_elite')}, ${flag('is_disabled')},
         phone ${text}, address ${text},
         store_credit_cents ${integer} not null check (store_credit_cents >= 0)`,
       ),

@@ -45,6 +45,7 @@ const tables = {
     firstname: text,
     lastname: text,
     password_hash: text,
+    token_generation: integer,
     is_elite: flag,
     is_disabled: flag,
     phone: nullable(text),

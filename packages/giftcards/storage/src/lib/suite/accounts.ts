@@ -36,18 +36,23 @@ export function describeAccounts(createStore: CreateStore): void {
 
   describe('findAccess', () => {
     it.each([
-      ['demo-app', 1, true, true],
-      ['old-app', 2, false, true],
-      ['DEMO-APP', 3, false, false],
-      ['demo-app', 99, true, false],
-      ['demo-app', null, true, false],
-    ])('judges %s and customer %s', async (appId, customerId, appIsEnabled, customerIsEnabled) => {
-      expect(await getStore().findAccess(appId, customerId)).toStrictEqual({
-        appIsEnabled,
-        customerIsEnabled,
-        clock: undefined,
-      })
-    })
+      ['demo-app', 1, true, true, 7],
+      ['old-app', 2, false, true, 0],
+      ['DEMO-APP', 3, false, false, 0],
+      ['demo-app', 99, true, false, undefined],
+      ['demo-app', null, true, false, undefined],
+    ])(
+      'judges %s and customer %s',
+      async (appId, customerId, appIsEnabled, customerIsEnabled, tokenGeneration) => {
+        await getStore().transaction((tx) => tx.updateCustomer(1, { tokenGeneration: 7 }))
+        expect(await getStore().findAccess(appId, customerId)).toStrictEqual({
+          appIsEnabled,
+          customerIsEnabled,
+          tokenGeneration,
+          clock: undefined,
+        })
+      },
+    )
 
     it.each([0, -1, 1.5, 2 ** 53, 1e300, Number.NaN])('lets no customer %d in', async (customerId) => {
       const { appIsEnabled, customerIsEnabled } = await getStore().findAccess('demo-app', customerId)

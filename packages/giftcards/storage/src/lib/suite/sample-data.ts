@@ -47,6 +47,7 @@ const customer: Customer = {
   firstname: 'Ada',
   lastname: 'Example',
   passwordHash: 'hash-1',
+  tokenGeneration: 0,
   isElite: true,
   isDisabled: false,
   phone: '+1 555 0100',

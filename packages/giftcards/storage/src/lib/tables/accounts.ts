@@ -95,6 +95,7 @@ const updateCustomer = updateOf('customers', [
   'is_elite',
   'is_disabled',
   'password_hash',
+  'token_generation',
 ])
 
 const replaceHash = statement(
@@ -130,13 +131,17 @@ export function writeAccounts(session: Session) {
       await insertCustomers(session, [toCustomerRow({ ...customer, id })])
       return id
     },
-    updateCustomer: (customerId, { storeCreditCents, address, isElite, isDisabled, passwordHash }) =>
+    updateCustomer: (
+      customerId,
+      { storeCreditCents, address, isElite, isDisabled, passwordHash, tokenGeneration },
+    ) =>
       updateCustomer(session, customerId, {
         store_credit_cents: storeCreditCents,
         address: address && toJson(address),
         is_elite: isElite === undefined ? undefined : toFlag(isElite),
         is_disabled: isDisabled === undefined ? undefined : toFlag(isDisabled),
         password_hash: passwordHash,
+        token_generation: tokenGeneration,
       }),
     replacePasswordHash: async (id, from, to) =>
       isId(id) && (await session.run(replaceHash, { id, from, to })) === 1,
@@ -174,6 +179,11 @@ const accessOf = statement(
         .select('is_disabled')
         .where('id', '=', customerId)
         .as('customer_is_disabled'),
+      eb
+        .selectFrom('customers')
+        .select('token_generation')
+        .where('id', '=', customerId)
+        .as('token_generation'),
       selectClock(eb).select('frozen_at').as('frozen_at'),
       selectClock(eb).select('offset_ms').as('offset_ms'),
     ]),
@@ -190,6 +200,7 @@ export async function findAccess(
   return {
     appIsEnabled: row?.app_is_enabled === 1,
     customerIsEnabled: row?.customer_is_disabled === 0,
+    tokenGeneration: row?.token_generation ?? undefined,
     clock: row && fromClockColumns(row),
   }
 }
@@ -211,6 +222,7 @@ function toCustomerRow(customer: Customer): Database['customers'] {
     lastname,
     phone,
     password_hash: customer.passwordHash,
+    token_generation: customer.tokenGeneration,
     is_elite: toFlag(customer.isElite),
     is_disabled: toFlag(customer.isDisabled),
     address: toJson(customer.address),
@@ -227,6 +239,7 @@ function fromCustomerRow(row: Database['customers']): Customer {
     lastname,
     phone,
     passwordHash: row.password_hash,
+    tokenGeneration: row.token_generation,
     isElite: fromFlag(row.is_elite),
     isDisabled: fromFlag(row.is_disabled),
     address: fromJson(row.address),

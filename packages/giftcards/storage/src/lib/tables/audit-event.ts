@@ -40,7 +40,7 @@ export type AuditEvent =
       readonly isElite?: boolean | undefined
       readonly isDisabled?: boolean | undefined
     }
-  | { readonly kind: 'customer.password-set'; readonly customerId: number }
+  | { readonly kind: 'customer.password-set' | 'customer.sessions-ended'; readonly customerId: number }
   | {
       readonly kind: 'payment-method.added' | 'payment-method.removed'
       readonly customerId: number

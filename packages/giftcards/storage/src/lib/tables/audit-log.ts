@@ -120,7 +120,7 @@ export function withAuditLog(
       await append([{ kind: 'secure-data.read', customerId, cardId }], tx.insertSecureRead(read))
     },
     async updateCustomer(customerId, change) {
-      const { storeCreditCents: toCents, isElite, isDisabled, passwordHash } = change
+      const { storeCreditCents: toCents, isElite, isDisabled, passwordHash, tokenGeneration } = change
       const before = toCents === undefined ? undefined : await tx.findCustomer(customerId)
       const fromCents = before?.storeCreditCents
       const events: AuditEvent[] = []
@@ -129,6 +129,7 @@ export function withAuditLog(
       if (isElite !== undefined || isDisabled !== undefined)
         events.push({ kind: 'customer.changed', customerId, isElite, isDisabled })
       if (passwordHash !== undefined) events.push({ kind: 'customer.password-set', customerId })
+      if (tokenGeneration !== undefined) events.push({ kind: 'customer.sessions-ended', customerId })
       if (events.length === 0) return tx.updateCustomer(customerId, change)
       await append(events, tx.updateCustomer(customerId, change))
     },
