@@ -15,7 +15,11 @@ export function fillStatements(orders: number): readonly string[] {
   const key = `1 + n % 100, 'ecode', 5000, 850, 0`
   return [
     fill('apps', 3, `'app-' || n, 1`),
-    fill('customers', customers, `n, n || '@example.com', 'Ada', 'Example', 'hash', 0, 0, 0, null, null, 5000`),
+    fill(
+      'customers',
+      customers,
+      `n, n || '@example.com', 'Ada', 'Example', 'hash', 0, 0, 0, null, null, 5000`,
+    ),
     fill('payment_methods', customers, `n, 7001, 'bank', '****6789', '****4321'`),
     fill('merchants', 100, `n, 'Northwind', '', '', '', '', '', 'CODE128', 'NW', 1, 0, 'standard'`),
     fill('stock', 100, `${key}, 1000, 10`),
