@@ -74,7 +74,7 @@ describe('npm run check-books', () => {
 
   it('ends with 2 and one line on an older schema, which it leaves as it is', async () => {
     await emptyTable()
-    damage(`delete from schema_migrations where id > '0002'`)
+    damage(`delete from schema_migrations`)
     const before = readFileSync(file)
     const { code, stderr } = await runVerbHere('check-books', url)
     expect(stderr).toMatch(
