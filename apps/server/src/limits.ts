@@ -77,7 +77,7 @@ export function createWorkLimit(max: number): WorkLimit {
       try {
         return await wait()
       } finally {
-        // The place of the work that it has waited for, which has just ended.
+        // Even where no place is free: what has begun is brought to its end.
         running += 1
       }
     },

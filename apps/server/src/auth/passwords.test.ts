@@ -1,5 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { PasswordHasher } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
-import { passwordHasher } from './passwords.ts'
+import { ApiError } from '../wire/api-error.ts'
+import { limitHashing, passwordHasher } from './passwords.ts'
 
 const [salt, hash] = ['c2FsdHNhbHRzYWx0c2FsdA', 'aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g']
 
@@ -52,5 +55,46 @@ describe('passwordHasher', () => {
     await expect(passwordHasher.verify('a password', stored)).rejects.toThrow(
       new Error('A stored password hash is malformed'),
     )
+  })
+})
+
+/** A hasher that works on until it is let go, and the most that have worked at one time. */
+function createHeldHasher() {
+  const held: (() => void)[] = []
+  const seen = { atOnce: 0 }
+  const hasher: PasswordHasher = {
+    async verify() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.push(resolve)
+      seen.atOnce = Math.max(seen.atOnce, held.length)
+      await promise
+      held.splice(held.indexOf(resolve), 1)
+      return true
+    },
+    needsRehash: () => false,
+    hash: (password) => Promise.resolve(`hash of ${password}`),
+  }
+  return { hasher: limitHashing(hasher), held, seen }
+}
+
+describe('limitHashing', { meta: { rules: ['D14-29'] } }, () => {
+  it('hashes two passwords at one time, and lets sixteen wait', async () => {
+    const { hasher, held, seen } = createHeldHasher()
+    const begun: Promise<boolean>[] = []
+    for (let count = 0; count < 18; count += 1) {
+      begun.push(hasher.verify('a password', undefined))
+      await turn()
+    }
+    const refused = await hasher.verify('a password', undefined).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ApiError)
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    const later = hasher.hash('a password')
+    while (held.length > 0) {
+      held[0]?.()
+      await turn()
+    }
+    expect(await Promise.all(begun)).toStrictEqual(Array.from({ length: 18 }, () => true))
+    expect(seen.atOnce).toBe(2)
+    expect(await later).toBe('hash of a password')
   })
 })

@@ -1,6 +1,8 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { PasswordHasher } from '@giftcards/marketplace'
+import createLimit from 'p-limit'
+import { serviceUnavailable } from '../wire/api-error.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2).bind(undefined, 'argon2id')
 
@@ -47,6 +49,28 @@ export const passwordHasher: PasswordHasher = {
     const { memory, passes, parallelism } = cost
     return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(hash)}`
   },
+}
+
+/** How many passwords are hashed at one time. The other two threads of a process verify tokens and read files meanwhile. */
+const atOnce = 2
+
+/** How many logins wait for that at most. */
+const mostWaiting = 16
+
+/**
+ * A hasher for requests: `verify` throws a 503 with `Retry-After` where too many wait (decision: refused credentials). `hash` only
+ * waits, because a right password was judged before.
+ */
+export function limitHashing(hasher: PasswordHasher): PasswordHasher {
+  const limit = createLimit(atOnce)
+  return {
+    ...hasher,
+    async verify(password, stored) {
+      if (limit.pendingCount >= mostWaiting) throw serviceUnavailable()
+      return limit(() => hasher.verify(password, stored))
+    },
+    hash: (password) => limit(() => hasher.hash(password)),
+  }
 }
 
 const form = /^\$argon2id\$v=19\$m=([1-9]\d{0,6}),t=([1-9]\d?),p=([1-9])\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/

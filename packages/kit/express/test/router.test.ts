@@ -45,7 +45,7 @@ const statusesOf = async (url: string, paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => (await fetch(url + path)).status))
 
 describe('contractRouter', () => {
-  it('shows the URL as it was sent to whoever maps the error of the validator', async () => {
+  it('shows the error mapper the URL as it was sent', async () => {
     const limited = { parameters: [parameter('query', 'size', { enum: ['s', 'm'] })] }
     const url = await serve(
       { 'GET /items': limited, 'GET /orders': limited },

@@ -85,8 +85,8 @@ export const faults: FaultTable = [
   {
     rule: 'D14-12',
     file: databaseMode,
-    find: 'if (marked === mode) return\n',
-    replace: 'if (marked === mode || marked === undefined) return\n',
+    find: '  if (mode === undefined) throw',
+    replace: "  if (mode === undefined) return 'sandbox'\n  if (mode === undefined) throw",
   },
   {
     rule: 'D14-13',
@@ -187,7 +187,7 @@ export const faults: FaultTable = [
   },
   {
     rule: 'D14-29',
-    file: 'apps/server/src/auth/limit-hashing.ts',
+    file: 'apps/server/src/auth/passwords.ts',
     find: 'const atOnce = 2',
     replace: 'const atOnce = 4',
   },

@@ -70,7 +70,7 @@ describe('createCheckoutQueue', { meta: { rules: ['4.6-24', '8-05', 'D6-13'] } }
     expect(await isPending(queue.enter(1, undefined))).toBe(true)
   })
 
-  it('pauses who waits, and nobody else', async () => {
+  it('pauses a checkout that waits, and no other', async () => {
     let paused = 0
     const queue = createCheckoutQueue(
       () => () => undefined,

@@ -99,6 +99,12 @@ describe('a damaged backup', () => {
     expect(await refusalOf(packed)).toEqual(refused(packed, damaged))
   })
 
+  it('is refused without its mark', async () => {
+    const lines = linesOf(file).slice(0, -1)
+    const packed = sealLines(lines.filter((line) => line !== '[1,"sandbox"]'))
+    expect(await refusalOf(packed)).toEqual(refused(packed, 'it has no mark, sandbox or production'))
+  })
+
   it('is refused with a table that nobody knows', async () => {
     const lines = linesOf(file).slice(0, -1)
     const packed = sealLines([...lines, '{"table":"sqlite_master","columns":["name"]}'])

@@ -9,6 +9,7 @@ import { createKyselySession } from '../statements/session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 import { restoreSequences } from '../tables/numbers.ts'
+import { BackupError } from './backup-file.ts'
 import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
 
 /**
@@ -18,7 +19,7 @@ import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
  */
 export async function restoreBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
   await onProgress('reading the whole backup')
-  const mode = await readThrough(await readBackup(file))
+  const mode = await readThrough(await readBackup(file), file)
   await onProgress('the backup is complete')
   await withDatabase(url, true, async (database) => {
     const backup = await readBackup(file)
@@ -34,10 +35,12 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
   })
 }
 
-/** Reads all of a backup, since only its end shows that it is whole. Returns its mark if it has one. */
-async function readThrough({ rows }: Backup): Promise<StoreMode | undefined> {
+/** Reads all of a backup, since only its end shows that it is whole. Returns its mark. */
+async function readThrough({ rows }: Backup, file: string): Promise<StoreMode> {
   let mode: StoreMode | undefined
   for await (const part of rows) if (part.table === 'database_mode') mode = modeOf(part)
+  if (mode === undefined)
+    throw new BackupError(`${file} cannot be used: it has no mark, sandbox or production`)
   return mode
 }
 
@@ -50,7 +53,7 @@ function modeOf({ columns, rows }: BackupRows): StoreMode | undefined {
 async function prepareTables(
   trx: Transaction<Database>,
   { name, types, listTables }: OpenedDatabase,
-  mode: StoreMode | undefined,
+  mode: StoreMode,
 ): Promise<void> {
   const refuse = (reason: string) => new StoreOpenError(`${name} cannot be used: ${reason}`)
   const before = await listTables(trx)

@@ -29,6 +29,13 @@ describe.each(databaseRigs)('migrateDatabase on %s', (_engine, createRig) => {
     )
   })
 
+  it('refuses a database that has lost its mark', async () => {
+    const rig = await createRig('production')
+    await rig.execute('delete from database_mode')
+    for (const mode of ['production', undefined] as const)
+      await expect(migrateDatabase(rig.url, { mode })).rejects.toThrow('it has no mark')
+  })
+
   it('wants a mode for what has none, and keeps one', async () => {
     const { url } = await createRig()
     await expect(migrateDatabase(url, {})).rejects.toThrow(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { parseDatabaseUrl } from '../database-url.ts'
 import { describeOpenFailure, isMigrationConflict, stateOf } from '../postgres/postgres-failure.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
-import { findMode } from '../schema/database-mode.ts'
+import { readMode } from '../schema/database-mode.ts'
 import { migrateIn } from '../schema/migrate.ts'
 import { StoreOpenError } from '../engine.ts'
 import { dataTableNames } from '../schema/database.ts'
@@ -84,7 +84,7 @@ async function carryOut(database: OpenedDatabase, options: MigrationOptions): Pr
 }
 
 async function assertMark({ db }: OpenedDatabase, mode: StoreMode | undefined): Promise<void> {
-  const marked = await findMode(db)
+  const marked = await readMode(db)
   if (mode !== undefined && mode !== marked)
     throw new StoreOpenError(`it is marked ${marked}, which no command changes; leave --mode out`)
 }

@@ -5,7 +5,7 @@ import { statement } from '../statements/statement.ts'
 import { StoreOpenError } from '../engine.ts'
 import type { Database } from './database.ts'
 
-/** The mark of a database: the one mode that it serves, from its creation on. */
+/** The mark of a database: the one mode that it serves. Only a database that is being made has none. */
 export async function findMode(db: Kysely<Database>): Promise<StoreMode | undefined> {
   const row = await db.selectFrom('database_mode').select('mode').executeTakeFirst()
   return row?.mode
@@ -16,11 +16,17 @@ export async function insertMode(db: Kysely<Database>, mode: StoreMode): Promise
   await db.insertInto('database_mode').values({ id: 1, mode }).execute()
 }
 
+/** The mark of a database. Throws `StoreOpenError` if it was lost. */
+export async function readMode(db: Kysely<Database>): Promise<StoreMode> {
+  const mode = await findMode(db)
+  if (mode === undefined) throw new StoreOpenError('it has no mark, sandbox or production; restore a backup')
+  return mode
+}
+
 /** Throws `StoreOpenError` unless a database is marked with the mode. */
 export async function assertMode(db: Kysely<Database>, mode: StoreMode): Promise<void> {
-  const marked = await findMode(db)
+  const marked = await readMode(db)
   if (marked === mode) return
-  if (marked === undefined) throw new StoreOpenError('it has no mark, so it was not made as a whole')
   const start = mode === 'sandbox' ? 'with NODE_ENV=production' : 'without NODE_ENV=production'
   throw new StoreOpenError(
     `it is marked ${marked}, and this start asked for ${mode} mode; start ${start}, or name another database`,
