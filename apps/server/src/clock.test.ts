@@ -1,7 +1,9 @@
 import type { Store } from '@giftcards/marketplace'
-import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { openSqliteStore } from '@giftcards/storage'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followClock, latestTime, openServiceClock, type ServiceClock } from './clock.ts'
+
+const openStore = () => openSqliteStore({ location: ':memory:', mode: 'sandbox' })
 
 const noon = Date.parse('2026-01-15T12:00:00.000Z')
 const evening = Date.parse('2031-05-06T19:20:21.000Z')
@@ -12,14 +14,14 @@ afterEach(() => void vi.useRealTimers())
 
 describe('openServiceClock', () => {
   it('runs at real time by default', async () => {
-    const clock = await openServiceClock(createInMemoryStore())
+    const clock = await openServiceClock(await openStore())
     expect([clock.now(), clock.isFrozen()]).toStrictEqual([evening, false])
     vi.setSystemTime(evening + 1500)
     expect(clock.now()).toBe(evening + 1500)
   })
 
   it('stands still when frozen', async () => {
-    const clock = await openServiceClock(createInMemoryStore())
+    const clock = await openServiceClock(await openStore())
     await clock.set({ frozen: true, at: noon })
     vi.setSystemTime(evening + 1500)
     expect([clock.now(), clock.isFrozen()]).toStrictEqual([noon, true])
@@ -28,7 +30,7 @@ describe('openServiceClock', () => {
   })
 
   it('runs on from where it was put', async () => {
-    const clock = await openServiceClock(createInMemoryStore())
+    const clock = await openServiceClock(await openStore())
     await clock.set({ frozen: false, at: noon })
     vi.setSystemTime(evening + 1500)
     expect(clock.now()).toBe(noon + 1500)
@@ -37,20 +39,20 @@ describe('openServiceClock', () => {
   })
 
   it('keeps its setting for the next start', async () => {
-    const store = createInMemoryStore()
+    const store = await openStore()
     await (await openServiceClock(store)).set({ frozen: true, at: noon })
     expect((await openServiceClock(store)).now()).toBe(noon)
   })
 
   it('loses none of several advances at once', async () => {
-    const clock = await openServiceClock(createInMemoryStore())
+    const clock = await openServiceClock(await openStore())
     await clock.set({ frozen: true, at: noon })
     await Promise.all(Array.from({ length: 20 }, () => clock.advance(60_000)))
     expect(clock.now()).toBe(noon + 20 * 60_000)
   })
 
   it('takes over what another process has set', async () => {
-    const store = createInMemoryStore()
+    const store = await openStore()
     const [own, other] = [await openServiceClock(store), await openServiceClock(store)]
     await other.set({ frozen: true, at: noon })
     expect(own.now()).toBe(evening)
@@ -65,7 +67,7 @@ describe('openServiceClock', () => {
     ],
     ['from before its own change', (clock) => clock.set({ frozen: true, at: noon })],
   ])('ignores an answer %s', async (_what, change) => {
-    const clock = await openServiceClock(createInMemoryStore())
+    const clock = await openServiceClock(await openStore())
     const slow = Promise.withResolvers<undefined>()
     const overtaken = clock.follow(() => slow.promise)
     await change(clock)
@@ -75,7 +77,7 @@ describe('openServiceClock', () => {
   })
 
   it('stops at the last moment of the year 9999', async () => {
-    const clock = await openServiceClock(createInMemoryStore())
+    const clock = await openServiceClock(await openStore())
     await clock.set({ frozen: false, at: latestTime })
     vi.setSystemTime(evening + 1500)
     expect(new Date(clock.now()).toISOString()).toBe('9999-12-31T23:59:59.999Z')
@@ -89,7 +91,7 @@ describe('followClock', () => {
     ['it is asked who may come in', (store) => store.findAccess('demo-app', null)],
     ['it is asked whether it is there', (store) => store.ping()],
   ])('takes the clock of another process over when %s', async (_what, use) => {
-    const store = createInMemoryStore()
+    const store = await openStore()
     const clock = await openServiceClock(store)
     const following = followClock(store, clock)
     await (await openServiceClock(store)).set({ frozen: true, at: noon })
@@ -98,13 +100,13 @@ describe('followClock', () => {
   })
 
   it('keeps only what is approved of', async () => {
-    const store = createInMemoryStore()
+    const store = await openStore()
     const following = followClock(store, await openServiceClock(store))
     const take = () =>
       following.transaction(
         (tx) => tx.nextNumber('card'),
         () => false,
       )
-    expect([await take(), await take()]).toStrictEqual([1, 1])
+    expect([await take(), await take()]).toStrictEqual([200_001, 200_001])
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { StoreUnavailableError } from '@giftcards/marketplace'
-import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { openSqliteStore } from '@giftcards/storage'
 import { checkContract, type CheckResult } from '@contract-kit/checker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import {
 } from '@giftcards/test-harness'
 import { sandboxOptions } from '@giftcards/test-harness/contract'
 
-const store = createFailingStore(createInMemoryStore())
+const store = createFailingStore(await openSqliteStore({ location: ':memory:', mode: 'sandbox' }))
 
 let sandbox: Sandbox
 let result: CheckResult

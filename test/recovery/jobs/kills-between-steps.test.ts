@@ -1,8 +1,9 @@
-import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { openSqliteStore } from '@giftcards/storage'
 import { describe } from 'vitest'
 import { describeKillsBetweenSteps } from './describe-kills-between-steps.ts'
 
+const store = await openSqliteStore({ location: ':memory:', mode: 'sandbox' })
+
 describe('kills of a process in memory', () => {
-  const store = createInMemoryStore()
   describeKillsBetweenSteps(() => store)
 })

@@ -70,7 +70,7 @@ describe.each(engines)('the workers of %s', (_name, start) => {
   })
 
   it('do each job once', async () => {
-    const market = await createTestMarketplace(stores[0])
+    const market = await createTestMarketplace(stores[0]!)
     const delivered = await buy(market, 60)
     await runEveryJob(market.deps)
     for (const orderId of delivered) await setOrderStatus(market.deps, orderId, 'Canceled')
@@ -95,7 +95,7 @@ describe.each(engines)('the workers of %s', (_name, start) => {
   })
 
   it('begin no job that another has begun', async () => {
-    const market = await createTestMarketplace(stores[0])
+    const market = await createTestMarketplace(stores[0]!)
     await buy(market, stores.length)
     // Each has one turn, at one time.
     const turns = await Promise.all(stores.map((store) => runJobs({ ...market.deps, store })))

@@ -17,6 +17,7 @@ import {
   letTimePass,
   type TestMarketplace,
 } from '@giftcards/marketplace/testing'
+import { openSqliteStore } from '@giftcards/storage'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recover, runEveryJob } from './drain.ts'
 import { findLosses } from './find-losses.ts'
@@ -41,7 +42,7 @@ const otherLine = checkoutLine({
 
 let market: TestMarketplace
 beforeEach(async () => {
-  market = await createTestMarketplace()
+  market = await createTestMarketplace(await openSqliteStore({ location: ':memory:', mode: 'sandbox' }))
 })
 type Deps = MarketplaceDeps
 type Buyer = ReturnType<typeof callerOf>

@@ -1,6 +1,6 @@
 import { type OperationId, operationTable } from '@giftcards/contract'
 import { type PaymentGateway, StoreUnavailableError } from '@giftcards/marketplace'
-import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { openSqliteStore } from '@giftcards/storage'
 import { demoPassword } from '@giftcards/server'
 import { createRealKeys, runProcess, runVerbHere } from '@giftcards/test-harness/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ const gateway: PaymentGateway = {
   refund: () => Promise.reject(new TypeError(defect)),
   find: () => Promise.reject(new TypeError(defect)),
 }
-const store = createFailingStore(createInMemoryStore())
+const store = createFailingStore(await openSqliteStore({ location: ':memory:', mode: 'sandbox' }))
 const address = {
   firstname: `${mark}-first`,
   lastname: `${mark}-last`,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { openapiDocument } from '@giftcards/contract'
 import { sandboxDocument, type SandboxOperationId, sandboxOperationTable } from '@giftcards/contract/sandbox'
 import { createLogger, createServer, demoPassword, readConfig } from '@giftcards/server'
-import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { openSqliteStore } from '@giftcards/storage'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   type CallOptions,
@@ -347,7 +347,7 @@ describe('the request log', () => {
 
 /** A server that takes every request for one from `address`. */
 async function startFrom(address: string, env: Readonly<Record<string, string>>) {
-  const store = createInMemoryStore()
+  const store = await openSqliteStore({ location: ':memory:', mode: 'sandbox' })
   const config = readConfig({ LOG_LEVEL: 'silent', ...env })
   const server = await createServer(config, { store, log: createLogger(config.logLevel) })
   const listener = createHttpServer((request, response) => {

@@ -1,15 +1,14 @@
 import { openapiDocument } from '@giftcards/contract'
 import { StoreUnavailableError } from '@giftcards/marketplace'
-import { createInMemoryStore } from '@giftcards/marketplace/testing'
 import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
-import { openStore } from '@giftcards/storage'
+import { openStore, openSqliteStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRealKeys } from '@giftcards/test-harness/process'
 import { createFailingStore, type Sandbox, sendRaw, startSandbox, storyTime } from '@giftcards/test-harness'
 
 /** As a proxy sends the request of a caller on another machine. */
 const fromElsewhere = { headers: { 'x-forwarded-for': '192.0.2.7' } }
-const store = createFailingStore(createInMemoryStore())
+const store = createFailingStore(await openSqliteStore({ location: ':memory:', mode: 'sandbox' }))
 let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await startSandbox({}, { store })

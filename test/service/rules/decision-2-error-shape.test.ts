@@ -1,6 +1,6 @@
 import type { PaymentGateway } from '@giftcards/marketplace'
 import { StoreUnavailableError } from '@giftcards/marketplace'
-import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { openSqliteStore } from '@giftcards/storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   checkoutOf,
@@ -22,7 +22,7 @@ const gateway: PaymentGateway = {
   refund: () => Promise.resolve(),
   find: () => Promise.resolve([]),
 }
-const store = createFailingStore(createInMemoryStore())
+const store = createFailingStore(await openSqliteStore({ location: ':memory:', mode: 'sandbox' }))
 const buy = { body: { action: 'buy' } }
 const anId = '00000000-0000-4000-8000-000000000000'
 

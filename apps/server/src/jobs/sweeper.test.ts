@@ -1,5 +1,6 @@
 import { type MarketplaceDeps, type NewJob, StoreUnavailableError } from '@giftcards/marketplace'
-import { createInMemoryStore, createTestClock } from '@giftcards/marketplace/testing'
+import { createTestClock } from '@giftcards/marketplace/testing'
+import { openSqliteStore } from '@giftcards/storage'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSandboxPaymentGateway } from '../sandbox/sandbox-payment-gateway.ts'
 import { startSweeper, type SweeperEvents } from './sweeper.ts'
@@ -10,8 +11,8 @@ afterEach(() => void vi.useRealTimers())
 const intervalMs = 5000
 
 /** The dependencies of a sweeper, and a count of its uses of the store. */
-function createDeps() {
-  const inner = createInMemoryStore()
+async function createDeps() {
+  const inner = await openSqliteStore({ location: ':memory:', mode: 'sandbox' })
   const calls = { reads: 0, transactions: 0 }
   let wait = Promise.resolve()
   let free = 0
@@ -75,7 +76,7 @@ const settled = () => new Promise(setImmediate)
 
 describe('startSweeper', () => {
   it('does jobs at once, and at every interval', async () => {
-    const { deps, calls } = createDeps()
+    const { deps, calls } = await createDeps()
     const counted: number[] = []
     const events = { ...failAtOnce, onJobs: (_counts: unknown, now: number) => void counted.push(now) }
     const sweeper = startSweeper(deps, events)
@@ -95,7 +96,7 @@ describe('startSweeper', () => {
   })
 
   it('begins, plans and counts jobs while others run', async () => {
-    const { deps, holdReads } = createDeps()
+    const { deps, holdReads } = await createDeps()
     await deps.store.transaction((tx) => tx.insertJob(refund(0)))
     const slow = Promise.withResolvers<void>()
     // The reads of the planning and of the counts, and then that of the job.
@@ -124,7 +125,7 @@ describe('startSweeper', () => {
   })
 
   it('waits for what is running when it stops', async () => {
-    const { deps, holdReads } = createDeps()
+    const { deps, holdReads } = await createDeps()
     const slow = Promise.withResolvers<void>()
     holdReads(slow.promise)
     const events: string[] = []
@@ -141,7 +142,7 @@ describe('startSweeper', () => {
   })
 
   it('leaves jobs that were not begun when it stops', async () => {
-    const { deps, holdReads } = createDeps()
+    const { deps, holdReads } = await createDeps()
     const ids = Array.from({ length: 21 }, (_, position) => refund(position).id)
     await deps.store.transaction(async (tx) => {
       for (const position of ids.keys()) await tx.insertJob(refund(position))
@@ -158,7 +159,7 @@ describe('startSweeper', () => {
   })
 
   it('tells of a failure, but not of an absent store, and goes on', async () => {
-    const { deps, holdReads } = createDeps()
+    const { deps, holdReads } = await createDeps()
     const failures: unknown[] = []
     const trouble = new Error('trouble')
     holdReads(Promise.reject(new StoreUnavailableError('away')))
@@ -179,7 +180,7 @@ describe('startSweeper', () => {
   })
 
   it('tells which jobs there are, and of those that are parked', async () => {
-    const { deps } = createDeps()
+    const { deps } = await createDeps()
     await deps.store.transaction(async (tx) => {
       await tx.insertJob(refund(0))
       await tx.updateJob('refund/1/0', { attempts: 47, lastError: 'earlier' })
@@ -198,15 +199,15 @@ describe('startSweeper', () => {
     await sweeper.stop()
     expect(errors).toStrictEqual([new Error('Order 1 has no leg 0')])
     expect(counts.at(-1)).toStrictEqual([
-      { kind: 'refund', state: 'parked', count: 1, oldestDueAt: 0 },
       expect.objectContaining({ kind: 'expire-carts', count: 1 }),
       expect.objectContaining({ kind: 'purge', count: 3 }),
+      { kind: 'refund', state: 'parked', count: 1, oldestDueAt: 0 },
     ])
     expect(await deps.store.read((tx) => tx.findJob('refund/1/0'))).toMatchObject({ lastError: 'described' })
   })
 
   it('tells of the first failure of a job alone', async () => {
-    const { deps } = createDeps()
+    const { deps } = await createDeps()
     let now = 0
     const realTime = { ...deps.realTime, now: () => now }
     await deps.store.transaction(async (tx) => {

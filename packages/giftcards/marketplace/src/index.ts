@@ -85,6 +85,7 @@ export {
   formatDollars,
   parseBps,
   parseCents,
+  paymentDiscountCents,
   paymentDiscountBps,
   toDollars,
   unitCostCents,

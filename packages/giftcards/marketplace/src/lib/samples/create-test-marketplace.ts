@@ -3,23 +3,22 @@ import type { Caller, CustomerCaller } from '../model/accounts.ts'
 import type { AuditableStore } from '../ports/books-reader.ts'
 import type { CardSecrets, CardVault, MarketplaceDeps } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
-import { createInMemoryStore } from '../testing/in-memory-store.ts'
-import { createTestClock } from '../testing/test-clock.ts'
 import { toMasked } from '../wallet/wallet-card.ts'
 import { createFakeGateway } from './create-fake-gateway.ts'
 import { createFakeIssuer } from './create-fake-issuer.ts'
 import { createTestTime } from './create-test-time.ts'
 import { requireLocks } from './require-locks.ts'
 import { customerIds, type CustomerName, sampleSeed } from './sample-seed.ts'
+import { createTestClock } from './test-clock.ts'
 
 /** Where the clock of a test marketplace starts. */
 export const startTime = '2026-01-15T12:00:00.000Z'
 
 /**
- * A seeded marketplace, in memory unless a store is given. Gateway, issuer, vault and hasher are fakes, and checkouts have no queue. Its
+ * A marketplace on a store that it seeds. Gateway, issuer, vault and hasher are fakes, and checkouts have no queue. Its
  * real time passes only when a test advances it.
  */
-export async function createTestMarketplace(store: AuditableStore = createInMemoryStore()) {
+export async function createTestMarketplace(store: AuditableStore) {
   await store.transaction((tx) => tx.seed(sampleSeed))
   const clock = createTestClock(startTime)
   const time = createTestTime()

@@ -4,8 +4,8 @@ import type { Lock, Store, StoreTransaction } from '../ports/store.ts'
 
 /**
  * A store that rejects changes of an account, a session or a cart that the transaction has not locked first. It also rejects
- * locks on stock out of the order of its keys, or after a coupon (decision 0015). The in-memory store runs one transaction
- * at a time, so without this check it would notice neither.
+ * locks on stock out of the order of its keys, or after a coupon (decision 0015). SQLite runs one transaction at a
+ * time, so without this check its tests would notice neither.
  */
 export function requireLocks(store: Store): Store {
   return { ...store, transaction: (work, keep) => store.transaction((tx) => work(guard(tx)), keep) }

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSecureData, setOrderStatus, type Store, type StoreTransaction } from '@giftcards/marketplace'
+import { buy, callerOf, physicalLine, refusalOf, standard, valueOf } from '@giftcards/marketplace/testing'
+import { useMarketplace } from '../samples/use-marketplace.ts'
+
+const day = 24 * 3600
+type Read = Parameters<StoreTransaction['insertSecureRead']>[0]
+
+const market = useMarketplace()
+let audit: Read[]
+beforeEach(async () => {
+  audit = []
+})
+
+/** The store, with every audit row noted that was committed or not. */
+const audited = (store: Store): Store => ({
+  ...store,
+  transaction: (work, keep) =>
+    store.transaction((tx) => {
+      const insertSecureRead = (read: Read) => {
+        audit.push(read)
+        return tx.insertSecureRead(read)
+      }
+      return work({ ...tx, insertSecureRead })
+    }, keep),
+})
+const unmask = (cardId: number, caller = standard) =>
+  getSecureData({ ...market.deps, store: audited(market.store) }, caller, cardId)
+
+describe('getSecureData', () => {
+  it('unmasks a card', { meta: { rules: ['4.6-26'] } }, async () => {
+    const id = (await buy(market, standard)).units[0]?.id ?? 0
+    expect(valueOf(await unmask(id))).toEqual({
+      number: '9999000000500001',
+      pin: '4711',
+      barcode: { format: 'CODE128', contents: '101-serial-500001' },
+    })
+  })
+
+  it('leaves one audit row without values', async () => {
+    const id = (await buy(market, standard)).units[0]?.id ?? 0
+    await unmask(id)
+    await unmask(id)
+    const row = { cardId: id, customerId: standard.customerId, at: market.clock.now() }
+    expect(audit).toEqual([row, row])
+  })
+
+  it('is there for 24 hours', { meta: { rules: ['4.6-26', '8-04', 'D8-13'] } }, async () => {
+    const id = (await buy(market, standard, { lines: [physicalLine] })).units[0]?.id ?? 0
+    market.clock.advance(2 * day)
+    expect(refusalOf(await unmask(id))).toBe('done')
+    market.clock.advance(0.001)
+    expect(refusalOf(await unmask(id))).toBe('secure_data_expired')
+    expect(audit).toHaveLength(1)
+  })
+
+  it('finds no card before its fulfillment', { meta: { rules: ['D8-01'] } }, async () => {
+    const id = (await buy(market, standard, { lines: [physicalLine] })).units[0]?.id ?? 0
+    expect(refusalOf(await unmask(id))).toBe('card_not_found')
+  })
+
+  it('finds no card of another customer', { meta: { rules: ['D8-12'] } }, async () => {
+    const id = (await buy(market, standard)).units[0]?.id ?? 0
+    expect(refusalOf(await unmask(id))).toBe('done')
+    expect(refusalOf(await unmask(id, callerOf('elite')))).toBe('card_not_found')
+    expect(audit).toHaveLength(1)
+  })
+
+  it('finds no card of a canceled order', { meta: { rules: ['D13-25'] } }, async () => {
+    const order = await buy(market, standard)
+    await setOrderStatus(market.deps, order.orderId, 'Canceled')
+    expect(refusalOf(await unmask(order.units[0]?.id ?? 0))).toBe('card_not_found')
+  })
+
+  it('unmasks nothing once a cancellation committed', { meta: { rules: ['D13-25'] } }, async () => {
+    const order = await buy(market, standard)
+    const { store } = market.deps
+    // The cancellation comes between what the request has read and its transaction.
+    const canceledMeanwhile: typeof store = {
+      ...store,
+      async transaction(work, keep) {
+        await setOrderStatus(market.deps, order.orderId, 'Canceled')
+        return store.transaction(work, keep)
+      },
+    }
+    const cardId = order.units[0]?.id ?? 0
+    const outcome = await getSecureData({ ...market.deps, store: canceledMeanwhile }, standard, cardId)
+    expect(refusalOf(outcome)).toBe('card_not_found')
+  })
+})
