@@ -14,10 +14,11 @@ export function createFailingStore(inner: Store): FailingStore {
   const guarded = <T>(work: () => Promise<T>): Promise<T> =>
     failure === undefined ? work() : Promise.reject(failure)
   return {
-    transaction: (work, keep) => guarded(() => inner.transaction(work, keep)),
+    transaction: (work) => guarded(() => inner.transaction(work)),
     read: (work) => guarded(() => inner.read(work)),
     readOne: (work) => guarded(() => inner.readOne(work)),
     findAccess: (appId, customerId) => guarded(() => inner.findAccess(appId, customerId)),
+    onJobs: (listener) => inner.onJobs(listener),
     ping: () => guarded(() => inner.ping()),
     close: () => inner.close(),
     failWith(error) {

@@ -98,15 +98,4 @@ describe('followClock', () => {
     await use(following)
     expect(clock.now()).toBe(noon)
   })
-
-  it('keeps only what is approved of', async () => {
-    const store = await openStore()
-    const following = followClock(store, await openServiceClock(store))
-    const take = () =>
-      following.transaction(
-        (tx) => tx.nextNumber('card'),
-        () => false,
-      )
-    expect([await take(), await take()]).toStrictEqual([200_001, 200_001])
-  })
 })

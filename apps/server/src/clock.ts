@@ -80,10 +80,10 @@ export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | '
       return work(tx)
     })
   return {
-    async transaction(work, keep) {
+    async transaction(work) {
       // Before it begins: a transaction that writes begins with its locks.
       await clock.reload()
-      return store.transaction(work, keep)
+      return store.transaction(work)
     },
     read,
     // Two questions, of which the first is for the clock.
@@ -93,6 +93,7 @@ export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | '
       await clock.follow(async () => (await asked).clock)
       return asked
     },
+    onJobs: (listener) => store.onJobs(listener),
     async ping() {
       await store.ping()
       await clock.reload()

@@ -7,6 +7,7 @@ import {
   type CardIssuer,
   type PaymentGateway,
   type Store,
+  withinLimit,
 } from '@giftcards/marketplace'
 import type { Express } from 'express'
 import { createApp } from './app.ts'
@@ -73,6 +74,9 @@ export interface Server {
 /** Refused credentials that one address may send in a minute (decision: refused credentials). */
 const refusalsPerMinute = 60
 
+/** How long a caller of a sandbox waits for jobs, in real time. */
+const jobPatienceMs = 2000
+
 /** Puts the reference server together. */
 export async function createServer(config: ServerConfig, parts: ServerParts): Promise<Server> {
   const { store, log, gateway, issuer, passwords = limitHashing(passwordHasher), tracing = noTracing } = parts
@@ -124,6 +128,10 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     requests.clear()
     status.noteReset()
   }
+  let sweeper: ReturnType<typeof startSweeper> | undefined
+  /** An issuer that is away must not hold up a caller of the sandbox. */
+  const patiently = (wait: () => Promise<void> | undefined): Promise<void> =>
+    withinLimit(startTimer, jobPatienceMs, async () => wait()).catch(() => undefined)
   const partnerApi = await createPartnerApi({
     marketplace,
     tokens: createTokenService(signingKey, clock, config, oldVerificationKeys),
@@ -133,6 +141,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     errors,
     onBreach,
     isSandbox,
+    awaitJobs: () => patiently(() => sweeper?.running()),
   })
   const replays = createReplays()
   const app = createApp({
@@ -140,7 +149,14 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     sandbox: isSandbox
       ? {
           controls: await createSandboxApi({
-            context: { marketplace, clock, requests, status, reset },
+            context: {
+              marketplace,
+              clock,
+              requests,
+              status,
+              reset,
+              doDueWork: () => patiently(() => sweeper?.doDueWork()),
+            },
             replays,
             sandboxKey: config.sandboxKey,
             errors,
@@ -166,7 +182,6 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
   })
 
   const sweeperDeps = { ...marketplace, store: observeStore(sharedStore, 'sweeper', observers) }
-  let sweeper: ReturnType<typeof startSweeper> | undefined
   return {
     app,
     onUnread(request) {

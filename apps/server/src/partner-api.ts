@@ -1,6 +1,7 @@
 import { type ContractRouter, contractRouter, type ErrorMapper, type OnBreach } from '@contract-kit/express'
 import { type operations, openapiDocument } from '@giftcards/contract'
 import type { MarketplaceDeps } from '@giftcards/marketplace'
+import type { RequestHandler } from 'express'
 import { limitRate, requireCaller, requireUserAgent } from './auth/caller.ts'
 import type { TokenService } from './auth/tokens.ts'
 import { type RateLimit, shedLoad, type WorkLimit } from './limits.ts'
@@ -21,11 +22,21 @@ export interface PartnerApiParts {
   readonly errors: ErrorMapper
   readonly onBreach: OnBreach
   readonly isSandbox: boolean
+  /** Resolves when the jobs that run now have ended, or take too long. */
+  readonly awaitJobs: () => Promise<void>
 }
+
+/** In a sandbox, the request after a purchase sees what its jobs did: a story needs no pauses. */
+const waitForJobs =
+  (awaitJobs: () => Promise<void>): RequestHandler =>
+  async (_request, _response, next) => {
+    await awaitJobs()
+    next()
+  }
 
 /** The contract, bound to the marketplace: guards in the decided order, then the operations. */
 export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter> {
-  const { marketplace, tokens, rateLimit, refusals, work, errors, onBreach, isSandbox } = parts
+  const { marketplace, tokens, rateLimit, refusals, work, errors, onBreach, isSandbox, awaitJobs } = parts
   const { store } = marketplace
   return contractRouter<operations, PartnerContext, ProvidedHeaders>({
     document: openapiDocument,
@@ -37,6 +48,7 @@ export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter
       requireCaller({ tokens, store, refusals, ...(isSandbox ? { beforeToken: tokenTrigger } : {}) }),
       ...(isSandbox ? [rateTrigger(rateLimit)] : []),
       limitRate(rateLimit),
+      ...(isSandbox ? [waitForJobs(awaitJobs)] : []),
     ],
     skipHeaders: ['user-agent', 'authorization', 'x-cc-app', 'x-request-id'],
     context: (request, response) => ({

@@ -24,10 +24,15 @@ describe('the table of faults', () => {
   })
 
   it('breaks one place of each source', () => {
-    for (const fault of entries.filter(isFault)) {
-      const text = readFileSync(join(root, fault.file), 'utf8')
-      expect(breakText(text, fault)).not.toBe(text)
-    }
+    const unbreakable = entries.filter(isFault).flatMap((fault) => {
+      try {
+        const text = readFileSync(join(root, fault.file), 'utf8')
+        return breakText(text, fault) === text ? [`${fault.rule}: the text stays as it was`] : []
+      } catch (error) {
+        return [`${fault.rule}: ${String(error)}`]
+      }
+    })
+    expect(unbreakable).toStrictEqual([])
   })
 
   it('names the reason of each row without a fault', () => {

@@ -98,16 +98,12 @@ describe('the limits of an address in the guide on decisions', () => {
 describe('the time limits of the guide on providers', () => {
   it('are those of the service', () => {
     const rows = readTable(getGuide('connect-a-provider').markdown, 'Call', 'Asked by')
-    const [gateway, issuer, patience] = [
-      settings.gatewayLimitMs,
-      settings.issuerLimitMs,
-      settings.requestPatienceMs,
-    ].map((ms) => `${ms / 1000} s`)
+    const [gateway, issuer] = [settings.gatewayLimitMs, settings.issuerLimitMs].map((ms) => `${ms / 1000} s`)
     expect(Object.fromEntries(rows.map(({ Call = '', Limit }) => [Call, Limit]))).toStrictEqual({
       charge: `${gateway} for each leg`,
       cancel: gateway,
       refund: gateway,
-      issue: `${patience} in a request, ${issuer} in a job`,
+      issue: issuer,
       void: issuer,
       find: gateway,
     })

@@ -1,13 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  checkBooks,
-  createCart,
-  type Order,
-  settleEverything,
-  stockKeyText,
-  sweep,
-} from '@giftcards/marketplace'
+import { checkBooks, createCart, type Order, runJobs, stockKeyText, sweep } from '@giftcards/marketplace'
 import { anonymous, callerOf, heldApartCents, sampleSeed } from '@giftcards/marketplace/testing'
 import { anyStep, type Step, type Story } from '../samples/arbitrary-step.ts'
 import { bookEntries } from '../samples/book-entries.ts'
@@ -34,7 +27,7 @@ async function currentOrders({ market, orders }: Story): Promise<readonly Order[
  */
 async function settledEntries({ market }: Story) {
   await sweep(market.deps)
-  await settleEverything(market.deps)
+  await runJobs(market.deps)
   for (const name of ['elite', 'poor', 'standard'] as const) await createCart(market.deps, callerOf(name))
   await createCart(market.deps, anonymous)
   return bookEntries(market)

@@ -7,6 +7,7 @@ import {
   createCart,
   type DrawdownTransaction,
   type LedgerRow,
+  runJobs,
   setOrderStatus,
   type StockBucket,
   type StoreReader,
@@ -289,6 +290,7 @@ describe('checkBooks on money', () => {
 
   it('finds an order whose purchase or refund is missing or doubled', async () => {
     market.clock.advance(86_400)
+    await runJobs(market.deps)
     const order = await market.store.read((tx) => tx.findOrder(100_001))
     await setOrderStatus(market.deps, order?.orderId ?? '', 'Canceled')
     expect(await check()).toEqual([])

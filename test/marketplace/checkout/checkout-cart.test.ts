@@ -7,6 +7,7 @@ import {
   type CustomerCaller,
   type RefusalKind,
   removeCard,
+  runJobs,
 } from '@giftcards/marketplace'
 import {
   buy,
@@ -129,6 +130,7 @@ describe('checkout of a cart', () => {
     const cartId = await cartOf(poor, [magicLine(905)])
     expect(refusalOf(await pay(poor, cartId))).toBe('drawdown_insufficient')
     market.clock.advance(60)
+    await runJobs(market.deps)
     expect(refusalOf(await pay(poor, cartId))).toBe('done')
   })
 

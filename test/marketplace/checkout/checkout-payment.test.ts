@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type CardsCheckout, checkout, type CustomerCaller, setStoreCredit } from '@giftcards/marketplace'
+import {
+  type CardsCheckout,
+  checkout,
+  type CustomerCaller,
+  runJobs,
+  setStoreCredit,
+} from '@giftcards/marketplace'
 import {
   buy,
   cardsCheckout,
@@ -92,6 +98,7 @@ describe('payment', () => {
     await buy(market, standard, request)
     expect(await attempt(standard, request)).toBe('payment_declined')
     market.clock.advance(60)
+    await runJobs(market.deps)
     expect(await attempt(standard, request)).toBe('done')
   })
 

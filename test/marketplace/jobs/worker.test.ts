@@ -233,8 +233,7 @@ describe('createWorker', () => {
     let isAway = true
     const store: MarketplaceDeps['store'] = {
       ...market.deps.store,
-      transaction: (work, keep) =>
-        isAway ? Promise.reject(away) : market.deps.store.transaction(work, keep),
+      transaction: (work) => (isAway ? Promise.reject(away) : market.deps.store.transaction(work)),
     }
     const worker = createTestWorker({ ...market.deps, store })
     await worker.claim()
@@ -265,12 +264,10 @@ describe('a job that runs longer than its lease', () => {
     let failures = 0
     const store: MarketplaceDeps['store'] = {
       ...deps.store,
-      transaction(work, keep) {
+      transaction(work) {
         const isFirst = market.time.now() >= settings.jobLeaseMs / 4 && failures === 0
         failures += Number(isFirst)
-        return isFirst
-          ? Promise.reject(new StoreUnavailableError('away'))
-          : deps.store.transaction(work, keep)
+        return isFirst ? Promise.reject(new StoreUnavailableError('away')) : deps.store.transaction(work)
       },
     }
     const worker = createTestWorker({ ...deps, store })
@@ -289,12 +286,12 @@ describe('a job that runs longer than its lease', () => {
     let isOnItsWay = false
     const store: MarketplaceDeps['store'] = {
       ...deps.store,
-      async transaction(work, keep) {
+      async transaction(work) {
         // The renewal is on its way while the job fails.
         const isRenewal = market.time.now() === settings.jobLeaseMs / 4 && !isOnItsWay
         isOnItsWay ||= isRenewal
         if (isRenewal) await isRenewed
-        return deps.store.transaction(work, keep)
+        return deps.store.transaction(work)
       },
     }
     const worker = createTestWorker({ ...deps, store })

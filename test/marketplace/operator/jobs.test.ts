@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   cancelJob,
-  changeOrderStatus,
   type Order,
   recordOutsideRefund,
   retryJob,
   runJobs,
+  setOrderStatus,
 } from '@giftcards/marketplace'
 import { buy, callerOf, physicalLine, reasonOf, valueOf } from '@giftcards/marketplace/testing'
 import { useMarketplace } from '../samples/use-marketplace.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   refund = `refund/${order.id}/0`
 })
 /** Leaves the refund of the order to a job. */
-const cancelOrder = () => changeOrderStatus(market.deps, order.orderId, 'Canceled')
+const cancelOrder = () => setOrderStatus(market.deps, order.orderId, 'Canceled')
 const findJob = (id: string) => market.store.read((tx) => tx.findJob(id))
 const purgeJobs = () => market.store.transaction((tx) => tx.purge('jobs', Number.MAX_SAFE_INTEGER, 100))
 const legState = async () =>
@@ -51,18 +51,16 @@ describe('cancelJob', () => {
     await cancelOrder()
     const store: typeof market.store = {
       ...market.store,
-      transaction: (work, keep) =>
-        market.store.transaction(
-          (tx) =>
-            work({
-              ...tx,
-              async findJob(id) {
-                const seen = await tx.findJob(id)
-                await tx.endJob(id, 7)
-                return seen
-              },
-            }),
-          keep,
+      transaction: (work) =>
+        market.store.transaction((tx) =>
+          work({
+            ...tx,
+            async findJob(id) {
+              const seen = await tx.findJob(id)
+              await tx.endJob(id, 7)
+              return seen
+            },
+          }),
         ),
     }
     expect(reasonOf(await cancelJob({ ...market.deps, store }, refund))).toMatch(/changed by somebody else/)

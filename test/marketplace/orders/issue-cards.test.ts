@@ -76,8 +76,11 @@ async function buyMany(quantity: number, line = checkoutLine()): Promise<OrderVi
   await market.store.transaction((tx) => tx.putStock({ ...line, isLowRisk: false }, quantity))
   return buy(market, elite, { lines: [{ ...line, quantity }] })
 }
-const see = async (deps: MarketplaceDeps, caller: typeof elite, { orderId }: OrderView) =>
-  valueOf(await getOrder(deps, caller, orderId)).status
+/** The status of an order once its due jobs are done, or have failed. */
+const see = async (deps: MarketplaceDeps, caller: typeof elite, { orderId }: OrderView) => {
+  await runJobs(deps)
+  return valueOf(await getOrder(deps, caller, orderId)).status
+}
 
 describe('the issuer of one merchant that fails', { meta: { rules: ['D14-16'] } }, () => {
   it('holds up no other order, and no cart', async () => {
@@ -148,6 +151,7 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
     expect(result?.error).toMatchObject({ name: 'CardsNotIssuedError', cause: isAway })
     expect(countCalls(asked.issued)).toEqual([3, ...Array.from({ length: 24 }, () => 1)])
     expect(asked.issued.filter((reference) => reference === bad)).toHaveLength(3)
+    market.time.advance(settings.longestJobPauseMs)
     expect(await see(market.deps, elite, order)).toBe('Digitally Delivered')
   })
 
@@ -213,6 +217,7 @@ describe('an order that is canceled', { meta: { rules: ['D14-17', 'D6-39'] } }, 
   it('has its cards made worthless, delivered or not', async () => {
     const { deps, asked } = withIssuer()
     const order = await buy({ ...market, deps }, standard, { lines: [checkoutLine(), physicalLine] })
+    await runJobs(deps)
     await setOrderStatus(deps, order.orderId, 'Canceled')
     expect(asked.voided).toEqual([])
     await runJobs(deps)

@@ -10,6 +10,7 @@ async function follow(request: Partial<CardsCheckout>): Promise<readonly string[
   const { orderId } = await buy(market, elite, request)
   const statuses: string[] = []
   for (;;) {
+    await runJobs(market.deps)
     const order = valueOf(await getOrder(market.deps, elite, orderId))
     statuses.push(order.status)
     const next = findNextStep(order)

@@ -91,6 +91,7 @@ describe('an order that is canceled', { meta: { rules: ['D14-15', 'D6-34'] } }, 
   it('by the bank’s return has nothing given back twice', async () => {
     const order = await buy(market, standard, { bankId: 7003, lines: [physicalLine] })
     market.clock.advance(48 * 3600)
+    await runJobs(market.deps)
     expect(valueOf(await getOrder(market.deps, standard, order.orderId)).status).toBe('Canceled')
     expect([await legsOf(order), await runRefunds()]).toEqual([['bank refunded'], []])
   })

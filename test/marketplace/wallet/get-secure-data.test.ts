@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getSecureData, setOrderStatus, type Store, type StoreTransaction } from '@giftcards/marketplace'
+import {
+  getSecureData,
+  runJobs,
+  setOrderStatus,
+  type Store,
+  type StoreTransaction,
+} from '@giftcards/marketplace'
 import { buy, callerOf, physicalLine, refusalOf, standard, valueOf } from '@giftcards/marketplace/testing'
 import { useMarketplace } from '../samples/use-marketplace.ts'
 
@@ -15,17 +21,20 @@ beforeEach(async () => {
 /** The store, with every audit row noted that was committed or not. */
 const audited = (store: Store): Store => ({
   ...store,
-  transaction: (work, keep) =>
+  transaction: (work) =>
     store.transaction((tx) => {
       const insertSecureRead = (read: Read) => {
         audit.push(read)
         return tx.insertSecureRead(read)
       }
       return work({ ...tx, insertSecureRead })
-    }, keep),
+    }),
 })
-const unmask = (cardId: number, caller = standard) =>
-  getSecureData({ ...market.deps, store: audited(market.store) }, caller, cardId)
+/** Unmasks a card, once what is due has been delivered. */
+async function unmask(cardId: number, caller = standard) {
+  await runJobs(market.deps)
+  return getSecureData({ ...market.deps, store: audited(market.store) }, caller, cardId)
+}
 
 describe('getSecureData', () => {
   it('unmasks a card', { meta: { rules: ['4.6-26'] } }, async () => {
@@ -74,16 +83,17 @@ describe('getSecureData', () => {
 
   it('unmasks nothing once a cancellation committed', { meta: { rules: ['D13-25'] } }, async () => {
     const order = await buy(market, standard)
+    const cardId = order.units[0]?.id ?? 0
+    expect(refusalOf(await unmask(cardId))).toBe('done')
     const { store } = market.deps
     // The cancellation comes between what the request has read and its transaction.
     const canceledMeanwhile: typeof store = {
       ...store,
-      async transaction(work, keep) {
+      async transaction(work) {
         await setOrderStatus(market.deps, order.orderId, 'Canceled')
-        return store.transaction(work, keep)
+        return store.transaction(work)
       },
     }
-    const cardId = order.units[0]?.id ?? 0
     const outcome = await getSecureData({ ...market.deps, store: canceledMeanwhile }, standard, cardId)
     expect(refusalOf(outcome)).toBe('card_not_found')
   })

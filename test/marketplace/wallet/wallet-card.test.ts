@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getWalletCard, setOrderStatus, spendWalletCard } from '@giftcards/marketplace'
+import { getWalletCard, runJobs, setOrderStatus, spendWalletCard } from '@giftcards/marketplace'
 import {
   buy,
   callerOf,
@@ -14,7 +14,15 @@ import { useMarketplace } from '../samples/use-marketplace.ts'
 
 const day = 24 * 3600
 const market = useMarketplace()
-const find = (cardId: number, caller = standard) => getWalletCard(market.deps, caller, cardId)
+/** Finds a card, once what is due has been delivered. */
+async function find(cardId: number, caller = standard) {
+  await runJobs(market.deps)
+  return getWalletCard(market.deps, caller, cardId)
+}
+async function spend(cardId: number, cents: number) {
+  await runJobs(market.deps)
+  return spendWalletCard(market.deps, cardId, cents)
+}
 
 describe('getWalletCard', () => {
   it('shows a fulfilled card, masked', { meta: { rules: ['4.7-03', 'D8-03'] } }, async () => {
@@ -70,19 +78,19 @@ describe('getWalletCard', () => {
 describe('spendWalletCard', () => {
   it('refuses more than the balance', async () => {
     const id = (await buy(market, standard)).units[0]?.id ?? 0
-    expect(refusalOf(await spendWalletCard(market.deps, id, 5001))).toBe('amount_above_balance')
+    expect(refusalOf(await spend(id, 5001))).toBe('amount_above_balance')
     expect(valueOf(await find(id)).unit.currentBalanceCents).toBe(5000)
   })
 
   it('finds no card before its fulfillment', async () => {
     const order = await buy(market, standard, { lines: [physicalLine] })
-    expect(refusalOf(await spendWalletCard(market.deps, order.units[0]?.id ?? 0, 1))).toBe('card_not_found')
-    expect(refusalOf(await spendWalletCard(market.deps, 1, 1))).toBe('card_not_found')
+    expect(refusalOf(await spend(order.units[0]?.id ?? 0, 1))).toBe('card_not_found')
+    expect(refusalOf(await spend(1, 1))).toBe('card_not_found')
   })
 
   it('keeps the balance of its neighbours', async () => {
     const order = await buy(market, standard, { lines: [checkoutLine({ quantity: 2 })] })
-    await spendWalletCard(market.deps, order.units[0]?.id ?? 0, 100)
+    await spend(order.units[0]?.id ?? 0, 100)
     expect(valueOf(await find(order.units[1]?.id ?? 0)).unit.currentBalanceCents).toBe(5000)
   })
 })

@@ -34,11 +34,6 @@ export const wholeTableReads: readonly WholeTableRead[] = [
     reason: 'The operator of a sandbox asks how many there are.',
   },
   {
-    part: 'from "orders" where "next_step_at" <=',
-    lookup: 'listDueOrders',
-    reason: 'A sandbox whose clock was set takes the due steps of all customers.',
-  },
-  {
     part: 'from "customers" order by "id"',
     lookup: 'listCustomers',
     reason: 'The operator of a sandbox, or an audit of the books, lists them all.',

@@ -20,9 +20,9 @@ const watch = <Tx extends object>(tx: Tx): Tx =>
 function watchStore(inner: Store): Store {
   return {
     ...inner,
-    transaction: (run, keep) => {
+    transaction: (run) => {
       work.push('transaction')
-      return inner.transaction((tx: StoreTransaction) => run(watch(tx)), keep)
+      return inner.transaction((tx: StoreTransaction) => run(watch(tx)))
     },
     read: (run) => {
       work.push('read')

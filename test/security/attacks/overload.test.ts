@@ -59,7 +59,7 @@ function countWork(inner: Store) {
     read: (run) => counted(() => inner.read(run)),
     readOne: (run) => counted(() => inner.readOne(run)),
     findAccess: (appId, customerId) => counted(() => inner.findAccess(appId, customerId)),
-    transaction: (run, keep) => counted(() => inner.transaction(run, keep)),
+    transaction: (run) => counted(() => inner.transaction(run)),
   }
   return { store, work }
 }

@@ -6,6 +6,7 @@ import {
   planRecurringJobs,
   planSettlements,
   StoreUnavailableError,
+  sweep as sweepCarts,
 } from '@giftcards/marketplace'
 
 const intervalMs = 5000
@@ -25,11 +26,21 @@ export interface SweeperEvents {
 /** The dependencies of the sweeper. */
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault' | 'gateway'>
 
+/** Runs the jobs of a server. */
+export interface Sweeper {
+  /** Resolves when the jobs that run now have ended. */
+  running(): Promise<void>
+  /** Does what is due; resolves when no cart is expired and no job is due. */
+  doDueWork(): Promise<void>
+  /** Begins no further job, and waits for those that run. */
+  stop(): Promise<void>
+}
+
 /**
- * Plans, begins and counts jobs every few seconds until stopped, and at once after the start. It does so even while other jobs run.
- * `stop` begins no further job, and waits for those that run.
+ * Begins jobs as soon as they are written, and plans, begins and counts them every few seconds and at once after the start. It does so even
+ * while other jobs run.
  */
-export function startSweeper(deps: Deps, events: SweeperEvents): { stop(): Promise<void> } {
+export function startSweeper(deps: Deps, events: SweeperEvents): Sweeper {
   const { describe, onFirstFailure, onJobs } = events
   // Every request notices an unavailable store. The next interval catches up.
   const onError = (error: unknown): void => {
@@ -65,10 +76,19 @@ export function startSweeper(deps: Deps, events: SweeperEvents): { stop(): Promi
       })
   }
   run()
+  const ignoreJobs = deps.store.onJobs(() => void worker.claim())
   const timer = setInterval(run, intervalMs)
   timer.unref()
   return {
+    running: () => worker.running(),
+    async doDueWork() {
+      // One batch after another: no transaction grows long.
+      while ((await sweepCarts(deps)) > 0);
+      await worker.claim()
+      await worker.idle()
+    },
     async stop() {
+      ignoreJobs()
       clearInterval(timer)
       await Promise.all([worker.stop(), sweeping])
     },

@@ -26,14 +26,11 @@ describe('observeStore', () => {
   it('hands on what is not to be kept', async () => {
     const store = observe()
     const setting = { frozenAt: 5, offsetMs: 0 }
-    const result = await store.transaction(
-      async (tx) => {
-        await tx.putClockSetting(setting)
-        return 'dropped'
-      },
-      () => false,
-    )
-    expect(result).toBe('dropped')
+    const result = await store.transaction(async (tx) => {
+      await tx.putClockSetting(setting)
+      return { kind: 'refused' }
+    })
+    expect(result).toStrictEqual({ kind: 'refused' })
     expect(await store.read((tx) => tx.findClockSetting())).toBeUndefined()
   })
 
@@ -72,10 +69,10 @@ describe('observeStore', () => {
 
   it('counts the runs of a transaction beyond the first', async () => {
     const store = observe({
-      async transaction(work, keep) {
-        await inner.transaction(work, keep)
-        await inner.transaction(work, keep)
-        return inner.transaction(work, keep)
+      async transaction(work) {
+        await inner.transaction(work)
+        await inner.transaction(work)
+        return inner.transaction(work)
       },
     })
     await store.transaction(() => Promise.resolve())

@@ -22,13 +22,13 @@ export function observeStore(
 
   return {
     ...store,
-    transaction: (work, keep) =>
+    transaction: (work) =>
       observed('transaction', () => {
         let runs = 0
         return store.transaction((tx) => {
           if (runs++ > 0) metrics.countRetry(caller)
           return work(tx)
-        }, keep)
+        })
       }),
     read: (work) => observed('read', () => store.read(work)),
     readOne: (work) => observed('read', () => store.readOne(work)),

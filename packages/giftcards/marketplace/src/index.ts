@@ -108,11 +108,11 @@ export {
   setStoreCredit,
 } from './lib/operator/customer-money.ts'
 export { cancelJob, recordOutsideRefund, retryJob } from './lib/operator/jobs.ts'
-export { asOperator, type OperatorOutcome, rehearsal } from './lib/operator/operator-store.ts'
-export { changeOrderStatus, setOrderStatus } from './lib/operator/order-status.ts'
+export { asOperator, dryRun, type OperatorOutcome } from './lib/operator/operator-store.ts'
+export { setOrderStatus } from './lib/operator/order-status.ts'
 export { CardsNotIssuedError } from './lib/orders/issue-cards.ts'
 export { findNextStep } from './lib/orders/order-steps.ts'
-export { getOrder, listOrders, type OrderView, settleEverything } from './lib/orders/settled-orders.ts'
+export { getOrder, listOrders, type OrderView } from './lib/orders/order-view.ts'
 export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
 export { planSettlements } from './lib/payments/settle-payment.ts'
 export {
@@ -141,6 +141,7 @@ export type {
   RealTime,
   StartTimer,
 } from './lib/ports/deps.ts'
+export { withinLimit } from './lib/ports/deps.ts'
 export {
   type AcceptedPayment,
   type CancelAnswer,
@@ -161,7 +162,7 @@ export {
   type StoreTransaction,
   StoreUnavailableError,
 } from './lib/ports/store.ts'
-export type { Outcome, Refusal, RefusalKind, ThrottleKind } from './lib/refusal.ts'
+export { isRefused, type Outcome, type Refusal, type RefusalKind, type ThrottleKind } from './lib/refusal.ts'
 export { type MarketplaceSettings, settings } from './lib/settings.ts'
 export {
   getSecureData,

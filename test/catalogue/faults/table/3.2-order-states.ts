@@ -1,5 +1,5 @@
 import type { FaultTable } from '../fault.ts'
-import { orderModel, placeOrder, settings, settledOrders } from '../sources.ts'
+import { orderModel, placeOrder, settings, orderView } from '../sources.ts'
 
 export const faults: FaultTable = [
   {
@@ -10,10 +10,10 @@ export const faults: FaultTable = [
   },
   {
     rule: '3.2-02',
-    file: settledOrders,
-    after: 'export async function getOrder',
-    find: "if (seen.kind === 'refused' || !isStepDue(seen.value, deps.clock.now())) return seen",
-    replace: 'return seen',
+    file: orderView,
+    after: 'export function getOrder',
+    find: 'viewOrder(tx, order)',
+    replace: "viewOrder(tx, { ...order, status: 'Processing' })",
   },
   {
     rule: '3.2-03',

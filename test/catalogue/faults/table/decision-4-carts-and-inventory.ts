@@ -19,8 +19,8 @@ import {
 const loseCart = (rule: string, refusal: string): Fault => ({
   rule,
   file: carts,
-  find: 'const outcome = await attempt()\n',
-  replace: `const outcome = await attempt()\n  if (outcome.kind === 'refused' && (outcome.refusal.kind as string) === '${refusal}')\n    await store.transaction(async (tx) => releaseCart(tx, (await tx.findCart(cartId))!))\n`,
+  find: "  return 'kept' in result ? result.kept : result\n",
+  replace: `  const outcome = 'kept' in result ? result.kept : result\n  if (outcome.kind === 'refused' && (outcome.refusal.kind as string) === '${refusal}')\n    await store.transaction(async (tx) => releaseCart(tx, (await tx.findCart(cartId))!))\n  return outcome\n`,
 })
 
 export const faults: FaultTable = [

@@ -1,11 +1,11 @@
 import {
-  changeOrderStatus,
   formatDollars,
   type OrderDeps,
   type OrderStatus,
   type OrderView,
   type PaymentLeg,
   recordOutsideRefund,
+  setOrderStatus,
   type StoreReader,
 } from '@giftcards/marketplace'
 import { startTimer } from '../../clock.ts'
@@ -94,7 +94,7 @@ const setStatus = (name: string, status: OrderStatus, about: string): Verb => ({
       if (status === 'Processing' && order.status !== 'Review' && order.status !== 'Hold')
         return refusal(`Order ${order.id} is ${order.status}, neither in Review nor on Hold`)
       if (order.status === status) return refusal(`Order ${order.id} is ${status} already`)
-      const outcome = await changeOrderStatus(orderDeps(context), order.orderId, status)
+      const outcome = await setOrderStatus(orderDeps(context), order.orderId, status)
       if (outcome.kind === 'refused') return refusal(`Order ${order.id} is ${order.status}, which is final`)
       const text = `Order ${order.id}: ${order.status} → ${status}`
       return {

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { asOperator, rehearsal } from '@giftcards/marketplace'
+import { asOperator, dryRun } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
 import { openServiceClock } from '../../clock.ts'
 import { readDatabaseUrl } from '../../config.ts'
@@ -19,7 +19,7 @@ export async function runVerbs(program: VerbProgram): Promise<void> {
     })
     try {
       const named = isRead ? opened : asOperator(opened, operator)
-      const store = isDryRun ? rehearsal(named) : named
+      const store = isDryRun ? dryRun(named) : named
       const clock = await openServiceClock(store)
       return toCommandResult(await work({ store, clock, readPassword }), isDryRun, isJson)
     } finally {

@@ -1,4 +1,4 @@
-import { type Control, sweepAll } from './control.ts'
+import { type Control } from './control.ts'
 import type { SandboxWire } from '@giftcards/contract/sandbox'
 import { latestTime, type ServiceClock } from '../../clock.ts'
 import { invalidResponse } from '../../wire/refusal-catalogue.ts'
@@ -15,21 +15,21 @@ export const getClock: Control<'getClock'> = async (_input, { clock }) => ({
 })
 
 /** Freezes the service clock or lets it run, from a given moment or from now. */
-export const setClock: Control<'setClock'> = async ({ body }, { clock, marketplace }) => {
+export const setClock: Control<'setClock'> = async ({ body }, { clock, doDueWork }) => {
   const at = body.now === undefined ? clock.now() : Date.parse(body.now)
   if (Number.isNaN(at)) return invalidResponse('now must not name a leap second')
   if (!isTime(at)) return invalidResponse('now must be between the years 1970 and 9999')
   await clock.set({ frozen: body.frozen, at })
-  await sweepAll(marketplace)
+  await doDueWork()
   return { status: 200, body: toClock(clock) }
 }
 
 /** Moves the service clock on; what is due by then has happened when it responds. */
-export const advanceClock: Control<'advanceClock'> = async ({ body }, { clock, marketplace }) => {
+export const advanceClock: Control<'advanceClock'> = async ({ body }, { clock, doDueWork }) => {
   const ms = body.seconds * 1000
   if (!isTime(clock.now() + ms)) return invalidResponse('seconds must not lead beyond the year 9999')
   await clock.advance(Math.round(ms))
-  await sweepAll(marketplace)
+  await doDueWork()
   return { status: 200, body: toClock(clock) }
 }
 

@@ -1,6 +1,6 @@
 import type { Handler } from '@contract-kit/express'
 import type { operations, SandboxOperationId } from '@giftcards/contract/sandbox'
-import { type MarketplaceDeps, settleEverything, sweep } from '@giftcards/marketplace'
+import type { MarketplaceDeps } from '@giftcards/marketplace'
 import type { ServiceClock } from '../../clock.ts'
 import type { OriginalRequest, ReplayOptions } from '../request-log/replay.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
@@ -14,6 +14,8 @@ export interface SandboxContext {
   readonly status: Pick<StatusSource, 'read'>
   /** Sends a request to this server again; its number in the log. */
   readonly replay: (original: OriginalRequest, options: Omit<ReplayOptions, 'address'>) => Promise<number>
+  /** Has done what is due when it resolves: expired carts are released, and jobs run. It does not wait long for an issuer that is away. */
+  readonly doDueWork: () => Promise<void>
   /** Puts the published data back and forgets all throttles. */
   readonly reset: () => Promise<void>
 }
@@ -26,10 +28,3 @@ export type Control<Id extends SandboxOperationId> = Handler<operations, Id, San
 
 /** How many entries a list shows where the caller names no limit. */
 export const defaultLimit = 50
-
-/** Does all due work first, so that a control sees no expired cart and no order in an earlier state. */
-export async function sweepAll(deps: MarketplaceDeps): Promise<void> {
-  // One batch after another: no transaction grows long.
-  while ((await sweep(deps)) > 0);
-  await settleEverything(deps)
-}

@@ -1,4 +1,4 @@
-import { type Control, defaultLimit, sweepAll } from './control.ts'
+import { type Control, defaultLimit } from './control.ts'
 import type { SandboxWire } from '@giftcards/contract/sandbox'
 import {
   depositToDrawdown as deposit,
@@ -14,13 +14,11 @@ const tooFine = 'amount must have at most 2 decimals'
 
 /** Lists the customers with their balances and saved methods. */
 export const listCustomers: Control<'listCustomers'> = async (_input, { marketplace }) => {
-  await sweepAll(marketplace)
   return { status: 200, body: { customers: await marketplace.store.read(readCustomerRows) } }
 }
 
 /** Lists the ledger of a drawdown account, newest first. */
 export const listTransactions: Control<'listTransactions'> = async ({ path, query }, { marketplace }) => {
-  await sweepAll(marketplace)
   return marketplace.store.read(async (tx) => {
     const customer = await tx.findCustomerByEmail(path.email.toLowerCase())
     if (customer === undefined) return refusalResponse({ kind: 'customer_not_found' })

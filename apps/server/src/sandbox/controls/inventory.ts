@@ -1,4 +1,4 @@
-import { type Control, sweepAll } from './control.ts'
+import { type Control } from './control.ts'
 import type { SandboxWire } from '@giftcards/contract/sandbox'
 import {
   availableCount,
@@ -13,7 +13,6 @@ import { invalidResponse } from '../../wire/refusal-catalogue.ts'
 
 /** Lists the stock, bucket by bucket. */
 export const listInventory: Control<'listInventory'> = async (_input, { marketplace }) => {
-  await sweepAll(marketplace)
   return { status: 200, body: { inventory: await marketplace.store.read(readInventoryRows) } }
 }
 
@@ -26,7 +25,6 @@ export const setInventory: Control<'setInventory'> = async ({ body }, { marketpl
     return invalidResponse('faceValue and percentOff must have at most 2 decimals')
   }
   const key = { merchantId, faceValueCents, percentOffBps, type, isLowRisk }
-  await sweepAll(marketplace)
   const outcome = await setStock(marketplace.store, key, onHand)
   if (outcome.kind === 'refused') return invalidResponse(outcome.reason)
   const { bucket, merchant } = outcome.value

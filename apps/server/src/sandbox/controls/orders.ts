@@ -1,4 +1,4 @@
-import { type Control, defaultLimit, sweepAll } from './control.ts'
+import { type Control, defaultLimit } from './control.ts'
 import type { SandboxWire } from '@giftcards/contract/sandbox'
 import {
   findNextStep,
@@ -20,13 +20,16 @@ import { readEmails } from './customers.ts'
 
 /** Lists the orders of all customers, newest first. */
 export const listOrders: Control<'listOrders'> = async ({ query }, { marketplace }) => {
-  await sweepAll(marketplace)
   const limit = query.limit ?? defaultLimit
   return { status: 200, body: await marketplace.store.read((tx) => readOrderRows(tx, limit)) }
 }
 
 /** Puts an order into a state; `Processing` releases one in Review or Hold. */
-export const setOrderStatus: Control<'setOrderStatus'> = async ({ path, body }, { marketplace }) => {
+export const setOrderStatus: Control<'setOrderStatus'> = async (
+  { path, body },
+  { marketplace, doDueWork },
+) => {
+  await doDueWork()
   const outcome = await setStatus(marketplace, path.orderId, body.status)
   return outcome.kind === 'refused'
     ? refusalResponse(outcome.refusal)

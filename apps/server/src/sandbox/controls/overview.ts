@@ -1,4 +1,4 @@
-import { type Control, sweepAll } from './control.ts'
+import { type Control } from './control.ts'
 import { createHash } from 'node:crypto'
 import { toClock } from './clock.ts'
 import { readCartRows } from './carts.ts'
@@ -11,9 +11,7 @@ const overviewLimit = 50
 
 /** Shows everything at one moment, or the clock alone where the caller knows the rest. */
 export const getOverview: Control<'getOverview'> = async ({ query }, { clock, marketplace, requests }) => {
-  // From before the sweep: a cart that expires between the two is shown as long as its cards are reserved.
   const now = clock.now()
-  await sweepAll(marketplace)
   const stored = await marketplace.store.read(async (tx) => ({
     inventory: await readInventoryRows(tx),
     customers: await readCustomerRows(tx),

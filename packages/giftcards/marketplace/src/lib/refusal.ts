@@ -69,14 +69,14 @@ export function refused<const Kind extends Exclude<RefusalKind, ThrottleKind>>(
   return { kind: 'refused', refusal: { kind } }
 }
 
-/** Whether to commit: a refusal must change nothing. */
-export function isDone(outcome: Outcome<unknown, RefusalKind>): boolean {
-  return outcome.kind === 'done'
+/** Whether the result of a transaction is a refusal: its kind is `refused`, and it must have changed nothing. */
+export function isRefused(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'kind' in result && result.kind === 'refused'
 }
 
-/** Whether to commit a use case that takes a coupon code: an unknown code is refused, but was counted as a guess. */
-export function isDoneOrGuess(outcome: Outcome<unknown, RefusalKind>): boolean {
-  return outcome.kind === 'done' || outcome.refusal.kind === 'coupon_not_found'
+/** Wraps the result of a transaction whose changes stay even if it is a refusal, such as the count of a wrong password. */
+export function kept<Result>(result: Result): { readonly kept: Result } {
+  return { kept: result }
 }
 
 /** The outcome of a use case that was refused because the caller has to wait. */

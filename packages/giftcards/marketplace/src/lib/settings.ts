@@ -10,8 +10,6 @@ export const settings = {
   gatewayLimitMs: 15_000,
   /** How long a card issuer may take for one call, in real time. */
   issuerLimitMs: 15_000,
-  /** How long a request waits for card issuers in all, before it shows its orders without those cards, in real time. */
-  requestPatienceMs: 2000,
   /** How long a process holds a job, in real time. It renews this as long as it works; after that another takes the job over. */
   jobLeaseMs: 120_000,
   /** Attempts at a job before it is parked: about a day and a half. */

@@ -1,6 +1,12 @@
-import { type AuditableStore, StoreUnavailableError } from '@giftcards/marketplace'
+import {
+  type AuditableStore,
+  isRefused,
+  type StoreTransaction,
+  StoreUnavailableError,
+} from '@giftcards/marketplace'
 import { createBooksReader } from './books/books-reader.ts'
 import type { Engine } from './engine.ts'
+import type { Session } from './statements/session.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { onlyOne } from './statements/session.ts'
 import { findAccess } from './tables/accounts.ts'
@@ -12,12 +18,29 @@ export interface OpenedStore extends AuditableStore {
   readonly upkeep: Upkeep
 }
 
+const isKept = (result: unknown): boolean => !isRefused(result)
 const always = () => true
+
+/** The same transaction, which calls `note` with each job that it writes or opens. */
+function noteJobs(tx: StoreTransaction, note: () => void): StoreTransaction {
+  return {
+    ...tx,
+    insertJob(job) {
+      note()
+      return tx.insertJob(job)
+    },
+    updateJob(id, change, from) {
+      if (change.state === 'open') note()
+      return tx.updateJob(id, change, from)
+    },
+  }
+}
 
 /** The marketplace's store on an opened engine. */
 export function createStore(engine: Engine): OpenedStore {
   const running = new Set<Promise<unknown>>()
   const retry = <T>(attempt: () => Promise<T>) => retryConflicts(engine.isConflict, attempt)
+  const listeners = new Set<() => void>()
   let isClosed = false
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -34,8 +57,20 @@ export function createStore(engine: Engine): OpenedStore {
   }
 
   return {
-    transaction: (work, keep = always) =>
-      run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
+    async transaction(work) {
+      let hasJobs = false
+      const begin = (session: Session) => {
+        hasJobs = false
+        return noteJobs(createTransaction(session), () => (hasJobs = true))
+      }
+      const result = await run(() => retry(() => engine.write((session) => work(begin(session)), isKept)))
+      if (hasJobs && isKept(result)) for (const listener of listeners) listener()
+      return result
+    },
+    onJobs(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
     readBooks: (work) => run(() => retry(() => engine.read((session) => work(createBooksReader(session))))),
     readOne: (work) => run(() => engine.readOne((session) => work(createReader(onlyOne(session))))),

@@ -12,6 +12,7 @@ import {
   scarce,
 } from './suite/sample-data.ts'
 import { snapshot } from './suite/snapshot.ts'
+import { transact } from './suite/suite-store.ts'
 import { sharedDatabase } from './testing/shared-postgres.ts'
 
 describe('openPostgresStore', () => {
@@ -50,16 +51,15 @@ type Call = (tx: StoreTransaction) => Promise<unknown>
 
 /** The result of a transaction; `refused` if a call was refused, which undoes the transaction. */
 function run(store: Store, calls: readonly Call[], isKept: boolean): Promise<unknown> {
-  return store
-    .transaction(
-      async (tx) => {
-        const answers: unknown[] = []
-        for (const each of calls) answers.push(await each(tx))
-        return answers
-      },
-      () => isKept,
-    )
-    .catch(() => 'refused')
+  return transact(
+    store,
+    async (tx) => {
+      const answers: unknown[] = []
+      for (const each of calls) answers.push(await each(tx))
+      return answers
+    },
+    isKept,
+  ).catch(() => 'refused')
 }
 
 const count = fc.integer({ min: 0, max: 6 })

@@ -1,10 +1,9 @@
 import type { Caller } from '../model/accounts.ts'
 import { type Cart, type CartOwner, ownerText } from '../model/cart.ts'
 import { countByBucket, type StockKey } from '../model/stock.ts'
-import { settleAccount } from '../orders/settled-orders.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
-import { isDoneOrGuess, type Outcome, type RefusalKind, type Refused, refused } from '../refusal.ts'
+import { type Outcome, type RefusalKind, type Refused, kept, refused } from '../refusal.ts'
 import { type CartView, viewCart, viewWithCoupon, viewWithoutCoupon } from './cart-view.ts'
 
 /** Creates the caller's cart, or returns the active one unchanged (spec 3.1, 4.4). */
@@ -44,7 +43,7 @@ async function showActive(
   const seen = await store.readOne((tx) => tx.findCartWithMerchants(owner))
   if (seen === undefined || seen.cart.expiresAt <= now) return undefined
   if (seen.cart.couponCode === null) return viewWithoutCoupon(seen)
-  // A coupon takes more than the one statement of `ask`.
+  // A coupon takes more than one statement.
   return store.read((tx) => viewWithCoupon(tx, seen))
 }
 
@@ -71,24 +70,22 @@ export async function changeCart<More, Kind extends RefusalKind>(
   locks: readonly Lock[] = [],
 ): Promise<CartChanged<More, Kind>> {
   const { store, clock, settings } = deps
-  const { customerId } = caller
-  const attempt = () =>
-    store.transaction<CartChanged<More, Kind>>(async (tx) => {
-      await tx.lock(ownerOf(caller), ...locks)
-      const now = clock.now()
-      const cart = await findOwnCart(tx, caller, cartId, now)
-      if (cart === undefined) return refused('cart_not_found')
-      const outcome = await change(tx, cart, now)
-      if (outcome.kind === 'refused') return outcome
-      await tx.updateCart(cart.id, { expiresAt: now + settings.cartTtlMs })
-      const changed = await tx.findCartWithMerchants(cart.owner)
-      if (changed === undefined) throw new Error('A cart vanished while it was changed')
-      return { kind: 'done', value: { ...outcome.value, cart: await viewWithCoupon(tx, changed) } }
-    }, isDoneOrGuess)
-  const outcome = await attempt()
-  if (customerId === null || isDoneOrGuess(outcome)) return outcome
-  // Due steps of the customer's orders, such as a cancellation, may give back what was missing.
-  return (await settleAccount(deps, customerId)) ? attempt() : outcome
+  type Changed = CartChanged<More, Kind>
+  const result = await store.transaction<Changed | { readonly kept: Changed }>(async (tx) => {
+    await tx.lock(ownerOf(caller), ...locks)
+    const now = clock.now()
+    const cart = await findOwnCart(tx, caller, cartId, now)
+    if (cart === undefined) return refused('cart_not_found')
+    const outcome = await change(tx, cart, now)
+    if (outcome.kind === 'refused')
+      // An unknown coupon code stays counted as a guess.
+      return outcome.refusal.kind === 'coupon_not_found' ? kept(outcome) : outcome
+    await tx.updateCart(cart.id, { expiresAt: now + settings.cartTtlMs })
+    const changed = await tx.findCartWithMerchants(cart.owner)
+    if (changed === undefined) throw new Error('A cart vanished while it was changed')
+    return { kind: 'done', value: { ...outcome.value, cart: await viewWithCoupon(tx, changed) } }
+  })
+  return 'kept' in result ? result.kept : result
 }
 
 /** The owner of a caller's carts: the session until login, the customer afterwards (decision: carts). */

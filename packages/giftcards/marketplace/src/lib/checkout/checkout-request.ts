@@ -1,7 +1,7 @@
 import type { Address } from '../model/accounts.ts'
 import { asPlaced, type Order } from '../model/order.ts'
 import type { StockKey } from '../model/stock.ts'
-import { type OrderView, viewOrder } from '../orders/settled-orders.ts'
+import { type OrderView, viewOrder } from '../orders/order-view.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { done, type Outcome, type RefusalKind } from '../refusal.ts'
 

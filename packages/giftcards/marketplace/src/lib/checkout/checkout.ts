@@ -2,14 +2,13 @@ import { judgeCoupon } from '../coupons/coupons.ts'
 import { changeStoreCredit, placeHold, purchaseEntry } from '../customers/ledger.ts'
 import type { CustomerCaller } from '../model/accounts.ts'
 import type { PendingPayment, PreparedOrder } from '../model/payment.ts'
-import { settleAccount } from '../orders/settled-orders.ts'
 import { type PaymentTaken, placeOrder } from '../orders/place-order.ts'
 import { askGateway, awaitPayment, describePaidLeg, leaseMs, pendingLegs } from '../payments/charge.ts'
 import { finishPayment, settlePayment } from '../payments/settle-payment.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import { PaymentUnavailableError } from '../ports/payment-gateway.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { done, isDoneOrGuess, type Outcome, refused, type Refused } from '../refusal.ts'
+import { done, type Outcome, refused, type Refused } from '../refusal.ts'
 import { checkoutWaitMs } from './checkout-queue.ts'
 import {
   answerPlaced,
@@ -74,25 +73,17 @@ async function attemptCheckout(
   idempotency: Idempotency | undefined,
 ): Promise<Attempt> {
   const { customerId } = caller
-  const attempt = () =>
-    deps.store.transaction<Attempt>(async (tx) => {
-      await tx.lock({ kind: 'customer', customerId })
-      const now = deps.clock.now()
-      // Read in the transaction that acts on it: another process may be working under the same key.
-      const earlier = idempotency && (await replayOutcome(tx, caller, idempotency, now))
-      if (earlier !== undefined) return { kind: 'over', outcome: earlier }
-      const pending = await tx.findPaymentOf(customerId)
-      if (pending !== undefined) return { kind: 'occupied', payment: pending }
-      return purchaseCards(tx, deps, caller, request, idempotency, now)
-    }, isToKeep)
-  const outcome = await attempt()
-  // Due steps of the customer's orders, such as a cancellation, may give back what was missing.
-  const isWorthRetrying = outcome.kind === 'refused' && (await settleAccount(deps, customerId))
-  return isWorthRetrying ? attempt() : outcome
+  return deps.store.transaction<Attempt>(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId })
+    const now = deps.clock.now()
+    // Read in the transaction that acts on it: another process may be working under the same key.
+    const earlier = idempotency && (await replayOutcome(tx, caller, idempotency, now))
+    if (earlier !== undefined) return { kind: 'over', outcome: earlier }
+    const pending = await tx.findPaymentOf(customerId)
+    if (pending !== undefined) return { kind: 'occupied', payment: pending }
+    return purchaseCards(tx, deps, caller, request, idempotency, now)
+  })
 }
-
-const isToKeep = (attempt: Attempt): boolean =>
-  attempt.kind === 'unpaid' || (attempt.kind === 'over' && isDoneOrGuess(attempt.outcome))
 
 /** Judges, reserves, prices, pays and places: both shapes, in the decided order (spec 4.6). */
 async function purchaseCards(

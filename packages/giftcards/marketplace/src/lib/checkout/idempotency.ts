@@ -1,7 +1,7 @@
 import type { CustomerCaller } from '../model/accounts.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
-import { type Refused, refused } from '../refusal.ts'
+import { kept, type Refused, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import {
   answerPlaced,
@@ -55,7 +55,7 @@ export async function rememberRefusal(
   const outcome: CheckoutOutcome = { kind: 'refused', refusal, isReplay: false }
   if (idempotency === undefined) return outcome
   const { customerId } = caller
-  return store.transaction(async (tx) => {
+  const result = await store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId })
     const now = clock.now()
     const earlier = await replayOutcome(tx, caller, idempotency, now)
@@ -64,8 +64,9 @@ export async function rememberRefusal(
     const pending = await tx.findPaymentOf(customerId)
     if (pending?.idempotency?.key === idempotency.key) return inProgress
     await rememberOutcome(tx, customerId, idempotency, { refusal: refusal.kind }, now)
-    return outcome
+    return kept(outcome)
   })
+  return 'kept' in result ? result.kept : result
 }
 
 /** Throws for a kind that no checkout of this version keeps. */

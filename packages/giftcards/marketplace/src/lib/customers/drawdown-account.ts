@@ -1,8 +1,7 @@
 import type { CustomerCaller } from '../model/accounts.ts'
 import type { DrawdownAccount, DrawdownTransaction } from '../model/ledger.ts'
-import { readSettled, settleAccount } from '../orders/settled-orders.ts'
 import type { MarketplaceDeps, OrderDeps } from '../ports/deps.ts'
-import { done, isDone, type Outcome, refused } from '../refusal.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import { changeDrawdown } from './ledger.ts'
 import { findLoggedInCustomer } from './login.ts'
@@ -13,7 +12,7 @@ export function getDrawdownAccount(
   caller: CustomerCaller,
 ): Promise<Outcome<DrawdownAccount, 'drawdown_access_denied'>> {
   const { customerId } = caller
-  return readSettled(deps, customerId, async (tx) => {
+  return deps.store.read(async (tx) => {
     if (!(await findLoggedInCustomer(tx, caller)).isElite) return refused('drawdown_access_denied')
     const none: DrawdownAccount = { customerId, balanceCents: 0, pendingCents: 0, isActive: false }
     return done((await tx.findDrawdownAccount(customerId)) ?? none)
@@ -25,7 +24,7 @@ export function listDrawdownTransactions(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
 ): Promise<Outcome<readonly DrawdownTransaction[], 'drawdown_access_denied'>> {
-  return readSettled(deps, caller.customerId, async (tx) => {
+  return deps.store.read(async (tx) => {
     if (!(await findLoggedInCustomer(tx, caller)).isElite) return refused('drawdown_access_denied')
     return done(await tx.listDrawdownTransactions(caller.customerId, settings.maxLedgerRows))
   })
@@ -46,8 +45,6 @@ export async function depositToDrawdown(
   const { store, clock } = deps
   const customer = await store.readOne((tx) => tx.findCustomerByEmail(email.toLowerCase()))
   if (customer === undefined) return refused('customer_not_found')
-  // Steps that were due before the deposit come before it in the ledger.
-  await settleAccount(deps, customer.id)
   return store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: customer.id })
     const at = clock.now()
@@ -64,5 +61,5 @@ export async function depositToDrawdown(
       orderId: null,
     } as const
     return done(await changeDrawdown(tx, account, key === undefined ? deposit : { ...deposit, key }))
-  }, isDone)
+  })
 }

@@ -2,7 +2,7 @@ import { ownerOf, releaseCart } from '../carts/carts.ts'
 import type { Caller, Customer, CustomerCaller } from '../model/accounts.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
-import { done, type Outcome, refused, throttled } from '../refusal.ts'
+import { done, kept, type Outcome, refused, throttled } from '../refusal.ts'
 import { readThrottle, throttles, toReport } from '../throttle.ts'
 
 /** The credentials of a login. */
@@ -34,19 +34,19 @@ export async function login(
   if (retryAfterSeconds !== undefined) return throttled('login_throttled', retryAfterSeconds)
   const customer = await deps.store.read((tx) => tx.findCustomerByEmail(subject))
   const isRight = await deps.passwords.verify(password, customer?.passwordHash)
-  const outcome = await deps.store.transaction<LoginOutcome>(async (tx) => {
+  const { kept: outcome } = await deps.store.transaction<{ readonly kept: LoginOutcome }>(async (tx) => {
     await tx.lock(...loginLocks(subject), ...cartLocks(caller, isRight ? customer : undefined))
     // Checked again: simultaneous guesses must learn no more than guesses made one after another.
     const wait = await failureWaitSeconds(tx, subject, caller, now)
-    if (wait !== undefined) return throttled('login_throttled', wait)
+    if (wait !== undefined) return kept(throttled('login_throttled', wait))
     const isLoggedIn = customer !== undefined && isRight && !customer.isDisabled
     await tx.insertLogin({ email: subject, customerId: customer?.id ?? null, isRight: isLoggedIn })
     if (!isLoggedIn) {
       await tx.insertAttempt(failuresOf(subject), now)
-      return refused('login_failed')
+      return kept(refused('login_failed'))
     }
     await takeOverCart(tx, caller, customer.id, now)
-    return done(customer)
+    return kept(done(customer))
   })
   // Only after the verdict: a refusal must not take longer for a right password than for a wrong one.
   if (outcome.kind === 'done') await replaceOldHash(deps, outcome.value, password)

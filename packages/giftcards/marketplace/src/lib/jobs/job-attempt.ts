@@ -87,7 +87,7 @@ async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
       await refundLeg(deps, task)
       return false
     case 'order-step':
-      return takeDueStep(deps, task.orderId, deps.clock.now(), settings.issuerLimitMs)
+      return takeDueStep(deps, task.orderId, deps.clock.now())
     case 'void-cards':
       await voidCards(deps, task.orderId)
       return false

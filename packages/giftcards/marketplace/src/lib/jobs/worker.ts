@@ -20,6 +20,8 @@ export interface WorkerEvents {
 export interface Worker {
   /** Begins the jobs that are due, as far as there are places for them. Resolves when they have begun; never rejects. */
   claim(): Promise<void>
+  /** Resolves when the jobs that run now have ended, and those being claimed have begun. */
+  running(): Promise<void>
   /** Resolves when no job runs and none is due. */
   idle(): Promise<void>
   /** Claims no further job, and resolves when the claimed ones have ended. */
@@ -65,15 +67,21 @@ export function createWorker(deps: JobDeps, { describe, onResult, onError }: Wor
     running.add(run)
   }
 
+  async function runningNow(): Promise<void> {
+    await claiming
+    await Promise.all(running)
+  }
+
   async function idle(): Promise<void> {
     for (;;) {
       if (claiming === undefined && running.size === 0) return
-      await Promise.all([claiming, ...running])
+      await runningNow()
     }
   }
 
   return {
     claim,
+    running: runningNow,
     idle,
     stop() {
       isStopped = true

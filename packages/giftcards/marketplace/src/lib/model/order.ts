@@ -89,11 +89,6 @@ export interface OrdersReader {
   findOrderByOrderId(orderId: string): Promise<Order | undefined>
   /** A card of an order, fulfilled or not. */
   findCard(cardId: number): Promise<CardOfOrder | undefined>
-  /**
-   * Ids of orders whose first planned step is due (`plan[0].at <= now`), soonest first, then by id. With `customerId`, only those of
-   * one customer.
-   */
-  listDueOrders(now: number, limit: number, customerId?: number): Promise<readonly number[]>
   /** Of all customers, newest (highest id) first, each with all its units. */
   listOrders(limit: number): Promise<readonly Order[]>
   countOrders(): Promise<number>
@@ -126,8 +121,6 @@ export type NumberSeries = 'order' | 'card' | 'internalCard' | 'drawdownTransact
 export interface CardOfOrder {
   readonly unit: OrderUnit
   readonly order: Pick<Order, 'id' | 'orderId' | 'customerId' | 'purchasedAt' | 'status'>
-  /** When the next planned step of the order is due, milliseconds since the epoch; `null`: no step is planned. */
-  readonly nextStepAt: number | null
   readonly merchant: Merchant
 }
 

@@ -2,7 +2,7 @@ import type { App, Customer } from '../model/accounts.ts'
 import type { PasswordHasher } from '../ports/deps.ts'
 import type { Store, StoreTransaction } from '../ports/store.ts'
 import { done } from '../refusal.ts'
-import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'
+import { objection, type OperatorOutcome } from './operator-store.ts'
 
 /** Adds a partner's application, enabled. */
 export function addApp(store: Store, id: string): Promise<OperatorOutcome<App>> {
@@ -11,7 +11,7 @@ export function addApp(store: Store, id: string): Promise<OperatorOutcome<App>> 
     const app = { id, isEnabled: true }
     await tx.putApp(app)
     return done(app)
-  }, isAccepted)
+  })
 }
 
 /** Enables or disables an application; requests of a disabled one are rejected at once. */
@@ -23,7 +23,7 @@ export function setAppEnabled(store: Store, id: string, isEnabled: boolean): Pro
       return objection(`The app ${id} is ${isEnabled ? 'enabled' : 'disabled'} already`)
     await tx.putApp({ id, isEnabled })
     return done({ id, isEnabled })
-  }, isAccepted)
+  })
 }
 
 /** A new customer as an operator enters it. */
@@ -55,7 +55,7 @@ export async function addCustomer(
       storeCreditCents: 0,
     }
     return done({ ...fields, id: await tx.insertCustomer(fields) })
-  }, isAccepted)
+  })
 }
 
 /**
@@ -113,5 +113,5 @@ export async function onCustomer<Value>(
     await tx.lock({ kind: 'customer', customerId: found.id })
     const customer = await tx.findCustomer(found.id)
     return customer === undefined ? unknown(email) : work(tx, customer)
-  }, isAccepted)
+  })
 }

@@ -3,7 +3,7 @@ import type { Coupon } from '../model/coupon.ts'
 import type { Merchant, StockBucket, StockKey } from '../model/stock.ts'
 import type { Store } from '../ports/store.ts'
 import { done } from '../refusal.ts'
-import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'
+import { objection, type OperatorOutcome } from './operator-store.ts'
 
 /** A bucket of stock with the merchant of its cards. */
 export interface StockView {
@@ -18,7 +18,7 @@ export function addMerchant(store: Store, merchant: Merchant): Promise<OperatorO
       return objection(`There is a merchant ${merchant.id} already`)
     await tx.putMerchant(merchant)
     return done(merchant)
-  }, isAccepted)
+  })
 }
 
 /** Sets how many cards a bucket holds; one that does not exist is made. */
@@ -30,7 +30,7 @@ export function setStock(store: Store, key: StockKey, onHand: number): Promise<O
     if (before !== undefined && before.reserved > onHand)
       return objection(`onHand must not be below the ${before.reserved} reserved cards`)
     return done({ bucket: await tx.putStock(key, onHand), merchant })
-  }, isAccepted)
+  })
 }
 
 const dayMs = 86_400_000
@@ -45,7 +45,7 @@ export function addCoupon(store: Store, coupon: Omit<Coupon, 'id'>): Promise<Ope
     const missing = fields.merchantIds?.find((id) => !merchants.has(id))
     if (missing !== undefined) return objection(`There is no merchant ${missing}`)
     return done({ ...fields, id: await tx.insertCoupon(fields) })
-  }, isAccepted)
+  })
 }
 
 /** Ends a coupon: yesterday becomes its last day. Orders that have used it keep their discount. */
@@ -57,7 +57,7 @@ export function endCoupon(store: Store, code: string, now: number): Promise<Oper
     const expires = usDate(now - dayMs)
     await tx.updateCoupon(coupon.id, { expires })
     return done({ ...coupon, expires })
-  }, isAccepted)
+  })
 }
 
 /** The day of a moment in UTC, `MM/DD/YYYY`. */

@@ -1,10 +1,9 @@
 import { changeStoreCredit } from '../customers/ledger.ts'
 import type { SavedPaymentMethod } from '../model/accounts.ts'
 import type { DrawdownAccount, StoreCreditTransaction } from '../model/ledger.ts'
-import { settleAccount } from '../orders/settled-orders.ts'
 import type { OrderDeps } from '../ports/deps.ts'
 import type { Store } from '../ports/store.ts'
-import { done, isDone, type Outcome, refused } from '../refusal.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
 import { formatDollars } from '../money.ts'
 import { onCustomer } from './accounts.ts'
 import { objection, type OperatorOutcome } from './operator-store.ts'
@@ -66,9 +65,6 @@ export async function adjustStoreCredit(
 ): Promise<OperatorOutcome<StoreCreditTransaction>> {
   const { store, clock } = deps
   const description = `Adjustment ${key}`
-  const found = await store.readOne((tx) => tx.findCustomerByEmail(email.toLowerCase()))
-  // Money that was due to come back earlier comes before this in the ledger.
-  if (found !== undefined) await settleAccount(deps, found.id)
   return onCustomer(store, email, async (tx, customer) => {
     const earlier = await tx.findStoreCreditRow(customer.id, description)
     if (earlier !== undefined)
@@ -93,8 +89,6 @@ export async function setStoreCredit(
 ): Promise<Outcome<number, 'customer_not_found'>> {
   const found = await deps.store.readOne((tx) => tx.findCustomerByEmail(email.toLowerCase()))
   if (found === undefined) return refused('customer_not_found')
-  // Credit that was due to come back earlier must not be added on top later.
-  await settleAccount(deps, found.id)
   return deps.store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: found.id })
     const customer = await tx.findCustomer(found.id)
@@ -103,5 +97,5 @@ export async function setStoreCredit(
     const change = { at: deps.clock.now(), type: 'Adjustment', amountCents, orderId: null } as const
     if (amountCents !== 0) await changeStoreCredit(tx, customer, { ...change, description: 'Credit set' })
     return done(storeCreditCents)
-  }, isDone)
+  })
 }

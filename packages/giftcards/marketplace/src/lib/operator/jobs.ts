@@ -5,7 +5,7 @@ import { scheduleStep } from '../orders/order-steps.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { done } from '../refusal.ts'
-import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'
+import { objection, type OperatorOutcome } from './operator-store.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock'>
 
@@ -25,7 +25,7 @@ export function retryJob({ store, clock }: Deps, id: string): Promise<OperatorOu
     if (job?.state === opened.state) return objection(`${id} is ${opened.state}, not parked or canceled`)
     await tx.insertJobChange({ jobId: id, from: job?.state ?? null, to: 'open' })
     return done(opened)
-  }, isAccepted)
+  })
 }
 
 /** Gives a job up. Work that servers would only plan again is not canceled. */
@@ -41,7 +41,7 @@ export function cancelJob({ store, clock }: Deps, id: string): Promise<OperatorO
     if (!(await tx.updateJob(id, change, job.state))) return objection(changedMeanwhile(id))
     await tx.insertJobChange({ jobId: id, from: job.state, to: 'canceled' })
     return done({ ...job, ...change })
-  }, isAccepted)
+  })
 }
 
 /**
@@ -68,7 +68,7 @@ export function recordOutsideRefund(
     await tx.updateJob(job, { state: 'done', endedAt: changedAt }, 'canceled')
     await tx.insertOutsideRefund({ orderId, customerId, position, amountCents: leg.amountCents, note })
     return done(refunded)
-  }, isAccepted)
+  })
 }
 
 const changedMeanwhile = (id: string): string => `${id} was changed by somebody else meanwhile; list it again`

@@ -1,4 +1,4 @@
-import type { Store } from '../ports/store.ts'
+import type { Store, StoreTransaction } from '../ports/store.ts'
 
 /** The outcome of an operator's command: its value, or a sentence with the reason of the refusal. */
 export type OperatorOutcome<Value> =
@@ -13,18 +13,31 @@ export function objection(reason: string): { readonly kind: 'refused'; readonly 
 export function asOperator(store: Store, operator: string): Store {
   return {
     ...store,
-    transaction: (work, keep) =>
+    transaction: (work) =>
       store.transaction((tx) => {
         tx.nameOperator(operator)
         return work(tx)
-      }, keep),
+      }),
   }
 }
 
 /** A store for dry runs: each transaction has its usual result, then is rolled back. */
-export function rehearsal(store: Store): Store {
-  return { ...store, transaction: (work) => store.transaction(work, () => false) }
+export function dryRun(store: Store): Store {
+  return {
+    ...store,
+    async transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+      const ended = new Error('A dry run has ended')
+      let outcome: { readonly result: T } | undefined
+      try {
+        await store.transaction(async (tx) => {
+          outcome = { result: await work(tx) }
+          throw ended
+        })
+      } catch (error) {
+        if (error !== ended) throw error
+      }
+      if (outcome === undefined) throw ended
+      return outcome.result
+    },
+  }
 }
-
-/** Whether to commit: a refused command must change nothing. */
-export const isAccepted = (outcome: OperatorOutcome<unknown>): boolean => outcome.kind === 'done'

@@ -1,35 +1,15 @@
 import { hasPhysical, type Order, type OrderStatus, type OrderStep } from '../model/order.ts'
-import { CardsNotIssuedError } from '../orders/issue-cards.ts'
-import { type ChosenStep, scheduleStep, takeDueStep, takeStep } from '../orders/order-steps.ts'
+import { type ChosenStep, scheduleStep, takeStep } from '../orders/order-steps.ts'
 import { delivery } from '../orders/place-order.ts'
-import { type OrderView, viewOrder } from '../orders/settled-orders.ts'
+import { type OrderView, viewOrder } from '../orders/order-view.ts'
 import type { OrderDeps } from '../ports/deps.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
-import { settings } from '../settings.ts'
 
 /** The order in its new state. A canceled order stays canceled: `order_is_final`. */
 type StatusOutcome = Outcome<OrderView, 'order_not_found' | 'order_is_final'>
 
-/** Puts an order into a state, after the steps that are due; for a sandbox (decision: sandbox). */
+/** Puts an order into a state at once, whatever its plan says. An unavailable issuer does not delay a cancellation. */
 export async function setOrderStatus(
-  deps: OrderDeps,
-  orderId: string,
-  status: OrderStatus,
-): Promise<StatusOutcome> {
-  const found = await deps.store.readOne((tx) => tx.findOrderByOrderId(orderId))
-  if (found === undefined) return refused('order_not_found')
-  const now = deps.clock.now()
-  try {
-    while (await takeDueStep(deps, found.id, now, settings.issuerLimitMs));
-  } catch (error) {
-    // An issuer that gives no cards must not keep an operator from canceling.
-    if (!(error instanceof CardsNotIssuedError)) throw error
-  }
-  return changeOrderStatus(deps, orderId, status)
-}
-
-/** Puts an order into a state without the due steps: an unavailable issuer must not delay a cancellation. */
-export async function changeOrderStatus(
   deps: OrderDeps,
   orderId: string,
   status: OrderStatus,
@@ -41,7 +21,7 @@ export async function changeOrderStatus(
   const isSet =
     status === 'Processing'
       ? await resume(deps, found, now)
-      : await takeStep(deps, found.id, settings.issuerLimitMs, (order) =>
+      : await takeStep(deps, found.id, (order) =>
           order.status === 'Canceled' ? undefined : stepTo(order, status, now),
         )
   if (!isSet) return refused('order_is_final')

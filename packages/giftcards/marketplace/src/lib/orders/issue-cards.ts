@@ -8,32 +8,23 @@ export class CardsNotIssuedError extends Error {
   override readonly name = 'CardsNotIssuedError'
 }
 
-/** How long an issuer may take, in real time. */
-export interface IssuerLimits {
-  /** For one call, in milliseconds. */
-  readonly callMs: number
-  /** For all of them: milliseconds since the epoch. */
-  readonly until: number
-}
-
 /** The issuer's idempotency key of a card: unique, even after a reset of a sandbox. */
 const cardReference = ({ orderId }: Pick<Order, 'orderId'>, { id }: Pick<OrderUnit, 'id'>): string =>
   `card:${orderId}:${id}`
 
 /**
  * Obtains cards from the issuer, and returns their sealed secrets by card id. Rejects with `CardsNotIssuedError` if a card is not
- * issued within the limits.
+ * issued.
  */
 export async function issueCards(
   { issuer, vault, realTime }: Pick<OrderDeps, 'issuer' | 'vault' | 'realTime'>,
   order: Pick<Order, 'id' | 'orderId'>,
   units: readonly OrderUnit[],
   merchants: ReadonlyMap<number, Merchant>,
-  limits: IssuerLimits,
 ): Promise<ReadonlyMap<number, string>> {
   const sealed = new Map<number, string>()
   try {
-    await callForEach(realTime, units, limits, async (unit) => {
+    await callForEach(realTime, units, async (unit) => {
       const merchant = merchants.get(unit.merchantId)
       if (merchant === undefined) throw new Error(`Order ${order.id} holds a card of an unknown merchant`)
       const { id: cardId, faceValueCents } = unit
@@ -56,8 +47,7 @@ export async function voidCards({ store, realTime, issuer }: JobDeps, orderId: n
   const order = await store.read((tx) => tx.findOrder(orderId))
   // A reset of the sandbox may have removed it meanwhile.
   if (order === undefined) return
-  const limits = { callMs: settings.issuerLimitMs, until: Number.POSITIVE_INFINITY }
-  await callForEach(realTime, order.units, limits, (unit) => issuer.void(cardReference(order, unit)))
+  await callForEach(realTime, order.units, (unit) => issuer.void(cardReference(order, unit)))
 }
 
 /** The most calls for one card in one attempt. */
@@ -69,18 +59,13 @@ type Call = (unit: OrderUnit) => Promise<void>
  * Calls the issuer for each card, and again for those that failed: one card that fails must not discard the others, which have been
  * obtained. Rejects with an error of a card that failed in every try.
  */
-async function callForEach(
-  realTime: RealTime,
-  units: readonly OrderUnit[],
-  limits: IssuerLimits,
-  call: Call,
-): Promise<void> {
+async function callForEach(realTime: RealTime, units: readonly OrderUnit[], call: Call): Promise<void> {
   const beganAt = realTime.now()
   let left = units
   for (let tries = 1; left.length > 0; tries += 1) {
-    const { failed, error } = await callOnce(realTime, left, limits, call)
+    const { failed, error } = await callOnce(realTime, left, call)
     // If every card has waited for the limit, the issuer is unavailable: the next attempt tries again.
-    const isAway = failed.length === units.length && realTime.now() - beganAt >= limits.callMs
+    const isAway = failed.length === units.length && realTime.now() - beganAt >= settings.issuerLimitMs
     if (failed.length > 0 && (tries === mostTries || isAway)) throw error
     left = failed
   }
@@ -96,11 +81,10 @@ const mostFailuresInRow = 10
 async function callOnce(
   realTime: RealTime,
   units: readonly OrderUnit[],
-  { callMs, until }: IssuerLimits,
   call: Call,
 ): Promise<{ readonly failed: readonly OrderUnit[]; readonly error: unknown }> {
   const failed: OrderUnit[] = []
-  let error: unknown = new Error('No time was left to ask the issuer')
+  let error: unknown
   /** Failures in a row, by merchant. */
   const failures = new Map<number, number>()
   const queue = units.values()
@@ -108,13 +92,12 @@ async function callOnce(
     for (const unit of queue) {
       const { merchantId } = unit
       const inRow = failures.get(merchantId) ?? 0
-      const limitMs = Math.min(callMs, until - realTime.now())
-      if (limitMs <= 0 || inRow >= mostFailuresInRow) {
+      if (inRow >= mostFailuresInRow) {
         failed.push(unit)
         continue
       }
       try {
-        await withinLimit(realTime.startTimer, limitMs, () => call(unit))
+        await withinLimit(realTime.startTimer, settings.issuerLimitMs, () => call(unit))
         failures.set(merchantId, 0)
       } catch (reason) {
         failed.push(unit)

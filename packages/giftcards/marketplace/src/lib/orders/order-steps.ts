@@ -25,34 +25,21 @@ export interface ChosenStep {
   readonly plan: readonly OrderStep[]
 }
 
-/** Whether the next step of an order is due. */
-export const isStepDue = ({ plan: [step] }: Pick<Order, 'plan'>, now: number): boolean =>
-  step !== undefined && step.at <= now
-
-/** Takes the next step of an order if it is due, and returns whether there was one. The limits are those of `takeStep`. */
-export function takeDueStep(
-  deps: OrderDeps,
-  orderId: number,
-  now: number,
-  callMs: number,
-  until?: number,
-): Promise<boolean> {
+/** Takes the next step of an order if it is due, and returns whether there was one. */
+export function takeDueStep(deps: OrderDeps, orderId: number, now: number): Promise<boolean> {
   const choose = ({ plan: [step, ...plan] }: Order): ChosenStep | undefined =>
     step !== undefined && step.at <= now ? { step, plan } : undefined
-  return takeStep(deps, orderId, callMs, choose, until)
+  return takeStep(deps, orderId, choose)
 }
 
 /**
  * Takes one step of an order. It obtains the cards to deliver while no transaction is open; then one transaction changes the order. If
- * the order has changed meanwhile, it starts again with `choose`. Returns whether there was a step. The issuer has `callMs` for each call,
- * and for all of them until a moment in real time.
+ * the order has changed meanwhile, it starts again with `choose`. Returns whether there was a step.
  */
 export async function takeStep(
   deps: OrderDeps,
   orderId: number,
-  callMs: number,
   choose: (order: Order) => ChosenStep | undefined,
-  until = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
   for (;;) {
     const seen = await deps.store.read(async (tx) => {
@@ -62,7 +49,7 @@ export async function takeStep(
     const chosen = seen && choose(seen.order)
     if (seen === undefined || chosen === undefined) return false
     const units = unitsDelivered(seen.order, chosen.step.do)
-    const sealed = await issueCards(deps, seen.order, units, seen.merchants, { callMs, until })
+    const sealed = await issueCards(deps, seen.order, units, seen.merchants)
     const { customerId } = seen.order
     const isTaken = await deps.store.transaction(async (tx) => {
       await tx.lock({ kind: 'customer', customerId })

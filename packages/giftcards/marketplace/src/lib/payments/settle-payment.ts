@@ -5,7 +5,7 @@ import type { PendingPayment } from '../model/payment.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
-import { refused } from '../refusal.ts'
+import { kept, refused } from '../refusal.ts'
 import { cancelCharges, describePaidLeg, endedLegs, leaseMs, type Verdict } from './charge.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway'>
@@ -59,23 +59,27 @@ export async function settlePayment(deps: Deps, reference: string): Promise<bool
  * has ended it meanwhile, changes nothing and returns that outcome. `undefined`: there is no order, and nothing to replay. `jobId` names the job
  * that ends with the payment, even where it is parked.
  */
-export function finishPayment(
+export async function finishPayment(
   deps: Pick<Deps, 'store' | 'clock'>,
   payment: PendingPayment,
   verdict: Verdict,
   jobId?: string,
 ): Promise<CheckoutOutcome | undefined> {
   const { store, clock } = deps
-  return store.transaction(async (tx) => {
+  const { kept: outcome } = await store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: payment.customerId })
-    if (!(await tx.deletePayment(payment))) return findPlaced(tx, payment)
+    if (!(await tx.deletePayment(payment))) return kept(await findPlaced(tx, payment))
     if (jobId !== undefined) await tx.endJob(jobId, clock.now())
     const legs = endedLegs(payment, verdict, clock.now())
     await Promise.all(legs.map((leg) => tx.putPaymentLeg(leg)))
-    return verdict.kind === 'accepted'
-      ? placePaid(tx, payment, verdict, clock.now())
-      : giveBack(tx, payment, verdict, clock.now())
+    // A payment that is declined is a refusal, and ended all the same.
+    return kept(
+      await (verdict.kind === 'accepted'
+        ? placePaid(tx, payment, verdict, clock.now())
+        : giveBack(tx, payment, verdict, clock.now())),
+    )
   })
+  return outcome
 }
 
 async function placePaid(

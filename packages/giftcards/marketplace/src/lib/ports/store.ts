@@ -16,19 +16,20 @@ export type StoreMode = 'sandbox' | 'production'
 /** Where the marketplace keeps everything. Each engine has an implementation; all of them pass one suite. */
 export interface Store {
   /**
-   * Runs `work` in one read-write transaction. Commits when `work` resolves and `keep` (default: always) is true for its
-   * result. Rolls back when `keep` is false, and still resolves with the result. Rolls back and rejects when `work` throws.
-   * May run `work` more than once if the engine requires a retry. Each statement sees all data committed by then, so `work`
-   * first locks the rows it judges and changes. Rows that many change, such as stock, change by guarded updates without a
-   * lock.
+   * Runs `work` in one read-write transaction. Commits when `work` resolves. Rolls back and rejects when `work` throws. Rolls
+   * back a result that `isRefused`, and resolves with it: a refusal changes nothing (unless it is `kept`). May run `work` more than once if the engine
+   * requires a retry. Each statement sees all data committed by then, so `work` first locks the rows it judges and changes.
+   * Rows that many change, such as stock, change by guarded updates without a lock.
    */
-  transaction<T>(work: (tx: StoreTransaction) => Promise<T>, keep?: (result: T) => boolean): Promise<T>
+  transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /** Runs one statement, which is a snapshot by itself and costs half of `read` on PostgreSQL. A second one is an error. */
   readOne<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /** Reads what the guards of a request need, in one statement. */
   findAccess(appId: string, customerId: number | null): Promise<Access>
+  /** Calls `listener` after each commit that wrote or opened a job, until the returned function is called. */
+  onJobs(listener: () => void): () => void
   /** Resolves when the engine responds and takes writes; rejects with `StoreUnavailableError` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -8,7 +8,7 @@ import type { Lock, Store, StoreTransaction } from '../ports/store.ts'
  * time, so without this check its tests would notice neither.
  */
 export function requireLocks(store: Store): Store {
-  return { ...store, transaction: (work, keep) => store.transaction((tx) => work(guard(tx)), keep) }
+  return { ...store, transaction: (work) => store.transaction((tx) => work(guard(tx))) }
 }
 
 function guard(tx: StoreTransaction): StoreTransaction {

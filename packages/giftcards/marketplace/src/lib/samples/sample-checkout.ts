@@ -1,7 +1,7 @@
 import type { CardsCheckout, CheckoutLine, Idempotency } from '../checkout/checkout-request.ts'
 import { checkout } from '../checkout/checkout.ts'
 import type { CustomerCaller } from '../model/accounts.ts'
-import type { OrderView } from '../orders/settled-orders.ts'
+import type { OrderView } from '../orders/order-view.ts'
 import type { TestMarketplace } from './create-test-marketplace.ts'
 import { valueOf } from './outcome.ts'
 import { sampleAddress } from './sample-seed.ts'

@@ -1,9 +1,8 @@
 import type { CustomerCaller } from '../model/accounts.ts'
 import type { CardOfOrder, OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
-import { settleOrder } from '../orders/settled-orders.ts'
-import type { CardSecrets, MarketplaceDeps, MaskedSecrets, OrderDeps } from '../ports/deps.ts'
-import { done, isDone, type Outcome, refused } from '../refusal.ts'
+import type { CardSecrets, MarketplaceDeps, MaskedSecrets } from '../ports/deps.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 
 /** A fulfilled card in its customer's wallet. Number and PIN leave this package only masked, or as secure data. */
@@ -22,23 +21,8 @@ export async function getWalletCard(
   cardId: number,
 ): Promise<Outcome<WalletCard, 'card_not_found'>> {
   const { store, vault } = deps
-  const find = () => store.readOne((tx) => tx.findCard(cardId))
-  const seen = await find()
-  const card = (await settleCard(deps, seen, customerId)) ? await find() : seen
-  const owned = inWallet(card, customerId)
+  const owned = inWallet(await store.readOne((tx) => tx.findCard(cardId)), customerId)
   return owned === undefined ? refused('card_not_found') : done(maskCard(vault, owned))
-}
-
-/** Takes the due steps of a card's order, if the card is this customer's; returns whether there may have been any. */
-async function settleCard(
-  deps: OrderDeps,
-  card: CardOfOrder | undefined,
-  customerId: number,
-): Promise<boolean> {
-  if (card?.order.customerId !== customerId) return false
-  if (card.nextStepAt === null || card.nextStepAt > deps.clock.now()) return false
-  await settleOrder(deps, card.order.id)
-  return true
 }
 
 /** A card that is in a wallet. */
@@ -87,7 +71,6 @@ export async function getSecureData(
   { customerId }: CustomerCaller,
   cardId: number,
 ): Promise<Outcome<SecureData, 'card_not_found' | 'secure_data_expired'>> {
-  await settleCard(deps, await deps.store.readOne((tx) => tx.findCard(cardId)), customerId)
   return deps.store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId })
     const now = deps.clock.now()
@@ -99,7 +82,7 @@ export async function getSecureData(
     const { merchant } = card
     const barcode = { format: merchant.barcodeFormat, contents: barcodeOf(merchant, secrets.serial) }
     return done({ number: secrets.number, pin: secrets.pin, barcode })
-  }, isDone)
+  })
 }
 
 /** Spends part of a card's balance, as its merchant would; at 0 the card is spent (decision: wallet). */
@@ -111,7 +94,6 @@ export async function spendWalletCard(
   const seen = await deps.store.readOne((tx) => tx.findCard(cardId))
   if (seen === undefined) return refused('card_not_found')
   const owner = seen.order.customerId
-  await settleCard(deps, seen, owner)
   return deps.store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: owner })
     const found = await tx.findCard(cardId)
@@ -121,5 +103,5 @@ export async function spendWalletCard(
     const unit = { ...card.unit, currentBalanceCents: card.unit.currentBalanceCents - amountCents }
     await tx.updateOrder(card.order.id, { units: [unit] })
     return done(maskCard(deps.vault, { ...card, unit }))
-  }, isDone)
+  })
 }

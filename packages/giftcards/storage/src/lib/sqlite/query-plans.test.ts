@@ -20,8 +20,6 @@ const exceptions: readonly string[] = [
   '"order_id" in (?, ?, ?)',
   // The newest orders: read from the end of the table, and no further than the limit.
   'from "orders" order by "id" desc limit',
-  // The due steps of all customers, for a sandbox whose clock was set: along the index of those with a step to come.
-  'from "orders" where "next_step_at" <=',
   // Jobs that wait: a few.
   'group by "kind", "state"',
   // An audit looks whether a card is there twice: along the primary key.

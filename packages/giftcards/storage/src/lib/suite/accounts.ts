@@ -1,7 +1,7 @@
 import type { Customer } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import { address, noon, sampleData } from './sample-data.ts'
-import { type CreateStore, useStore } from './suite-store.ts'
+import { type CreateStore, useStore, transact } from './suite-store.ts'
 
 /** The promises of applications, customers and their saved payment methods. */
 export function describeAccounts(createStore: CreateStore): void {
@@ -74,13 +74,14 @@ export function describeAccounts(createStore: CreateStore): void {
     it('sees nothing that is not committed', async () => {
       const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
       const { promise: hasSet, resolve: tellSet } = Promise.withResolvers<void>()
-      const dropped = getStore().transaction(
+      const dropped = transact(
+        getStore(),
         async (tx) => {
           await tx.putClockSetting({ frozenAt: noon, offsetMs: 0 })
           tellSet()
           await mayEnd
         },
-        () => false,
+        false,
       )
       await hasSet
       const seen = getStore().findAccess('demo-app', 1)

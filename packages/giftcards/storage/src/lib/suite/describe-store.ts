@@ -13,7 +13,7 @@ import { noon, plentiful, sampleCart, sampleData, sampleLine, sampleOrder } from
 import { describeSeed } from './seed.ts'
 import { snapshot } from './snapshot.ts'
 import { describeStock } from './stock.ts'
-import type { CreateStore } from './suite-store.ts'
+import { type CreateStore, transact } from './suite-store.ts'
 import { describeTransactions } from './transactions.ts'
 
 /**
@@ -115,10 +115,7 @@ export function describeDurableStore(name: string, createStore: () => Promise<Du
       const { store, reopen } = await createStore()
       await store.transaction((tx) => tx.seed(sampleData))
       const before = await snapshot(store)
-      await store.transaction(
-        (tx) => tx.insertOrder(sampleOrder()),
-        () => false,
-      )
+      await transact(store, (tx) => tx.insertOrder(sampleOrder()), false)
       await store.close()
       const again = await reopen()
       expect(await snapshot(again)).toEqual(before)

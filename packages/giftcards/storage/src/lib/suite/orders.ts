@@ -72,14 +72,8 @@ export function describeOrders(createStore: CreateStore): void {
       expect(await findCard(9)).toEqual({
         unit: order.units[1],
         order: { id, orderId, customerId, purchasedAt, status },
-        nextStepAt: noon + 1000,
         merchant: sampleData.merchants[0],
       })
-    })
-
-    it('knows where nothing is to come', async () => {
-      await insert(sampleOrder({ plan: [] }))
-      expect(await findCard(1_000_011)).toMatchObject({ nextStepAt: null })
     })
 
     it('finds nothing that is not there', async () => {
@@ -137,36 +131,6 @@ export function describeOrders(createStore: CreateStore): void {
     })
   })
 
-  describe('listDueOrders', () => {
-    it('returns the soonest first, then by number', async () => {
-      await insert(
-        due(5, noon),
-        due(4, noon),
-        due(3, noon - 1),
-        due(2, noon + 1),
-        sampleOrder({ id: 1, plan: [] }),
-      )
-      expect(await getStore().read((tx) => tx.listDueOrders(noon, 10))).toEqual([3, 4, 5])
-      expect(await getStore().read((tx) => tx.listDueOrders(noon, 2))).toEqual([3, 4])
-    })
-
-    it('keeps to one customer where asked', async () => {
-      await insert(due(1, noon), due(2, noon, 2), due(3, noon - 1, 2))
-      expect(await getStore().read((tx) => tx.listDueOrders(noon, 10, 2))).toEqual([3, 2])
-      expect(await getStore().read((tx) => tx.listDueOrders(noon, 10, 3))).toEqual([])
-    })
-
-    it('follows the plan as it changes', async () => {
-      await insert(due(1, noon), due(2, noon))
-      await getStore().transaction(async (tx) => {
-        await tx.updateOrder(1, { plan: [{ at: noon + 1, do: 'ship' }] })
-        await tx.updateOrder(2, { plan: [] })
-      })
-      expect(await getStore().read((tx) => tx.listDueOrders(noon, 10))).toEqual([])
-      expect(await getStore().read((tx) => tx.listDueOrders(noon + 1, 10))).toEqual([1])
-    })
-  })
-
   describe('listOrders', () => {
     it('returns the highest number first, up to the limit', async () => {
       await insertThree()
@@ -186,9 +150,4 @@ export function describeOrders(createStore: CreateStore): void {
       expect(await getStore().read((tx) => tx.countOrders())).toBe(3)
     })
   })
-}
-
-/** An order whose only step is due at a moment. */
-function due(id: number, at: number, customerId = 1): Order {
-  return sampleOrder({ id, customerId, plan: [{ at, do: 'ship' }] })
 }

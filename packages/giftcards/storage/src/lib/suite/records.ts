@@ -1,17 +1,14 @@
 import type { IdempotencyRecord, NumberSeries, PurgedRecords } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import { noon } from './sample-data.ts'
-import { type CreateStore, useStore } from './suite-store.ts'
+import { type CreateStore, useStore, transact } from './suite-store.ts'
 
 /** The promises of number series, idempotency records, attempts, purging and the clock setting. */
 export function describeRecords(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   /** The first of several numbers. */
   const take = (series: NumberSeries, count = 1, isKept = true) =>
-    getStore().transaction(
-      async (tx) => (await tx.nextNumbers([series], count))[series][0] ?? NaN,
-      () => isKept,
-    )
+    transact(getStore(), async (tx) => (await tx.nextNumbers([series], count))[series][0] ?? NaN, isKept)
   const find = (customerId: number, key: string, now: number) =>
     getStore().read((tx) => tx.findIdempotencyRecord(customerId, key, now))
 

@@ -2,7 +2,7 @@ import type { Store } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import { noon, plentiful, sampleCart, sampleData, sampleLine, sampleOrder } from './sample-data.ts'
 import { snapshot } from './snapshot.ts'
-import { type CreateStore, useStore } from './suite-store.ts'
+import { type CreateStore, useStore, transact } from './suite-store.ts'
 
 /** The promises of seeding. */
 export function describeSeed(createStore: CreateStore): void {
@@ -81,7 +81,8 @@ export function describeSeed(createStore: CreateStore): void {
 
     it('goes with its transaction', async () => {
       const before = await snapshot(getStore())
-      await getStore().transaction(
+      await transact(
+        getStore(),
         (tx) =>
           tx.seed({
             ...sampleData,
@@ -90,7 +91,7 @@ export function describeSeed(createStore: CreateStore): void {
             drawdownAccounts: [],
             drawdownTransactions: [],
           }),
-        () => false,
+        false,
       )
       expect(await snapshot(getStore())).toEqual(before)
     })

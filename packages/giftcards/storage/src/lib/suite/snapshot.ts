@@ -13,7 +13,6 @@ export function snapshot(store: Store): Promise<unknown> {
     live: [await tx.listLiveCarts(noon - 1, 2), await tx.countLiveCarts(noon - 1)],
     couponUses: await tx.countCouponUses(restrictedCoupon.id),
     orders: [await tx.findOrder(100_001), await tx.findOrder(100_002), await tx.findOrder(100_003)],
-    due: await tx.listDueOrders(noon + 5000, 100),
     newest: [await tx.listOrders(2), await tx.countOrders()],
     accounts: [await tx.findDrawdownAccount(1), await tx.findDrawdownAccount(2)],
     ledger: await tx.listDrawdownTransactions(1, 100),

@@ -2,7 +2,7 @@ import type { Merchant, StockKey } from '@giftcards/marketplace'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plentiful, sampleData, scarce, unknownStock } from './sample-data.ts'
-import { type CreateStore, runsOf, useStore } from './suite-store.ts'
+import { type CreateStore, runsOf, useStore, transact } from './suite-store.ts'
 
 /** The promises of merchants and stock: always `0 ≤ reserved ≤ onHand`. */
 export function describeStock(createStore: CreateStore): void {
@@ -88,10 +88,7 @@ export function describeStock(createStore: CreateStore): void {
           await getStore().transaction((tx) => tx.seed(sampleData))
           const held = await Promise.all(
             all.map(async ({ count, isKept, isFreed }) => {
-              const got = await getStore().transaction(
-                (tx) => tx.reserveStock(plentiful, count),
-                () => isKept,
-              )
+              const got = await transact(getStore(), (tx) => tx.reserveStock(plentiful, count), isKept)
               if (!isKept) return 0
               if (!isFreed || got === 0) return got
               await getStore().transaction((tx) => tx.releaseStock(plentiful, got))

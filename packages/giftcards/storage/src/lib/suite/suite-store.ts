@@ -1,4 +1,4 @@
-import type { AuditableStore } from '@giftcards/marketplace'
+import type { AuditableStore, Store, StoreTransaction } from '@giftcards/marketplace'
 import { afterEach, beforeEach, inject } from 'vitest'
 import { sampleData } from './sample-data.ts'
 
@@ -32,4 +32,17 @@ export function useStore(createStore: CreateStore): () => AuditableStore {
     if (current === undefined) throw new Error('There is a store only inside a test')
     return current
   }
+}
+
+/** Runs a transaction, which is refused unless `isKept`, and returns the result of `work` either way. */
+export async function transact<T>(
+  store: Pick<Store, 'transaction'>,
+  work: (tx: StoreTransaction) => Promise<T>,
+  isKept: boolean,
+): Promise<T> {
+  const { value } = await store.transaction(async (tx) => ({
+    kind: isKept ? 'done' : 'refused',
+    value: await work(tx),
+  }))
+  return value
 }

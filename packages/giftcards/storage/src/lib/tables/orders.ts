@@ -1,5 +1,4 @@
 import type { Order, OrderStep, OrderUnit, StoreReader, StoreTransaction } from '@giftcards/marketplace'
-import type { SelectQueryBuilder } from 'kysely'
 import { fromJson, fromKeyColumns, type Nullable, toJson, toKeyColumns } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
@@ -49,29 +48,9 @@ const cardById = statement((db, { cardId }: { readonly cardId: number }) =>
       'customer_id',
       'purchased_at',
       'status',
-      'next_step_at',
       ...shownMerchantColumns,
     ])
     .where('order_units.id', '=', cardId),
-)
-
-interface DueBy {
-  readonly now: number
-  readonly limit: number
-}
-
-const selectDue = (orders: SelectQueryBuilder<Database, 'orders', object>, { now, limit }: DueBy) =>
-  orders
-    .select('id')
-    .where('next_step_at', '<=', now)
-    .orderBy('next_step_at')
-    .orderBy('id')
-    .limit(limitOf(limit))
-
-const dueOrders = statement((db, values: DueBy) => selectDue(db.selectFrom('orders'), values))
-
-const dueOrdersOf = statement((db, values: DueBy & { readonly customerId: number }) =>
-  selectDue(db.selectFrom('orders').where('customer_id', '=', values.customerId), values),
 )
 
 const newestOrders = statement((db, { limit }: { readonly limit: number }) =>
@@ -111,17 +90,9 @@ export function readOrders(session: Session) {
             purchasedAt: row.purchased_at,
             status: row.status,
           },
-          nextStepAt: row.next_step_at,
           merchant: fromMerchantRow(row.merchant_id, row),
         }
       )
-    },
-    async listDueOrders(now, limit, customerId) {
-      const rows =
-        customerId === undefined
-          ? await session.all(dueOrders, { now, limit })
-          : await session.all(dueOrdersOf, { now, limit, customerId })
-      return rows.map((row) => row.id)
     },
     async listOrders(limit) {
       const rows = await session.all(newestOrders, { limit })

@@ -1,4 +1,4 @@
-import type { AuditableStore } from '@giftcards/marketplace'
+import { type AuditableStore, isRefused } from '@giftcards/marketplace'
 import { sampleData } from '../suite/sample-data.ts'
 import type { CreateStore } from '../suite/suite-store.ts'
 
@@ -15,12 +15,11 @@ export function keepStore(open: () => Promise<AuditableStore>): CreateStore {
     isSeeded = true
     const lent: AuditableStore = {
       ...store,
-      transaction: (work, keep = () => true) =>
-        store.transaction(work, (result) => {
-          const isKept = keep(result)
-          isSeeded &&= !isKept
-          return isKept
-        }),
+      async transaction(work) {
+        const result = await store.transaction(work)
+        isSeeded &&= isRefused(result)
+        return result
+      },
       async close() {
         kept = undefined
         isSeeded = false
