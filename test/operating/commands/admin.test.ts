@@ -350,11 +350,97 @@ describe('npm run admin', () => {
       stdout: '',
       stderr: expect.stringContaining('Name yourself with --operator'),
     })
-    expect(await admin('')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('npm run admin -- <verb>, one of:'),
-    })
     expect(listAudit()).toStrictEqual([])
+  })
+
+  it('takes the name of the operator from the system', async () => {
+    await runVerbHere('admin', url, ['app', 'add', 'corner-shop'], { env: { USER: 'ada' } })
+    expect(listAudit()).toMatchObject([{ operator: 'ada', kind: 'app.put' }])
+  })
+
+  it.each([[], ['app']])('prints its verbs where none is given after %j', async (...given: string[]) => {
+    const { code, stdout, stderr } = await runVerbHere('admin', url, given)
+    expect([code, stdout]).toStrictEqual([2, ''])
+    expect(stderr).toContain('\nCommands:\n')
+  })
+
+  it.each([
+    ['ap add shop', `unknown command 'ap' (Did you mean app?); see npm run admin -- --help`],
+    ['app ad shop', `unknown command 'ad' (Did you mean add?); see npm run admin -- app --help`],
+    ['app add', `missing required argument 'id'; see npm run admin -- app add --help`],
+    ['app add shop more', `too many arguments for 'add'. Expected 1 argument but got 2; see`],
+    ['app add sh;op', `value 'sh;op' is invalid for argument 'id'. It must be 1 to 100 letters`],
+    ['app add shop --forse', `unknown option '--forse'; see npm run admin -- app add --help`],
+    ['app add shop --operater x', `unknown option '--operater' (Did you mean --operator?); see`],
+    ['--operator a/b app add shop', 'It must be 1 to 64 letters, digits, or any of'],
+    ['customer add ada@example.com --firstname Ada', `required option '--lastname <text>' not specified`],
+    ['customer add ada --firstname Ada --lastname Elm', 'It must be an address such as ada@example.com'],
+    [
+      'customer add ada@example.com --firstname Ada --lastname Elm --city Portland',
+      'An address needs --street, --city, --state and --postcode',
+    ],
+    [
+      'customer add ada@example.com --firstname Ada --lastname Elm --password=hunter2hunter2',
+      `unknown option '--password'; see`,
+    ],
+    ['stock set -1 --merchant 1 --type ecode --face-value 5 --percent-off 1', 'It must be a whole number'],
+    [
+      'stock set 1 --merchant 1 --type paper --face-value 5 --percent-off 1',
+      'Allowed choices are ecode, physical, newEcodeB2B, newEcodeAsPre',
+    ],
+    [
+      'stock set 1 --merchant 1 --type ecode --face-value 5.001 --percent-off 1',
+      `option '--face-value <dollars>' argument '5.001' is invalid. It must be dollars from 0.01 to 2000.00`,
+    ],
+    ['coupon add X --percent 5 --promo 5 --description d --expires 2030-01-01', 'Give one of --percent'],
+    ['coupon add X --percent 5 --description d --expires 2030-02-30', 'It must be a day, such as'],
+    [
+      'coupon add X --promo 5 --description d --expires 2030-01-01 --unlimited --uses-per-account 2',
+      `option '--unlimited' cannot be used with option '--uses-per-account <count>'`,
+    ],
+    [
+      'coupon add X --percent 5 --description d --expires 2030-01-01 --types paper',
+      '--types must be of ecode',
+    ],
+    ['deposit ada@example.com 5', `required option '--key <text>' not specified`],
+    ['deposit ada@example.com 1e3 --key k', 'It must be dollars'],
+    ['customer credit ada@example.com 5', `required option '--key <text>' not specified`],
+    ['customer credit ada@example.com -0.001 --key k', 'It must be dollars'],
+    ['customer add-method ada@example.com', `required option '--kind <kind>' not specified`],
+    ['customer add-method ada@example.com --kind bank', 'belong to a bank account: give both'],
+    [
+      'customer add-method ada@example.com --kind bank --account 12345678 --routing ****5678',
+      '--account must be the last four digits and no others, such as ****1234',
+    ],
+    [
+      'customer add-method ada@example.com --kind bank --account ****1234 --routing ****05678',
+      '--routing must be the last four digits',
+    ],
+    ['customer add-method ada@example.com --kind card --account ****1234', 'or none for a card'],
+    ['order refunded 100001 --note n', `required option '--leg <number>' not specified`],
+    ['order refunded 100001 --leg first --note n', 'It must be a whole number'],
+    ['order cancel first', 'It must be the number of an order or its UUID'],
+  ])('says on one line why it cannot read "%s"', async (line, sentence) => {
+    const { code, stdout, stderr } = await runVerbHere('admin', 'sqlite:/nowhere/none.db', line.split(' '))
+    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect(stderr).toContain(sentence)
+    // Values that were typed in the wrong place may be secrets.
+    expect(stderr).not.toMatch(/hunter2|12345678|05678/)
+  })
+
+  it('limits a fixed credit to one use for each account unless it is told otherwise', async () => {
+    const add = async (code: string, more: string) =>
+      (await admin(`coupon add ${code} --description d --expires 2099-05-31 ${more}`)).stdout
+    expect(await add('FIVE', '--promo 5')).toBe(
+      'FIVE  5.00 off  through 05/31/2099  uses: 1 for each account\n',
+    )
+    expect(await add('CREDIT', '--store-credit 5 --uses-in-total 9')).toBe(
+      'CREDIT  5.00 off  through 05/31/2099  uses: 1 for each account, 9 in total\n',
+    )
+    expect(await add('TWICE', '--promo 5 --uses-per-account 2')).toContain('uses: 2 for each account\n')
+    expect(await add('ALWAYS', '--promo 5 --unlimited')).toBe('ALWAYS  5.00 off  through 05/31/2099\n')
+    expect(await add('TEN', '--percent 10')).toBe('TEN  10 % off  through 05/31/2099\n')
   })
 
   it('rejects a short password', async () => {

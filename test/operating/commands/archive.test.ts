@@ -41,8 +41,11 @@ describe('npm run archive', () => {
     expect(again).toMatchObject({ code: 0, stdout: 'Nothing is that old; no file was written\n' })
   })
 
-  it.each(['2020', '2999-01-01'])('ends with 2 where it is told --before %s', async (day) => {
-    const stderr = `--before must be a day in the past, such as 2020-01-01, not ${day}\n`
+  it.each([
+    ['2020', 'It must be a day, such as 2026-12-31'],
+    ['2999-01-01', 'It must be in the past'],
+  ])('ends with 2 where it is told --before %s', async (day, reason) => {
+    const stderr = `option '--before <YYYY-MM-DD>' argument '${day}' is invalid. ${reason}; see npm run archive -- --help\n`
     expect(await archive('--before', day, 'one')).toStrictEqual({ code: 2, stdout: '', stderr })
   })
 })

@@ -120,24 +120,26 @@ describe('npm run jobs', () => {
   })
 
   it.each([
-    [[], 'Name a verb'],
-    [['begin'], `There is no verb 'begin'`],
-    [['retry'], '<id> is missing'],
-    [['list', 'lost'], 'The state must be one of open, parked, done, canceled'],
-    [['list', 'open', 'more'], "Unexpected argument 'more'"],
-    [['list', '--all'], `Unknown option '--all'`],
-  ])('says how it is used when it is asked %j', async (given, reason) => {
-    const { code, stdout, stderr } = await jobs(...given)
-    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
-    expect(stderr.split('\n')[0]).toBe(reason)
-    expect(stderr).toContain('npm run jobs -- ')
+    [['begin'], `unknown command 'begin'; see npm run jobs -- --help`],
+    [['retry'], `missing required argument 'id'; see npm run jobs -- retry --help`],
+    [
+      ['list', 'lost'],
+      "value 'lost' is invalid for argument 'state'. Allowed choices are open, parked, done, canceled; see npm run jobs -- list --help",
+    ],
+    [
+      ['list', 'open', 'more'],
+      "too many arguments for 'list'. Expected 1 argument but got 2; see npm run jobs -- list --help",
+    ],
+    [['list', '--all'], `unknown option '--all'; see npm run jobs -- list --help`],
+  ])('says on one line why it cannot read %j', async (given, line) => {
+    expect(await jobs(...given)).toStrictEqual({ code: 2, stdout: '', stderr: `${line}\n` })
   })
 
   it('has help with an example for every verb', async () => {
     for (const verb of ['list', 'retry', 'cancel'])
       expect(await jobs(verb, '--help')).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('For example: npm run jobs -- '),
+        stdout: expect.stringContaining('Example: npm run jobs -- '),
       })
   })
 })

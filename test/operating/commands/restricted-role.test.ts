@@ -68,7 +68,8 @@ describe('npm run migrate on PostgreSQL', () => {
     expect(await runVerbHere('migrate', 'sqlite::memory:', ['--mode', 'live'])).toStrictEqual({
       code: 2,
       stdout: '',
-      stderr: '--mode must be production or sandbox, not live\n',
+      stderr:
+        "option '--mode <mode>' argument 'live' is invalid. Allowed choices are production, sandbox; see npm run migrate -- --help\n",
     })
   })
 })

@@ -1,4 +1,4 @@
-import { adminProgram } from './admin/admin-program.ts'
-import { runVerbs } from './admin/run-verbs.ts'
+import { createAdminProgram } from './admin/admin-program.ts'
+import { runProgram } from './program.ts'
 
-await runVerbs(adminProgram)
+await runProgram(createAdminProgram().program)

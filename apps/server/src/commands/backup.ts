@@ -1,17 +1,17 @@
 import process from 'node:process'
 import { writeBackup } from '@giftcards/storage/upkeep'
 import { readDatabaseUrl } from '../config.ts'
-import { runCommand, showProgress } from './run-command.ts'
+import { createProgram, printResult, runProgram, showProgress, toFileName } from './program.ts'
 
-const help = `npm run backup -- <file>
+const program = createProgram(
+  'backup',
+  'Copies the database of DATABASE_URL, as it is at one moment, into a new file. The database may be in use.',
+  ' -- backup-2026-11-24.gz',
+)
+  .argument('<file>', 'a new file; it has this name once all of it is on the disk', toFileName)
+  .action(async (file) => {
+    await writeBackup(readDatabaseUrl(process.env), file, showProgress)
+    printResult(`${file} holds the database as it was when this command began`)
+  })
 
-Copies the database of DATABASE_URL, as it is at one moment, into a new file. The database may be in use.
-
-Example: npm run backup -- backup-2026-11-24.gz
-
-Exit code 0: done. 2: the command cannot run.`
-
-await runCommand({ name: 'backup', help, options: {}, file: 'required' }, async ({ file }) => {
-  await writeBackup(readDatabaseUrl(process.env), file, showProgress)
-  return { text: `${file} holds the database as it was when this command began`, isGood: true }
-})
+await runProgram(program)

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { type PaymentGateway, reconcileGateway } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
 import { startTimer } from '../clock.ts'
-import { type CommandResult, showProgress } from './run-command.ts'
+import { showProgress } from './program.ts'
 
 /** How many payments and charges are compared between two lines of progress. */
 const progressStep = 10_000
@@ -12,7 +12,7 @@ export async function checkGateway(
   databaseUrl: string,
   gateway: PaymentGateway,
   since: number | undefined,
-): Promise<CommandResult> {
+): Promise<{ readonly text: string; readonly isGood: boolean }> {
   const store = await openStore(databaseUrl, { mode: 'any' })
   try {
     const deps = { store, gateway, realTime: { now: Date.now, startTimer } }

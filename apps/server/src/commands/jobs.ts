@@ -1,22 +1,15 @@
-import { cancelJob, type Job, type JobState, type OperatorOutcome, retryJob } from '@giftcards/marketplace'
-import { runVerbs } from './admin/run-verbs.ts'
-import { argumentAt, readChoice, readForm } from './admin/values.ts'
-import { type Given, listResult, refusal, type Verb, type VerbResult } from './admin/verb.ts'
+import { Argument } from '@commander-js/extra-typings'
+import { cancelJob, type Job, retryJob } from '@giftcards/marketplace'
+import { runProgram } from './program.ts'
+import { matching } from './values.ts'
+import { createVerbProgram, listResult, report } from './verbs.ts'
 
 const mostListed = 1000
 
-const states: readonly JobState[] = ['open', 'parked', 'done', 'canceled']
-
-const readId = (given: Given) =>
-  readForm('The id', argumentAt(given, 0), /^[\x21-\x7E]{1,300}$/, 'that of a job, such as refund/100001/0')
+const toId = matching(/^[\x21-\x7E]{1,300}$/, 'the id of a job, such as refund/100001/0')
 
 const describe = ({ id, dueAt, attempts, lastError }: Job): string =>
   `${id}  due ${new Date(dueAt).toISOString()}  ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${lastError === null ? '' : `  ${lastError}`}`
-
-const toResult = (outcome: OperatorOutcome<Job>, describeDone: (job: Job) => string): VerbResult =>
-  outcome.kind === 'refused'
-    ? refusal(outcome.reason)
-    : { isDone: true, text: describeDone(outcome.value), data: outcome.value }
 
 /** The work that an operator has to do after canceling a job. */
 function describeCanceled({ id, task }: Job): string {
@@ -32,43 +25,41 @@ function describeCanceled({ id, task }: Job): string {
   }
 }
 
-const verbs: readonly Verb[] = [
-  {
-    name: 'list',
-    arguments: ['[state]'],
-    options: {},
-    about: `lists the jobs that are ${states.join(', ')}: parked ones unless another state is given`,
-    example: 'list open',
-    isRead: true,
-    prepare(given) {
-      const state = readChoice('The state', given.arguments[0] ?? 'parked', states)
-      return async ({ store }) =>
-        listResult(await store.read((tx) => tx.listJobs(state, mostListed)), describe, `No job is ${state}`)
-    },
-  },
-  {
-    name: 'retry',
-    arguments: ['<id>'],
-    options: {},
-    about:
-      'opens a parked or canceled job again, with all its attempts, or one that is gone while its work is owed',
-    example: 'retry refund/100001/0',
-    prepare(given) {
-      const id = readId(given)
-      return async (context) => toResult(await retryJob(context, id), () => `${id} is open again`)
-    },
-  },
-  {
-    name: 'cancel',
-    arguments: ['<id>'],
-    options: {},
-    about: 'cancels a job, so its work is not done',
-    example: 'cancel refund/100001/0',
-    prepare(given) {
-      const id = readId(given)
-      return async (context) => toResult(await cancelJob(context, id), describeCanceled)
-    },
-  },
-]
+const { program, change, read, example } = createVerbProgram(
+  'jobs',
+  'Lists the work that servers have to do later, and retries or cancels it.',
+  'list',
+)
 
-await runVerbs({ name: 'jobs', verbs })
+program
+  .command('list')
+  .description('lists jobs: the parked ones unless another state is given')
+  .addArgument(
+    new Argument('[state]', 'the state of the jobs')
+      .choices(['open', 'parked', 'done', 'canceled'] as const)
+      .default('parked' as const),
+  )
+  .addHelpText('after', example('list open'))
+  .action((state) =>
+    read(async ({ store }) =>
+      listResult(await store.read((tx) => tx.listJobs(state, mostListed)), describe, `No job is ${state}`),
+    ),
+  )
+
+program
+  .command('retry')
+  .description(
+    'opens a parked or canceled job again, with all its attempts, or one that is gone while its work is owed',
+  )
+  .argument('<id>', 'of the job', toId)
+  .addHelpText('after', example('retry refund/100001/0'))
+  .action((id) => change(async (context) => report(await retryJob(context, id), () => `${id} is open again`)))
+
+program
+  .command('cancel')
+  .description('cancels a job, so its work is not done')
+  .argument('<id>', 'of the job', toId)
+  .addHelpText('after', example('cancel refund/100001/0'))
+  .action((id) => change(async (context) => report(await cancelJob(context, id), describeCanceled)))
+
+await runProgram(program)

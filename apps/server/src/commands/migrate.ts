@@ -1,26 +1,6 @@
-import type { StoreMode } from '@giftcards/marketplace'
+import { Option } from '@commander-js/extra-typings'
 import { migrateDatabase, type MigrationReport } from '@giftcards/storage/upkeep'
-import { UsageError } from './read-arguments.ts'
-import { readDatabaseToWrite, runCommand } from './run-command.ts'
-
-const help = `npm run migrate -- [--mode production|sandbox] [--grant-to <role>] [--dry-run]
-
-Brings the database of DATABASE_URL to the schema of this version, as the owner of its tables.
-  --mode      what a database without a mark serves from now on; no command changes it later
-  --grant-to  a PostgreSQL role that the servers connect as: it reads and writes rows, and only appends to the audit log
-  --dry-run   prints what would be done, and does nothing
-
-Example: DATABASE_URL=postgres://owner:…@db/giftcards npm run migrate -- --mode production --grant-to giftcards_server
-
-Exit code 0: done, or nothing to do. 2: the command cannot run, and the database is as it was.`
-
-const modes: readonly StoreMode[] = ['production', 'sandbox']
-
-const options = {
-  mode: { type: 'string' },
-  'grant-to': { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
-} as const
+import { createProgram, printResult, readDatabaseToWrite, runProgram } from './program.ts'
 
 function describe({ applied, marked, grants }: MigrationReport, isDryRun: boolean): string {
   const would = isDryRun ? 'Would have ' : ''
@@ -31,11 +11,25 @@ function describe({ applied, marked, grants }: MigrationReport, isDryRun: boolea
   return lines.length === 0 ? 'Nothing to do: the database has the schema of this version' : lines.join('\n')
 }
 
-await runCommand({ name: 'migrate', help, options, file: 'none' }, async ({ values }) => {
-  const mode = modes.find((known) => known === values.mode)
-  if (values.mode !== undefined && mode === undefined)
-    throw new UsageError(`--mode must be ${modes.join(' or ')}, not ${values.mode}`)
-  const isDryRun = values['dry-run']
-  const report = await migrateDatabase(readDatabaseToWrite(), { mode, grantTo: values['grant-to'], isDryRun })
-  return { text: describe(report, isDryRun), isGood: true }
-})
+const program = createProgram(
+  'migrate',
+  'Brings the database of DATABASE_URL to the schema of this version, as the owner of its tables. If it cannot be done, the database is as it was.',
+  ' -- --mode production --grant-to giftcards_server',
+)
+  .addOption(
+    new Option(
+      '--mode <mode>',
+      'what a database without a mark serves from now on; no command changes it later',
+    ).choices(['production', 'sandbox'] as const),
+  )
+  .option(
+    '--grant-to <role>',
+    'a PostgreSQL role that the servers connect as: it reads and writes rows, and only appends to the audit log',
+  )
+  .option('--dry-run', 'prints what would be done, and does nothing')
+  .action(async ({ mode, grantTo, dryRun = false }) => {
+    const report = await migrateDatabase(readDatabaseToWrite(), { mode, grantTo, isDryRun: dryRun })
+    printResult(describe(report, dryRun))
+  })
+
+await runProgram(program)

@@ -1,147 +1,126 @@
 import { randomInt } from 'node:crypto'
+import { type Command, Option } from '@commander-js/extra-typings'
 import {
   addPaymentMethod,
   adjustStoreCredit,
   depositToDrawdown,
   formatDollars,
   openDrawdownAccount,
-  type OperatorOutcome,
   removePaymentMethod,
   type SavedPaymentMethod,
 } from '@giftcards/marketplace'
-import { UsageError } from '../read-arguments.ts'
+import { UsageError } from '../program.ts'
+import { dollars, matching, signedDollars, toEmail, wholeNumber } from '../values.ts'
+import { refusal, report, type VerbProgram } from '../verbs.ts'
 import { describeMethod } from './customers.ts'
 import { orderDeps } from './orders.ts'
-import { argumentAt, readCents, readChange, readChoice, readEmail, readForm, readInteger } from './values.ts'
-import { type Given, refusal, type Verb, type VerbResult } from './verb.ts'
 
 const mostCents = 100_000_000
 
-/** The option that makes a movement of money safe to repeat. */
-const keyOption = {
-  key: {
-    value: '<text>',
-    about: 'names the movement; a repetition with the same key moves nothing',
-    isRequired: true,
-  },
+const toKey = matching(/^[\x21-\x7E]{1,255}$/, '1 to 255 visible ASCII characters')
+
+/** Draws the id of a new payment method. */
+const drawId = () => randomInt(100_000_000, 1_000_000_000)
+
+/** The last four digits of a number, masked. More of it must never get here, so the error does not quote it. */
+const lastFour = (option: string) => (given: string) => {
+  const digits = given.trim().replace(/^\*{4}/, '')
+  if (!/^\d{4}$/.test(digits))
+    throw new UsageError(`${option} must be the last four digits and no others, such as ****1234`)
+  return `****${digits}`
 }
 
-const readKey = (given: Given) =>
-  readForm('--key', given.options['key'], /^[\x21-\x7E]{1,255}$/, '1 to 255 visible ASCII characters')
+interface MethodOptions {
+  readonly kind: 'bank' | 'card'
+  readonly account?: string | undefined
+  readonly routing?: string | undefined
+}
 
-/** The last four digits of a number, masked. More of it must never get here. */
-const readMasked = (name: string, text: string | undefined) =>
-  `****${readForm(name, text?.replace(/^\*{4}/, ''), /^\d{4}$/, 'the last four digits and no others, such as ****1234')}`
-
-function readMethod(given: Given): Omit<SavedPaymentMethod, 'customerId' | 'id'> {
-  const { kind: asked, account, routing } = given.options
-  const kind = readChoice('--kind', asked, ['bank', 'card'])
-  if (kind === 'card') {
-    if (account !== undefined || routing !== undefined)
-      throw new UsageError('--account and --routing belong to a bank account; leave them out for a card')
+function toMethod({ kind, account, routing }: MethodOptions): Omit<SavedPaymentMethod, 'customerId' | 'id'> {
+  if (kind === 'bank' && account !== undefined && routing !== undefined)
+    return { kind, accountNumber: account, routingNumber: routing }
+  if (kind === 'card' && account === undefined && routing === undefined)
     return { kind, accountNumber: null, routingNumber: null }
-  }
-  return {
-    kind,
-    accountNumber: readMasked('--account', account),
-    routingNumber: readMasked('--routing', routing),
-  }
+  throw new UsageError('--account and --routing belong to a bank account: give both, or none for a card')
 }
 
-const toMethodResult = (outcome: OperatorOutcome<SavedPaymentMethod>): VerbResult =>
-  outcome.kind === 'refused'
-    ? refusal(outcome.reason)
-    : { isDone: true, text: describeMethod(outcome.value), data: outcome.value }
+/** Adds the verbs for the money of customers: drawdown accounts, store credit, and saved bank accounts and cards. */
+export function addAccountVerbs({ program, change, example }: VerbProgram, customer: Command): void {
+  customer
+    .command('open-drawdown')
+    .description('opens an empty drawdown account for an Elite customer')
+    .argument('<email>', 'of the customer', toEmail)
+    .addHelpText('after', example('customer open-drawdown ada@example.com'))
+    .action((email) =>
+      change(async ({ store }) =>
+        report(await openDrawdownAccount(store, email), () => `${email}  drawdown account 0.00`),
+      ),
+    )
 
-/** The money of customers: drawdown accounts, store credit, and saved bank accounts and cards. */
-export const accountVerbs: readonly Verb[] = [
-  {
-    name: 'customer open-drawdown',
-    arguments: ['<email>'],
-    options: {},
-    about: 'opens an empty drawdown account for an Elite customer',
-    example: 'customer open-drawdown ada@example.com',
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      return async ({ store }) => {
-        const outcome = await openDrawdownAccount(store, email)
-        return outcome.kind === 'refused'
-          ? refusal(outcome.reason)
-          : { isDone: true, text: `${email}  drawdown account 0.00`, data: outcome.value }
-      }
-    },
-  },
-  {
-    name: 'deposit',
-    arguments: ['<email>', '<dollars>'],
-    options: keyOption,
-    about: 'funds a drawdown account',
-    example: 'deposit ada@example.com 1500.00 --key wire-2026-11-24-17',
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      const cents = readCents('The amount', argumentAt(given, 1), 1, mostCents)
-      const key = readKey(given)
-      return async (context) => {
+  program
+    .command('deposit')
+    .description('funds a drawdown account')
+    .argument('<email>', 'of the customer', toEmail)
+    .argument('<dollars>', 'such as 1500.00', dollars(1, mostCents))
+    .requiredOption('--key <text>', 'names the deposit; a repetition with the same key moves nothing', toKey)
+    .addHelpText('after', example('deposit ada@example.com 1500.00 --key wire-2026-11-24-17'))
+    .action((email, cents, { key }) =>
+      change(async (context) => {
         const outcome = await depositToDrawdown(orderDeps(context), email, cents, key)
         if (outcome.kind === 'refused') return refusal(objections[outcome.refusal.kind](email))
         const { id, amountCents, balanceCents } = outcome.value
         const text = `Entry ${id}: ${formatDollars(amountCents)}, balance ${formatDollars(balanceCents)}`
         return { isDone: true, text, data: outcome.value }
-      }
-    },
-  },
-  {
-    name: 'customer credit',
-    arguments: ['<email>', '<dollars>'],
-    options: keyOption,
-    about: 'adds to the store credit of a customer, or takes from it by a negative amount',
-    example: 'customer credit ada@example.com -25.00 --key claim-17',
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      const cents = readChange('The amount', argumentAt(given, 1), mostCents)
-      const key = readKey(given)
-      return async (context) => {
-        const outcome = await adjustStoreCredit(orderDeps(context), email, cents, key)
-        if (outcome.kind === 'refused') return refusal(outcome.reason)
-        const { position, amountCents, balanceCents } = outcome.value
-        const text = `Row ${position}: ${formatDollars(amountCents)}, store credit ${formatDollars(balanceCents)}`
-        return { isDone: true, text, data: outcome.value }
-      }
-    },
-  },
-  {
-    name: 'customer add-method',
-    arguments: ['<email>'],
-    options: {
-      kind: { value: '<bank|card>', about: 'what it is', isRequired: true },
-      account: { value: '<****1234>', about: 'last four digits of a bank account, required for a bank' },
-      routing: { value: '<****5678>', about: 'last four digits of its routing number, required for a bank' },
-    },
-    about:
-      'saves a bank account or card of a customer, and shows the id by which partners and the gateway name it',
-    example: "customer add-method ada@example.com --kind bank --account '****1234' --routing '****5678'",
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      const method = readMethod(given)
-      return async ({ store }) =>
-        toMethodResult(
-          await addPaymentMethod(store, email, method, () => randomInt(100_000_000, 1_000_000_000)),
-        )
-    },
-  },
-  {
-    name: 'customer remove-method',
-    arguments: ['<email>', '<id>'],
-    options: {},
-    about: 'removes a saved bank account or card; a payment that has begun goes on',
-    example: 'customer remove-method ada@example.com 507316224',
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      const id = readInteger('The id', argumentAt(given, 1), 1, 999_999_999)
-      return async ({ store }) => toMethodResult(await removePaymentMethod(store, email, id))
-    },
-  },
-]
+      }),
+    )
+
+  customer
+    .command('credit')
+    .description('adds to the store credit of a customer, or takes from it by a negative amount')
+    .argument('<email>', 'of the customer', toEmail)
+    .argument('<dollars>', 'such as 25.00 or -25.00', signedDollars(mostCents))
+    .requiredOption('--key <text>', 'names the change; a repetition with the same key moves nothing', toKey)
+    .addHelpText('after', example('customer credit ada@example.com -25.00 --key claim-17'))
+    .action((email, cents, { key }) =>
+      change(async (context) =>
+        report(
+          await adjustStoreCredit(orderDeps(context), email, cents, key),
+          ({ position, amountCents, balanceCents }) =>
+            `Row ${position}: ${formatDollars(amountCents)}, store credit ${formatDollars(balanceCents)}`,
+        ),
+      ),
+    )
+
+  customer
+    .command('add-method')
+    .description('saves a bank account or card, and shows the id by which partners and the gateway name it')
+    .argument('<email>', 'of the customer', toEmail)
+    .addOption(
+      new Option('--kind <kind>', 'what it is').choices(['bank', 'card'] as const).makeOptionMandatory(),
+    )
+    .option('--account <****1234>', 'last four digits of a bank account', lastFour('--account'))
+    .option('--routing <****5678>', 'last four digits of its routing number', lastFour('--routing'))
+    .addHelpText(
+      'after',
+      example("customer add-method ada@example.com --kind bank --account '****1234' --routing '****5678'"),
+    )
+    .action((email, options) => {
+      const method = toMethod(options)
+      return change(async ({ store }) =>
+        report(await addPaymentMethod(store, email, method, drawId), describeMethod),
+      )
+    })
+
+  customer
+    .command('remove-method')
+    .description('removes a saved bank account or card; a payment that has begun goes on')
+    .argument('<email>', 'of the customer', toEmail)
+    .argument('<id>', 'of the method', wholeNumber(1, 999_999_999))
+    .addHelpText('after', example('customer remove-method ada@example.com 507316224'))
+    .action((email, id) =>
+      change(async ({ store }) => report(await removePaymentMethod(store, email, id), describeMethod)),
+    )
+}
 
 const objections = {
   customer_not_found: (email: string) => `There is no customer ${email}`,

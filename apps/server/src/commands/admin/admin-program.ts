@@ -1,13 +1,23 @@
-import { accountVerbs } from './accounts.ts'
-import { appVerbs } from './apps.ts'
-import { couponVerbs } from './coupons.ts'
-import { customerVerbs } from './customers.ts'
-import { orderVerbs } from './orders.ts'
-import type { VerbProgram } from './parse-command.ts'
-import { stockVerbs } from './stock.ts'
+import { createVerbProgram, type VerbProgram } from '../verbs.ts'
+import { addAccountVerbs } from './accounts.ts'
+import { addAppVerbs } from './apps.ts'
+import { addCouponVerbs } from './coupons.ts'
+import { addCustomerVerbs } from './customers.ts'
+import { addOrderVerbs } from './orders.ts'
+import { addStockVerbs } from './stock.ts'
 
-/** The verbs of `npm run admin`, in the order in which its help lists them. */
-export const adminProgram: VerbProgram = {
-  name: 'admin',
-  verbs: [...appVerbs, ...customerVerbs, ...accountVerbs, ...stockVerbs, ...couponVerbs, ...orderVerbs],
+/** Creates `npm run admin`. Its help lists the verbs in this order. */
+export function createAdminProgram(): VerbProgram {
+  const admin = createVerbProgram(
+    'admin',
+    'Adds and changes data that no partner can change, in the database of DATABASE_URL, while servers run.',
+    'app add corner-shop',
+  )
+  addAppVerbs(admin)
+  const customer = addCustomerVerbs(admin)
+  addAccountVerbs(admin, customer)
+  addStockVerbs(admin)
+  addCouponVerbs(admin)
+  addOrderVerbs(admin)
+  return admin
 }

@@ -1,59 +1,41 @@
-import { addApp, type App, type OperatorOutcome, setAppEnabled } from '@giftcards/marketplace'
-import { argumentAt, readForm } from './values.ts'
-import { type Given, listResult, refusal, type Verb, type VerbResult } from './verb.ts'
+import { addApp, type App, setAppEnabled } from '@giftcards/marketplace'
+import { matching } from '../values.ts'
+import { listResult, report, type VerbProgram } from '../verbs.ts'
 
-const readId = (given: Given) =>
-  readForm(
-    'The id',
-    argumentAt(given, 0),
-    /^[\w.-]{1,100}$/,
-    '1 to 100 letters, digits, dots, hyphens or underscores',
-  )
+const toId = matching(/^[\w.-]{1,100}$/, '1 to 100 letters, digits, dots, hyphens or underscores')
 
 const describe = ({ id, isEnabled }: App): string => `${id}  ${isEnabled ? 'enabled' : 'disabled'}`
 
-const toResult = (outcome: OperatorOutcome<App>): VerbResult =>
-  outcome.kind === 'refused'
-    ? refusal(outcome.reason)
-    : { isDone: true, text: describe(outcome.value), data: outcome.value }
+/** Adds the verbs for applications of partners. */
+export function addAppVerbs({ program, change, read, example }: VerbProgram): void {
+  const app = program.command('app').description('applications of partners')
 
-const change = (name: 'enable' | 'disable', about: string): Verb => ({
-  name: `app ${name}`,
-  arguments: ['<id>'],
-  options: {},
-  about,
-  example: `app ${name} corner-shop`,
-  prepare(given) {
-    const id = readId(given)
-    return async ({ store }) => toResult(await setAppEnabled(store, id, name === 'enable'))
-  },
-})
+  app
+    .command('add')
+    .description('adds an application of a partner, who sends its id as x-cc-app')
+    .argument('<id>', 'a new id', toId)
+    .addHelpText('after', example('app add corner-shop'))
+    .action((id) => change(async ({ store }) => report(await addApp(store, id), describe)))
 
-/** Applications of partners. */
-export const appVerbs: readonly Verb[] = [
-  {
-    name: 'app add',
-    arguments: ['<id>'],
-    options: {},
-    about: 'adds an application of a partner, who sends its id as x-cc-app',
-    example: 'app add corner-shop',
-    prepare(given) {
-      const id = readId(given)
-      return async ({ store }) => toResult(await addApp(store, id))
-    },
-  },
-  change('enable', 'lets a disabled application in again'),
-  change('disable', 'rejects every request of an application from now on'),
-  {
-    name: 'app list',
-    arguments: [],
-    options: {},
-    about: 'lists the applications',
-    example: 'app list',
-    isRead: true,
-    prepare:
-      () =>
-      async ({ store }) =>
+  const setEnabled = (name: string, isEnabled: boolean, about: string) =>
+    app
+      .command(name)
+      .description(about)
+      .argument('<id>', 'its id', toId)
+      .addHelpText('after', example(`app ${name} corner-shop`))
+      .action((id) =>
+        change(async ({ store }) => report(await setAppEnabled(store, id, isEnabled), describe)),
+      )
+  setEnabled('enable', true, 'lets a disabled application in again')
+  setEnabled('disable', false, 'rejects every request of an application from now on')
+
+  app
+    .command('list')
+    .description('lists the applications')
+    .addHelpText('after', example('app list'))
+    .action(() =>
+      read(async ({ store }) =>
         listResult(await store.read((tx) => tx.listApps()), describe, 'There is no app'),
-  },
-]
+      ),
+    )
+}

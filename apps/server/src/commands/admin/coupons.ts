@@ -1,129 +1,114 @@
-import {
-  addCoupon,
-  type CardType,
-  type Coupon,
-  endCoupon,
-  formatDollars,
-  type OperatorOutcome,
-} from '@giftcards/marketplace'
-import { UsageError } from '../read-arguments.ts'
-import {
-  argumentAt,
-  optional,
-  readBps,
-  readCents,
-  readChoice,
-  readDay,
-  readForm,
-  readInteger,
-  readText,
-} from './values.ts'
-import { type Given, listResult, refusal, type Verb, type VerbResult } from './verb.ts'
+import { Option } from '@commander-js/extra-typings'
+import { addCoupon, type CardType, type Coupon, endCoupon, formatDollars } from '@giftcards/marketplace'
+import { UsageError } from '../program.ts'
+import { dollars, listOf, matching, percentage, text, toDay, wholeNumber } from '../values.ts'
+import { listResult, report, type VerbProgram } from '../verbs.ts'
+import { cardTypes } from './stock.ts'
 
-const cardTypes: readonly CardType[] = ['ecode', 'physical', 'newEcodeB2B', 'newEcodeAsPre']
+const mostCents = 200_000
+const toCode = matching(/^[\w-]{1,64}$/, '1 to 64 letters, digits, hyphens or underscores')
+const toCount = wholeNumber(1, 1_000_000)
 
-/** The contract's letters for what a coupon gives. */
-const types = { percent: 'P', 'store-credit': 'F', promo: 'S' } as const
-
-function describe({ code, type, amount, expires }: Coupon): string {
-  return `${code}  ${type === 'P' ? `${amount / 100} % off` : `${formatDollars(amount)} off`}  through ${expires}`
+function toCardType(given: string): CardType {
+  const type = cardTypes.find((one) => one === given)
+  if (type === undefined) throw new UsageError(`--types must be of ${cardTypes.join(', ')}`)
+  return type
 }
 
-const toResult = (outcome: OperatorOutcome<Coupon>): VerbResult =>
-  outcome.kind === 'refused'
-    ? refusal(outcome.reason)
-    : { isDone: true, text: describe(outcome.value), data: outcome.value }
-
-const readCode = (given: Given) =>
-  readForm(
-    'The code',
-    argumentAt(given, 0),
-    /^[\w-]{1,64}$/,
-    '1 to 64 letters, digits, hyphens or underscores',
-  )
-
-function readList<Item>(text: string | undefined, read: (item: string) => Item): readonly Item[] | null {
-  return text === undefined ? null : text.split(',').map((item) => read(item.trim()))
+function describe({ code, type, amount, expires, usesPerAccount, usesInTotal }: Coupon): string {
+  const limits = [
+    ...(usesPerAccount === null ? [] : [`${usesPerAccount} for each account`]),
+    ...(usesInTotal === null ? [] : [`${usesInTotal} in total`]),
+  ]
+  return `${code}  ${type === 'P' ? `${amount / 100} % off` : `${formatDollars(amount)} off`}  through ${expires}${limits.length === 0 ? '' : `  uses: ${limits.join(', ')}`}`
 }
 
-function readCoupon(given: Given): Omit<Coupon, 'id'> {
-  const { options, flags } = given
-  const kinds = Object.keys(types) as (keyof typeof types)[]
-  const [kind, ...others] = kinds.filter((name) => options[name] !== undefined)
-  if (kind === undefined || others.length > 0)
+/** What a coupon gives, in the contract's letters. */
+function toAmount(options: { percent?: number; storeCredit?: number; promo?: number }) {
+  const given = (
+    [
+      ['P', options.percent],
+      ['F', options.storeCredit],
+      ['S', options.promo],
+    ] as const
+  ).flatMap(([type, amount]) => (amount === undefined ? [] : [{ type, amount }]))
+  const [only] = given
+  if (only === undefined || given.length > 1)
     throw new UsageError('Give one of --percent, --store-credit and --promo')
-  const amount =
-    kind === 'percent'
-      ? readBps('--percent', options['percent'])
-      : readCents(`--${kind}`, options[kind], 1, 200_000)
-  if (amount === 0) throw new UsageError('--percent must be more than 0')
-  const uses = (name: string) =>
-    optional(options[name], (text) => readInteger(`--${name}`, text, 1, 1_000_000)) ?? null
-  const last = new Date(readDay('--expires', options['expires'])).toISOString()
-  return {
-    code: readCode(given),
-    type: types[kind],
-    amount,
-    description: readText('--description', options['description'], 200),
-    startsAt: optional(options['starts'], (text) => readDay('--starts', text)) ?? null,
-    expires: `${last.slice(5, 7)}/${last.slice(8, 10)}/${last.slice(0, 4)}`,
-    merchantIds: readList(options['merchants'], (id) => readInteger('--merchants', id, 1, 999_999_999)),
-    cardTypes: readList(options['types'], (type) => readChoice('--types', type, cardTypes)),
-    eliteOnly: flags.has('elite-only'),
-    minimumSubtotalCents:
-      optional(options['minimum'], (text) => readCents('--minimum', text, 0, 100_000_000)) ?? 0,
-    usesPerAccount: uses('uses-per-account'),
-    usesInTotal: uses('uses-in-total'),
-  }
+  return only
 }
 
-/** Coupons. */
-export const couponVerbs: readonly Verb[] = [
-  {
-    name: 'coupon add',
-    arguments: ['<code>'],
-    options: {
-      percent: { value: '<percent>', about: 'a percentage off' },
-      'store-credit': { value: '<dollars>', about: 'a fixed store credit' },
-      promo: { value: '<dollars>', about: 'a promo credit' },
-      description: { value: '<text>', about: 'shown to partners', isRequired: true },
-      expires: { value: '<YYYY-MM-DD>', about: 'last day, through its end in UTC', isRequired: true },
-      starts: { value: '<YYYY-MM-DD>', about: 'first day; at once unless given' },
-      merchants: { value: '<id,id>', about: 'whose cards it is for; all unless given' },
-      types: { value: '<type,type>', about: `card types it is for, of ${cardTypes.join(', ')}` },
-      'elite-only': { value: null, about: 'for Elite customers' },
-      minimum: { value: '<dollars>', about: 'the lowest price of its cards' },
-      'uses-per-account': { value: '<count>', about: 'how often one customer may use it' },
-      'uses-in-total': { value: '<count>', about: 'how often it may be used' },
-    },
-    about: 'adds a coupon',
-    example: 'coupon add SPRING10 --percent 10 --description "10 % off" --expires 2027-05-31',
-    prepare(given) {
-      const coupon = readCoupon(given)
-      return async ({ store }) => toResult(await addCoupon(store, coupon))
-    },
-  },
-  {
-    name: 'coupon list',
-    arguments: [],
-    options: {},
-    about: 'lists the coupons',
-    example: 'coupon list',
-    isRead: true,
-    prepare:
-      () =>
-      async ({ store }) =>
+/** Adds the verbs for coupons. */
+export function addCouponVerbs({ program, change, read, example }: VerbProgram): void {
+  const coupon = program.command('coupon').description('coupons')
+
+  coupon
+    .command('add')
+    .description('adds a coupon')
+    .argument('<code>', 'which customers enter, in upper or lower case', toCode)
+    .option('--percent <percent>', 'a percentage off', percentage(1))
+    .option('--store-credit <dollars>', 'a fixed store credit', dollars(1, mostCents))
+    .option('--promo <dollars>', 'a promo credit', dollars(1, mostCents))
+    .requiredOption('--description <text>', 'shown to partners', text(200))
+    .requiredOption('--expires <YYYY-MM-DD>', 'last day, through its end in UTC', toDay)
+    .option('--starts <YYYY-MM-DD>', 'first day; at once unless given', toDay)
+    .option(
+      '--merchants <id,id>',
+      'whose cards it is for; all unless given',
+      listOf(wholeNumber(1, 999_999_999)),
+    )
+    .option('--types <type,type>', `card types it is for, of ${cardTypes.join(', ')}`, listOf(toCardType))
+    .option('--elite-only', 'for Elite customers')
+    .option('--minimum <dollars>', 'the lowest price of its cards', dollars(0, 100_000_000))
+    .option('--uses-per-account <count>', 'how often one customer may use it; 1 for a fixed credit', toCount)
+    .addOption(
+      new Option('--unlimited', 'one customer may use a fixed credit any number of times').conflicts(
+        'usesPerAccount',
+      ),
+    )
+    .option('--uses-in-total <count>', 'how often it may be used', toCount)
+    .addHelpText(
+      'after',
+      example('coupon add SPRING10 --percent 10 --description "10 % off" --expires 2027-05-31'),
+    )
+    .action((code, options) => {
+      const { type, amount } = toAmount(options)
+      // A credit that is not limited by its customer is money for every order.
+      const mostUses = type === 'P' || options.unlimited === true ? null : 1
+      const last = new Date(options.expires).toISOString()
+      const fields = {
+        code,
+        type,
+        amount,
+        description: options.description,
+        startsAt: options.starts ?? null,
+        expires: `${last.slice(5, 7)}/${last.slice(8, 10)}/${last.slice(0, 4)}`,
+        merchantIds: options.merchants ?? null,
+        cardTypes: options.types ?? null,
+        eliteOnly: options.eliteOnly === true,
+        minimumSubtotalCents: options.minimum ?? 0,
+        usesPerAccount: options.usesPerAccount ?? mostUses,
+        usesInTotal: options.usesInTotal ?? null,
+      }
+      return change(async ({ store }) => report(await addCoupon(store, fields), describe))
+    })
+
+  coupon
+    .command('list')
+    .description('lists the coupons')
+    .addHelpText('after', example('coupon list'))
+    .action(() =>
+      read(async ({ store }) =>
         listResult(await store.read((tx) => tx.listCoupons()), describe, 'There is no coupon'),
-  },
-  {
-    name: 'coupon end',
-    arguments: ['<code>'],
-    options: {},
-    about: 'ends a coupon at once; orders that have used it keep their discount',
-    example: 'coupon end SPRING10',
-    prepare(given) {
-      const code = readCode(given)
-      return async ({ store, clock }) => toResult(await endCoupon(store, code, clock.now()))
-    },
-  },
-]
+      ),
+    )
+
+  coupon
+    .command('end')
+    .description('ends a coupon at once; orders that have used it keep their discount')
+    .argument('<code>', 'its code', toCode)
+    .addHelpText('after', example('coupon end SPRING10'))
+    .action((code) =>
+      change(async ({ store, clock }) => report(await endCoupon(store, code, clock.now()), describe)),
+    )
+}

@@ -1,3 +1,4 @@
+import type { Command } from '@commander-js/extra-typings'
 import {
   addCustomer,
   type Address,
@@ -10,16 +11,17 @@ import {
   setPassword,
 } from '@giftcards/marketplace'
 import { passwordHasher } from '../../auth/passwords.ts'
-import { UsageError } from '../read-arguments.ts'
-import { argumentAt, optional, readEmail, readForm, readText } from './values.ts'
-import { type Given, listResult, refusal, type Verb, type VerbContext, type VerbResult } from './verb.ts'
+import { UsageError } from '../program.ts'
+import { matching, text, toEmail } from '../values.ts'
+import { listResult, refusal, report, type VerbContext, type VerbProgram } from '../verbs.ts'
+import { readPassword } from './read-password.ts'
 
 /** The fields of a customer to print, without the password. */
 function shown({ passwordHash: _hash, ...customer }: Customer) {
   return customer
 }
 
-function describe({ id, email, isElite, isDisabled }: Customer): string {
+function describe({ id, email, isElite, isDisabled }: Omit<Customer, 'passwordHash'>): string {
   return `${id}  ${email}${isElite ? '  elite' : ''}${isDisabled ? '  disabled' : ''}`
 }
 
@@ -28,172 +30,156 @@ export function describeMethod({ id, kind, accountNumber, routingNumber }: Saved
   return `payment method ${id}  ${kind}${accountNumber === null ? '' : `  account ${accountNumber}, routing ${routingNumber}`}`
 }
 
-const toResult = (outcome: OperatorOutcome<Customer>): VerbResult =>
-  outcome.kind === 'refused'
-    ? refusal(outcome.reason)
-    : { isDone: true, text: describe(outcome.value), data: shown(outcome.value) }
+type AddressOptions = Partial<
+  Record<'street' | 'street2' | 'city' | 'state' | 'postcode' | 'company', string>
+>
 
-const addressOptions = {
-  street: { value: '<text>', about: 'with street, city, state and postcode the customer has an address' },
-  street2: { value: '<text>', about: 'apartment, suite and similar' },
-  city: { value: '<text>', about: 'city or town' },
-  state: { value: '<XX>', about: 'two letters' },
-  postcode: { value: '<zip>', about: 'five digits, or ZIP+4' },
-  company: { value: '<text>', about: 'company, where the address is one' },
-} as const
-
-function readAddress({ options }: Given, firstname: string, lastname: string): Address | null {
+/** The address of a customer; `null` if none of its options is given. */
+function toAddress(options: AddressOptions, firstname: string, lastname: string): Address | null {
   const { street, street2, city, state, postcode, company } = options
-  if (Object.keys(addressOptions).every((name) => options[name] === undefined)) return null
+  if ([street, street2, city, state, postcode, company].every((part) => part === undefined)) return null
+  if (street === undefined || city === undefined || state === undefined || postcode === undefined)
+    throw new UsageError('An address needs --street, --city, --state and --postcode')
   return {
     firstname,
     lastname,
-    street: readText('--street', street, 200),
-    ...(street2 === undefined ? {} : { street2: readText('--street2', street2, 200) }),
-    city: readText('--city', city, 100),
-    state: readForm('--state', state, /^[A-Za-z]{2}$/, 'two letters'),
-    postcode: readForm('--postcode', postcode, /^\d{5}(?:-\d{4})?$/, 'five digits, or ZIP+4'),
-    ...(company === undefined ? {} : { company: readText('--company', company, 200) }),
+    street,
+    ...(street2 === undefined ? {} : { street2 }),
+    city,
+    state,
+    postcode,
+    ...(company === undefined ? {} : { company }),
   }
 }
 
-async function readNewPassword({ readPassword }: VerbContext, email: string): Promise<string> {
+async function readNewPassword(email: string): Promise<string> {
   const password = await readPassword(email)
   if (password.length < 12 || password.length > 200)
     throw new UsageError('The password must be 12 to 200 characters')
   return password
 }
 
-const change = (
-  name: string,
-  about: string,
-  to: Partial<Pick<Customer, 'isElite' | 'isDisabled'>>,
-): Verb => ({
-  name: `customer ${name}`,
-  arguments: ['<email>'],
-  options: {},
-  about,
-  example: `customer ${name} ada@example.com`,
-  prepare(given) {
-    const email = readEmail(argumentAt(given, 0))
-    return async ({ store }) => toResult(await changeCustomer(store, email, to))
-  },
-})
+async function showCustomer({ store }: VerbContext, email: string) {
+  const found = await store.read(async (tx) => {
+    const customer = await tx.findCustomerByEmail(email)
+    if (customer === undefined) return undefined
+    const account = await tx.findDrawdownAccount(customer.id)
+    return { customer, account, methods: await tx.listPaymentMethods(customer.id) }
+  })
+  if (found === undefined) return refusal(`There is no customer ${email}`)
+  const { customer, account, methods } = found
+  const lines = [
+    describe(customer),
+    `${customer.firstname} ${customer.lastname}`,
+    `store credit ${formatDollars(customer.storeCreditCents)}`,
+    account === undefined
+      ? 'no drawdown account'
+      : `drawdown account ${formatDollars(account.balanceCents)}, of which ${formatDollars(account.pendingCents)} pending${account.isActive ? '' : ', inactive'}`,
+    ...methods.map(describeMethod),
+  ]
+  const data = { ...shown(customer), ...(account && { drawdown: account }), methods }
+  return { isDone: true, text: lines.join('\n'), data }
+}
 
-/** Customers, and what is known of them. */
-export const customerVerbs: readonly Verb[] = [
-  {
-    name: 'customer add',
-    arguments: ['<email>'],
-    options: {
-      firstname: { value: '<text>', about: 'given name', isRequired: true },
-      lastname: { value: '<text>', about: 'family name', isRequired: true },
-      elite: { value: null, about: 'the customer may use a drawdown account' },
-      phone: { value: '<number>', about: 'required to pay from a drawdown account, like an address' },
-      ...addressOptions,
-    },
-    about: 'adds a customer, whose password is asked for or read from standard input',
-    example: 'customer add ada@example.com --firstname Ada --lastname Elm --elite < password.txt',
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      const firstname = readText('--firstname', given.options['firstname'], 100)
-      const lastname = readText('--lastname', given.options['lastname'], 100)
-      const phone = optional(given.options['phone'], (text) => readText('--phone', text, 40)) ?? null
-      const address = readAddress(given, firstname, lastname)
-      const fields = { email, firstname, lastname, isElite: given.flags.has('elite'), phone, address }
-      return async (context) => {
-        const password = await readNewPassword(context, email)
-        const deps = { store: context.store, passwords: passwordHasher }
-        return toResult(await addCustomer(deps, { ...fields, password }))
-      }
-    },
-  },
-  change('enable', 'lets a disabled customer log in again', { isDisabled: false }),
-  change('disable', 'rejects the logins and tokens of a customer from now on', { isDisabled: true }),
-  {
-    name: 'customer set-elite',
-    arguments: ['<email>'],
-    options: { off: { value: null, about: 'takes it away again' } },
-    about: 'makes a customer Elite, who may use a drawdown account',
-    example: 'customer set-elite ada@example.com',
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      const isElite = !given.flags.has('off')
-      return async ({ store }) => toResult(await changeCustomer(store, email, { isElite }))
-    },
-  },
-  {
-    name: 'customer end-sessions',
-    arguments: ['<email>'],
-    options: {},
-    about: 'expires every token of a customer, who has to log in again',
-    example: 'customer end-sessions ada@example.com',
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      return async ({ store }) => toResult(await endSessions(store, email))
-    },
-  },
-  {
-    name: 'customer set-password',
-    arguments: ['<email>'],
-    options: {},
-    about:
-      'replaces the password of a customer, which is asked for or read from standard input, and expires every token',
-    example: 'customer set-password ada@example.com < password.txt',
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      return async (context) => {
-        const password = await readNewPassword(context, email)
-        const deps = { store: context.store, passwords: passwordHasher }
-        return toResult(await setPassword(deps, email, password))
-      }
-    },
-  },
-  {
-    name: 'customer list',
-    arguments: [],
-    options: {},
-    about: 'lists the customers',
-    example: 'customer list --json',
-    isRead: true,
-    prepare:
-      () =>
-      async ({ store }) => {
+/** Adds the verbs for customers, and returns their noun for further verbs. */
+export function addCustomerVerbs({ program, change, read, example }: VerbProgram): Command {
+  const customer = program.command('customer').description('customers, and what is known of them')
+
+  customer
+    .command('add')
+    .description('adds a customer, whose password is asked for or read from standard input')
+    .argument('<email>', 'with which the customer logs in', toEmail)
+    .requiredOption('--firstname <text>', 'given name', text(100))
+    .requiredOption('--lastname <text>', 'family name', text(100))
+    .option('--elite', 'the customer may use a drawdown account')
+    .option('--phone <number>', 'required to pay from a drawdown account, like an address', text(40))
+    .option('--street <text>', 'with street, city, state and postcode the customer has an address', text(200))
+    .option('--street2 <text>', 'apartment, suite and similar', text(200))
+    .option('--city <text>', 'city or town', text(100))
+    .option('--state <XX>', 'two letters', matching(/^[A-Za-z]{2}$/, 'two letters'))
+    .option(
+      '--postcode <zip>',
+      'five digits, or ZIP+4',
+      matching(/^\d{5}(?:-\d{4})?$/, 'five digits, or ZIP+4'),
+    )
+    .option('--company <text>', 'company, where the address is one', text(200))
+    .addHelpText(
+      'after',
+      example('customer add ada@example.com --firstname Ada --lastname Elm --elite < password.txt'),
+    )
+    .action((email, { firstname, lastname, elite: isElite = false, phone = null, ...parts }) => {
+      const address = toAddress(parts, firstname, lastname)
+      return change(async ({ store }) => {
+        const password = await readNewPassword(email)
+        const fields = { email, firstname, lastname, isElite, phone, address, password }
+        return report(await addCustomer({ store, passwords: passwordHasher }, fields), describe, shown)
+      })
+    })
+
+  const addChange = (
+    name: string,
+    about: string,
+    work: (context: VerbContext, email: string) => Promise<OperatorOutcome<Customer>>,
+    input = '',
+  ) =>
+    customer
+      .command(name)
+      .description(about)
+      .argument('<email>', 'of the customer', toEmail)
+      .addHelpText('after', example(`customer ${name} ada@example.com${input}`))
+      .action((email) => change(async (context) => report(await work(context, email), describe, shown)))
+  addChange('enable', 'lets a disabled customer log in again', ({ store }, email) =>
+    changeCustomer(store, email, { isDisabled: false }),
+  )
+  addChange('disable', 'rejects the logins and tokens of a customer from now on', ({ store }, email) =>
+    changeCustomer(store, email, { isDisabled: true }),
+  )
+  addChange(
+    'end-sessions',
+    'expires every token of a customer, who has to log in again',
+    ({ store }, email) => endSessions(store, email),
+  )
+  addChange(
+    'set-password',
+    'replaces a password, which is asked for or read from standard input, and expires every token',
+    async ({ store }, email) =>
+      setPassword({ store, passwords: passwordHasher }, email, await readNewPassword(email)),
+    ' < password.txt',
+  )
+
+  customer
+    .command('set-elite')
+    .description('makes a customer Elite, who may use a drawdown account')
+    .argument('<email>', 'of the customer', toEmail)
+    .option('--off', 'takes it away again')
+    .addHelpText('after', example('customer set-elite ada@example.com'))
+    .action((email, { off = false }) =>
+      change(async ({ store }) =>
+        report(await changeCustomer(store, email, { isElite: !off }), describe, shown),
+      ),
+    )
+
+  customer
+    .command('list')
+    .description('lists the customers')
+    .addHelpText('after', example('customer list --json'))
+    .action(() =>
+      read(async ({ store }) => {
         const customers = await store.read((tx) => tx.listCustomers())
-        const { isDone, text } = listResult(customers, describe, 'There is no customer')
-        return { isDone, text, data: customers.map((customer) => shown(customer)) }
-      },
-  },
-  {
-    name: 'customer show',
-    arguments: ['<email>'],
-    options: {},
-    about: 'shows a customer with store credit, drawdown account and saved payment methods',
-    example: 'customer show ada@example.com',
-    isRead: true,
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      return async ({ store }) => {
-        const found = await store.read(async (tx) => {
-          const customer = await tx.findCustomerByEmail(email)
-          if (customer === undefined) return undefined
-          const account = await tx.findDrawdownAccount(customer.id)
-          return { customer, account, methods: await tx.listPaymentMethods(customer.id) }
-        })
-        if (found === undefined) return refusal(`There is no customer ${email}`)
-        const { customer, account, methods } = found
-        const lines = [
-          describe(customer),
-          `${customer.firstname} ${customer.lastname}`,
-          `store credit ${formatDollars(customer.storeCreditCents)}`,
-          account === undefined
-            ? 'no drawdown account'
-            : `drawdown account ${formatDollars(account.balanceCents)}, of which ${formatDollars(account.pendingCents)} pending${account.isActive ? '' : ', inactive'}`,
-          ...methods.map(describeMethod),
-        ]
-        const data = { ...shown(customer), ...(account && { drawdown: account }), methods }
-        return { isDone: true, text: lines.join('\n'), data }
-      }
-    },
-  },
-]
+        return listResult(
+          customers.map((one) => shown(one)),
+          describe,
+          'There is no customer',
+        )
+      }),
+    )
+
+  customer
+    .command('show')
+    .description('shows a customer with store credit, drawdown account and saved payment methods')
+    .argument('<email>', 'of the customer', toEmail)
+    .addHelpText('after', example('customer show ada@example.com'))
+    .action((email) => read((context) => showCustomer(context, email)))
+
+  return customer
+}

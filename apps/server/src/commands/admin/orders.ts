@@ -9,8 +9,8 @@ import {
   type StoreReader,
 } from '@giftcards/marketplace'
 import { startTimer } from '../../clock.ts'
-import { argumentAt, readForm, readInteger, readText } from './values.ts'
-import { type Given, refusal, type Verb, type VerbContext } from './verb.ts'
+import { matching, text, wholeNumber } from '../values.ts'
+import { refusal, report, type VerbContext, type VerbProgram, type VerbResult } from '../verbs.ts'
 
 /** Obtains and opens no card: cards are delivered by servers, which have the issuer and its keys. */
 const noCards = () => {
@@ -27,13 +27,11 @@ export const orderDeps = ({ store, clock }: VerbContext): OrderDeps => ({
 })
 
 /** Either name of an order: its UUID, or its number. */
-const readOrder = (given: Given) =>
-  readForm(
-    'The order',
-    argumentAt(given, 0),
+const toOrderName = (given: string) =>
+  matching(
     /^(?:[1-9]\d{0,14}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i,
-    'its number or its UUID',
-  ).toLowerCase()
+    'the number of an order or its UUID',
+  )(given).toLowerCase()
 
 const findOrder = (tx: StoreReader, name: string) =>
   name.includes('-') ? tx.findOrderByOrderId(name) : tx.findOrder(Number(name))
@@ -80,91 +78,84 @@ function describe(order: Omit<OrderView, 'merchants'>): string {
 const describeLeg = ({ position, kind, amountCents, state }: PaymentLeg): string =>
   `leg ${position}  ${kind}  ${formatDollars(amountCents)}  ${state}`
 
-const setStatus = (name: string, status: OrderStatus, about: string): Verb => ({
-  name: `order ${name}`,
-  arguments: ['<order>'],
-  options: {},
-  about,
-  example: `order ${name} 100001`,
-  prepare(given) {
-    const wanted = readOrder(given)
-    return async (context) => {
-      const order = await context.store.read((tx) => findOrder(tx, wanted))
-      if (order === undefined) return refusal(`There is no order ${wanted}`)
-      if (status === 'Processing' && order.status !== 'Review' && order.status !== 'Hold')
-        return refusal(`Order ${order.id} is ${order.status}, neither in Review nor on Hold`)
-      if (order.status === status) return refusal(`Order ${order.id} is ${status} already`)
-      const outcome = await setOrderStatus(orderDeps(context), order.orderId, status)
-      if (outcome.kind === 'refused') return refusal(`Order ${order.id} is ${order.status}, which is final`)
-      const text = `Order ${order.id}: ${order.status} → ${status}`
-      return {
-        isDone: true,
-        text,
-        data: { id: order.id, orderId: order.orderId, from: order.status, to: status },
-      }
-    }
-  },
-})
+async function showOrder({ store }: VerbContext, name: string): Promise<VerbResult> {
+  const found = await store.read(async (tx) => {
+    const order = await findOrder(tx, name)
+    return order && { order, legs: await tx.listPaymentLegs(order.id) }
+  })
+  if (found === undefined) return refusal(`There is no order ${name}`)
+  const { order, legs } = found
+  const lines = [describe(order), ...legs.map(describeLeg)]
+  return { isDone: true, text: lines.join('\n'), data: { ...shown(order), legs } }
+}
 
-/** Orders, and the money that paid for them. */
-export const orderVerbs: readonly Verb[] = [
-  {
-    name: 'order show',
-    arguments: ['<order>'],
-    options: {},
-    about: 'shows an order with its payment by its number or UUID, without addresses and card numbers',
-    example: 'order show 100001',
-    isRead: true,
-    prepare(given) {
-      const wanted = readOrder(given)
-      return async ({ store }) => {
-        const found = await store.read(async (tx) => {
-          const order = await findOrder(tx, wanted)
-          return order && { order, legs: await tx.listPaymentLegs(order.id) }
-        })
-        if (found === undefined) return refusal(`There is no order ${wanted}`)
-        const { order, legs } = found
-        const text = [describe(order), ...legs.map(describeLeg)].join('\n')
-        return { isDone: true, text, data: { ...shown(order), legs } }
-      }
-    },
-  },
-  {
-    name: 'order refunded',
-    arguments: ['<order>'],
-    options: {
-      leg: {
-        value: '<number>',
-        about: 'the number of the payment method, as order show lists it',
-        isRequired: true,
-      },
-      note: {
-        value: '<text>',
-        about: 'how the money was returned, for the audit log; no personal data',
-        isRequired: true,
-      },
-    },
-    about: 'records that the money of a refund was given back outside of the gateway, and ends its job',
-    example: 'order refunded 100001 --leg 0 --note "bank transfer 2026-11-24, reference 17"',
-    prepare(given) {
-      const wanted = readOrder(given)
-      const position = readInteger('--leg', given.options['leg'], 0, 99)
-      const note = readText('--note', given.options['note'], 200)
-      return async (context) => {
-        const order = await context.store.read((tx) => findOrder(tx, wanted))
-        if (order === undefined) return refusal(`There is no order ${wanted}`)
-        const outcome = await recordOutsideRefund(context, order, position, note)
-        if (outcome.kind === 'refused') return refusal(outcome.reason)
-        const text = `Order ${order.id}: ${describeLeg(outcome.value)}`
-        return { isDone: true, text, data: outcome.value }
-      }
-    },
-  },
-  setStatus(
+async function setStatus(context: VerbContext, name: string, status: OrderStatus): Promise<VerbResult> {
+  const order = await context.store.read((tx) => findOrder(tx, name))
+  if (order === undefined) return refusal(`There is no order ${name}`)
+  if (status === 'Processing' && order.status !== 'Review' && order.status !== 'Hold')
+    return refusal(`Order ${order.id} is ${order.status}, neither in Review nor on Hold`)
+  if (order.status === status) return refusal(`Order ${order.id} is ${status} already`)
+  const outcome = await setOrderStatus(orderDeps(context), order.orderId, status)
+  if (outcome.kind === 'refused') return refusal(`Order ${order.id} is ${order.status}, which is final`)
+  return {
+    isDone: true,
+    text: `Order ${order.id}: ${order.status} → ${status}`,
+    data: { id: order.id, orderId: order.orderId, from: order.status, to: status },
+  }
+}
+
+/** Adds the verbs for orders, and for the money that paid for them. */
+export function addOrderVerbs({ program, change, read, example }: VerbProgram): void {
+  const orders = program.command('order').description('orders, and the money that paid for them')
+
+  orders
+    .command('show')
+    .description('shows an order with its payment, without addresses and card numbers')
+    .argument('<order>', 'its number or UUID', toOrderName)
+    .addHelpText('after', example('order show 100001'))
+    .action((name) => read((context) => showOrder(context, name)))
+
+  const addStatusVerb = (verb: string, status: OrderStatus, about: string) =>
+    orders
+      .command(verb)
+      .description(about)
+      .argument('<order>', 'its number or UUID', toOrderName)
+      .addHelpText('after', example(`order ${verb} 100001`))
+      .action((name) => change((context) => setStatus(context, name, status)))
+  addStatusVerb(
     'cancel',
     'Canceled',
     'cancels an order for good; servers give its money back and void its cards',
-  ),
-  setStatus('hold', 'Hold', 'stops an order until it is released'),
-  setStatus('release', 'Processing', 'releases an order that is in Review or on Hold'),
-]
+  )
+  addStatusVerb('hold', 'Hold', 'stops an order until it is released')
+  addStatusVerb('release', 'Processing', 'releases an order that is in Review or on Hold')
+
+  orders
+    .command('refunded')
+    .description('records that the money of a refund was given back outside of the gateway, and ends its job')
+    .argument('<order>', 'its number or UUID', toOrderName)
+    .requiredOption(
+      '--leg <number>',
+      'the number of the payment method, as order show lists it',
+      wholeNumber(0, 99),
+    )
+    .requiredOption(
+      '--note <text>',
+      'how the money was returned, for the audit log; no personal data',
+      text(200),
+    )
+    .addHelpText(
+      'after',
+      example('order refunded 100001 --leg 0 --note "bank transfer 2026-11-24, reference 17"'),
+    )
+    .action((name, { leg: position, note }) =>
+      change(async (context) => {
+        const order = await context.store.read((tx) => findOrder(tx, name))
+        if (order === undefined) return refusal(`There is no order ${name}`)
+        return report(
+          await recordOutsideRefund(context, order, position, note),
+          (leg) => `Order ${order.id}: ${describeLeg(leg)}`,
+        )
+      }),
+    )
+}
