@@ -12,6 +12,7 @@ import {
 import type { Express } from 'express'
 import { createApp } from './app.ts'
 import { createCardVault } from './auth/card-vault.ts'
+import { createEmailHash } from './auth/email-hash.ts'
 import { createIdSource } from './auth/ids.ts'
 import { limitHashing, passwordHasher } from './auth/passwords.ts'
 import { createTokenService } from './auth/tokens.ts'
@@ -100,6 +101,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     realTime: { now: Date.now, startTimer },
     ids,
     passwords,
+    hashEmail: createEmailHash(cardDataKey),
     gateway: gateway ?? sandboxGateway,
     issuer: issuer ?? createSyntheticCardIssuer(config.sandboxSeed ?? randomBytes(32).toString('hex')),
     vault: createCardVault(cardDataKey, oldCardDataKeys),

@@ -45,6 +45,16 @@ describe('applyCoupon', () => {
     expect(cart.coupon?.coupon.code).toBe('SAVE10')
   })
 
+  // `toUpperCase` makes ASCII letters of these.
+  it.each(['\u017Fave10', 'f\u0131veoff', '\uFB01veoff'])(
+    'takes no other letters for ASCII: %s',
+    async (code) => {
+      expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), code))).toBe(
+        'coupon_not_found',
+      )
+    },
+  )
+
   it.each(['SAVE10', 'save10', 'FIVEOFF', 'NOPE'])(
     'refuses a second coupon: %s',
     { meta: { rules: ['3.1-10', '4.5-06', '8-02', 'D5-08'] } },

@@ -46,6 +46,8 @@ const refused = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: t
 const listed = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: '' })
 const notFound = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: '' })
 const password = 'a long password'
+const addCoupon = async (code: string, more: string) =>
+  (await admin(`coupon add ${code} --description d --expires 2099-05-31 ${more}`)).stdout
 const credit = (change: string) => admin(`customer credit ada@example.com ${change}`)
 
 /** The events in the audit log. */
@@ -430,17 +432,15 @@ describe('npm run admin', () => {
   })
 
   it('limits a fixed credit to one use for each account unless it is told otherwise', async () => {
-    const add = async (code: string, more: string) =>
-      (await admin(`coupon add ${code} --description d --expires 2099-05-31 ${more}`)).stdout
-    expect(await add('FIVE', '--promo 5')).toBe(
+    expect(await addCoupon('FIVE', '--promo 5')).toBe(
       'FIVE  5.00 off  through 05/31/2099  uses: 1 for each account\n',
     )
-    expect(await add('CREDIT', '--store-credit 5 --uses-in-total 9')).toBe(
+    expect(await addCoupon('CREDIT', '--store-credit 5 --uses-in-total 9')).toBe(
       'CREDIT  5.00 off  through 05/31/2099  uses: 1 for each account, 9 in total\n',
     )
-    expect(await add('TWICE', '--promo 5 --uses-per-account 2')).toContain('uses: 2 for each account\n')
-    expect(await add('ALWAYS', '--promo 5 --unlimited')).toBe('ALWAYS  5.00 off  through 05/31/2099\n')
-    expect(await add('TEN', '--percent 10')).toBe('TEN  10 % off  through 05/31/2099\n')
+    expect(await addCoupon('TWICE', '--promo 5 --uses-per-account 2')).toContain('uses: 2 for each account\n')
+    expect(await addCoupon('ALWAYS', '--promo 5 --unlimited')).toBe('ALWAYS  5.00 off  through 05/31/2099\n')
+    expect(await addCoupon('TEN', '--percent 10')).toBe('TEN  10 % off  through 05/31/2099\n')
   })
 
   it('rejects a short password', async () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   url = `sqlite:${database}`
   file = join(folder, 'archive.gz')
   const store = await openStore(url, { mode: 'sandbox' })
-  const login = { email: 'nobody@example.com', customerId: null, isRight: false }
+  const login = { emailHash: 'hash', customerId: null, isRight: false }
   for (let count = 0; count < 3; count += 1) await store.transaction((tx) => tx.insertLogin(login))
   await store.transaction((tx) => tx.insertSecureRead({ cardId: 1, customerId: 1, at: 0 }))
   await store.close()

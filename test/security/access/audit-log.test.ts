@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { demoPassword } from '@giftcards/server'
@@ -104,6 +105,16 @@ describe('the audit log', () => {
       toCents: 7500,
     })
     expect(told.find(({ kind }) => kind === 'drawdown.deposited')).toMatchObject({ amountCents: 1000 })
+  })
+
+  it('names an email that nobody has by a keyed hash', () => {
+    const told = kinds().find(({ kind, customerId }) => kind === 'login.failed' && customerId === undefined)
+    expect(told).toStrictEqual({
+      kind: 'login.failed',
+      emailHash: expect.stringMatching(/^[\da-f]{64}$/) as string,
+    })
+    // Anybody could compute a hash without a key, email by email.
+    expect(JSON.stringify(told)).not.toContain(hash('sha256', 'nobody@example.com'))
   })
 
   it('holds no secret, no address and no value of a card', () => {

@@ -61,9 +61,11 @@ export function removeCoupon(
   })
 }
 
-/** One spelling of a coupon code (decision: coupons). */
+/**
+ * One spelling of a coupon code (decision: coupons). Only ASCII letters are folded: `toUpperCase` would also make `SAVE` of `\u017Fave`.
+ */
 export function canonicalCode(code: string): string {
-  return code.trim().toUpperCase()
+  return code.trim().replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
 }
 
 /** Last moment of a coupon's validity: the end of its day in UTC, milliseconds since the epoch. */

@@ -40,7 +40,11 @@ export async function login(
     const wait = await failureWaitSeconds(tx, subject, caller, now)
     if (wait !== undefined) return kept(throttled('login_throttled', wait))
     const isLoggedIn = customer !== undefined && isRight && !customer.isDisabled
-    await tx.insertLogin({ email: subject, customerId: customer?.id ?? null, isRight: isLoggedIn })
+    await tx.insertLogin({
+      emailHash: deps.hashEmail(subject),
+      customerId: customer?.id ?? null,
+      isRight: isLoggedIn,
+    })
     if (!isLoggedIn) {
       await tx.insertAttempt(failuresOf(subject), now)
       return kept(refused('login_failed'))

@@ -10,6 +10,8 @@ export interface MarketplaceDeps {
   readonly realTime: RealTime
   readonly ids: IdSource
   readonly passwords: PasswordHasher
+  /** A keyed hash of an email, by which the audit log names one that no customer has. */
+  readonly hashEmail: (email: string) => string
   readonly gateway: PaymentGateway
   readonly issuer: CardIssuer
   readonly vault: CardVault

@@ -134,7 +134,7 @@ export interface AuditWriter {
 
   /** One row per login that was judged; `customerId: null` if no customer has this email. */
   insertLogin(login: {
-    readonly email: string
+    readonly emailHash: string
     readonly customerId: number | null
     readonly isRight: boolean
   }): Promise<void>

@@ -39,6 +39,7 @@ export async function createTestMarketplace(store: AuditableStore) {
       needsRehash: (hash) => hash.startsWith('old '),
       hash: (password) => Promise.resolve(`hash of ${password}`),
     },
+    hashEmail: (email) => `hash of ${email}`,
     gateway,
     issuer,
     vault: fakeVault,

@@ -11,7 +11,7 @@ async function fill(rig: DatabaseRig): Promise<void> {
   const store = await rig.open()
   await store.transaction(async (tx) => {
     await writeSoundBooks(tx)
-    await tx.insertLogin({ email: 'ada@example.com', customerId: 1, isRight: true })
+    await tx.insertLogin({ emailHash: 'hash', customerId: 1, isRight: true })
     await tx.insertAttempt('ada@example.com', noon)
     await tx.insertCouponUse(1, 2, 100_002)
     await tx.putClockSetting({ frozenAt: noon, offsetMs: -1 })
@@ -62,7 +62,7 @@ describe.each(pairs)('a backup of %s restored into %s', (_from, _to, createFrom,
     expect(copy.filter((line) => restoration.test(line))).toStrictEqual([expect.stringContaining(sha256)])
     const [source, target] = [await from.open(), await to.open()]
     // The log goes on after the rows that were restored.
-    await target.transaction((tx) => tx.insertLogin({ email: 'x', customerId: 1, isRight: true }))
+    await target.transaction((tx) => tx.insertLogin({ emailHash: 'hash', customerId: 1, isRight: true }))
     expect(await target.transaction((tx) => tx.nextNumber('order'))).toBe(
       await source.transaction((tx) => tx.nextNumber('order')),
     )

@@ -117,6 +117,7 @@ function createDeps(store: Store): MarketplaceDeps {
     realTime: { now: () => noon, startTimer },
     ids: { uuid: () => randomUUID(), next: () => randomUUID() },
     passwords: { verify: async () => true, needsRehash: () => false, hash: async () => 'hash' },
+    hashEmail: () => 'hash',
     gateway: {
       charge: async () => ({ kind: 'accepted' }),
       cancel: async () => ({ kind: 'canceled' }),

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { JobState, Order, StockKey } from '@giftcards/marketplace'
 
 /** An event in the audit log. It holds no secret and no data of a card. Money is in cents. */
@@ -82,8 +81,3 @@ export type AuditEvent =
 
 /** An event as it is stored, with the operator who requested it, if there is one. */
 export type RecordedEvent = AuditEvent & { readonly operator?: string | undefined }
-
-/** Replaces an email that no customer has: attempts under it can be counted, but the email is not kept. */
-export function hashEmail(email: string): string {
-  return hash('sha256', email)
-}

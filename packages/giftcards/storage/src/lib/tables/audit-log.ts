@@ -4,7 +4,7 @@ import type { Session } from '../statements/session.ts'
 import { toJson } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
 import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
-import { type AuditEvent, hashEmail, type RecordedEvent } from './audit-event.ts'
+import type { AuditEvent, RecordedEvent } from './audit-event.ts'
 import { insertOf } from './row-statements.ts'
 
 type NewRow = Omit<Database['audit_log'], 'id'>
@@ -79,8 +79,8 @@ export function withAuditLog(
     async insertDrawdownAccount(customerId) {
       await append([{ kind: 'drawdown.opened', customerId }], tx.insertDrawdownAccount(customerId))
     },
-    async insertLogin({ email, customerId, isRight }) {
-      if (customerId === null) return append([{ kind: 'login.failed', emailHash: hashEmail(email) }])
+    async insertLogin({ emailHash, customerId, isRight }) {
+      if (customerId === null) return append([{ kind: 'login.failed', emailHash }])
       return append([
         isRight ? { kind: 'login.succeeded', customerId } : { kind: 'login.failed', customerId },
       ])

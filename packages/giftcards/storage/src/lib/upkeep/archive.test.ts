@@ -28,9 +28,7 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
   })
   const write = async (logins: number) => {
     for (let count = 0; count < logins; count += 1)
-      await store.transaction((tx) =>
-        tx.insertLogin({ email: 'ada@example.com', customerId: 1, isRight: true }),
-      )
+      await store.transaction((tx) => tx.insertLogin({ emailHash: 'hash', customerId: 1, isRight: true }))
     for (const at of [noon, noon + 1])
       await store.transaction((tx) => tx.insertSecureRead({ cardId: 501, customerId: 1, at }))
   }
