@@ -48,8 +48,8 @@ export const faults: FaultTable = [
   {
     rule: 'D5-09',
     file: coupons,
-    find: 'return code.trim().toUpperCase()',
-    replace: 'return code.toUpperCase()',
+    find: 'return code.trim().replaceAll',
+    replace: 'return code.replaceAll',
   },
   {
     rule: 'D5-10',
