@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   createCardVault,
+  createResealer,
   createDemoCardDataKey,
-  keyIdOf,
   parseCardDataKey,
-  resealCards,
   toCardDataKey,
+  UnknownCardKeyError,
 } from './card-vault.ts'
 
 const secrets = { number: '9999000011112222', pin: '4321', serial: '123456789012' }
@@ -86,60 +86,26 @@ describe('parseCardDataKey', () => {
 })
 
 const oldest = toCardDataKey(randomBytes(32))
-const secretsOf = (cardId: number) => ({ number: `99990000${cardId}`, pin: '1234', serial: `${cardId}` })
 
-/** `count` cards, sealed with each of the three keys in turn. The batch numbered `failAt` fails. */
-function createCards(count: number, failAt?: number) {
-  const cards = new Map<number, string>()
-  for (let cardId = 1; cardId <= count; cardId += 1) {
-    const key = [oldest, former, current][cardId % 3] ?? current
-    cards.set(cardId, createCardVault(key).seal(cardId, secretsOf(cardId)))
-  }
-  const state = { batches: 0, failAt }
-  return {
-    cards,
-    state,
-    upkeep: {
-      listSealedCards: async (after: number, limit: number) =>
-        [...cards]
-          .filter(([cardId]) => cardId > after)
-          .slice(0, limit)
-          .map(([cardId, sealed]) => ({ cardId, sealed })),
-      async replaceSealedCards(
-        changes: readonly { readonly cardId: number; readonly sealed: string; readonly from: string }[],
-      ) {
-        state.batches += 1
-        if (state.batches === state.failAt) throw new Error('Killed')
-        const fitting = changes.filter(({ cardId, from }) => cards.get(cardId) === from)
-        for (const { cardId, sealed } of fitting) cards.set(cardId, sealed)
-        return fitting.length
-      },
-    },
-  }
-}
+describe('createResealer', () => {
+  const reseal = createResealer(current, [former, oldest])
 
-const keysOf = (cards: ReadonlyMap<number, string>) => new Set([...cards.values()].map(keyIdOf))
-
-describe('resealCards', () => {
-  it('seals every card with the current key, and loses none', async () => {
-    const { cards, upkeep } = createCards(150)
-    expect(await resealCards(upkeep, current, [former, oldest])).toStrictEqual({ resealed: 100, current: 50 })
-    expect(keysOf(cards)).toStrictEqual(new Set([current.id]))
-    const opener = createCardVault(current)
-    for (const [cardId, sealed] of cards) expect(opener.open(cardId, sealed)).toStrictEqual(secretsOf(cardId))
+  it.each([
+    ['former', former],
+    ['oldest', oldest],
+  ])('seals what the %s key has sealed with the current one', (_name, key) => {
+    const resealed = reseal(7, createCardVault(key).seal(7, secrets)) ?? ''
+    expect(createCardVault(current).open(7, resealed)).toStrictEqual(secrets)
   })
 
-  it('goes on where it was stopped', async () => {
-    const { cards, state, upkeep } = createCards(150, 2)
-    await expect(resealCards(upkeep, current, [former, oldest])).rejects.toThrow('Killed')
-    expect(keysOf(cards).size).toBe(3)
-    const opener = createCardVault(current, [former, oldest])
-    for (const [cardId, sealed] of cards) expect(opener.open(cardId, sealed)).toStrictEqual(secretsOf(cardId))
-    const before = new Map(cards)
-    state.failAt = undefined
-    await resealCards(upkeep, current, [former, oldest])
-    expect(keysOf(cards)).toStrictEqual(new Set([current.id]))
-    // Finished work is not repeated.
-    expect(cards.get(1)).toBe(before.get(1))
+  it('leaves what the current key has sealed', () => {
+    expect(reseal(7, createCardVault(current).seal(7, secrets))).toBeUndefined()
+  })
+
+  it('names the key that is missing', () => {
+    const unknown = toCardDataKey(randomBytes(32))
+    expect(() => reseal(7, createCardVault(unknown).seal(7, secrets))).toThrow(
+      new UnknownCardKeyError(`CARD_DATA_KEYS_OLD lacks the key ${unknown.id}, which sealed card 7`),
+    )
   })
 })

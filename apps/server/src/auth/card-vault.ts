@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { type CardSecrets, type CardVault, type MaskedSecrets, toMasked } from '@giftcards/marketplace'
-import type { Upkeep } from '@giftcards/storage'
 import { LRUCache } from 'lru-cache'
 
 /** A 256-bit key for card data. `id` is stored with each sealed text, so that keys can be rotated. */
@@ -82,7 +81,7 @@ export function createCardVault(key: CardDataKey, oldKeys: readonly CardDataKey[
 }
 
 /** The id of the key that sealed a text. */
-export function keyIdOf(sealed: string): string {
+function keyIdOf(sealed: string): string {
   return sealed.slice(0, sealed.indexOf('.'))
 }
 
@@ -90,51 +89,23 @@ function additionalData(cardId: number): Buffer {
   return Buffer.from(`card:${cardId}`, 'utf8')
 }
 
-/** How many cards a rotation sealed again. */
-export interface Resealed {
-  readonly resealed: number
-  /** Cards that the current key had sealed already. */
-  readonly current: number
-}
-
 /** A card was sealed with a key that is not configured. The message is one line for an operator, without a secret. */
 export class UnknownCardKeyError extends Error {
   override readonly name = 'UnknownCardKeyError'
 }
 
-const batchSize = 100
-
 /**
- * Seals every card again with the current key, one transaction per batch, oldest card first. An interrupted run leaves
- * cards under either key, all of them readable, and the next run continues. Servers may keep running once all of them have
- * the current key. Throws `UnknownCardKeyError` for a card that no key opens.
+ * Creates a function that seals a card again with the current key. It returns `undefined` for a text that this key has sealed, and
+ * throws `UnknownCardKeyError` for one that no key opens.
  */
-export async function resealCards(
-  upkeep: Pick<Upkeep, 'listSealedCards' | 'replaceSealedCards'>,
-  key: CardDataKey,
-  oldKeys: readonly CardDataKey[],
-): Promise<Resealed> {
+export function createResealer(key: CardDataKey, oldKeys: readonly CardDataKey[]) {
   const vault = createCardVault(key, oldKeys)
-  const known = new Set([key, ...oldKeys].map(({ id }) => id))
-  const total = { resealed: 0, current: 0 }
-  for (let after = 0; ;) {
-    const batch = await upkeep.listSealedCards(after, batchSize)
-    const last = batch.at(-1)
-    if (last === undefined) return total
-    const old = batch.filter(({ sealed }) => keyIdOf(sealed) !== key.id)
-    const unknown = old.find(({ sealed }) => !known.has(keyIdOf(sealed)))
-    if (unknown !== undefined) {
-      throw new UnknownCardKeyError(
-        `CARD_DATA_KEYS_OLD lacks the key ${keyIdOf(unknown.sealed)}, which sealed card ${unknown.cardId}`,
-      )
-    }
-    const changes = old.map(({ cardId, sealed: from }) => ({
-      cardId,
-      from,
-      sealed: vault.seal(cardId, vault.open(cardId, from)),
-    }))
-    total.resealed += await upkeep.replaceSealedCards(changes, key.id)
-    total.current += batch.length - old.length
-    after = last.cardId
+  const known = new Set(oldKeys.map(({ id }) => id))
+  return (cardId: number, sealed: string): string | undefined => {
+    const keyId = keyIdOf(sealed)
+    if (keyId === key.id) return undefined
+    if (!known.has(keyId))
+      throw new UnknownCardKeyError(`CARD_DATA_KEYS_OLD lacks the key ${keyId}, which sealed card ${cardId}`)
+    return vault.seal(cardId, vault.open(cardId, sealed))
   }
 }

@@ -1,15 +1,9 @@
 import process from 'node:process'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { archiveRecords } from '@giftcards/storage/upkeep'
 import { ConfigError } from '../config.ts'
 import { toDay } from './values.ts'
-import {
-  createProgram,
-  printResult,
-  readDatabaseToWrite,
-  runProgram,
-  toFileName,
-  withUpkeep,
-} from './program.ts'
+import { createProgram, printResult, readDatabaseToWrite, runProgram, toFileName } from './program.ts'
 
 const yearsKept = 7
 
@@ -37,9 +31,11 @@ const program = createProgram(
     // No default: the records of the wrong database would be moved.
     if (!process.env['DATABASE_URL']?.trim())
       throw new ConfigError('DATABASE_URL is required: name the database whose records to move')
-    const { auditRows, secureReads } = await withUpkeep(readDatabaseToWrite(), (upkeep) =>
-      upkeep.archive({ file, before, isDryRun: dryRun }),
-    )
+    const { auditRows, secureReads } = await archiveRecords(readDatabaseToWrite(), {
+      file,
+      before,
+      isDryRun: dryRun,
+    })
     const what = `${auditRows} rows of the audit log and ${secureReads} reads of secure data before ${new Date(before).toISOString()}`
     if (dryRun) printResult(`Would move ${what}`)
     else if (auditRows + secureReads === 0) printResult('Nothing is that old; no file was written')

@@ -6,14 +6,7 @@ import {
   InvalidArgumentError,
 } from '@commander-js/extra-typings'
 import { PaymentUnavailableError, StoreUnavailableError } from '@giftcards/marketplace'
-import {
-  DatabaseUrlError,
-  maskDatabaseUrl,
-  openStore,
-  parseDatabaseUrl,
-  StoreOpenError,
-  type Upkeep,
-} from '@giftcards/storage'
+import { DatabaseUrlError, maskDatabaseUrl, parseDatabaseUrl, StoreOpenError } from '@giftcards/storage'
 import { BackupError } from '@giftcards/storage/upkeep'
 import { UnknownCardKeyError } from '../auth/card-vault.ts'
 import { ConfigError, readDatabaseUrl } from '../config.ts'
@@ -97,19 +90,6 @@ export function showProgress(step: string): void {
 export function toFileName(name: string): string {
   if (name.startsWith('-')) throw new InvalidArgumentError("It must not begin with '-'.")
   return name
-}
-
-/** Opens the store of a command, and closes it after the work. */
-export async function withUpkeep<Result>(
-  databaseUrl: string,
-  work: (upkeep: Upkeep) => Promise<Result>,
-): Promise<Result> {
-  const store = await openStore(databaseUrl, { mode: 'any' })
-  try {
-    return await work(store.upkeep)
-  } finally {
-    await store.close()
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import process from 'node:process'
-import { resealCards } from '../auth/card-vault.ts'
+import { resealCards } from '@giftcards/storage/upkeep'
+import { createResealer } from '../auth/card-vault.ts'
 import { readConfig } from '../config.ts'
-import { createProgram, printResult, readDatabaseToWrite, runProgram, withUpkeep } from './program.ts'
+import { createProgram, printResult, readDatabaseToWrite, runProgram } from './program.ts'
 
 const program = createProgram(
   'rotate-card-data',
@@ -9,9 +10,8 @@ const program = createProgram(
   '',
 ).action(async () => {
   const { cardDataKey, oldCardDataKeys } = readConfig(process.env).secrets
-  const { resealed, current } = await withUpkeep(readDatabaseToWrite(), (upkeep) =>
-    resealCards(upkeep, cardDataKey, oldCardDataKeys),
-  )
+  const reseal = createResealer(cardDataKey, oldCardDataKeys)
+  const { resealed, current } = await resealCards(readDatabaseToWrite(), cardDataKey.id, reseal)
   printResult(`${resealed} cards sealed again with key ${cardDataKey.id}; ${current} were already`)
 })
 

@@ -158,7 +158,7 @@ export const faults: FaultTable = [
   {
     rule: 'D14-24',
     file: archive,
-    find: 'for await (const batch of inBatches(readRecords(file))) await write((session) => remove(session, batch))',
+    find: 'await deleteRecords(db, file)',
     replace: '',
   },
   {

@@ -11,12 +11,9 @@ import { retryConflicts } from './retry-conflicts.ts'
 import { onlyOne } from './statements/session.ts'
 import { findAccess } from './tables/accounts.ts'
 import { createReader, createTransaction } from './tables/transaction.ts'
-import { createUpkeep, type Upkeep } from './upkeep/upkeep.ts'
 
-/** A store, and its upkeep. */
-export interface OpenedStore extends AuditableStore {
-  readonly upkeep: Upkeep
-}
+/** A store on an opened engine. */
+export type OpenedStore = AuditableStore
 
 const isKept = (result: unknown): boolean => !isRefused(result)
 const always = () => true
@@ -77,7 +74,6 @@ export function createStore(engine: Engine): OpenedStore {
     findAccess: (appId, customerId) =>
       run(() => engine.readOne((session) => findAccess(session, appId, customerId))),
     ping: () => run(() => engine.probe()),
-    upkeep: createUpkeep(engine.reader, (work) => run(() => retry(() => engine.write(work, always)))),
     async close() {
       if (isClosed) return
       isClosed = true

@@ -1,6 +1,5 @@
 import type { IsConflict } from './retry-conflicts.ts'
 import type { Session } from './statements/session.ts'
-import type { Db } from './tables/db.ts'
 
 /** One database engine, opened and migrated. The statements of `tables/` run on any. */
 export interface Engine {
@@ -15,8 +14,6 @@ export interface Engine {
   readOne<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Resolves when the database could serve a request now: it responds, and takes writes. */
   probe(): Promise<void>
-  /** Kysely itself, for operators' commands. */
-  readonly reader: Db
   /** Whether the engine rolled a transaction back only because it met another one; `attempt` counts from 1. */
   readonly isConflict: IsConflict
   /** `StoreUnavailableError` where the engine is to blame, the error itself otherwise. */

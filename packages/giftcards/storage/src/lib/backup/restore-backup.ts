@@ -9,8 +9,8 @@ import { createKyselySession } from '../statements/session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 import { restoreSequences } from '../tables/numbers.ts'
-import { BackupError } from './backup-file.ts'
-import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
+import { type BackupRows, readBackup } from './read-backup.ts'
+import { BackupError } from './sealed-file.ts'
 
 /**
  * Restores a backup into an empty database, in one transaction, and appends a row about it to the audit log. The database serves
@@ -19,16 +19,15 @@ import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
  */
 export async function restoreBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
   await onProgress('reading the whole backup')
-  const mode = await readThrough(await readBackup(file), file)
+  const mode = await readThrough(file)
   await onProgress('the backup is complete')
-  await withDatabase(url, true, async (database) => {
-    const backup = await readBackup(file)
+  await withDatabase(url, 'create', async (database) => {
     await database.db
       .transaction()
       .setIsolationLevel('serializable')
       .execute(async (trx) => {
         await prepareTables(trx, database, mode)
-        const sha256 = await insertRows(trx, backup.rows, onProgress)
+        const sha256 = await insertRows(trx, readBackup(file), onProgress)
         await restoreSequences(trx)
         await appendAudit(createKyselySession(trx), [{ kind: 'data.restored', sha256 }])
       })
@@ -36,9 +35,9 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
 }
 
 /** Reads all of a backup, since only its end shows that it is whole. Returns its mark. */
-async function readThrough({ rows }: Backup, file: string): Promise<StoreMode> {
+async function readThrough(file: string): Promise<StoreMode> {
   let mode: StoreMode | undefined
-  for await (const part of rows) if (part.table === 'database_mode') mode = modeOf(part)
+  for await (const part of readBackup(file)) if (part.table === 'database_mode') mode = modeOf(part)
   if (mode === undefined)
     throw new BackupError(`${file} cannot be used: it has no mark, sandbox or production`)
   return mode
@@ -76,7 +75,11 @@ async function prepareTables(
 }
 
 /** Returns the hash of the backup. */
-async function insertRows(db: Db, parts: Backup['rows'], onProgress: OnProgress): Promise<string> {
+async function insertRows(
+  db: Db,
+  parts: AsyncGenerator<BackupRows, string>,
+  onProgress: OnProgress,
+): Promise<string> {
   let last: string | undefined
   for (;;) {
     const { done, value } = await parts.next()

@@ -1,5 +1,9 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { StoreOpenError } from '../../index.ts'
 import { BackupError, writeBackup } from '../../upkeep.ts'
 import { backUp, linesOf } from '../testing/backup-text.ts'
@@ -59,6 +63,30 @@ describe('the file of a backup', () => {
     await expect(writing).rejects.toThrow(
       new BackupError(`${file} exists already, and is left as it is; name a new file`),
     )
+    expect(readFileSync(file, 'utf8')).toBe('precious')
+  })
+
+  it('has its name only once it is complete, also where the process is killed', async () => {
+    const [url, file] = [await createUrl(), temporaryPath('backup.gz')]
+    const program = join(import.meta.dirname, '../testing/endless-backup-process.ts')
+    const child = spawn(process.execPath, [program, url, file], { stdio: ['pipe', 'pipe', 'inherit'] })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout, 'data')
+    const [partial] = readdirSync(dirname(file))
+    expect(partial).toMatch(/^backup\.gz\.[\da-f]{8}\.partial$/)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(readdirSync(dirname(file))).toStrictEqual([partial])
+    // The next one is not in its way.
+    await writeBackup(url, file, quietly)
+    expect(readdirSync(dirname(file)).toSorted()).toStrictEqual(['backup.gz', partial])
+  })
+
+  it('takes the place of no file that was made meanwhile', async () => {
+    const [url, file] = [await createUrl(), temporaryPath('backup.gz')]
+    const writing = writeBackup(url, file, () => writeFileSync(file, 'precious'))
+    await expect(writing).rejects.toThrow('exists already')
+    expect(readdirSync(dirname(file))).toStrictEqual(['backup.gz'])
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })
 

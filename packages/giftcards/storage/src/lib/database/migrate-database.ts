@@ -44,7 +44,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions): P
     if (isDryRun && !existsSync(place.location))
       return { applied: emptySchema.missing, marked: required(mode), grants: [] }
   }
-  return withDatabase(url, !isDryRun, async (database) => {
+  return withDatabase(url, isDryRun ? 'read' : 'create', async (database) => {
     try {
       return await retryConflicts(isMigrationConflict, () => (isDryRun ? plan : carryOut)(database, options))
     } catch (error) {

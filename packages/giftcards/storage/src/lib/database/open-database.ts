@@ -33,19 +33,21 @@ export interface OpenedDatabase extends ConnectedDatabase {
 /** A command reads whole tables, so its statements may take longer than those of a request. */
 const patience = { connectTimeoutMs: 5000, statementTimeoutMs: 3_600_000, lockTimeoutMs: 60_000 }
 
+/** What a command does with a database; only `create` makes a missing SQLite file. */
+type Access = 'read' | 'write' | 'create'
+
 /**
- * Runs `work` on the database of a URL, which may write it if `isWritten` is set; only then a missing SQLite file is made.
- * Rejects with `DatabaseUrlError` if the URL is wrong, with `StoreOpenError` if the database cannot be used, and with
+ * Runs `work` on the database of a URL. Rejects with `DatabaseUrlError` if the URL is wrong, with `StoreOpenError` if the database cannot be used, and with
  * `StoreUnavailableError` if it fails during the work.
  */
 export async function withDatabase<T>(
   url: string,
-  isWritten: boolean,
+  access: Access,
   work: (database: OpenedDatabase) => Promise<T>,
 ): Promise<T> {
   const location = parseDatabaseUrl(url)
   const isPostgres = location.engine === 'postgres'
-  const database = await (isPostgres ? openPostgres(location.url) : openSqlite(location.location, isWritten))
+  const database = await (isPostgres ? openPostgres(location.url) : openSqlite(location.location, access))
   try {
     return await work(database)
   } catch (error) {
@@ -61,7 +63,7 @@ export async function withDatabase<T>(
  * would leave out the data that only the newer version knows.
  */
 export function readDatabase<T>(url: string, work: (snapshot: Db) => Promise<T>): Promise<T> {
-  return withDatabase(url, false, async (database) => {
+  return withDatabase(url, 'read', async (database) => {
     await assertCurrentSchema(database)
     return database.db
       .transaction()
@@ -71,16 +73,25 @@ export function readDatabase<T>(url: string, work: (snapshot: Db) => Promise<T>)
   })
 }
 
+/** Runs `work` on a database of the schema of this version, which it may write. Rejects like `readDatabase`. */
+export function writeDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  return withDatabase(url, 'write', async (database) => {
+    await assertCurrentSchema(database)
+    return work(database.db)
+  })
+}
+
 /** Receives each step of a long task, in words for a person; the task waits for it. */
 export type OnProgress = (step: string) => Promise<void> | void
 
 /** Rows may hold orders of hundreds of cards, so a page is small. */
 const pageSize = 200
 
-/** Reads every row of a table by its primary key, a page at a time; no page is empty. */
+/** Reads the rows of a table that meet a condition, by primary key, a page at a time; no page is empty. */
 export async function* readPages<Table extends DataTable>(
   db: Db,
   table: Table,
+  condition = sql`1 = 1`,
 ): AsyncGenerator<readonly Selectable<Database[Table]>[]> {
   const keys: readonly string[] = dataTables[table]
   const key = sql.join(keys.map((column) => sql.ref(column)))
@@ -88,11 +99,13 @@ export async function* readPages<Table extends DataTable>(
   const columns = sql.join(tableColumns[table].map((column: string) => sql.ref(column)))
   for (let after = sql``; ;) {
     const { rows } = await sql<Selectable<Database[Table]>>`
-      select ${columns} from ${sql.table(table)} ${after} order by ${key} limit ${pageSize}`.execute(db)
+      select ${columns} from ${sql.table(table)} where ${condition} ${after} order by ${key} limit ${pageSize}`.execute(
+      db,
+    )
     const last: Readonly<Record<string, unknown>> | undefined = rows.at(-1)
     if (last === undefined) return
     yield rows
-    after = sql`where (${key}) > (${sql.join(keys.map((column) => last[column]))})`
+    after = sql`and (${key}) > (${sql.join(keys.map((column) => last[column]))})`
   }
 }
 
@@ -102,15 +115,15 @@ async function openPostgres(url: string): Promise<OpenedDatabase> {
   return assertAnswers(opened, describeOpenFailure)
 }
 
-async function openSqlite(location: string, isWritten: boolean): Promise<OpenedDatabase> {
+async function openSqlite(location: string, access: Access): Promise<OpenedDatabase> {
   const path = location === ':memory:' ? location : resolve(location)
   const refuse = (reason: string) => new StoreOpenError(`${location} cannot be used: ${reason}`)
   if (path === ':memory:') throw refuse('a database in memory ends with its process; name a file')
   let file: DatabaseSync
   try {
-    if (isWritten) createFile(path)
+    if (access === 'create') createFile(path)
     assertFile(path)
-    file = new DatabaseSync(path, { defensive: true, readOnly: !isWritten })
+    file = new DatabaseSync(path, { defensive: true, readOnly: access === 'read' })
   } catch (error) {
     throw refuse(describeSqliteOpenFailure(error))
   }
@@ -118,7 +131,7 @@ async function openSqlite(location: string, isWritten: boolean): Promise<OpenedD
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
   const opened = { db, name: location, types: sqliteTypes, listTables: listSqliteTables }
   await assertAnswers(opened, describeSqliteOpenFailure)
-  if (isWritten) {
+  if (access !== 'read') {
     await sql.raw('pragma journal_mode = wal').execute(db)
     await sql.raw('pragma synchronous = full').execute(db)
   }

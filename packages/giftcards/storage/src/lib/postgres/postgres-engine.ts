@@ -34,7 +34,6 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
       // Two at once, as requests overlap: one connection alone does not show that the server gives more.
       await Promise.all([pool, pool].map(touchOn))
     },
-    reader: db,
     isConflict,
     toStoreError,
     close: () => pool.end(),

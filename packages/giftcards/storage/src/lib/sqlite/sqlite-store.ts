@@ -96,7 +96,6 @@ export function createSqliteEngine(writer: OpenedConnection, reader: OpenedConne
         async () => undefined,
         () => false,
       ),
-    reader: reader.db,
     // Transactions wait for each other.
     isConflict: () => false,
     toStoreError,

@@ -13,13 +13,13 @@ async function openWithLocks(rig: DatabaseRig) {
 }
 
 const namesIn = (rig: DatabaseRig) =>
-  withDatabase(rig.url, false, ({ db }) =>
+  withDatabase(rig.url, 'read', ({ db }) =>
     db.selectFrom('named_locks').select('name').orderBy('name').execute(),
   )
 
 /** Resolves when a transaction waits for a row of `named_locks`: it holds the lock of the tuple meanwhile. */
 const untilAwaited = (rig: DatabaseRig) =>
-  withDatabase(rig.url, false, async ({ db }) => {
+  withDatabase(rig.url, 'read', async ({ db }) => {
     const waiting = sql`select 1 from pg_locks where locktype = 'tuple' and relation = 'named_locks'::regclass`
     while ((await waiting.execute(db)).rows.length === 0);
   })

@@ -39,7 +39,7 @@ const createSqliteRig: CreateRig = async (made, atEnd) => {
       file.exec(`pragma legacy_alter_table = on; ${statements}`)
       file.close()
     },
-    listTables: () => withDatabase(`sqlite:${path}`, true, ({ db, listTables }) => listTables(db)),
+    listTables: () => withDatabase(`sqlite:${path}`, 'create', ({ db, listTables }) => listTables(db)),
   }
 }
 
@@ -52,7 +52,7 @@ const createPostgresRig: CreateRig = async (made, atEnd) => {
     async execute(statements) {
       await query(`set session_replication_role = replica; ${statements}`)
     },
-    listTables: () => withDatabase(url, true, ({ db, listTables }) => listTables(db)),
+    listTables: () => withDatabase(url, 'create', ({ db, listTables }) => listTables(db)),
   }
 }
 

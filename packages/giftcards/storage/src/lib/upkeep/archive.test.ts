@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OpenedStore } from '../create-store.ts'
+import { archiveRecords } from '../../upkeep.ts'
 import { noon, sampleData } from '../suite/sample-data.ts'
 import { withDatabase } from '../database/open-database.ts'
 import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
@@ -33,10 +34,10 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
       await store.transaction((tx) => tx.insertSecureRead({ cardId: 501, customerId: 1, at }))
   }
   const later = Date.now() + 86_400_000
-  const archive = (before = later, isDryRun = false) => store.upkeep.archive({ file, before, isDryRun })
+  const archive = (before = later, isDryRun = false) => archiveRecords(rig.url, { file, before, isDryRun })
   /** How many rows of the audit log are left. */
   const countRows = () =>
-    withDatabase(rig.url, false, async ({ db }) => {
+    withDatabase(rig.url, 'read', async ({ db }) => {
       const { rows } = await db
         .selectFrom('audit_log')
         .select((eb) => eb.fn.countAll<number>().as('rows'))
@@ -50,8 +51,8 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
     expect(await countRows()).toBe(1)
     const lines = linesOf(file)
     expect(lines[0]).toMatchObject({ format: 'giftcards-archive', version: 1 })
-    expect(lines.filter((line) => Array.isArray(line) && line[0] === 'audit')).toHaveLength(6)
-    expect(lines).toContainEqual(['secure-read', expect.any(String), 501, 1, noon])
+    expect(lines.filter((line) => Array.isArray(line) && line[0] === 'audit_log')).toHaveLength(6)
+    expect(lines).toContainEqual(['secure_reads', expect.any(String), 501, 1, noon])
     expect(lines.at(-1)).toMatchObject({ auditRows: 6, secureReads: 2 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })

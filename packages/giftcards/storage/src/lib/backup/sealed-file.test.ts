@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readLines } from './backup-file.ts'
+import { readLines } from './sealed-file.ts'
 
 async function collect(pieces: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = []

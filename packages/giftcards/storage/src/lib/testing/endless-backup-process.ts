@@ -1,0 +1,10 @@
+import process from 'node:process'
+import { writeBackup } from '../../upkeep.ts'
+
+// Begins a backup, says so, and never ends it. Ends with the process that has started it, which holds its standard input.
+const [url = '', file = ''] = process.argv.slice(2)
+process.stdin.resume().on('end', () => process.exit())
+await writeBackup(url, file, (step) => {
+  process.stdout.write(`${step}\n`)
+  return new Promise<void>(() => undefined)
+})
