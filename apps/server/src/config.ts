@@ -125,7 +125,13 @@ const proxy = z.union([
   z.union([z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
 ])
 
-const databaseUrl = z.string().default('sqlite:./.data/marketplace.db')
+const databaseUrl = z
+  .string()
+  // The placeholder of deploy/*.env.example, which everybody knows.
+  .refine((url) => !/:change-me[^@]*@/.test(url), {
+    error: 'has the password of the example; set a password of your own',
+  })
+  .default('sqlite:./.data/marketplace.db')
 
 const variables = z.object({
   // A misspelled "production" must not open a sandbox to the world.

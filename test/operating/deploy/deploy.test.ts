@@ -1,5 +1,5 @@
 import { parseEnv } from 'node:util'
-import { readConfig } from '@giftcards/server'
+import { ConfigError, readConfig } from '@giftcards/server'
 import { parseDatabaseUrl } from '@giftcards/storage'
 import { describe, expect, it } from 'vitest'
 import { createRealKeys } from '@giftcards/test-harness/process'
@@ -11,13 +11,24 @@ interface Service {
   readonly command?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly ports?: readonly string[]
+  readonly volumes?: readonly string[]
   readonly healthcheck: { readonly test?: readonly string[] }
   readonly depends_on?: Readonly<Record<string, unknown>>
   readonly stop_grace_period?: string
   readonly restart: string
+  readonly networks: readonly string[]
+  readonly read_only?: boolean
+  readonly cap_drop: readonly string[]
+  readonly security_opt: readonly string[]
+  readonly mem_limit?: string
+  readonly pids_limit?: number
 }
 
-const { services } = readYaml('compose.yaml') as { readonly services: Readonly<Record<string, Service>> }
+const { services, networks, volumes } = readYaml('compose.yaml') as {
+  readonly services: Readonly<Record<string, Service>>
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
 const entries = Object.entries(services)
 const servers = entries.filter(([name]) => name.startsWith('server-'))
 const caddyfile = readText('deploy/Caddyfile')
@@ -42,6 +53,28 @@ describe('compose.yaml', () => {
     }
   })
 
+  it('limits every container, and gives it no right that it does not need', () => {
+    for (const [name, service] of entries) {
+      const { read_only: isReadOnly = false, cap_drop: dropped, security_opt: options } = service
+      expect([name, dropped, options]).toStrictEqual([name, ['ALL'], ['no-new-privileges:true']])
+      expect([name, service.mem_limit, service.pids_limit]).toStrictEqual([
+        name,
+        expect.stringMatching(/^\d+[mg]$/),
+        expect.any(Number),
+      ])
+      // The database writes its sockets and locks beside its volume.
+      expect([name, isReadOnly]).toStrictEqual([name, name !== 'database'])
+    }
+  })
+
+  it('keeps the proxy away from the database, and the database away from the world', () => {
+    expect(networks).toStrictEqual({ front: null, back: { internal: true } })
+    const on = (network: string) =>
+      entries.filter(([, service]) => service.networks.includes(network)).map(([name]) => name)
+    expect(on('front')).toStrictEqual(['server-1', 'server-2', 'proxy'])
+    expect(on('back')).toStrictEqual(['database', 'migrate', 'backup', 'server-1', 'server-2'])
+  })
+
   it('sets nothing that the server does not read', () => {
     const read = settingsRead('production')
     const names = servers.flatMap(([, { environment = {} }]) => Object.keys(environment))
@@ -53,11 +86,19 @@ describe('compose.yaml', () => {
   it('asks for every secret that production requires, and gives none', () => {
     const { JWT_PRIVATE_KEY, CARD_DATA_KEY, ...others } = exampleOf('server.env')
     expect([JWT_PRIVATE_KEY, CARD_DATA_KEY]).toStrictEqual(['', ''])
-    expect(readConfig({ NODE_ENV: 'production', ...others, ...createRealKeys() }).isSandbox).toBe(false)
+    const env = { NODE_ENV: 'production', ...others, ...createRealKeys() }
+    const DATABASE_URL = (others['DATABASE_URL'] ?? '').replace('change-me-too', 'xK3vQ9')
+    expect(readConfig({ ...env, DATABASE_URL }).isSandbox).toBe(false)
     const set = entries.flatMap(([, { environment = {} }]) => Object.keys(environment))
     expect(set.filter((name) => /KEY|PASSWORD|URL/.test(name))).toStrictEqual([])
     expect(readText('deploy/.gitignore').split('\n')).toContain('*.env')
     expect(readText('deploy/Dockerfile.dockerignore').split('\n')).toContain('**/*.env')
+  })
+
+  it.each(['server.env', 'owner.env'])('has a password in %s that no server and no command takes', (file) => {
+    const { DATABASE_URL } = exampleOf(file)
+    const message = 'DATABASE_URL has the password of the example; set a password of your own'
+    expect(() => readConfig({ DATABASE_URL })).toThrow(new ConfigError(message))
   })
 
   it('gives the servers a role that owns nothing, and the owner to what migrates and backs up', () => {
@@ -86,7 +127,11 @@ describe('compose.yaml', () => {
 
   it('has the servers believe the proxy, which alone has a port and believes nobody', () => {
     const open = entries.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
-    expect(open).toStrictEqual([['proxy', '8080:8080']])
+    expect(open).toStrictEqual([
+      ['proxy', '80:80'],
+      ['proxy', '443:443'],
+      ['proxy', '443:443/udp'],
+    ])
     for (const [, { environment = {} }] of servers)
       expect(readConfig(environment).trustedProxies).toStrictEqual(['uniquelocal'])
     expect(caddyfile).not.toContain('trusted_proxies')
@@ -120,6 +165,15 @@ const kibibytesOf = (name: string): number => Number(find(caddyfile, new RegExp(
 const timeout = (name: string): number => secondsOf(find(caddyfile, new RegExp(`^\\s*${name} (\\w+)$`)))
 
 describe('the Caddyfile', () => {
+  it('serves the domain of the composition on HTTPS, and keeps its certificates', () => {
+    // An address without a scheme or port is one for which Caddy obtains a certificate.
+    expect(caddyfile).toMatch(/^\{\$SITE_ADDRESS:localhost\} \{$/m)
+    expect(services['proxy']?.environment).toStrictEqual({ SITE_ADDRESS: '${SITE_ADDRESS:-localhost}' })
+    expect(services['proxy']?.volumes).toContain('certificates:/data')
+    expect(volumes).toHaveProperty('certificates')
+    expect(services['proxy']?.healthcheck.test?.at(-1)).toBe(`${find(caddyfile, /^(http:\S+) \{$/)}/`)
+  })
+
   /** How long a server lets a checkout wait for another, and keeps an idle connection. */
   const server = { checkoutWaitSeconds: 10, keepAliveSeconds: 75 }
 
