@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { maskDatabaseUrl, openStore } from '@giftcards/storage'
 import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runVerbHere } from '@giftcards/test-harness/process'
+import { createFolder, endProcesses, runVerbHere } from '@giftcards/test-harness/process'
 import {
   fillCart,
   placeOrder,
@@ -20,7 +22,7 @@ beforeAll(async () => {
     `create role owner login password 'o'; create role server login password 's'`,
   )
 })
-afterAll(() => postgres.remove())
+afterAll(() => Promise.all([postgres.remove(), endProcesses()]))
 
 /** An empty database that belongs to `owner`, and the URLs of both roles. */
 async function createOwned() {
@@ -28,11 +30,17 @@ async function createOwned() {
   const url = new URL(await postgres.createDatabase(name))
   await postgres.query('postgres', `alter database ${name} owner to owner`)
   const as = (username: string, password: string) => Object.assign(new URL(url), { username, password }).href
-  return { owner: as('owner', 'o'), server: as('server', 's'), query: queryAs(name) }
+  return {
+    owner: as('owner', 'o'),
+    server: as('server', 's'),
+    query: queryAs(name, 'server'),
+    ownerQuery: queryAs(name, 'owner'),
+  }
 }
 
-/** Runs statements as the server's role. */
-const queryAs = (name: string) => (text: string) => postgres.query(name, `set role server; ${text}`)
+/** Runs statements as a role. */
+const queryAs = (name: string, role: string) => (text: string) =>
+  postgres.query(name, `set role ${role}; ${text}`)
 
 describe('npm run migrate on PostgreSQL', () => {
   it('tells what it would do, then does it once', async () => {
@@ -77,9 +85,11 @@ describe('npm run migrate on PostgreSQL', () => {
 describe('a server whose role only reads and writes rows', () => {
   let sandbox: Sandbox
   let query: Awaited<ReturnType<typeof createOwned>>['query']
+  let ownerQuery: typeof query
+  let serverUrl = ''
   beforeAll(async () => {
     const owned = await createOwned()
-    query = owned.query
+    ;({ query, ownerQuery, server: serverUrl } = owned)
     await runVerbHere('migrate', owned.owner, ['--mode', 'sandbox', '--grant-to', 'server'])
     // Opening, seeding and resetting take no right beyond rows either.
     sandbox = await startSandbox({}, { store: await openStore(owned.server, { mode: 'sandbox' }) })
@@ -97,6 +107,16 @@ describe('a server whose role only reads and writes rows', () => {
     expect(buyOrder.status).toBe('Digitally Delivered')
     const cardId = buyOrder.cards[0]?.id ?? 0
     await partner.want('getSecureData', 200, { path: { cardId } })
+  })
+
+  it('cannot archive, and is told so before a file is written', async () => {
+    const file = join(createFolder(), 'archive.gz')
+    await ownerQuery('update audit_log set recorded_at = 0')
+    const { code, stderr } = await runVerbHere('archive', serverUrl, [file])
+    expect(stderr).toMatch(
+      /\nDATABASE_URL: its user may not delete records; run this as the owner of the tables\n$/,
+    )
+    expect([code, readdirSync(dirname(file))]).toStrictEqual([2, []])
   })
 
   it('cancels, refunds and sweeps', async () => {

@@ -1,3 +1,4 @@
+import { parseDatabaseUrl } from '@giftcards/storage'
 import { restoreBackup } from '@giftcards/storage/upkeep'
 import {
   createProgram,
@@ -15,8 +16,13 @@ const program = createProgram(
 )
   .argument('<file>', 'a file that npm run backup has written', toFileName)
   .action(async (file) => {
-    await restoreBackup(readDatabaseToWrite(), file, showProgress)
-    printResult(`The database holds what ${file} held; run check-books next`)
+    const databaseUrl = readDatabaseToWrite()
+    await restoreBackup(databaseUrl, file, showProgress)
+    const next =
+      parseDatabaseUrl(databaseUrl).engine === 'postgres'
+        ? 'run migrate -- --grant-to <role of the servers>, then check-books'
+        : 'run check-books next'
+    printResult(`The database holds what ${file} held; ${next}`)
   })
 
 await runProgram(program)

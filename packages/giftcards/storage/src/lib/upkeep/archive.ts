@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { explainDamage, readSealedFile, type Seal, writeSealedFile } from '../backup/sealed-file.ts'
 import { readPages, writeDatabase } from '../database/open-database.ts'
+import { StoreOpenError } from '../engine.ts'
+import { stateOf } from '../postgres/postgres-failure.ts'
 import { createKyselySession } from '../statements/session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
@@ -38,13 +40,15 @@ const rowsAtATime = 500
 /**
  * Moves old rows of the audit log, and old reads of secure data, to a file. It writes the file, reads it back from the disk, and
  * only then deletes the rows. An archive that is interrupted loses nothing: the next archive also has the records that it has not
- * deleted. Throws `BackupError` if the file exists or cannot be written.
+ * deleted. Throws `BackupError` if the file exists or cannot be written, and `StoreOpenError` if the user of the database may not
+ * delete records.
  */
 export function archiveRecords(url: string, options: ArchiveOptions): Promise<ArchiveReport> {
   const { file, before, isDryRun } = options
   return writeDatabase(url, async (db) => {
     const found = await countRecords(db, before)
     if (isDryRun || found.auditRows + found.secureReads === 0) return found
+    await assertMayDelete(db)
     const written = { auditRows: 0, secureReads: 0 }
     await writeSealedFile(file, listRecords(db, before, written), () => written)
     const { sha256 } = await readThrough(file)
@@ -53,6 +57,19 @@ export function archiveRecords(url: string, options: ArchiveOptions): Promise<Ar
     return written
   })
 }
+
+/** Only the owner may delete rows of the audit log. Without this check a file of rows that stay would be left behind. */
+async function assertMayDelete(db: Db): Promise<void> {
+  try {
+    for (const table of tableNames) await sql`delete from ${sql.table(table)} where 1 = 0`.execute(db)
+  } catch (error) {
+    if (stateOf(error) !== insufficientPrivilege) throw error
+    throw new StoreOpenError('its user may not delete records; run this as the owner of the tables')
+  }
+}
+
+/** The SQLSTATE `insufficient_privilege` of PostgreSQL. */
+const insufficientPrivilege = '42501'
 
 async function countRecords(db: Db, before: number): Promise<ArchiveReport> {
   const count = async (table: ArchivedTable) => {
