@@ -1,7 +1,7 @@
 import { createPartnerClient } from '@giftcards/client'
 import { demoPassword, publishedData } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
-import { migrateDatabase } from '@giftcards/storage/upkeep'
+import { migrateDatabase } from '@giftcards/storage/maintenance'
 
 /** A customer who is logged in, with a cart of one line. */
 export interface Partner {

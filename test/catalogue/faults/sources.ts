@@ -87,7 +87,7 @@ export const databaseMode = `${storage}/schema/database-mode.ts`
 export const schemaState = `${storage}/database/schema-state.ts`
 export const sqliteStore = `${storage}/sqlite/sqlite-store.ts`
 export const migrateDatabase = `${storage}/database/migrate-database.ts`
-export const archive = `${storage}/upkeep/archive.ts`
+export const archive = `${storage}/maintenance/archive.ts`
 export const recurringJobs = `${domain}/jobs/recurring-jobs.ts`
 /** The whole contract with its sources, which the build writes. */
 export const fullContract = 'openapi/dist/openapi.full.json'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { migrateDatabase } from '@giftcards/storage/upkeep'
+import { migrateDatabase } from '@giftcards/storage/maintenance'
 import { type Ended, type Running, spawnGuarded } from './spawn-guarded.ts'
 
 /** A server as `npm start` starts it, in a process of its own. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { maskDatabaseUrl, openStore } from '@giftcards/storage'
 import { startPostgres } from '@giftcards/storage/testing'
-import { migrateDatabase } from '@giftcards/storage/upkeep'
+import { migrateDatabase } from '@giftcards/storage/maintenance'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createFolder, createRealKeys, endProcesses, runVerbHere } from '@giftcards/test-harness/process'
 import {

@@ -119,7 +119,7 @@ describe('a server whose role only reads and writes rows', () => {
     expect([code, readdirSync(dirname(file))]).toStrictEqual([2, []])
   })
 
-  it('cancels, refunds and sweeps', async () => {
+  it('cancels, refunds, and expires carts', async () => {
     const partner = await sandbox.partner('elite@example.com')
     const { orderId } = await placeOrder(partner, [storyCard.northwindPhysical()], storyPayments.CREDITCARD)
     await fillCart(partner, [storyCard.harborEcode()])

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { checkBooks } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
 import { startPostgres } from '@giftcards/storage/testing'
-import { migrateDatabase } from '@giftcards/storage/upkeep'
+import { migrateDatabase } from '@giftcards/storage/maintenance'
 import { checkoutOf, startSandbox, storyCard, storyPayments } from '@giftcards/test-harness'
 import { findFreePort, spawnGuarded } from '@giftcards/test-harness/process'
 

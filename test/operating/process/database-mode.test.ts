@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { SeedData, StoreMode } from '@giftcards/marketplace'
 import { publishedData } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
-import { migrateDatabase } from '@giftcards/storage/upkeep'
+import { migrateDatabase } from '@giftcards/storage/maintenance'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createFolder,

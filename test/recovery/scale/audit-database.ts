@@ -5,7 +5,7 @@ import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '@giftcards/storage'
 import { startPostgres } from '@giftcards/storage/testing'
-import { checkDatabase } from '@giftcards/storage/upkeep'
+import { checkDatabase } from '@giftcards/storage/maintenance'
 import { soundOrders } from './sound-orders.ts'
 
 // Fills a database with consistent orders and audits it, as check-books does. For example:

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { archiveRecords } from '@giftcards/storage/upkeep'
+import { archiveRecords } from '@giftcards/storage/maintenance'
 import { ConfigError } from '../config.ts'
 import { toDay } from './values.ts'
 import { createProgram, printResult, readDatabaseToWrite, runProgram, toFileName } from './program.ts'

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { writeBackup } from '@giftcards/storage/upkeep'
+import { writeBackup } from '@giftcards/storage/maintenance'
 import { readDatabaseUrl } from '../config.ts'
 import { createProgram, printResult, runProgram, showProgress, toFileName } from './program.ts'
 

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { checkDatabase } from '@giftcards/storage/upkeep'
+import { checkDatabase } from '@giftcards/storage/maintenance'
 import { loadPaymentGateway } from '../collaborators.ts'
 import { ConfigError, readDatabaseUrl, readGatewayModule } from '../config.ts'
 import { checkGateway } from './check-gateway.ts'

@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import { migrateDatabase, type MigrationReport } from '@giftcards/storage/upkeep'
+import { migrateDatabase, type MigrationReport } from '@giftcards/storage/maintenance'
 import { createProgram, printResult, readDatabaseToWrite, runProgram } from './program.ts'
 
 function describe({ applied, marked, grants }: MigrationReport, isDryRun: boolean): string {

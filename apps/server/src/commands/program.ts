@@ -7,7 +7,7 @@ import {
 } from '@commander-js/extra-typings'
 import { PaymentUnavailableError, StoreUnavailableError } from '@giftcards/marketplace'
 import { DatabaseUrlError, maskDatabaseUrl, parseDatabaseUrl, StoreOpenError } from '@giftcards/storage'
-import { BackupError } from '@giftcards/storage/upkeep'
+import { BackupError } from '@giftcards/storage/maintenance'
 import { UnknownCardKeyError } from '../auth/card-vault.ts'
 import { ConfigError, readDatabaseUrl } from '../config.ts'
 

@@ -1,5 +1,5 @@
 import { parseDatabaseUrl } from '@giftcards/storage'
-import { restoreBackup } from '@giftcards/storage/upkeep'
+import { restoreBackup } from '@giftcards/storage/maintenance'
 import {
   createProgram,
   printResult,

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { resealCards } from '@giftcards/storage/upkeep'
+import { resealCards } from '@giftcards/storage/maintenance'
 import { createResealer } from '../auth/card-vault.ts'
 import { readConfig } from '../config.ts'
 import { createProgram, printResult, readDatabaseToWrite, runProgram } from './program.ts'

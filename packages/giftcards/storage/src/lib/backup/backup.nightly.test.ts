@@ -22,7 +22,7 @@ describe('a backup', () => {
       insert into order_units select id * 10, id, 1, id * 10, 101, 'ecode', 5000, 850, 0, 4575, 0, 0, null, 5000, null
         from orders where id > 200000;`)
     const file = temporaryPath('backup.gz')
-    const program = join(import.meta.dirname, '../testing/upkeep-process.ts')
+    const program = join(import.meta.dirname, '../testing/backup-process.ts')
     // The orders alone are 70 MB of text.
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--max-old-space-size=64',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkDatabase, restoreBackup } from '../../upkeep.ts'
+import { checkDatabase, restoreBackup } from '../../maintenance.ts'
 import { dataTableNames } from '../schema/database.ts'
 import { noon } from '../suite/sample-data.ts'
 import { backUp, linesOf } from '../testing/backup-text.ts'

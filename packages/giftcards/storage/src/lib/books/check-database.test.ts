@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { StoreOpenError } from '../../index.ts'
-import { checkDatabase } from '../../upkeep.ts'
+import { checkDatabase } from '../../maintenance.ts'
 import { damages, useBooks } from '../testing/damaged-books.ts'
 import { databaseRigs } from '../testing/database-rigs.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'

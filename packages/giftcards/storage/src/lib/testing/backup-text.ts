@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { writeBackup } from '../../upkeep.ts'
+import { writeBackup } from '../../maintenance.ts'
 import { temporaryPath } from './temporary-path.ts'
 
 /** A new backup of a database. */

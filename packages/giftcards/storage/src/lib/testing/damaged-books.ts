@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from 'vitest'
-import { checkDatabase } from '../../upkeep.ts'
+import { checkDatabase } from '../../maintenance.ts'
 import type { OpenedStore } from '../create-store.ts'
 import type { CreateRig, DatabaseRig } from './database-rigs.ts'
 import { writeSoundBooks } from './sound-books.ts'

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { writeBackup } from '../../upkeep.ts'
+import { writeBackup } from '../../maintenance.ts'
 
 // Begins a backup, says so, and never ends it. Ends with the process that has started it, which holds its standard input.
 const [url = '', file = ''] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 export { BackupError } from './lib/backup/sealed-file.ts'
 export { restoreBackup } from './lib/backup/restore-backup.ts'
 export { writeBackup } from './lib/backup/write-backup.ts'
-export { archiveRecords, type ArchiveOptions, type ArchiveReport } from './lib/upkeep/archive.ts'
-export { resealCards, type ResealReport } from './lib/upkeep/reseal-cards.ts'
+export { archiveRecords, type ArchiveOptions, type ArchiveReport } from './lib/maintenance/archive.ts'
+export { resealCards, type ResealReport } from './lib/maintenance/reseal-cards.ts'
 export { type BooksReport, checkDatabase } from './lib/books/check-database.ts'
 export {
   migrateDatabase,

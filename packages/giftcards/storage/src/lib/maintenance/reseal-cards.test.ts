@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resealCards } from '../../upkeep.ts'
+import { resealCards } from '../../maintenance.ts'
 import { withDatabase } from '../database/open-database.ts'
 import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'

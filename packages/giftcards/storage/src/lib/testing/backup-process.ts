@@ -1,4 +1,4 @@
-import { checkDatabase, restoreBackup, writeBackup } from '../../upkeep.ts'
+import { checkDatabase, restoreBackup, writeBackup } from '../../maintenance.ts'
 
 // Writes a backup, restores it elsewhere, and audits the copy; what of a database is held in memory shows in its heap.
 const [from = '', file = '', to = ''] = process.argv.slice(2)
