@@ -31,6 +31,9 @@ const { services, networks, volumes } = readYaml('compose.yaml') as {
 }
 const entries = Object.entries(services)
 const servers = entries.filter(([name]) => name.startsWith('server-'))
+/** The services on a network. */
+const listOn = (network: string) =>
+  entries.filter(([, service]) => service.networks.includes(network)).map(([name]) => name)
 const caddyfile = readText('deploy/Caddyfile')
 const dockerfile = readText('deploy/Dockerfile').replaceAll(/\\\n/g, ' ')
 /** The value behind the first word of a line that matches. */
@@ -69,10 +72,8 @@ describe('compose.yaml', () => {
 
   it('keeps the proxy away from the database, and the database away from the world', () => {
     expect(networks).toStrictEqual({ front: null, back: { internal: true } })
-    const on = (network: string) =>
-      entries.filter(([, service]) => service.networks.includes(network)).map(([name]) => name)
-    expect(on('front')).toStrictEqual(['server-1', 'server-2', 'proxy'])
-    expect(on('back')).toStrictEqual(['database', 'migrate', 'backup', 'server-1', 'server-2'])
+    expect(listOn('front')).toStrictEqual(['server-1', 'server-2', 'proxy'])
+    expect(listOn('back')).toStrictEqual(['database', 'migrate', 'backup', 'server-1', 'server-2'])
   })
 
   it('sets nothing that the server does not read', () => {
