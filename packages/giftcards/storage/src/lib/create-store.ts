@@ -16,8 +16,6 @@ import { createReader, createTransaction } from './tables/transaction.ts'
 export type OpenedStore = AuditableStore
 
 const isKept = (result: unknown): boolean => !isRefused(result)
-const always = () => true
-
 /** The same transaction, which calls `note` with each job that it writes or opens. */
 function noteJobs(tx: StoreTransaction, note: () => void): StoreTransaction {
   return {
