@@ -168,7 +168,6 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
             replays,
             now: () => clock.now(),
           }),
-          status,
         }
       : undefined,
     errors,
