@@ -40,7 +40,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@giftcards/contract',
     '@giftcards/openapi',
   ],
-  'apps/sandbox': ['@giftcards/client', '@giftcards/contract'],
+  'apps/sandbox': ['@contract-kit/docs', '@giftcards/client', '@giftcards/contract', '@giftcards/docs'],
 }
 
 /** The folders of the checker, from the ground up: each may import only those before it. */

@@ -75,7 +75,7 @@ describe.each([
   })
 
   it('tells the viewer to send nothing home', () => {
-    expect(html).toMatch(/__redoc_options = \{"disableTelemetry":true/)
+    expect(html).toMatch(/"options":\{"disableTelemetry":true/)
   })
 
   it('keeps the keys of the workshop out', () => {

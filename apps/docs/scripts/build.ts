@@ -1,9 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { pipeline } from 'node:stream/promises'
-import { createBrotliCompress } from 'node:zlib'
-import { buildSite } from '@contract-kit/docs'
+import { buildSite, compressFiles } from '@contract-kit/docs'
+import { openapiDocument } from '@giftcards/contract'
+import { sandboxDocument } from '@giftcards/contract/sandbox'
 import { toSiteOptions } from './site-options.ts'
 
 /** Command: builds the site into `dist`. A warning of the site, such as a link that leads nowhere, fails the build. */
@@ -12,6 +12,12 @@ const { warnings } = await buildSite(options)
 for (const warning of warnings) process.stderr.write(`${warning}\n`)
 if (warnings.length > 0) process.exitCode = 1
 
-// The largest file by far is the same for every reader. It is compressed here once, more than a server could for each request.
-const viewer = join(options.outDir, 'assets/redoc.js')
-await pipeline(createReadStream(viewer), createBrotliCompress(), createWriteStream(`${viewer}.br`))
+// The documents as a server serves them. Its own address is where the document was found (OpenAPI 3.1, 4.8.5).
+for (const [name, document, root] of [
+  ['openapi', openapiDocument, './'],
+  ['sandbox-openapi', sandboxDocument, '../'],
+] as const) {
+  const servers = [{ url: root, description: 'This server.' }]
+  writeFileSync(join(options.outDir, `${name}.json`), JSON.stringify({ ...document, servers }))
+}
+await compressFiles(options.outDir)

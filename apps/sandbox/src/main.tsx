@@ -2,6 +2,7 @@ import { createSandboxClient } from '@giftcards/client/sandbox'
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { openControlRoom } from './control-room.ts'
+import { serverUrl } from './server-url.ts'
 import { startTicking } from './parts/ticker.ts'
 import { createKeyStore } from './watch/create-key-store.ts'
 import { pauseWhileHidden } from './watch/pause-while-hidden.ts'
@@ -10,7 +11,7 @@ const room = openControlRoom({
   // The watch repeats by itself, and a person sees what was refused: nothing is repeated unseen.
   connect: (sandboxKey) =>
     createSandboxClient({
-      baseUrl: location.origin,
+      baseUrl: serverUrl,
       sandboxKey,
       timeoutMs: 10_000,
       retry: false,

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { errorHandler, type ErrorMapper } from '@contract-kit/express'
-import { openapiDocument } from '@giftcards/contract'
-import { sandboxDocument } from '@giftcards/contract/sandbox'
 import cors from 'cors'
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import helmet from 'helmet'
@@ -13,31 +11,21 @@ import { measureRequests, type Metrics } from './observe/metrics.ts'
 import type { Readiness } from './observe/readiness.ts'
 import type { Tracing } from './observe/tracer.ts'
 import { traceRequests } from './observe/tracing.ts'
-import type { MockPlace } from './addresses.ts'
 import {
+  describeServer,
+  docsFolder,
+  file,
   forBrowsers,
   getOnly,
-  icon,
-  jsonDocument,
-  landing,
+  leadTo,
+  type MockPlace,
   notFoundPage,
   pagePolicy,
   pages,
-  status,
+  sandboxFolder,
+  tryItSources,
 } from './pages.ts'
-import type { StatusSource } from './sandbox/status.ts'
-import { sandboxPage } from './sandbox/sandbox-page.ts'
-import { openFrame } from './site-frame.ts'
 import { malformedRequest, notFound, serviceUnavailable } from './wire/api-error.ts'
-
-const docsFolder = new URL('./', import.meta.resolve('@giftcards/docs/dist/index.html'))
-const sandboxFolder = new URL('./', import.meta.resolve('@giftcards/sandbox/dist/index.html'))
-
-/** The pages of a sandbox that every page of the site leads to. */
-const sandboxLinks = [
-  { path: 'status', label: 'Status' },
-  { path: 'sandbox/', label: 'Sandbox' },
-]
 
 /** Pages being sent at one time. */
 const maxPages = 64
@@ -45,12 +33,11 @@ const maxPages = 64
 /** The parts of the application. */
 export interface AppParts {
   readonly partnerApi: Router
-  /** The controls, what keeps their request log, and their status; production has none. */
+  /** The controls, and what keeps their request log; production has none. */
   readonly sandbox:
     | {
         readonly controls: Router
         readonly keepRequest: RequestHandler
-        readonly status: Pick<StatusSource, 'read'>
       }
     | undefined
   readonly errors: ErrorMapper
@@ -87,29 +74,26 @@ export function createApp(parts: AppParts): Express {
   app.all('/readyz', route('/readyz'), getOnly, showReadiness(readiness))
   app.all('/metrics', route('/metrics'), getOnly, showMetrics(metrics))
   const limitPages = limitResponses(maxPages)
-  const frame = openFrame(docsFolder, sandbox === undefined ? [] : sandboxLinks)
-  const policy = sandbox === undefined ? pagePolicy() : tryItPolicy
-  app.all('/', forBrowsers, route('/'), limitPages, ...landing(frame, sandbox !== undefined, mock))
-  app.all('/favicon.ico', route('/favicon.ico'), limitPages, ...icon(docsFolder))
-  app.all('/openapi.json', route('/openapi.json'), limitPages, ...jsonDocument(openapiDocument, mock))
-  app.use('/docs', route('/docs'), limitPages, ...pages(docsFolder, { frame, mock, policy }))
+  const policy = pagePolicy(sandbox === undefined ? [] : tryItSources(mock))
+  const docs = pages(docsFolder, policy)
+  const server = describeServer(sandbox !== undefined, mock)
+  app.all('/', forBrowsers, route('/'), leadTo('docs/'))
+  app.all('/favicon.ico', route('/favicon.ico'), limitPages, ...file('assets/icon.svg', docs))
+  app.all('/openapi.json', route('/openapi.json'), limitPages, ...file('openapi.json', docs))
+  app.all('/docs/assets/server.js', route('/docs'), getOnly, limitPages, server)
+  app.use('/docs', route('/docs'), limitPages, ...docs)
   if (sandbox !== undefined) {
-    const options = { frame, mock, policy: pagePolicy(), toOwnPage: sandboxPage }
-    app.all('/status', route('/status'), getOnly, limitPages, ...status(frame, sandbox.status, mock))
-    app.use('/sandbox', route('/sandbox'), limitPages, ...pages(sandboxFolder, options))
-    app.all(
-      '/__sandbox/openapi.json',
-      route('/__sandbox/openapi.json'),
-      limitPages,
-      ...jsonDocument(sandboxDocument, mock),
-    )
+    const document = file('sandbox-openapi.json', docs)
+    app.all('/status', route('/status'), getOnly, leadTo('sandbox/status.html'))
+    app.use('/sandbox', route('/sandbox'), limitPages, ...pages(sandboxFolder, pagePolicy()))
+    app.all('/__sandbox/openapi.json', route('/__sandbox/openapi.json'), limitPages, ...document)
   }
 
   app.use(forbidStorage)
   app.use(parts.partnerApi)
   if (sandbox !== undefined) app.use(sandbox.controls)
 
-  app.use(notFoundPage(frame), () => {
+  app.use(notFoundPage(policy), () => {
     throw notFound()
   })
   app.use(errorHandler(errors))
@@ -131,9 +115,6 @@ const apiHeaders: Parameters<typeof helmet>[0] = {
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
 }
-
-/** A reader of the docs may send requests to what runs on the same machine: the mock, another sandbox. */
-const tryItPolicy = pagePolicy(['http://127.0.0.1:*', 'http://localhost:*'])
 
 /** Response headers that a browser may read (decision: security). */
 const corsHeaders = {

@@ -215,6 +215,9 @@ function readVariables<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, 
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`)
 }
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(variables.shape)
+
 /** The database of the operator's commands, which need nothing else. */
 export function readDatabaseUrl(env: Environment): string {
   return readVariables(z.object({ DATABASE_URL: databaseUrl }), env).DATABASE_URL

@@ -170,7 +170,6 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
             replays,
             now: () => clock.now(),
           }),
-          status,
         }
       : undefined,
     errors,

@@ -11,7 +11,9 @@ import { createServer } from './create-server.ts'
 import { listen, type UnreadRequest } from './listen.ts'
 import { createLogger } from './observe/log.ts'
 import { createShutdown } from './observe/shutdown.ts'
+import { openTerminal } from './observe/terminal.ts'
 import { startTracing } from './observe/tracing.ts'
+import { findOddSettings } from './odd-settings.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
 import { ApiError } from './wire/api-error.ts'
@@ -26,7 +28,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { host, port, maxConnections, isSandbox } = config
   const { gateway, issuer } = await loadCollaborators(config)
-  const log = createLogger(config.logLevel, undefined, [ApiError, ResponseBreachError])
+  const terminal = isSandbox && process.stdout.isTTY ? await openTerminal() : undefined
+  const log = createLogger(config.logLevel, terminal, [ApiError, ResponseBreachError], terminal !== undefined)
   const tracing = await startTracing(config.otel)
   opened.push(() => tracing.stop())
   // Opening migrates an older database. If the port is taken, the start must leave the database unchanged.
@@ -65,13 +68,12 @@ async function main(): Promise<void> {
   )
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  if (isSandbox) process.stdout.write(banner(listening.url, mockUrl, config.databaseUrl))
   log.info(`Listening on ${listening.url}`)
+  for (const problem of findOddSettings(process.env)) log.warn(problem)
   if (config.secrets.areDemo) {
     log.warn('Running on published demo keys: tokens and cards of this server protect nothing of value')
   }
-  // The banner is not written by the log, and is the last thing to be seen.
-  await log.written()
-  if (isSandbox) process.stdout.write(banner(listening.url, mockUrl, config.databaseUrl))
   const simulated = [...(gateway ? [] : ['payments']), ...(issuer ? [] : ['cards'])]
   if (!isSandbox && simulated.length > 0)
     log.warn(`ALLOW_SIMULATED_PAYMENTS is 1: ${simulated.join(' and ')} are simulated`)

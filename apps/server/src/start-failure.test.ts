@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from './listen.ts'
-import { openFrame } from './site-frame.ts'
+import { pages } from './pages.ts'
 import { describeStartFailure, type StartFailure } from './start-failure.ts'
 
 let folder: string
@@ -31,8 +31,8 @@ const listenOn = (host: string, port: number) => () => listen(() => undefined, {
 describe('describeStartFailure', { meta: { rules: ['D12-10'] } }, () => {
   it('names pages that are not built', async () => {
     const docs = pathToFileURL(join(tmpdir(), 'no docs here/'))
-    expect(await failureOf(() => openFrame(docs, []))).toStrictEqual(
-      exit2(`${fileURLToPath(docs)}frame.html does not exist: run npm run build first`),
+    expect(await failureOf(() => pages(docs, ''))).toStrictEqual(
+      exit2(`${fileURLToPath(docs)} does not exist: run npm run build first`),
     )
   })
 

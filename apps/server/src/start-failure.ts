@@ -1,6 +1,6 @@
 import { DatabaseUrlError, StoreOpenError } from '@giftcards/storage'
 import { ConfigError } from './config.ts'
-import { NotBuiltError } from './site-frame.ts'
+import { NotBuiltError } from './pages.ts'
 import { MockStartError } from './start-mock.ts'
 
 /** How a start that failed ends. */

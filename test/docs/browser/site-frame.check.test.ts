@@ -123,8 +123,11 @@ async function copyMarkdown(page: Page): Promise<string> {
   return copied
 }
 
-const twinOf = async (path: string): Promise<string> =>
-  (await fetch(`${sandbox.url}${path.replace(/html$/, 'md')}`)).text()
+/** The Markdown of a page, with the address of the server that the reader has opened. */
+const twinOf = async (path: string): Promise<string> => {
+  const response = await fetch(`${sandbox.url}${path.replace(/html$/, 'md')}`)
+  return (await response.text()).replaceAll(/http:\/\/127\.0\.0\.1:3000(?!\d)/g, sandbox.url)
+}
 
 interface Cell {
   readonly title: string

@@ -56,8 +56,8 @@ describe('/metrics', () => {
 describe('/openapi.json', () => {
   it('is the contract', { meta: { rules: ['D12-13'] } }, async () => {
     const { body } = await get('/openapi.json')
-    const contract = JSON.stringify(openapiDocument)
-    expect(body).toStrictEqual(JSON.parse(contract.replaceAll('http://127.0.0.1:3000', server.url)))
+    const servers = [{ url: './', description: 'This server.' }]
+    expect(body).toStrictEqual(JSON.parse(JSON.stringify({ ...openapiDocument, servers })))
   })
 })
 

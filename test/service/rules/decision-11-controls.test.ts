@@ -31,8 +31,8 @@ const refusalOf = async (operationId: SandboxOperationId, options: CallOptions) 
 describe('the sandbox controls', () => {
   it('have an OpenAPI document of their own', { meta: { rules: ['D11-04'] } }, async () => {
     const { body } = await send(sandbox.url, { method: 'get', path: '/__sandbox/openapi.json' })
-    const document = JSON.stringify(sandboxDocument)
-    expect(body).toStrictEqual(JSON.parse(document.replaceAll('http://127.0.0.1:3000', sandbox.url)))
+    const servers = [{ url: '../', description: 'This server.' }]
+    expect(body).toStrictEqual(JSON.parse(JSON.stringify({ ...sandboxDocument, servers })))
     expect(sandboxDocument.openapi).toMatch(/^3\.1\./)
     expect(Object.keys(sandboxDocument.paths).filter((path) => !isControl(path))).toStrictEqual([])
     expect(Object.keys(openapiDocument.paths).filter(isControl)).toStrictEqual([])

@@ -30,6 +30,12 @@ const cartShape = () => ({
   shippingDetails: storyAddress,
 })
 
+const cardTypes = 'ecode, physical, newEcodeB2B, newEcodeAsPre'
+const withCard = (change: object) => ({ ...cardsShape(), cards: [{ ...storyCard.harborB2B(), ...change }] })
+const paidBy = (payment: object) => ({ ...cardsShape(), payment, billingDetails: storyAddress })
+const lacks = (name: string) => `Request body must have required property '${name}'`
+const hasToo = (names: string) => `Request body must NOT have ${names}`
+
 /** The response to a body, and whether it left stock, money and the active cart unchanged. */
 async function tryBody(body: unknown) {
   const before = await bookOf(sandbox)
@@ -56,17 +62,68 @@ describe('checkout', () => {
     ])
   })
 
-  it.each([
-    ['cards and no payment', () => ({ ...cardsShape(), payment: undefined }), 'payment'],
-    ['a payment and no cards', () => ({ ...cardsShape(), cards: undefined }), 'cards'],
-    ['cards and no address', () => ({ ...cardsShape(), shippingDetails: undefined }), 'shippingDetails'],
-    ['a cart and no method', () => ({ ...cartShape(), paymentMethod: undefined }), 'paymentMethod'],
-    ['a method and no cart', () => ({ ...cartShape(), cartId: undefined }), 'cartId'],
-  ])('refuses %s', { meta: { rules: ['D6-01', '4.6-06', '4.6-07'] } }, async (_, body, missing) => {
-    const [status, code, ...messages] = await tryBody(body())
-    expect([status, code]).toStrictEqual([400, 'validation_error'])
-    expect(messages).toContain(`Request body must have required property '${missing}'`)
-  })
+  it.each<[string, () => object, string]>([
+    ['cards and no payment', () => ({ ...cardsShape(), payment: undefined }), lacks('payment')],
+    ['a payment and no cards', () => ({ ...cardsShape(), cards: undefined }), lacks('cards')],
+    [
+      'cards and no address',
+      () => ({ ...cardsShape(), shippingDetails: undefined }),
+      lacks('shippingDetails'),
+    ],
+    ['a cart and no method', () => ({ ...cartShape(), paymentMethod: undefined }), lacks('paymentMethod')],
+    ['a method and no cart', () => ({ ...cartShape(), cartId: undefined }), lacks('cartId')],
+    [
+      'a cart and no address',
+      () => ({ ...cartShape(), shippingDetails: undefined }),
+      lacks('shippingDetails'),
+    ],
+    ['a cart that is a number', () => ({ ...cartShape(), cartId: 7 }), 'cartId must be string'],
+    ['no cards at all', () => ({ ...cardsShape(), cards: [] }), 'cards must NOT have fewer than 1 items'],
+    ['half a card', () => withCard({ quantity: 1.5 }), 'cards[0].quantity must be integer'],
+    [
+      'a paper card',
+      () => withCard({ type: 'paper' }),
+      `cards[0].type must be equal to one of the allowed values: ${cardTypes}`,
+    ],
+    ['a payment without a method', () => paidBy({}), "payment must have required property 'method'"],
+    [
+      'a bank as text',
+      () => paidBy({ method: 'ACH', details: { id: '7001' } }),
+      'payment.details.id must be number',
+    ],
+    ['ACH without details', () => paidBy({ method: 'ACH' }), 'payment.details.id is required for ACH'],
+    [
+      'ACH without a bank',
+      () => paidBy({ method: 'ACH', details: { creditCardId: 8001 } }),
+      'payment.details.id is required for ACH',
+    ],
+    [
+      'CREDITCARD without a card',
+      () => paidBy({ method: 'CREDITCARD', details: { id: 7001 } }),
+      'payment.details.creditCardId is required for CREDITCARD',
+    ],
+    [
+      'a backup without a bank',
+      () => paidBy({ method: 'ACH_CREDITCARD', details: { creditCardDetails: { creditCardId: 8001 } } }),
+      'payment.details.id is required for ACH_CREDITCARD',
+    ],
+    [
+      'a bank without its backup',
+      () => paidBy({ method: 'ACH_CREDITCARD', details: { id: 7001 } }),
+      'payment.details.creditCardDetails.creditCardId is required for ACH_CREDITCARD',
+    ],
+    [
+      'no billing address',
+      () => ({ ...paidBy(storyPayments.CREDITCARD), billingDetails: undefined }),
+      'billingDetails is required for CREDITCARD',
+    ],
+  ])(
+    'refuses %s with one message',
+    { meta: { rules: ['D6-01', '4.6-06', '4.6-07', 'D14-32'] } },
+    async (_, body, message) => {
+      expect(await tryBody(body())).toStrictEqual([400, 'validation_error', message])
+    },
+  )
 
   it.each(['ACH', 'ACH_CREDITCARD', 'CREDITCARD', 'STORE_CREDIT', 'drawdown_account', 'PAYPAL', ''])(
     'refuses a cart with the method %j',
@@ -80,28 +137,50 @@ describe('checkout', () => {
     },
   )
 
-  it.each([
-    ['cards with cartId', () => ({ ...cardsShape(), cartId: cart.cartId })],
-    ['cards with paymentMethod', () => ({ ...cardsShape(), paymentMethod: 'DRAWDOWN_ACCOUNT' })],
-    ['a cart with cards', () => ({ ...cartShape(), cards: [storyCard.harborB2B()] })],
-    ['a cart with payment', () => ({ ...cartShape(), payment: storyPayments.DRAWDOWN_ACCOUNT })],
-    ['a cart with billingDetails', () => ({ ...cartShape(), billingDetails: storyAddress })],
-    ['a cart with couponCode', () => ({ ...cartShape(), couponCode: 'SAVE10' })],
-    ['both shapes whole', () => ({ ...cardsShape(), ...cartShape() })],
-  ])('refuses a mix: %s', { meta: { rules: ['D6-04', '4.6-19'] } }, async (_, body) => {
-    const [status, code, ...messages] = await tryBody(body())
-    expect([status, code, messages.length > 0]).toStrictEqual([400, 'validation_error', true])
+  it.each<[string, () => object, string[]]>([
+    [
+      'cards with cartId',
+      () => ({ ...cardsShape(), cartId: cart.cartId }),
+      [hasToo('cards, payment'), lacks('paymentMethod')],
+    ],
+    [
+      'cards with paymentMethod',
+      () => ({ ...cardsShape(), paymentMethod: 'DRAWDOWN_ACCOUNT' }),
+      [hasToo('cards, payment'), lacks('cartId')],
+    ],
+    ['a cart with cards', () => ({ ...cartShape(), cards: [storyCard.harborB2B()] }), [hasToo('cards')]],
+    [
+      'a cart with payment',
+      () => ({ ...cartShape(), payment: storyPayments.DRAWDOWN_ACCOUNT }),
+      [hasToo('payment')],
+    ],
+    [
+      'a cart with billingDetails',
+      () => ({ ...cartShape(), billingDetails: storyAddress }),
+      [hasToo('billingDetails')],
+    ],
+    ['a cart with couponCode', () => ({ ...cartShape(), couponCode: 'SAVE10' }), [hasToo('couponCode')]],
+    ['both shapes whole', () => ({ ...cardsShape(), ...cartShape() }), [hasToo('cards, payment')]],
+  ])('refuses a mix: %s', { meta: { rules: ['D6-04', '4.6-19', 'D14-32'] } }, async (_, body, messages) => {
+    expect(await tryBody(body())).toStrictEqual([400, 'validation_error', ...messages])
   })
 
-  it.each<[string, unknown]>([
-    ['an empty object', {}],
-    ['an address alone', { shippingDetails: storyAddress }],
-    ['a coupon alone', { couponCode: 'SAVE10', shippingDetails: storyAddress }],
-    ['other words', { basket: [], pay: 'cash' }],
-    ['a list', [{}]],
-    ['a text', '"DRAWDOWN_ACCOUNT"'],
-    ['null', 'null'],
-  ])('refuses what is neither shape: %s', { meta: { rules: ['D6-04'] } }, async (_, body) => {
+  const neither = [lacks('cards'), lacks('payment'), lacks('shippingDetails')]
+  it.each<[string, unknown, string[]]>([
+    ['an empty object', {}, neither],
+    ['an address alone', { shippingDetails: storyAddress }, neither.slice(0, 2)],
+    ['a coupon alone', { couponCode: 'SAVE10', shippingDetails: storyAddress }, neither.slice(0, 2)],
+    ['other words', { basket: [], pay: 'cash' }, neither],
+    ['a list', [{}], ['Request body must be object']],
+  ])(
+    'refuses what is neither shape: %s',
+    { meta: { rules: ['D6-04', 'D14-32'] } },
+    async (_, body, messages) => {
+      expect(await tryBody(body)).toStrictEqual([400, 'validation_error', ...messages])
+    },
+  )
+
+  it.each(['"DRAWDOWN_ACCOUNT"', 'null'])('refuses %s', { meta: { rules: ['D6-04'] } }, async (body) => {
     const [status, code, ...messages] = await tryBody(body)
     expect([status, code, messages.length > 0]).toStrictEqual([400, 'validation_error', true])
   })

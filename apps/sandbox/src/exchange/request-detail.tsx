@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { ControlRoom } from '../control-room.ts'
+import { serverUrl } from '../server-url.ts'
 import { Refusal } from '../parts/refusal.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { messageOf } from '../watch/judge-failure.ts'
@@ -109,7 +110,7 @@ function Actions({ room, exchange, show }: ActionsProps): JSX.Element {
   const hasKey = exchange.request.headers.some(({ name }) => name === 'idempotency-key')
 
   const copy = (): void => {
-    const made = toCurl(exchange, location.origin)
+    const made = toCurl(exchange, serverUrl)
     command.value = made
     // Browsers lend the clipboard to secure pages alone. On others the command can be copied from the page.
     void navigator.clipboard?.writeText(made.text).then(() => (isCopied.value = true))

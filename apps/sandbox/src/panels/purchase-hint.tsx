@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
+import { serverUrl } from '../server-url.ts'
 import { purchaseCommand } from '../parts/purchase-command.ts'
 
 /** How to make the first order happen. */
 export function PurchaseHint(): JSX.Element {
   const isCopied = useSignal(false)
-  const command = purchaseCommand(document.getElementById('purchase')?.textContent ?? '', location.origin)
+  const command = purchaseCommand(document.getElementById('purchase')?.textContent ?? '', serverUrl)
   return (
     <div class="empty">
       <p>No order yet. Buy a card from a terminal, and watch it pass through the lanes:</p>

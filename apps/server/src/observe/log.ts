@@ -18,6 +18,8 @@ export interface RequestLine {
   readonly durationMs: number
   /** Whether the client went away before the response was sent. */
   readonly aborted: boolean
+  /** As it was sent, without its query. It may name a card or a coupon: no log but that of a terminal has it. */
+  readonly path: string
   /** The trace of the request, where traces are on. */
   readonly traceId: string | undefined
 }
@@ -68,16 +70,20 @@ export interface LogDestination {
 /**
  * Creates a log of JSON lines.
  * @param ownErrors Classes whose messages are written for logs and quote no data: they are logged whole.
+ * @param isTerminal Whether a person reads along: pages are left out, and requests without an operation have their path.
  */
 export function createLogger(
   level: LogLevel,
   destination: LogDestination = openStandardOutput(),
   ownErrors: readonly ErrorClass[] = [],
+  isTerminal = false,
 ): ServiceLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   const logger = pino(options, destination)
   return {
-    request({ requestId, method, operationId, status, errorCode, durationMs, aborted, traceId }) {
+    request({ requestId, method, operationId, path, status, errorCode, durationMs, aborted, traceId }) {
+      const isPage = operationId === null && status < 400
+      if (isTerminal && isPage) return
       logger[status >= 500 ? 'error' : 'info'](
         {
           requestId,
@@ -88,6 +94,7 @@ export function createLogger(
           durationMs: Math.round(durationMs * 10) / 10,
           ...(aborted ? { aborted } : {}),
           ...(traceId === undefined ? {} : { traceId }),
+          ...(isTerminal && operationId === null ? { path: path.slice(0, 200) } : {}),
         },
         'request',
       )
@@ -155,6 +162,7 @@ export function logRequests(
         requestId,
         method: request.method,
         operationId: operation?.operationId ?? null,
+        path: request.originalUrl.replace(/\?.*/, ''),
         status,
         errorCode: errorCodeOf(response),
         durationMs: performance.now() - startedAt,

@@ -1,6 +1,6 @@
 import { checkout as buy } from '@giftcards/marketplace'
 import { createHash } from 'node:crypto'
-import { fromCartCheckout, parseCardsCheckout } from '../wire/from-wire.ts'
+import { describeMissing, fromCartCheckout, parseCardsCheckout } from '../wire/from-wire.ts'
 import { toOrder } from '../wire/order-to-wire.ts'
 import { invalidResponse, refusalResponse } from '../wire/refusal-catalogue.ts'
 import { customerOf, type Operation } from './operation.ts'
@@ -17,6 +17,10 @@ export const checkout: Operation<'checkout'> = async ({ body, headers }, { calle
   const outcome = await buy(marketplace, customerOf(caller), request.value, idempotency)
   const replayed = outcome.isReplay ? ({ 'idempotent-replayed': 'true' } as const) : {}
   if (outcome.kind === 'refused') {
+    const { kind } = outcome.refusal
+    const isMissing = kind === 'payment_details_missing' || kind === 'billing_details_missing'
+    if (isMissing && request.value.shape === 'cards')
+      return invalidResponse(describeMissing(kind, request.value))
     const refused = refusalResponse(outcome.refusal)
     return { ...refused, headers: { ...refused.headers, ...replayed } }
   }

@@ -1,7 +1,6 @@
 import type { JobCount } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import type { ServiceClock } from '../clock.ts'
-import { statusPage } from './status-page.ts'
 import { createStatus } from './status.ts'
 
 const start = Date.UTC(2026, 0, 15, 9)
@@ -55,22 +54,5 @@ describe('createStatus', () => {
       clock: { now: '2026-01-15T08:01:00.000Z', frozen: false },
       clockOffsetSeconds: -3600,
     })
-  })
-})
-
-describe('statusPage', () => {
-  it('says what does not work', async () => {
-    const jobs = { working: false, waiting: 4, parked: 2 }
-    const working = await open().status.read()
-    const broken = { ready: false, storage: 'unavailable', jobs, clockOffsetSeconds: -60 } as const
-    const text = statusPage({ ...working, ...broken }).content
-    expect(text).toContain('Something in this sandbox does not work.')
-    for (const part of [
-      'are not taken now',
-      'does not respond',
-      '4 waiting, 2 given up',
-      '60 seconds behind',
-    ])
-      expect(text).toContain(part)
   })
 })

@@ -50,6 +50,17 @@ export function parseCardsCheckout(body: Schemas['DirectCheckoutRequest']): Pars
   }
 }
 
+/** What the payment of a checkout lacks, by the method that needs it: `payment.details.id is required for ACH`. */
+export function describeMissing(
+  kind: 'payment_details_missing' | 'billing_details_missing',
+  { method, bankId }: CardsCheckout,
+): string {
+  const card = method === 'ACH_CREDITCARD' ? 'creditCardDetails.creditCardId' : 'creditCardId'
+  const detail = bankId === undefined && method !== 'CREDITCARD' ? 'id' : card
+  const field = kind === 'billing_details_missing' ? 'billingDetails' : `payment.details.${detail}`
+  return `${field} is required for ${method}`
+}
+
 /** Reads shape B of a checkout (spec 4.6). */
 export function fromCartCheckout(body: Schemas['DrawdownCartCheckoutRequest']): CartCheckout {
   return { shape: 'cart', cartId: body.cartId, shipping: fromAddress(body.shippingDetails) }

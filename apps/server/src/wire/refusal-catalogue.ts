@@ -58,7 +58,7 @@ export const refusalCatalogue = {
     message: 'payment method not setup',
     code: 'payment_method_not_found',
   },
-  payment_details_missing: invalid('payment.details must name the saved payment method of payment.method'),
+  payment_details_missing: invalid('payment.details is required for this payment method'),
   billing_details_missing: invalid('billingDetails is required for this payment method'),
   drawdown_not_authorized: {
     status: 400,

@@ -21,7 +21,15 @@ import { listErrors } from './errors/list-errors.ts'
 import { withErrorPages } from './errors/with-error-pages.ts'
 import { type CheckedPage, findBrokenLinks } from './site/check-links.ts'
 import { type DocumentPage, toBuiltInInserts, toDocumentPath, toHomeMarkdown } from './home-page.ts'
-import { type SiteFrame, toEmptyFrame, toNotFoundPage, toPage, toTwinPath } from './site/layout.ts'
+import { listInlineSources } from './site/inline-hashes.ts'
+import {
+  serverScriptPath,
+  type SiteFrame,
+  toEmptyFrame,
+  toNotFoundPage,
+  toPage,
+  toTwinPath,
+} from './site/layout.ts'
 import { fullTextPath, toLlmsFullText, toLlmsSite, toLlmsText } from './site/llms-text.ts'
 import { toNavigation } from './site/navigation.ts'
 import { listOperations } from './openapi/operations.ts'
@@ -113,6 +121,7 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   await Promise.all(documents.map((page) => writeReference(page, frame, folder)))
   write('404.html', toNotFoundPage(frame))
   write('frame.html', toEmptyFrame(frame))
+  write(serverScriptPath, '')
 
   const entries = [
     ...documents.flatMap(toOperationEntries),
@@ -133,6 +142,10 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   )
+  const html = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+  write('content-security-policy.json', JSON.stringify(listInlineSources(html)))
   const anchors = documents.flatMap(({ path, operations }) =>
     operations.map(({ id }) => `${path}#operation/${id}`),
   )

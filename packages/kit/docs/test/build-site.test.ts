@@ -1,17 +1,37 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSearch, type Search, type SearchIndex } from '../browser/site/search.ts'
-import { buildSite, type SiteOptions, type SiteSummary } from '../src/index.ts'
+import {
+  buildSite,
+  compressFiles,
+  type InlineSources,
+  type SiteOptions,
+  type SiteSummary,
+} from '../src/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const documentFile = (name: string): string => join(import.meta.dirname, 'documents', `${name}.yaml`)
 const read = (site: string, file: string): string => readFileSync(join(folder, site, file), 'utf8')
+
+/** A source of a content security policy. */
+const hashOf = (text = ''): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Builds a site, named by the last part of its folder. */
 const build = (site: string, options: Omit<SiteOptions, 'outDir'>): Promise<SiteSummary> =>
@@ -196,15 +216,41 @@ describe('buildSite', () => {
     }
   })
 
-  it('leaves room in the frame for pages of a server', () => {
+  it('leaves room in the frame for other pages', () => {
     const frame = read('ferries', 'frame.html')
-    for (const place of [
-      '<!-- head -->',
-      '<!-- content -->',
-      '<!-- header links -->',
-      '<!-- navigation links -->',
-    ])
-      expect(frame.split(place)).toHaveLength(2)
+    for (const place of ['<!-- head -->', '<!-- content -->']) expect(frame.split(place)).toHaveLength(2)
+  })
+
+  it('loads what a server says of itself before its own script', () => {
+    for (const page of [...ferries.pages, '404.html', 'frame.html']) {
+      const scripts = Array.from(read('ferries', page).matchAll(/<script src="([^"?]+)/g), ([, src]) => src)
+      const own = scripts.map((src) => src?.replace(/^(?:\.\.\/)*/, ''))
+      expect(own.indexOf('assets/server.js')).toBe(own.indexOf('assets/site.js') - 1)
+    }
+    expect(read('ferries', 'assets/server.js')).toBe('')
+  })
+
+  it('lists the hashes of all that stands in its pages, for a content security policy', () => {
+    const policy = JSON.parse(read('ferries', 'content-security-policy.json')) as InlineSources
+    for (const page of [...ferries.pages, '404.html', 'frame.html']) {
+      const html = read('ferries', page)
+      for (const [, script] of html.matchAll(/<script>([^]*?)<\/script>/g))
+        expect(policy['script-src']).toContain(hashOf(script))
+      for (const [, style] of html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/g))
+        expect(policy['style-src']).toContain(hashOf(style))
+      expect(html).not.toMatch(/<script type="module">|\son[a-z]+="/)
+    }
+    expect(policy['style-src-attr'][0]).toBe("'unsafe-hashes'")
+  })
+
+  it('is compressed once, beside its files', async () => {
+    const copy = join(folder, 'compressed')
+    cpSync(join(folder, 'ferries'), copy, { recursive: true })
+    await compressFiles(copy)
+    const html = readFileSync(join(copy, 'reference.html'))
+    expect(brotliDecompressSync(readFileSync(join(copy, 'reference.html.br')))).toStrictEqual(html)
+    expect(gunzipSync(readFileSync(join(copy, 'reference.html.gz')))).toStrictEqual(html)
+    expect(existsSync(join(copy, 'assets/server.js.br'))).toBe(false)
   })
 
   it('helps readers of a page that does not exist', () => {
@@ -330,7 +376,9 @@ describe('the scripts of the pages', () => {
 
 describe('the samples of an operation', () => {
   it('are tabs in a template, and no part of the document that the viewer has', () => {
-    const [page = '', definition = ''] = read('ships', 'reference.html').split('__redoc_definition')
+    const [page = '', definition = ''] = read('ships', 'reference.html').split(
+      '<script type="application/json" id="redoc-data">',
+    )
     const [, template = ''] = page.split('<template data-samples="GET /ships/{id}">')
     expect(template).toMatch(/role="tab"[^>]*>Ruby<[^]*role="tab"[^>]*>curl</)
     expect(template).toContain('&lt;b&gt;')

@@ -107,6 +107,14 @@ export function resolve(document: OpenApiDocument, node: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 
+/** The schemas that a schema refers to and joins, at any depth. */
+export function partsOf(document: OpenApiDocument, schema: JsonObject, depth = 0): readonly JsonObject[] {
+  if (depth > 8) return []
+  const target = typeof schema['$ref'] === 'string' ? [resolve(document, schema)] : []
+  const joined = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []
+  return [...target, ...joined].flatMap((part) => [part, ...partsOf(document, part, depth + 1)])
+}
+
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 /**

@@ -1,9 +1,20 @@
 import type { Request } from 'express'
 import { error as validatorErrors } from 'express-openapi-validator'
-import { aborted } from './body.ts'
-import { keysOf, type Operation } from './document.ts'
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { aborted, memberOf } from './body.ts'
+import {
+  below,
+  isObject,
+  type JsonObject,
+  keysOf,
+  locate,
+  lookUp,
+  type OpenApiDocument,
+  type Operation,
+} from './document.ts'
 import { type Problem, RequestError } from './errors.ts'
 import { isMultipart } from './media-types.ts'
+import { SchemaSet } from './schemas.ts'
 
 /** The most problems in one error. */
 const maxProblems = 20
@@ -27,6 +38,7 @@ export function validationError(problems: readonly Problem[]): RequestError {
 export function createTranslate(
   operation: Operation,
   pathNames: ReadonlyMap<string, string>,
+  explain: ExplainBody,
   onUnsupported: (reason: Error) => void,
 ): (error: unknown, request: Request) => RequestError {
   const names = namesByPlace(operation, pathNames)
@@ -43,12 +55,81 @@ export function createTranslate(
     }
     if (error instanceof validatorErrors.BadRequest) {
       const found: readonly ValidatorProblem[] = error.errors.length > 0 ? error.errors : [error]
-      return validationError(found.map((problem) => toProblem(problem, names)))
+      const problems = found.map((problem) => toProblem(problem, names))
+      const isOfVariants = problems.some(({ in: place, keyword }) => place === 'body' && isVariant(keyword))
+      const explained = isOfVariants ? explain(operation, request) : []
+      if (explained.length === 0) return validationError(problems)
+      return validationError([...problems.filter(({ in: place }) => place !== 'body'), ...explained])
     }
     if (!isKnown) onUnsupported(error instanceof Error ? error : new Error(String(error)))
     isKnown = true
     return new RequestError('unsupported_operation', 'The operation is not supported')
   }
+}
+
+const isVariant = (keyword: string): boolean => keyword === 'oneOf' || keyword === 'anyOf'
+
+/** The problems of a body, of each `oneOf` and `anyOf` in it by one member alone; none if they cannot be told. */
+export type ExplainBody = (operation: Operation, request: Request) => readonly Problem[]
+
+/**
+ * Makes the function that finds the problems of a body again where the validator has listed those of every member of a composition.
+ * Its errors do not say from which member they are.
+ * @param isThorough Whether every problem of a request is reported, not only the first.
+ */
+export function createExplain(
+  document: OpenApiDocument,
+  isThorough: (request: Request) => boolean,
+): ExplainBody {
+  const judged = { absent: 'readOnly', byVariant: true } as const
+  const sets = new Map<boolean, SchemaSet>()
+  return ({ pointer, mediaTypes }, request) => {
+    const type = mediaTypes.find((one) => memberOf(one) === typeOf(request))
+    if (type === undefined) return []
+    const allErrors = isThorough(request)
+    const schemas = sets.get(allErrors) ?? new SchemaSet(document, { ...judged, allErrors })
+    sets.set(allErrors, schemas)
+    const body = locate(document, below(pointer, 'requestBody')).pointer
+    const place = ['content', type, 'schema'].reduce(below, body)
+    try {
+      const errors = schemas.at(place)?.errorsOf(request.body) ?? []
+      const ofType = new Set(errors.filter(isOfType).map(({ instancePath }) => instancePath))
+      // A value of another type breaks other keywords too, which say nothing more.
+      const telling = errors.filter((error) => isOfType(error) || !ofType.has(error.instancePath))
+      return telling.map((error) => toBodyProblem(error, request.body as object))
+    } catch {
+      // A schema that Ajv alone cannot compile: the validator's own list has to do.
+      return []
+    }
+  }
+}
+
+const isOfType = ({ keyword }: ErrorObject): boolean => keyword === 'type'
+
+function toBodyProblem(
+  { instancePath, keyword, message = 'must be valid', params, parentSchema }: ErrorObject,
+  body: object,
+): Problem {
+  const { allowedValues } = params as { readonly allowedValues?: readonly unknown[] }
+  const value = lookUp(body, instancePath)
+  const excess = isObject(value) && keyword === 'not' ? namesIn(parentSchema?.[keyword]) : []
+  const sent = excess.filter((name) => Object.hasOwn(value as JsonObject, name))
+  // The validator lists the values too.
+  const listed = allowedValues === undefined ? message : `${message}: ${allowedValues.join(', ')}`
+  return {
+    in: 'body',
+    at: toPlace(keysOf(instancePath)),
+    message: sent.length > 0 ? `must NOT have ${sent.join(', ')}` : listed,
+    keyword,
+  }
+}
+
+/** The properties that `not: { required: [name] }` forbids, alone or as one of several. */
+function namesIn(not: unknown): readonly string[] {
+  if (!isObject(not)) return []
+  const { anyOf, required } = not
+  if (Array.isArray(anyOf)) return anyOf.flatMap(namesIn)
+  return Array.isArray(required) && required.length === 1 ? [String(required[0])] : []
 }
 
 const errorsOfRequests = [
@@ -104,8 +185,8 @@ function toProblem(
   const [place = '', ...rest] = keysOf(path)
   const keyword = errorCode.replace(/\.openapi\.validation$/, '').replace(/^x-eov-/, '')
   const inside = memberKeywords.has(keyword) ? rest.slice(0, -1) : rest
-  const [first = '', ...below] = inside
-  const at = [names.get(`${place} ${first}`) ?? first, ...below]
+  const [first = '', ...others] = inside
+  const at = [names.get(`${place} ${first}`) ?? first, ...others]
   return { in: places[place] ?? 'body', at: toPlace(at), message, keyword }
 }
 

@@ -9,6 +9,7 @@ import {
   type OpenApiDocument,
   toReference,
 } from './document.ts'
+import { variantKeyword } from './variants.ts'
 
 /** One error of a value. It holds names and pointers, never the value. */
 export interface SchemaError {
@@ -27,7 +28,22 @@ export interface Schema {
   /** The values of `type`, through references and compositions. */
   readonly types: ReadonlySet<string>
   readonly validate: (value: unknown) => readonly SchemaError[]
+  /** The errors of `validate` as Ajv makes them. */
+  readonly errorsOf: (value: unknown) => readonly ErrorObject[]
 }
+
+/** The values that the schemas of a set judge. */
+export interface Judged {
+  /** A property so marked must not be there: `writeOnly` in responses, `readOnly` in requests. */
+  readonly absent: 'readOnly' | 'writeOnly'
+  /** Whether every error is collected, not only the first. */
+  readonly allErrors: boolean
+  /** Whether a value that no member of a `oneOf` or `anyOf` accepts has the errors of one member: of that which it is meant for. */
+  readonly byVariant: boolean
+}
+
+/** Responses, as they are sent. */
+const responses: Judged = { absent: 'writeOnly', allErrors: true, byVariant: false }
 
 const words = (text: string) => new Set(text.split(' '))
 const compositions = ['allOf', 'anyOf', 'oneOf']
@@ -37,9 +53,9 @@ const maps = words(
 )
 // Validation needs none of these. Examples have to go: Ajv would read an `$id` inside them.
 const dropped = words(
-  'title description default example examples deprecated externalDocs xml discriminator readOnly id links $comment $schema contentEncoding contentMediaType contentSchema',
+  'title description default example examples deprecated externalDocs xml discriminator id links $comment $schema contentEncoding contentMediaType contentSchema',
 )
-// These apply to the same object as their parent, so a write-only property of the parent is not required in them.
+// These apply to the same object as their parent, so a property of the parent that must be absent is not required in them.
 const inPlace = words('allOf anyOf oneOf if then else not')
 const documentId = 'openapi'
 const none: ReadonlySet<string> = new Set()
@@ -52,6 +68,7 @@ const maxErrors = 20
  */
 export class SchemaSet {
   readonly #document: OpenApiDocument
+  readonly #judged: Judged
   readonly #isVersion30: boolean
   readonly #copy: unknown
   readonly #copies = new Map<object, object>()
@@ -59,8 +76,9 @@ export class SchemaSet {
   readonly #schemas = new Map<string, Schema>()
   #compiler: Ajv2020 | undefined
 
-  constructor(document: OpenApiDocument) {
+  constructor(document: OpenApiDocument, judged: Judged = responses) {
     this.#document = document
+    this.#judged = judged
     this.#isVersion30 = document.openapi.startsWith('3.0')
     this.#copy = this.#rewrite(document, '', '')
   }
@@ -97,28 +115,29 @@ export class SchemaSet {
     const copy = lookUp(this.#copy as JsonObject, pointer)
     let validate: ValidateFunction | undefined
     let failure: unknown
+    const errorsOf = (value: unknown): readonly ErrorObject[] => {
+      if (failure !== undefined) throw failure
+      try {
+        validate ??= this.#compile(pointer)
+      } catch (error) {
+        failure = error
+        throw error
+      }
+      return validate(value) || !validate.errors ? [] : validate.errors.slice(0, maxErrors)
+    }
     const schema: Schema = {
       pointer,
       acceptsAll: copy === true || (isObject(copy) && Object.keys(copy).length === 0),
       types: this.typesOf(lookUp(this.#document, pointer)),
-      validate: (value) => {
-        if (failure !== undefined) throw failure
-        try {
-          validate ??= this.#compile(pointer)
-        } catch (error) {
-          failure = error
-          throw error
-        }
-        if (validate(value) || !validate.errors) return []
-        return validate.errors.slice(0, maxErrors).map((error) => this.#toError(error, pointer))
-      },
+      errorsOf,
+      validate: (value) => errorsOf(value).map((error) => this.#toError(error, pointer)),
     }
     this.#schemas.set(pointer, schema)
     return schema
   }
 
   #compile(pointer: string): ValidateFunction {
-    this.#compiler ??= createCompiler().addSchema(this.#copy as JsonObject, documentId)
+    this.#compiler ??= this.#createCompiler().addSchema(this.#copy as JsonObject, documentId)
     const validate = this.#compiler.getSchema(documentId + toReference(pointer))
     if (!validate) throw new Error(`${pointer} is not a schema`)
     return validate
@@ -137,7 +156,7 @@ export class SchemaSet {
     }
   }
 
-  /** Copies a value of the document. `hidden` names write-only properties, which no response has to contain. */
+  /** Copies a value of the document. `hidden` names properties that must be absent, so nothing has to contain them. */
   #rewrite(value: unknown, key: string, pointer: string, hidden: ReadonlySet<string> = none): unknown {
     if (typeof value !== 'object' || value === null || key === 'enum' || key === 'const') return value
     if (Array.isArray(value))
@@ -152,14 +171,14 @@ export class SchemaSet {
     const isMap = maps.has(key)
     const $ref = isMap ? undefined : (value as JsonObject)['$ref']
     if (this.#isVersion30 && typeof $ref === 'string') return { $ref }
-    const own = isMap ? none : this.#writeOnlyNames(value as JsonObject)
+    const own = isMap ? none : this.#absentNames(value as JsonObject)
     const names = own.size === 0 ? hidden : new Set([...hidden, ...own])
     const copy: Record<string, unknown> = {}
     for (const [name, child] of Object.entries(value as JsonObject)) {
       if (isMap) copy[name] = this.#rewrite(child, '', below(pointer, name))
       else if (name === 'required' && Array.isArray(child))
         copy[name] = child.filter((each) => !names.has(String(each)))
-      else if (!dropped.has(name) && !name.startsWith('x-'))
+      else if (!this.#isDropped(name))
         copy[name] = this.#rewrite(child, name, below(pointer, name), inPlace.has(name) ? names : undefined)
     }
     if (!isMap) rewriteFlags(copy, this.#isVersion30)
@@ -168,19 +187,38 @@ export class SchemaSet {
     return copy
   }
 
-  #writeOnlyNames(schema: JsonObject): ReadonlySet<string> {
+  #isDropped(keyword: string): boolean {
+    const { absent, byVariant } = this.#judged
+    if (keyword === 'readOnly' || keyword === 'writeOnly') return keyword !== absent
+    // Ajv does not see what the keywords of `byVariant` have evaluated.
+    if (byVariant && keyword.startsWith('unevaluated')) return true
+    return dropped.has(keyword) || keyword.startsWith('x-')
+  }
+
+  #absentNames(schema: JsonObject): ReadonlySet<string> {
     if (!schema['properties'] && !schema['$ref'] && !compositions.some((keyword) => schema[keyword]))
       return none
     const properties = [...this.partsOf(schema)].flatMap((part) => Object.entries(part['properties'] ?? {}))
-    const isWriteOnly = (property: unknown) =>
-      [...this.partsOf(property)].some((part) => part['writeOnly'] === true)
-    return new Set(properties.filter(([, property]) => isWriteOnly(property)).map(([name]) => name))
+    const isAbsent = (property: unknown) =>
+      [...this.partsOf(property)].some((part) => part[this.#judged.absent] === true)
+    return new Set(properties.filter(([, property]) => isAbsent(property)).map(([name]) => name))
+  }
+
+  #createCompiler(): Ajv2020 {
+    const { absent, allErrors, byVariant } = this.#judged
+    const compiler = createCompiler(allErrors, absent)
+    for (const keyword of byVariant ? (['oneOf', 'anyOf'] as const) : []) {
+      const pointerOf = (schema: object) => this.#pointers.get(schema) ?? ''
+      const errorsAt = (pointer: string, value: unknown) => this.at(pointer)?.errorsOf(value) ?? []
+      compiler.removeKeyword(keyword).addKeyword(variantKeyword(keyword, this.#document, pointerOf, errorsAt))
+    }
+    return compiler
   }
 }
 
-function createCompiler(): Ajv2020 {
+function createCompiler(allErrors: boolean, absent: Judged['absent']): Ajv2020 {
   const compiler = new Ajv2020({
-    allErrors: true,
+    allErrors,
     verbose: true, // names the schema object of each error, which leads back to its place
     strict: false,
     logger: false,
@@ -188,13 +226,13 @@ function createCompiler(): Ajv2020 {
     multipleOfPrecision: 8, // 19.99 is a multiple of 0.01
   })
   addFormats.default(compiler)
-  compiler.removeKeyword('writeOnly')
+  compiler.removeKeyword(absent)
   return compiler.addKeyword({
-    keyword: 'writeOnly',
+    keyword: absent,
     schemaType: 'boolean',
-    validate: (isWriteOnly: boolean) => !isWriteOnly,
+    validate: (isAbsent: boolean) => !isAbsent,
     errors: false,
-    error: { message: 'must not be present, it is write-only' },
+    error: { message: `must not be present, it is ${absent === 'writeOnly' ? 'write-only' : 'read-only'}` },
   })
 }
 

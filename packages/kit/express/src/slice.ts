@@ -9,6 +9,7 @@ import {
   type OpenApiDocument,
   type Operation,
   type Parameter,
+  partsOf,
   resolve,
 } from './document.ts'
 
@@ -176,14 +177,6 @@ const isReadOnly = (document: OpenApiDocument, schema: JsonObject, name: string)
       [property, ...partsOf(document, property)].some((part) => part['readOnly'] === true)
     )
   })
-
-/** The schemas that a schema refers to and joins, at any depth. */
-function partsOf(document: OpenApiDocument, schema: JsonObject, depth = 0): readonly JsonObject[] {
-  if (depth > 8) return []
-  const target = typeof schema['$ref'] === 'string' ? [resolve(document, schema)] : []
-  const joined = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []
-  return [...target, ...joined].flatMap((part) => [part, ...partsOf(document, part, depth + 1)])
-}
 
 /** The components that a part of a document leads to, directly or by others. */
 function reachableComponents(document: OpenApiDocument, from: unknown): JsonObject {

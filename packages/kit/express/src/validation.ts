@@ -7,7 +7,7 @@ import { memberOf } from './body.ts'
 import { mapTemplate, type OpenApiDocument, type Operation, type Parameter, resolve } from './document.ts'
 import { type Problem, RequestError } from './errors.ts'
 import { isForm, isMultipart } from './media-types.ts'
-import { createTranslate, isOfRequest, validationError } from './problems.ts'
+import { createExplain, createTranslate, type ExplainBody, isOfRequest, validationError } from './problems.ts'
 import { joinSlices, type Slice, sliceOf } from './slice.ts'
 
 /** How requests are validated. */
@@ -49,10 +49,11 @@ export function createRequestValidators(
     }
   }
   const mounts = mountAll(slices, options)
+  const explain = createExplain(document, (request) => isOrdinary(request, options.thoroughBytes))
   return new Map(
     Array.from(slices, ([operation, { pathNames }]) => [
       operation,
-      createRequestValidator(document, operation, pathNames, mounts.get(operation)!, options),
+      createRequestValidator(document, operation, pathNames, mounts.get(operation)!, explain, options),
     ]),
   )
 }
@@ -139,6 +140,7 @@ function createRequestValidator(
   operation: Operation,
   pathNames: Slice['pathNames'],
   validate: RequestHandler,
+  explain: ExplainBody,
   options: ValidationOptions,
 ): RequestValidator {
   const numbers = operation.parameters.flatMap((parameter) => {
@@ -157,7 +159,7 @@ function createRequestValidator(
       ...(numbers.length === 0 ? [] : [requirePlainNumbers(numbers, aliases)]),
       translateErrors(
         validate,
-        createTranslate(operation, pathNames, (reason) => options.onUnsupported(operation, reason)),
+        createTranslate(operation, pathNames, explain, (reason) => options.onUnsupported(operation, reason)),
       ),
     ],
     pathOf: ({ params }) => Object.fromEntries([...pathNames].map(([alias, name]) => [name, params[alias]])),
@@ -246,11 +248,16 @@ function chooseByBody(
     mountFor({ allErrors: false, isFormBody: true }),
   ] as const
   return (request, response, next) => {
-    const { 'content-type': type, 'content-length': length = Number.POSITIVE_INFINITY } = request.headers
-    const isOrdinary = type === undefined || Number(length) <= thoroughBytes
+    const type = request.headers['content-type']
     const [all, first] = type !== undefined && isForm(type) ? ofForms : ([thorough, quick] as const)
-    return (isOrdinary ? all : first)(request, response, next)
+    return (isOrdinary(request, thoroughBytes) ? all : first)(request, response, next)
   }
+}
+
+/** Whether a request has no body, or one of at most so many bytes. */
+function isOrdinary({ headers }: Request, thoroughBytes: number): boolean {
+  const { 'content-type': type, 'content-length': length = Number.POSITIVE_INFINITY } = headers
+  return type === undefined || Number(length) <= thoroughBytes
 }
 
 const integer = /^-?(?:0|[1-9]\d*)$/

@@ -46,8 +46,8 @@ export const faults: FaultTable = [
   {
     rule: 'D11-04',
     file: app,
-    find: "'/__sandbox/openapi.json',\n",
-    replace: "'/__sandbox/document.json',\n",
+    find: "app.all('/__sandbox/openapi.json',",
+    replace: "app.all('/__sandbox/document.json',",
   },
   {
     rule: 'D11-05',

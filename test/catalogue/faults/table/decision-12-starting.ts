@@ -62,8 +62,8 @@ export const faults: FaultTable = [
   {
     rule: 'D12-13',
     file: app,
-    find: 'jsonDocument(openapiDocument, mock)',
-    replace: 'jsonDocument({ ...openapiDocument, paths: {} }, mock)',
+    find: "...file('openapi.json', docs)",
+    replace: "...file('reference.json', docs)",
   },
   { rule: 'D12-14', file: shutdown, find: 'await steps.close(graceMs)', replace: 'await steps.close(0)' },
   {

@@ -203,4 +203,10 @@ export const faults: FaultTable = [
     find: 'login.at / 1000 + sessionMaxSeconds',
     replace: 'nowSeconds() + sessionMaxSeconds',
   },
+  {
+    rule: 'D14-32',
+    file: 'packages/kit/express/src/variants.ts',
+    find: 'Number(chosenBy.some(has))',
+    replace: '0',
+  },
 ]

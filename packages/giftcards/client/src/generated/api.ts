@@ -410,7 +410,8 @@ export interface DrawdownCartCheckoutRequest {
 
 /**
  * Either cards with a payment by any method, or the caller's own cart, paid from the drawdown account. A body
- * that mixes the two shapes is rejected, and so is one that has neither.
+ * that mixes the two shapes is rejected, and so is one that has neither. With `cartId` or `paymentMethod` a
+ * body is judged as the second, else as the first: an error reports that shape's problems alone.
  */
 export type CheckoutRequest = DirectCheckoutRequest | DrawdownCartCheckoutRequest
 

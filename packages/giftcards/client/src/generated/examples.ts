@@ -2218,9 +2218,7 @@ export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {
           'x-request-id': '0d9c4a1e-6b2f-4e83-9f57-c1a2b3d4e5f6',
           'x-error-code': 'validation_error',
         },
-        body: {
-          message: ['Request body must NOT be valid', 'Request body must match exactly one schema in oneOf'],
-        },
+        body: { message: ['Request body must NOT have cards, payment'] },
       },
       invalid_json: {
         status: 400,

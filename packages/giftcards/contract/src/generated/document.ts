@@ -2655,6 +2655,10 @@ export const openapiDocument: OpenApiDocument = {
       "DrawdownCartCheckoutRequest": {
         "type": "object",
         "description": "Buys what is in the caller's active cart, its coupon included, from the drawdown account. The profile address serves as billing address. The cart is consumed.",
+        "x-chosen-by": [
+          "cartId",
+          "paymentMethod"
+        ],
         "required": [
           "cartId",
           "paymentMethod",
@@ -2733,7 +2737,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CheckoutRequest": {
-        "description": "Either cards with a payment by any method, or the caller's own cart, paid from the drawdown account. A body that mixes the two shapes is rejected, and so is one that has neither.",
+        "description": "Either cards with a payment by any method, or the caller's own cart, paid from the drawdown account. A body that mixes the two shapes is rejected, and so is one that has neither. With `cartId` or `paymentMethod` a body is judged as the second, else as the first: an error reports that shape's problems alone.",
         "oneOf": [
           {
             "$ref": "#/components/schemas/DirectCheckoutRequest"
@@ -6480,8 +6484,7 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "The two shapes are mixed",
                 "value": {
                   "message": [
-                    "Request body must NOT be valid",
-                    "Request body must match exactly one schema in oneOf"
+                    "Request body must NOT have cards, payment"
                   ]
                 }
               },

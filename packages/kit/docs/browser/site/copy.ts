@@ -1,5 +1,8 @@
-/** Makes the copy buttons within `root` work, where the browser lets a page write to the clipboard. */
-export function installCopyButtons(root: ParentNode = document): void {
+/**
+ * Makes the copy buttons within `root` work, where the browser lets a page write to the clipboard. `fillIn` puts the addresses of the
+ * server into a file.
+ */
+export function installCopyButtons(root: ParentNode, fillIn: (text: string) => string): void {
   if (!('clipboard' in navigator)) return
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
     install(button, () => {
@@ -8,7 +11,7 @@ export function installCopyButtons(root: ParentNode = document): void {
     })
   }
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copies-page]')) {
-    install(button, () => copyFile(button.dataset['copiesPage'] ?? ''))
+    install(button, () => copyFile(button.dataset['copiesPage'] ?? '', fillIn))
   }
 }
 
@@ -28,10 +31,10 @@ function install(button: HTMLButtonElement, copy: () => Promise<void>): void {
 }
 
 /** Safari forgets the click while the file is loaded, so the clipboard is given the promise of its text. */
-async function copyFile(address: string): Promise<void> {
-  const text = fetch(address).then((response) => {
+async function copyFile(address: string, fillIn: (text: string) => string): Promise<void> {
+  const text = fetch(address).then(async (response) => {
     if (!response.ok) throw new Error(`${address} could not be loaded`)
-    return response.text()
+    return fillIn(await response.text())
   })
   if (!('ClipboardItem' in globalThis)) return navigator.clipboard.writeText(await text)
   const blob = text.then((content) => new Blob([content], { type: 'text/plain' }))

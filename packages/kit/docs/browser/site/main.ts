@@ -2,18 +2,23 @@ import { installCodeTabs } from './code-tabs.ts'
 import { installCopyButtons } from './copy.ts'
 import { adaptReference } from './reference.ts'
 import { installSearch } from './search.ts'
+import { addServerLinks, createFillIn, fillInAddresses } from './server.ts'
 import { installTheme } from './theme.ts'
 
 /** The script of every page. It is in `assets/`, one folder below the site. */
 const script = document.currentScript
 if (!(script instanceof HTMLScriptElement)) throw new Error('This script must be a classic one')
 
+const site = new URL('../', script.src)
+const fillIn = createFillIn(site)
 installTheme()
-installSearch(new URL('../', script.src))
+installSearch(site)
+addServerLinks(site)
+fillInAddresses(document.body, fillIn)
 installCodeTabs()
-installCopyButtons()
+installCopyButtons(document, fillIn)
 installCurrentHeading()
-adaptReference()
+adaptReference(fillIn)
 
 /** Marks in the table of contents the section that is being read; above the text, on a narrow screen, it begins folded. */
 function installCurrentHeading(): void {

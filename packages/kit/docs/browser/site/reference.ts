@@ -8,9 +8,21 @@ const menu = '[aria-label="Example"]'
 const requestPanel = '.panel-request-samples'
 const requestMethod = '[data-component-name="Panel/PanelHeader"] [data-component-name="Tag/Tag"]'
 
-/** Adapts the reference, a page of Redoc, to the site, where Redoc has no option for it. */
-export function adaptReference(): void {
-  if (document.getElementById('redoc') === null) return
+declare global {
+  /** The viewer of the references. */
+  var Redoc: { hydrate(definition: unknown, options: unknown, place: HTMLElement): void } | undefined
+}
+
+/** Starts the viewer of a reference, and adapts it to the site where it has no option for that. */
+export function adaptReference(fillIn: (text: string) => string): void {
+  const place = document.getElementById('redoc')
+  if (place === null) return
+  // The script of the viewer runs after this one.
+  document.addEventListener('DOMContentLoaded', () => {
+    const text = document.getElementById('redoc-data')?.textContent ?? '{}'
+    const { definition, options } = JSON.parse(fillIn(text)) as Record<string, unknown>
+    globalThis.Redoc?.hydrate(definition, options, place)
+  })
   adapt()
   // Redoc makes its parts when they are needed, so its changes are watched.
   new MutationObserver(adapt).observe(document.body, { childList: true, subtree: true })
@@ -37,7 +49,7 @@ function addSamples(panel: Element): void {
   if (!(samples instanceof DocumentFragment)) return
   samples.querySelector<HTMLElement>('.code-tabs')?.setAttribute('data-request', request)
   installCodeTabs(samples)
-  installCopyButtons(samples)
+  installCopyButtons(samples, String)
   panel.firstElementChild?.after(samples)
 }
 

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import type { JsonObject } from '../../src/openapi/json.ts'
 import type { TryItOptions } from '../../src/try-it-options.ts'
+import { createFillIn } from '../site/server.ts'
 import { followAddress } from './address.ts'
 import { authorizeInWindow, returnFromAuthorization } from './auth/authorization-window.ts'
 import { TryPage } from './components/page.tsx'
@@ -13,10 +14,14 @@ declare global {
 
 /** The script of a try-it page. In the window of an authorization server it only hands back the address. */
 const root = document.getElementById('try-it')
-const data = globalThis.tryItData
-if (root === null || data === undefined) throw new Error('The page has no data: build the site again')
+const script = document.currentScript
+const { tryItData } = globalThis
+if (root === null || tryItData === undefined || !(script instanceof HTMLScriptElement))
+  throw new Error('The page has no data: build the site again')
 
 if (!returnFromAuthorization()) {
+  const fillIn = createFillIn(new URL('../', script.src))
+  const data = JSON.parse(fillIn(JSON.stringify(tryItData))) as typeof tryItData
   const tryIt = createTryIt({
     ...data,
     pageUrl: location.href,

@@ -53,9 +53,6 @@ ${toNeighbors(frame, path)}
 `
 }
 
-/** Where a server puts links to pages of its own into a page that it sends: `<a>` in the header, `<li>` in the navigation. */
-const serverLinks = { header: '<!-- header links -->', navigation: '<!-- navigation links -->' }
-
 /** A page without navigation beside its content: the menu button opens it, on a screen of any width. */
 export function toFramedBody(frame: SiteFrame, path: string, content: string): string {
   return `${toHeader(frame, path, { hasDrawer: true })}
@@ -92,7 +89,7 @@ ${frame.headerLinks.map((link) => `<li><a href="${toRelativeLink(path, link.path
 `
 }
 
-/** The frame of the site around nothing, `frame.html`: a server puts pages of its own in place of the two comments. */
+/** The frame of the site around nothing, `frame.html`: pages that are built elsewhere take the place of the two comments. */
 export function toEmptyFrame(frame: SiteFrame): string {
   const path = 'frame.html'
   return `<!doctype html>
@@ -130,8 +127,12 @@ export function toHead(frame: SiteFrame, path: string, head: PageHead): string {
 ${hasTwin ? twin : ''}<script>${earlyScript}</script>
 <link rel="icon" href="${toAsset(frame, path, 'icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${toAsset(frame, path, style)}">
+<script src="${toRelativeLink(path, serverScriptPath)}" defer></script>
 <script src="${toAsset(frame, path, 'site.js')}" defer></script>`
 }
+
+/** What a server says of itself to the pages that it serves. Its file is empty: a server has an answer of its own there. */
+export const serverScriptPath = 'assets/server.js'
 
 /** The address of a file in `assets`. It changes with what the file holds. */
 export function toAsset({ assetVersion }: SiteFrame, path: string, name: string): string {
@@ -184,7 +185,6 @@ function toHeader(frame: SiteFrame, path: string, { hasDrawer = false } = {}): s
 <a class="site-name" href="${toRelativeLink(path, 'index.html')}"><img src="${toAsset(frame, path, 'icon.svg')}" alt="" width="20" height="20">${escapeHtml(frame.title)}</a>
 <nav class="site-links" aria-label="Main">
 ${links.join('\n')}
-${serverLinks.header}
 </nav>
 <button type="button" class="search-button" data-opens-search hidden>Search <kbd>/</kbd></button>
 <button type="button" class="icon-button" data-switches-theme hidden aria-label="Dark theme" aria-pressed="false">${themeIcon}</button>
@@ -216,7 +216,6 @@ ${html}
   })
   return `<nav id="site-navigation" class="site-navigation" aria-label="Pages" popover>
 ${parts.join('\n')}
-${serverLinks.navigation}
 </nav>`
 }
 

@@ -45,15 +45,18 @@ export async function writeReference(page: DocumentPage, frame: SiteFrame, folde
       '-o',
       output,
     ])
-    const { before, viewer, after } = splitPage(readFileSync(output, 'utf8'))
+    const { before, viewer, definition, options } = splitPage(readFileSync(output, 'utf8'))
     writeFileSync(join(folder, 'assets/redoc.js'), toClassicScript(viewer))
-    const script = `<script src="${toAsset(frame, page.path, 'redoc.js')}" defer></script>
-<script type="module">
-const { hydrate } = globalThis.Redoc
-`
+    // The script of the site starts the viewer with this data, in which it fills in the addresses of the server first.
+    const data = `{"definition":${definition},"options":${options}}`.replaceAll('<', String.raw`\u003c`)
     writeFileSync(
       join(folder, page.path),
-      `${withOwnMarkup(withoutLogo(before))}${toSampleTemplates(page)}${script}${after}`,
+      `${withOwnMarkup(withoutLogo(before))}${toSampleTemplates(page)}</div>
+<script type="application/json" id="redoc-data">${data}</script>
+<script src="${toAsset(frame, page.path, 'redoc.js')}" defer></script>
+</body>
+</html>
+`,
     )
   } finally {
     rmSync(scratch, { recursive: true })
@@ -81,14 +84,18 @@ function toSample(sample: JsonObject): CodeSample {
   return { lang, label: toText(sample['label']) || lang, source: toText(sample['source']) }
 }
 
-/** The page around the viewer, which is the same in every page: half a megabyte that a browser need load only once. */
+/** The parts of the page: the viewer is the same in every page, half a megabyte that a browser need load only once. */
 function splitPage(html: string) {
   const tag = '<script type="module">'
   const start = html.indexOf(tag)
   const end = html.indexOf('const __redoc_definition')
-  if (start < 0 || end < start)
+  const data = /^const __redoc_definition = (.*);\s+const __redoc_options = (.*);\s+hydrate\(/.exec(
+    html.slice(end),
+  )
+  const [, definition, options] = data ?? []
+  if (start < 0 || end < start || definition === undefined || options === undefined)
     throw new Error('redocly build-docs has written no page with an inline bundle')
-  return { before: html.slice(0, start), viewer: html.slice(start + tag.length, end), after: html.slice(end) }
+  return { before: html.slice(0, start), viewer: html.slice(start + tag.length, end), definition, options }
 }
 
 /**
