@@ -212,6 +212,7 @@ describe('a server over the provider', () => {
     const lost = { kind: 'loses the response' } as const
     const { body } = await server.checkout(byCard(8001))
     provider.failNext(lost, lost)
+    await server.doJobs()
     expect(await server.readOrder(body.buyOrder)).toMatchObject({ fulfilled: true })
     expect(provider.ledger.cards.map(({ isVoid }) => isVoid)).toStrictEqual([false, false])
     await server.setStatus(body.buyOrder, 'Canceled')
