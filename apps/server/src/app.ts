@@ -5,6 +5,7 @@ import { sandboxDocument } from '@giftcards/contract/sandbox'
 import cors from 'cors'
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import helmet from 'helmet'
+import { clientAddress } from './auth/client-address.ts'
 import { limitResponses } from './limits.ts'
 import { serveInTurn } from './listen.ts'
 import { localsOf } from './observe/locals.ts'
@@ -75,6 +76,7 @@ export function createApp(parts: AppParts): Express {
 
   app.use(serveInTurn())
   app.use(setRequestId)
+  app.use(setAddress)
   app.use(helmet(apiHeaders))
   if (parts.corsOrigins.length > 0) app.use(cors({ origin: [...parts.corsOrigins], ...corsHeaders }))
   app.use(measureRequests(metrics))
@@ -160,6 +162,12 @@ const setRequestId: RequestHandler = (request, response, next) => {
   const requestId = sent !== undefined && safeRequestId.test(sent) ? sent : randomUUID()
   localsOf(response).requestId = requestId
   response.setHeader('x-request-id', requestId)
+  next()
+}
+
+/** Leaves the address that every limit counts by. */
+const setAddress: RequestHandler = (request, response, next) => {
+  localsOf(response).address = clientAddress(request)
   next()
 }
 

@@ -8,7 +8,7 @@ describe('/readyz under load', () => {
     const reached = Promise.withResolvers<undefined>()
     let waiting = 0
     const server = await startAttackedServer({
-      env: { MAX_CONCURRENT_REQUESTS: String(places) },
+      env: { MAX_CONCURRENT_REQUESTS: String(places), TRUSTED_PROXIES: 'loopback' },
       passwords: {
         verify() {
           waiting += 1
@@ -23,7 +23,10 @@ describe('/readyz under load', () => {
     const partner = await server.partner()
     expect(await readiness(server)).toBe(200)
     const logins = Array.from({ length: places }, (_value, index) =>
-      partner.call('login', { body: { customer: { email: `${index}@example.com`, password: 'wrong' } } }),
+      partner.call('login', {
+        headers: { 'x-forwarded-for': `203.0.113.${index}` },
+        body: { customer: { email: `${index}@example.com`, password: 'wrong' } },
+      }),
     )
     await reached.promise
     expect([await readiness(server), (await fetch(`${server.url}/healthz`)).status]).toStrictEqual([503, 200])

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '@giftcards/marketplace'
+import type { PasswordHasher, Store } from '@giftcards/marketplace'
 import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { expect } from 'vitest'
@@ -22,6 +22,8 @@ export interface AttackedServerOptions {
   /** How long the head of a request, and all of it, may take to arrive. */
   readonly timeouts?: { readonly headMs: number; readonly requestMs: number }
   readonly passwords?: PasswordHasher
+  /** One in memory by default. */
+  readonly store?: Store
 }
 
 /** Starts a server in this process, on a free port. */
@@ -35,7 +37,7 @@ export async function startAttackedServer(options: AttackedServerOptions = {}): 
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const store = await openStore(config.databaseUrl, { mode: 'sandbox' })
+  const store = options.store ?? (await openStore(config.databaseUrl, { mode: 'sandbox' }))
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const server = await createServer(config, { store, log, passwords })
   const listening = await listen(server.app, {

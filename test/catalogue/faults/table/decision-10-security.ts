@@ -22,8 +22,8 @@ export const faults: FaultTable = [
   {
     rule: 'D10-02',
     file: limits,
-    find: 'if (!work.hasRoom()) throw serviceUnavailable()',
-    replace: 'work.hasRoom()',
+    find: 'if (!work.hasRoom(localsOf(response).address)) throw serviceUnavailable()',
+    replace: '',
   },
   {
     rule: 'D10-03',
