@@ -120,7 +120,12 @@ describe('the limit of refused credentials', () => {
 })
 
 describe('the limits of logins', () => {
-  const policies = [...requests, '"login-failures";q=5;w=900', '"login-attempts";q=10;w=60']
+  const policies = [
+    ...requests,
+    '"login-failures";q=5;w=900',
+    '"login-guesses";q=50;w=3600',
+    '"login-attempts";q=10;w=60',
+  ]
 
   it('tell an address its own attempts', { meta: { rules: ['D14-25'] } }, async () => {
     const partner = await sandbox.partner()

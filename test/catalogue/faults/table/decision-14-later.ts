@@ -176,8 +176,8 @@ export const faults: FaultTable = [
   {
     rule: 'D14-27',
     file: login,
-    find: 'toReport(throttles.loginFailures, isReached ? left : undefined)',
-    replace: 'toReport(throttles.loginFailures, left)',
+    find: 'toReport(throttle, isReached ? left : undefined)',
+    replace: 'toReport(throttle, left)',
   },
   {
     rule: 'D14-28',

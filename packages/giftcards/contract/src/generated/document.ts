@@ -1404,7 +1404,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": "8b1f6a0e-3c52-4f6d-9a77-2d1c5e90b431"
       },
       "RateLimit-Policy": {
-        "description": "The limits that this request was counted against: the name of each, its quota `q`, and its window `w` in seconds. A list of\nstructured fields (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent where a request was counted against none.\n\n`requests`: every request of an application and session. `address-requests`: every request of an application and address.\n`refused-credentials`: unknown applications and invalid tokens of an address. `login-attempts`: logins from an address.\n`login-failures`: failed logins of an email from an address. `unknown-coupons`: unknown coupon codes of an account, or of an\naddress without a login. Names may be added.",
+        "description": "The limits that this request was counted against: the name of each, its quota `q`, and its window `w` in seconds. A list of\nstructured fields (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent where a request was counted against none.\n\n`requests`: every request of an application and session. `address-requests`: every request of an application and address.\n`refused-credentials`: unknown applications and invalid tokens of an address. `login-attempts`: logins from an address.\n`login-failures`: failed logins with an email from an address. `login-guesses`: failed logins with an email from all addresses.\n`unknown-coupons`: unknown coupon codes of an account, or of an address without a login. Names may be added.",
         "required": false,
         "schema": {
           "type": "string",

@@ -2269,8 +2269,8 @@ export interface components {
          *
          *     `requests`: every request of an application and session. `address-requests`: every request of an application and address.
          *     `refused-credentials`: unknown applications and invalid tokens of an address. `login-attempts`: logins from an address.
-         *     `login-failures`: failed logins of an email from an address. `unknown-coupons`: unknown coupon codes of an account, or of an
-         *     address without a login. Names may be added.
+         *     `login-failures`: failed logins with an email from an address. `login-guesses`: failed logins with an email from all addresses.
+         *     `unknown-coupons`: unknown coupon codes of an account, or of an address without a login. Names may be added.
          * @example "address-requests";q=12000;w=60, "requests";q=600;w=60
          */
         "RateLimit-Policy": string;
