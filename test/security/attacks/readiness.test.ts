@@ -1,5 +1,21 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFolder } from '@giftcards/test-harness/process'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readiness, startAttackedServer } from './start-attacked-server.ts'
+
+describe('/readyz', () => {
+  it('says 503 once the files of the database are gone', { meta: { rules: ['D14-34'] } }, async () => {
+    const folder = createFolder()
+    const server = await startAttackedServer({
+      env: { DATABASE_URL: `sqlite:${join(folder, 'marketplace.db')}` },
+    })
+    onTestFinished(() => server.close())
+    expect(await readiness(server)).toBe(200)
+    rmSync(folder, { recursive: true })
+    await expect.poll(() => readiness(server)).toBe(503)
+  })
+})
 
 describe('/readyz under load', () => {
   it('says 503 while every place is taken, and 200 afterwards', async () => {

@@ -18,6 +18,7 @@ import {
   refunds,
   schemaState,
   settlePayment,
+  sqliteStore,
   stored,
   tokens,
 } from '../sources.ts'
@@ -209,5 +210,11 @@ export const faults: FaultTable = [
     file: partnerApi,
     find: '      limitAddress(rates.address),\n',
     replace: '',
+  },
+  {
+    rule: 'D14-34',
+    file: sqliteStore,
+    find: 'if (identify() !== opened)',
+    replace: 'if (identify() === undefined)',
   },
 ]
