@@ -7,7 +7,6 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import helmet from 'helmet'
 import { clientAddress } from './auth/client-address.ts'
 import { limitResponses } from './limits.ts'
-import { serveInTurn } from './listen.ts'
 import { localsOf } from './observe/locals.ts'
 import { logRequests, type ServiceLog } from './observe/log.ts'
 import { measureRequests, type Metrics } from './observe/metrics.ts'
@@ -26,6 +25,7 @@ import {
   pages,
   status,
 } from './pages.ts'
+import { serveInTurn } from './serve-in-turn.ts'
 import type { StatusSource } from './sandbox/status.ts'
 import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { openFrame } from './site-frame.ts'

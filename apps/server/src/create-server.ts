@@ -21,7 +21,6 @@ import { requireCollaborators } from './collaborators.ts'
 import type { ServerConfig } from './config.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { createRateLimits, createWorkLimit } from './limits.ts'
-import type { UnreadRequest } from './listen.ts'
 import { summarizeDefect } from './observe/defect.ts'
 import type { ServiceLog } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
@@ -38,6 +37,7 @@ import { createSandboxPaymentGateway } from './sandbox/sandbox-payment-gateway.t
 import { createStatus } from './sandbox/status.ts'
 import { createSyntheticCardIssuer } from './sandbox/synthetic-card-issuer.ts'
 import { withSlowTurns } from './sandbox/triggers.ts'
+import type { UnreadRequest } from './unread-requests.ts'
 import { createErrorMapper, createOnBreach } from './wire/error-responses.ts'
 
 /** The arguments of a server beside its configuration. */

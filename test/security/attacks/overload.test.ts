@@ -241,7 +241,7 @@ describe('MAX_CONNECTIONS', () => {
     'closes one connection more at once, and takes one when another has ended',
     { meta: { rules: ['D10-03'] } },
     async () => {
-      const sandbox = await open({ MAX_CONNECTIONS: '8' })
+      const sandbox = await open({ MAX_CONNECTIONS: '8', ...behindProxy })
       const { hostname, port } = new URL(sandbox.url)
       const dial = async (): Promise<Socket> => {
         const socket = connect({ host: hostname, port: Number(port) })

@@ -44,6 +44,7 @@ export async function startAttackedServer(options: AttackedServerOptions = {}): 
     host: '127.0.0.1',
     port: 0,
     maxConnections: config.maxConnections,
+    isBehindProxies: config.trustedProxies.length > 0,
     onUnread: (request) => server.onUnread(request),
     ...(timeouts === undefined ? {} : { timeouts }),
   })

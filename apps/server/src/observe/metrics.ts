@@ -1,7 +1,7 @@
 import type { JobCount } from '@giftcards/marketplace'
 import type { RequestHandler } from 'express'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { UnreadRequest } from '../listen.ts'
+import type { UnreadRequest } from '../unread-requests.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
 import type { StoreCaller, StoreCallKind } from './tracer.ts'
 

@@ -28,7 +28,7 @@ export const faults: FaultTable = [
   {
     rule: 'D10-03',
     file: listen,
-    find: 'server.maxConnections = options.maxConnections ?? 10_000',
+    find: 'server.maxConnections = maxConnections',
     replace: 'server.maxConnections = 10_000',
   },
   {

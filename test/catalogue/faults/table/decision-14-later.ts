@@ -9,6 +9,7 @@ import {
   jobAttempt,
   kitProblems,
   limits,
+  listen,
   login,
   migrateDatabase,
   orderSteps,
@@ -211,6 +212,7 @@ export const faults: FaultTable = [
     find: '      limitAddress(rates.address),\n',
     replace: '',
   },
+  { rule: 'D14-35', file: listen, find: 'if (count > maxPerAddress)', replace: 'if (count === 0)' },
   {
     rule: 'D14-34',
     file: sqliteStore,
