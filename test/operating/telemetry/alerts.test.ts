@@ -151,12 +151,12 @@ describe('the alerts', () => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     store = createFailingStore(await openStore('sqlite::memory:', { mode: 'sandbox' }))
-    const transaction: Store['transaction'] = async (work, keep) => {
-      if (!collides) return store.transaction(work, keep)
+    const transaction: Store['transaction'] = async (work) => {
+      if (!collides) return store.transaction(work)
       return store.transaction(async (tx) => {
         await work(tx)
         return work(tx)
-      }, keep)
+      })
     }
     sandbox = await startSandbox({}, { store: { ...store, transaction }, gateway })
     partner = await sandbox.partner('elite@example.com')
