@@ -48,6 +48,7 @@ export async function startSandbox(
     host: '127.0.0.1',
     port: 0,
     maxConnections: config.maxConnections,
+    isBehindProxies: config.trustedProxies.length > 0,
     onUnread: (request) => server.onUnread(request),
   })
   await server.start()

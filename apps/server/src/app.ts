@@ -3,8 +3,8 @@ import { errorHandler, type ErrorMapper } from '@contract-kit/express'
 import cors from 'cors'
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import helmet from 'helmet'
+import { clientAddress } from './auth/client-address.ts'
 import { limitResponses } from './limits.ts'
-import { serveInTurn } from './listen.ts'
 import { localsOf } from './observe/locals.ts'
 import { logRequests, type ServiceLog } from './observe/log.ts'
 import { measureRequests, type Metrics } from './observe/metrics.ts'
@@ -25,6 +25,7 @@ import {
   sandboxFolder,
   tryItSources,
 } from './pages.ts'
+import { serveInTurn } from './serve-in-turn.ts'
 import { malformedRequest, notFound, serviceUnavailable } from './wire/api-error.ts'
 
 /** Pages being sent at one time. */
@@ -62,6 +63,7 @@ export function createApp(parts: AppParts): Express {
 
   app.use(serveInTurn())
   app.use(setRequestId)
+  app.use(setAddress)
   app.use(helmet(apiHeaders))
   if (parts.corsOrigins.length > 0) app.use(cors({ origin: [...parts.corsOrigins], ...corsHeaders }))
   app.use(measureRequests(metrics))
@@ -141,6 +143,12 @@ const setRequestId: RequestHandler = (request, response, next) => {
   const requestId = sent !== undefined && safeRequestId.test(sent) ? sent : randomUUID()
   localsOf(response).requestId = requestId
   response.setHeader('x-request-id', requestId)
+  next()
+}
+
+/** Leaves the address that every limit counts by. */
+const setAddress: RequestHandler = (request, response, next) => {
+  localsOf(response).address = clientAddress(request)
   next()
 }
 

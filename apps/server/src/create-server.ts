@@ -20,8 +20,7 @@ import { followClock, openServiceClock, startTimer } from './clock.ts'
 import { requireCollaborators } from './collaborators.ts'
 import type { ServerConfig } from './config.ts'
 import { startSweeper } from './jobs/sweeper.ts'
-import { createRateLimit, createWorkLimit } from './limits.ts'
-import type { UnreadRequest } from './listen.ts'
+import { createRateLimits, createWorkLimit } from './limits.ts'
 import { summarizeDefect } from './observe/defect.ts'
 import type { ServiceLog } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
@@ -38,6 +37,7 @@ import { createSandboxPaymentGateway } from './sandbox/sandbox-payment-gateway.t
 import { createStatus } from './sandbox/status.ts'
 import { createSyntheticCardIssuer } from './sandbox/synthetic-card-issuer.ts'
 import { withSlowTurns } from './sandbox/triggers.ts'
+import type { UnreadRequest } from './unread-requests.ts'
 import { createErrorMapper, createOnBreach } from './wire/error-responses.ts'
 
 /** The arguments of a server beside its configuration. */
@@ -71,9 +71,6 @@ export interface Server {
   /** Ends its timers; the store stays open. */
   stop(): Promise<void>
 }
-
-/** Refused credentials that one address may send in a minute (decision: refused credentials). */
-const refusalsPerMinute = 60
 
 /** How long a caller of a sandbox waits for jobs, in real time. */
 const jobPatienceMs = 2000
@@ -109,11 +106,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     settings: { cartTtlMs: config.cartTtlMs },
   }
 
-  const rateLimit = createRateLimit('requests', config.rateLimitPerMinute)
-  const refusals = createRateLimit(
-    'refused-credentials',
-    config.rateLimitPerMinute === 0 ? 0 : refusalsPerMinute,
-  )
+  const rates = createRateLimits(config.rateLimitPerMinute)
   const readiness = createReadiness({ store: requestStore, hasRoom: work.hasRoom, startTimer })
   const errors = createErrorMapper(log)
   const onBreach = createOnBreach(log, metrics, isSandbox)
@@ -125,8 +118,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     sandboxGateway.forget()
     ids.restart()
     await clock.reload()
-    rateLimit.reset()
-    refusals.reset()
+    rates.reset()
     requests.clear()
     status.noteReset()
   }
@@ -137,8 +129,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
   const partnerApi = await createPartnerApi({
     marketplace,
     tokens: createTokenService(signingKey, clock, config, oldVerificationKeys),
-    rateLimit,
-    refusals,
+    rates,
     work,
     errors,
     onBreach,

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pause, ReportLimit } from '@giftcards/marketplace'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RequestHandler } from 'express'
+import { localsOf } from './observe/locals.ts'
 import { serviceUnavailable, tooManyRequests } from './wire/api-error.ts'
 
 const windowSeconds = 60
@@ -9,6 +11,8 @@ const windowSeconds = 60
 export interface RateLimit {
   /** Counts one, and reports what is left; throws a 429 with `Retry-After` beyond the limit. */
   count(key: string, report: ReportLimit): Promise<void>
+  /** Reports a limit that is used up, and throws its 429. Otherwise counts and reports nothing. */
+  check(key: string, report: ReportLimit): Promise<void>
   /** Reports the limit as used up for a whole window, and throws the 429; counts nothing. */
   refuse(report: ReportLimit): never
   /** Forgets every count. */
@@ -20,9 +24,12 @@ export function createRateLimit(name: string, perMinute: number): RateLimit {
   const create = () => new RateLimiterMemory({ points: Math.max(1, perMinute), duration: windowSeconds })
   let limiter = create()
   const reportLeft = (report: ReportLimit, count: number, ms: number): void => {
-    if (perMinute === 0) return
     const seconds = Math.max(1, Math.ceil(ms / 1000))
     report({ name, quota: perMinute, windowSeconds, left: { count, seconds } })
+  }
+  const refuseFor = (report: ReportLimit, ms: number): never => {
+    if (perMinute > 0) reportLeft(report, 0, ms)
+    throw tooManyRequests(ms)
   }
   return {
     async count(key, report) {
@@ -31,57 +38,124 @@ export function createRateLimit(name: string, perMinute: number): RateLimit {
         const { remainingPoints, msBeforeNext } = await limiter.consume(key)
         reportLeft(report, remainingPoints, msBeforeNext)
       } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        reportLeft(report, 0, error.msBeforeNext)
-        throw tooManyRequests(error.msBeforeNext)
+        if (error instanceof RateLimiterRes) refuseFor(report, error.msBeforeNext)
+        throw error
       }
     },
-    refuse(report) {
-      reportLeft(report, 0, windowSeconds * 1000)
-      throw tooManyRequests(windowSeconds * 1000)
+    async check(key, report) {
+      const counted = perMinute === 0 ? null : await limiter.get(key)
+      if (counted !== null && counted.remainingPoints <= 0) refuseFor(report, counted.msBeforeNext)
     },
+    refuse: (report) => refuseFor(report, windowSeconds * 1000),
     reset() {
       limiter = create()
     },
   }
 }
 
-/** A number of places for work in progress. */
-export interface WorkLimit {
-  /** Runs work in a place, which is given back when the work ends, however it ends; throws 503 if none is free. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Runs a wait inside of work, whose place is free meanwhile. */
-  readonly pause: Pause
-  readonly hasRoom: () => boolean
+/** The rate limits of the partner API. */
+export interface RateLimits {
+  /** Requests of an application and a session. */
+  readonly session: RateLimit
+  /** Requests of an application and an address, whatever their sessions. */
+  readonly address: RateLimit
+  /** Refused credentials of an address. */
+  readonly refusals: RateLimit
+  /** Forgets every count. */
+  reset(): void
+}
+
+/** Refused credentials that one address may send in a minute (decision: refused credentials). */
+const refusalsPerMinute = 60
+
+/** Sessions at full rate that one address may have: the servers of a shop send the requests of all of its customers. */
+const sessionsPerAddress = 20
+
+/** Creates the rate limits from the requests a minute of one session; 0 turns all of them off. */
+export function createRateLimits(perMinute: number): RateLimits {
+  const limits = {
+    session: createRateLimit('requests', perMinute),
+    address: createRateLimit('address-requests', perMinute * sessionsPerAddress),
+    refusals: createRateLimit('refused-credentials', perMinute === 0 ? 0 : refusalsPerMinute),
+  }
+  return {
+    ...limits,
+    reset() {
+      for (const limit of Object.values(limits)) limit.reset()
+    },
+  }
+}
+
+/** Places for what is in progress at one time. */
+interface Places {
+  /** Whether one is free, and free for an address where one is given. */
+  readonly hasRoom: (address?: string) => boolean
+  /** Takes a place even if none is free. */
+  take(address: string): void
+  giveBack(address: string): void
 }
 
 /**
- * Limits work to `max` at one time. Work begins when its request has been read to the end, so a client cannot hold a place by
- * sending slowly. It ends when the work ends, not when the client disconnects. So a client cannot get around the limit by giving
- * up.
+ * Creates `max` places, of which one address holds at most half: nobody takes the service from all others. Half of the default
+ * of 256 leaves room for a partner whose proxy sends a hundred requests at one time.
+ */
+function createPlaces(max: number): Places {
+  const perAddress = Math.ceil(max / 2)
+  const held = new Map<string, number>()
+  let taken = 0
+  const change = (address: string, by: 1 | -1): void => {
+    taken += by
+    const count = (held.get(address) ?? 0) + by
+    if (count === 0) held.delete(address)
+    else held.set(address, count)
+  }
+  return {
+    hasRoom: (address) => taken < max && (address === undefined || (held.get(address) ?? 0) < perAddress),
+    take: (address) => change(address, 1),
+    giveBack: (address) => change(address, -1),
+  }
+}
+
+/** A number of places for work in progress. */
+export interface WorkLimit {
+  /** Runs work in a place, which is given back when the work ends, however it ends; throws 503 if none is free for the address. */
+  run<Result>(address: string, work: () => Promise<Result>): Promise<Result>
+  /** Runs a wait inside of work, whose place is free meanwhile. */
+  readonly pause: Pause
+  /** Whether work can begin, and begin for an address where one is given. */
+  readonly hasRoom: (address?: string) => boolean
+}
+
+/**
+ * Limits work to `max` at one time, and to half of it for one address. The work of an operation begins when its request has been
+ * read to the end, so a client cannot hold a place by sending slowly. It ends when the work ends, not when the client disconnects.
+ * So a client cannot get around the limit by giving up.
  */
 export function createWorkLimit(max: number): WorkLimit {
-  let running = 0
+  const places = createPlaces(max)
+  const worksFor = new AsyncLocalStorage<string>()
   return {
-    async run(work) {
-      if (running >= max) throw serviceUnavailable()
-      running += 1
+    async run(address, work) {
+      if (!places.hasRoom(address)) throw serviceUnavailable()
+      places.take(address)
       try {
-        return await work()
+        return await worksFor.run(address, work)
       } finally {
-        running -= 1
+        places.giveBack(address)
       }
     },
     async pause(wait) {
-      running -= 1
+      const address = worksFor.getStore()
+      if (address === undefined) return wait()
+      places.giveBack(address)
       try {
         return await wait()
       } finally {
         // Even where no place is free: what has begun is brought to its end.
-        running += 1
+        places.take(address)
       }
     },
-    hasRoom: () => running < max,
+    hasRoom: places.hasRoom,
   }
 }
 
@@ -90,8 +164,8 @@ export function createWorkLimit(max: number): WorkLimit {
  * place.
  */
 export function shedLoad(work: Pick<WorkLimit, 'hasRoom'>): RequestHandler {
-  return (_request, _response, next) => {
-    if (!work.hasRoom()) throw serviceUnavailable()
+  return (_request, response, next) => {
+    if (!work.hasRoom(localsOf(response).address)) throw serviceUnavailable()
     next()
   }
 }
@@ -100,17 +174,16 @@ export function shedLoad(work: Pick<WorkLimit, 'hasRoom'>): RequestHandler {
 const readingMs = 30_000
 
 /**
- * Limits responses in transfer to `max` at one time. Pages are large, and clients may read them slowly or not at all. So
- * pages have places of their own: a caller who takes all of them does not block the API.
+ * Limits responses in transfer to `max` at one time, and to half of it for one address. Pages are large, and clients may read them
+ * slowly or not at all. So pages have places of their own: a caller who takes all of them does not block the API.
  */
 export function limitResponses(max: number): RequestHandler {
-  let open = 0
+  const places = createPlaces(max)
   return (_request, response, next) => {
-    if (open >= max) throw serviceUnavailable()
-    open += 1
-    response.once('close', () => {
-      open -= 1
-    })
+    const { address } = localsOf(response)
+    if (!places.hasRoom(address)) throw serviceUnavailable()
+    places.take(address)
+    response.once('close', () => places.giveBack(address))
     response.setTimeout(readingMs, () => response.destroy())
     next()
   }

@@ -2,12 +2,18 @@ import { type ContractRouter, contractRouter, type ErrorMapper, type OnBreach } 
 import { type operations, openapiDocument } from '@giftcards/contract'
 import type { MarketplaceDeps } from '@giftcards/marketplace'
 import type { RequestHandler } from 'express'
-import { limitRate, requireCaller, requireUserAgent } from './auth/caller.ts'
+import {
+  callerOf,
+  createCallerGuards,
+  limitAddress,
+  limitRate,
+  requireApp,
+  requireUserAgent,
+} from './auth/caller.ts'
 import type { TokenService } from './auth/tokens.ts'
-import { type RateLimit, shedLoad, type WorkLimit } from './limits.ts'
-import { localsOf } from './observe/locals.ts'
+import { type RateLimits, shedLoad, type WorkLimit } from './limits.ts'
 import { partnerOperations } from './operations/index.ts'
-import type { PartnerCaller, PartnerContext, ProvidedHeaders } from './operations/operation.ts'
+import type { PartnerContext, ProvidedHeaders } from './operations/operation.ts'
 import { rateTrigger, runTrigger, tokenTrigger } from './sandbox/triggers.ts'
 import { loginRequired } from './wire/api-error.ts'
 
@@ -15,9 +21,7 @@ import { loginRequired } from './wire/api-error.ts'
 export interface PartnerApiParts {
   readonly marketplace: MarketplaceDeps
   readonly tokens: TokenService
-  readonly rateLimit: RateLimit
-  /** Refused credentials, by address. */
-  readonly refusals: RateLimit
+  readonly rates: RateLimits
   readonly work: WorkLimit
   readonly errors: ErrorMapper
   readonly onBreach: OnBreach
@@ -36,8 +40,14 @@ const waitForJobs =
 
 /** The contract, bound to the marketplace: guards in the decided order, then the operations. */
 export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter> {
-  const { marketplace, tokens, rateLimit, refusals, work, errors, onBreach, isSandbox, awaitJobs } = parts
-  const { store } = marketplace
+  const { marketplace, tokens, rates, work, errors, onBreach, isSandbox, awaitJobs } = parts
+  const { limitRefusals, requireCaller } = createCallerGuards({
+    tokens,
+    store: marketplace.store,
+    refusals: rates.refusals,
+    work,
+    ...(isSandbox ? { beforeToken: tokenTrigger } : {}),
+  })
   return contractRouter<operations, PartnerContext, ProvidedHeaders>({
     document: openapiDocument,
     basePath: '',
@@ -45,23 +55,28 @@ export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter
     guards: [
       shedLoad(work),
       requireUserAgent,
-      requireCaller({ tokens, store, refusals, ...(isSandbox ? { beforeToken: tokenTrigger } : {}) }),
-      ...(isSandbox ? [rateTrigger(rateLimit)] : []),
-      limitRate(rateLimit),
+      requireApp,
+      limitRefusals,
+      limitAddress(rates.address),
+      requireCaller,
+      ...(isSandbox ? [rateTrigger(rates.session)] : []),
+      limitRate(rates.session),
       ...(isSandbox ? [waitForJobs(awaitJobs)] : []),
     ],
     skipHeaders: ['user-agent', 'authorization', 'x-cc-app', 'x-request-id'],
     context: (request, response) => ({
       marketplace,
       tokens,
-      caller: localsOf(response).caller as PartnerCaller,
+      caller: callerOf(response),
       trigger: isSandbox ? request.get('x-sandbox-trigger') : undefined,
     }),
     authorize(operation, { caller }) {
       if (operation.object['x-access'] === 'customer' && caller.customerId === null) throw loginRequired()
     },
-    around: ({ operationId }, { trigger }, run) =>
-      work.run(() => (trigger === undefined ? run() : runTrigger(operationId, trigger, work.pause, run))),
+    around: ({ operationId }, { caller, trigger }, run) =>
+      work.run(caller.ip, () =>
+        trigger === undefined ? run() : runTrigger(operationId, trigger, work.pause, run),
+      ),
     errors,
     onBreach,
     implicitMethods: false,

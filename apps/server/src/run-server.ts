@@ -8,7 +8,7 @@ import { startTimer } from './clock.ts'
 import { loadCollaborators } from './collaborators.ts'
 import { readConfig } from './config.ts'
 import { createServer } from './create-server.ts'
-import { listen, type UnreadRequest } from './listen.ts'
+import { listen } from './listen.ts'
 import { createLogger } from './observe/log.ts'
 import { createShutdown } from './observe/shutdown.ts'
 import { openTerminal } from './observe/terminal.ts'
@@ -41,8 +41,13 @@ async function main(): Promise<void> {
   opened.push(async () => mock?.stop())
   const server = await createServer(config, { store, log, tracing, gateway, issuer })
   opened.push(() => server.stop())
-  const onUnread = (request: UnreadRequest): void => server.onUnread(request)
-  const listening = await listen(server.app, { host, port, maxConnections, onUnread })
+  const listening = await listen(server.app, {
+    host,
+    port,
+    maxConnections,
+    isBehindProxies: config.trustedProxies.length > 0,
+    onUnread: (request) => server.onUnread(request),
+  })
   opened.push(() => listening.close({ graceMs: 0 }))
   // Half a start would go unnoticed. If a mock is wanted, both are there or neither.
   const mockUrl = await mock?.ready

@@ -50,14 +50,17 @@ describe('the limits of the guide on versions and rate limits', () => {
     expect(Object.fromEntries(rows.map(({ What = '', Limit }) => [What, Limit]))).toStrictEqual({
       requests: `${config.rateLimitPerMinute} a minute`,
       'opening sessions': `${config.rateLimitPerMinute} a minute`,
+      'requests of all sessions': `${(20 * config.rateLimitPerMinute).toLocaleString('en')} a minute`,
       'refused applications and tokens': '60 a minute',
       'failed logins': `${settings.maxLoginFailures} in ${minutes(settings.loginFailureWindowMs)}`,
+      'failed logins from all': `${settings.maxLoginGuesses} an hour`,
       logins: `${settings.maxLoginAttempts} a minute`,
       'unknown coupon codes': `${settings.maxUnknownCoupons} in ${minutes(settings.unknownCouponWindowMs)}`,
       checkouts: 'one at a time',
       'work in progress': `${config.maxConcurrentRequests} requests`,
+      'work of one address': `${config.maxConcurrentRequests / 2} requests`,
     })
-    expect(settings.loginAttemptWindowMs).toBe(60_000)
+    expect([settings.loginAttemptWindowMs, settings.loginGuessWindowMs]).toStrictEqual([60_000, 3_600_000])
     const description = contract.components.headers['RateLimit-Policy'].description
     const names = rows.flatMap(({ Name = '' }) => (Name === 'none' ? [] : [Name]))
     expect(names.filter((name) => !description.includes(`\`${name}\``))).toStrictEqual([])

@@ -15,10 +15,21 @@ const minute = 60
 const market = useMarketplace()
 const attempt = (change: Partial<Parameters<typeof login>[2]> = {}, caller = anonymous) =>
   login(market.deps, caller, { email: 'standard@example.com', password: samplePassword, ...change })
-/** From ever new addresses, so that only the email is throttled. */
-let addresses = 0
-const fail = (email = 'standard@example.com') =>
-  attempt({ email, password: 'wrong' }, { ...anonymous, ip: `198.51.100.${(addresses += 1)}` })
+const fail = (email = 'standard@example.com', caller = anonymous) =>
+  attempt({ email, password: 'wrong' }, caller)
+/** A session at another address. */
+const elsewhere = (number: number) => ({
+  ...anonymous,
+  sessionId: `session-${number}`,
+  ip: `198.51.100.${number}`,
+})
+/** Wrong guesses from ever new addresses. */
+async function guess(count: number, email = 'standard@example.com') {
+  const kinds = []
+  for (let number = 1; number <= count; number += 1)
+    kinds.push(refusalOf(await fail(email, elsewhere(number))))
+  return kinds
+}
 
 const hashOf = (customerId: number) =>
   market.store.read(async (tx) => (await tx.findCustomer(customerId))?.passwordHash)
@@ -91,6 +102,58 @@ describe('login throttle', () => {
       refusal: { kind: 'login_throttled', retryAfterSeconds: 15 * minute },
     })
     expect(refusalOf(await attempt({ email: 'elite@example.com' }))).toBe('done')
+  })
+
+  it('keeps nobody out by guesses from other addresses', { meta: { rules: ['D3-17'] } }, async () => {
+    expect(new Set(await guess(40))).toStrictEqual(new Set(['login_failed']))
+    expect(refusalOf(await attempt())).toBe('done')
+  })
+
+  it('bounds the guesses of all addresses together', { meta: { rules: ['D3-20'] } }, async () => {
+    const kinds = await guess(52)
+    expect(kinds.lastIndexOf('login_failed')).toBe(49)
+    expect(await attempt()).toMatchObject({
+      refusal: { kind: 'login_throttled', retryAfterSeconds: 60 * minute },
+    })
+    market.clock.advance(60 * minute)
+    expect(refusalOf(await attempt())).toBe('done')
+  })
+
+  it.each([
+    ['an address that has logged in', { ...anonymous, sessionId: 'another' }],
+    ['a session that has logged in', { ...anonymous, ip: '192.0.2.77' }],
+    ['a token of the account', { ...callerOf('standard'), sessionId: 'of-a-token', ip: '192.0.2.77' }],
+  ])('lets %s in whatever others guess', { meta: { rules: ['D3-20'] } }, async (_, known) => {
+    expect(refusalOf(await attempt())).toBe('done')
+    await guess(60)
+    expect(refusalOf(await attempt({}, elsewhere(61)))).toBe('login_throttled')
+    expect(refusalOf(await attempt({}, known))).toBe('done')
+    expect(refusalOf(await attempt({ email: 'nobody@example.com' }, known))).toBe('login_failed')
+  })
+
+  it(
+    'lets a known session in where others guess at its address',
+    { meta: { rules: ['D3-20'] } },
+    async () => {
+      await attempt()
+      for (let count = 0; count < 5; count += 1)
+        await fail('standard@example.com', { ...anonymous, sessionId: 'guesser' })
+      expect(refusalOf(await attempt({}, { ...anonymous, sessionId: 'guesser' }))).toBe('login_throttled')
+      expect(refusalOf(await attempt())).toBe('done')
+    },
+  )
+
+  it('limits the failures of a known session too', { meta: { rules: ['D3-17'] } }, async () => {
+    await attempt()
+    for (let count = 0; count < 5; count += 1) expect(refusalOf(await fail())).toBe('login_failed')
+    expect(refusalOf(await attempt())).toBe('login_throttled')
+  })
+
+  it('forgets after a day that an address has logged in', async () => {
+    await attempt()
+    market.clock.advance(24 * 60 * minute)
+    await guess(50)
+    expect(refusalOf(await attempt({}, { ...anonymous, sessionId: 'another' }))).toBe('login_throttled')
   })
 
   it('throttles unknown emails alike', { meta: { rules: ['D3-17'] } }, async () => {

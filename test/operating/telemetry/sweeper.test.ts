@@ -31,11 +31,21 @@ async function failures(reason: string): Promise<number> {
 }
 
 describe('the metrics of the sweeper', () => {
-  it('show when it last reached the store', async () => {
-    const lastSuccess = 'store_last_success_timestamp_seconds{caller="sweeper"}'
+  it('tell one that finds nothing to do from one that no longer runs', async () => {
+    const lastPass = () => sampleOf('sweeper_last_pass_timestamp_seconds')
+    const started = await lastPass()
     vi.advanceTimersByTime(5000)
-    await expect.poll(() => sampleOf(lastSuccess)).toBeGreaterThan(0)
+    await expect.poll(lastPass).toBeGreaterThan(started)
+    const idle = await lastPass()
+    vi.advanceTimersByTime(5000)
+    await expect.poll(lastPass).toBeGreaterThan(idle)
     expect(await sampleOf('sweeper_failures_total')).toBe(0)
+    store.failWith(new StoreUnavailableError('away'))
+    vi.advanceTimersByTime(5000)
+    await expect.poll(() => failures('unavailable')).toBeGreaterThan(0)
+    const stopped = await lastPass()
+    vi.advanceTimersByTime(5000)
+    expect(await lastPass()).toBe(stopped)
   })
 
   it('tell its defects from a store that is away', async () => {

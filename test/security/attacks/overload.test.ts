@@ -73,6 +73,16 @@ async function open(
   return sandbox
 }
 
+/** Requests of one peer come from many addresses. */
+const behindProxy = { TRUSTED_PROXIES: 'loopback' }
+const addresses = new Map<string, string>()
+
+/** The header of a caller with an address of its own. */
+function from(name: string): Readonly<Record<string, string>> {
+  if (!addresses.has(name)) addresses.set(name, `203.0.113.${addresses.size}`)
+  return { 'x-forwarded-for': addresses.get(name) ?? '' }
+}
+
 const shed = (answer: Exchange) => ({
   status: answer.status,
   code: answer.code,
@@ -93,10 +103,13 @@ describe('MAX_CONCURRENT_REQUESTS', () => {
     async () => {
       const { store, work } = countWork(await openStore('sqlite::memory:', { mode: 'sandbox' }))
       const { hasher, letGo, reach } = createHeldHasher()
-      const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '3' }, { store, passwords: hasher })
+      const sandbox = await open(
+        { MAX_CONCURRENT_REQUESTS: '3', ...behindProxy },
+        { store, passwords: hasher },
+      )
       const partner = await sandbox.partner()
       const login = (email: string) =>
-        partner.call('login', { body: { customer: { email, password: 'wrong' } } })
+        partner.call('login', { headers: from(email), body: { customer: { email, password: 'wrong' } } })
       const held = ['a@x.test', 'b@x.test', 'c@x.test'].map(login)
       await reach(3)
       const before = work.calls
@@ -115,7 +128,7 @@ describe('MAX_CONCURRENT_REQUESTS', () => {
 
   it('counts work whose client has gone', async () => {
     const { hasher, letGo, reach } = createHeldHasher()
-    const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '2' }, { passwords: hasher })
+    const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '2', ...behindProxy }, { passwords: hasher })
     const { token } = await sandbox.partner()
     const giveUp = new AbortController()
     const login = (email: string) =>
@@ -125,6 +138,7 @@ describe('MAX_CONCURRENT_REQUESTS', () => {
           'x-cc-app': 'demo-app',
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
+          ...from(email),
         },
         body: JSON.stringify({ customer: { email, password: 'wrong' } }),
         signal: giveUp.signal,
@@ -142,6 +156,55 @@ describe('MAX_CONCURRENT_REQUESTS', () => {
     expect(shed(await session())).toStrictEqual(shedding)
     letGo()
     await expect.poll(async () => (await session()).status).toBe(200)
+  })
+})
+
+/** A large page, for a caller of this address. */
+const wanted = 'GET /docs/reference.html HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n'
+
+describe('one address', () => {
+  it('holds half of the places of work, and others are served', { meta: { rules: ['D14-37'] } }, async () => {
+    const { hasher, letGo, reach } = createHeldHasher()
+    const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '4', ...behindProxy }, { passwords: hasher })
+    const partner = await sandbox.partner()
+    const login = (address: string) =>
+      partner.call('login', {
+        headers: { 'x-forwarded-for': address },
+        body: { customer: { email: 'a@x.test', password: 'wrong' } },
+      })
+    const held = ['2001:db8:0:7::1', '2001:db8:0:7::2'].map(login)
+    await reach(2)
+    expect(shed(await login('2001:db8:0:7::3'))).toStrictEqual(shedding)
+    expect((await send(sandbox.url, { method: 'get', path: '/readyz' })).status).toBe(200)
+    const cart = { headers: { 'x-forwarded-for': '2001:db8:0:8::1' }, body: { action: 'buy' } }
+    expect((await partner.call('createCart', cart)).status).toBe(201)
+    letGo()
+    expect((await Promise.all(held)).map(({ status }) => status)).toStrictEqual([401, 401])
+    expect((await login('2001:db8:0:7::3')).status).toBe(401)
+  })
+
+  it('holds half of the pages in transfer', { meta: { rules: ['D14-37'] } }, async () => {
+    const sandbox = await open({ ...behindProxy })
+    const { hostname, port } = new URL(sandbox.url)
+    const sockets: Socket[] = []
+    for (let count = 0; count < 32; count += 1) {
+      const socket = connect({ host: hostname, port: Number(port) }).pause()
+      socket.on('error', () => undefined)
+      socket.write(wanted.repeat(10))
+      sockets.push(socket)
+    }
+    const page = async (address: string) =>
+      (
+        await send(sandbox.url, {
+          method: 'get',
+          path: '/openapi.json',
+          headers: { 'x-forwarded-for': address },
+        })
+      ).status
+    await expect.poll(() => page('203.0.113.7')).toBe(503)
+    expect(await page('203.0.113.8')).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => page('203.0.113.7')).toBe(200)
   })
 })
 
@@ -178,7 +241,7 @@ describe('MAX_CONNECTIONS', () => {
     'closes one connection more at once, and takes one when another has ended',
     { meta: { rules: ['D10-03'] } },
     async () => {
-      const sandbox = await open({ MAX_CONNECTIONS: '8' })
+      const sandbox = await open({ MAX_CONNECTIONS: '8', ...behindProxy })
       const { hostname, port } = new URL(sandbox.url)
       const dial = async (): Promise<Socket> => {
         const socket = connect({ host: hostname, port: Number(port) })

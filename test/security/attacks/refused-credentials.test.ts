@@ -1,6 +1,8 @@
 import { operationTable } from '@giftcards/contract'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openStore } from '@giftcards/storage'
 import { type Exchange, send } from '@giftcards/test-harness'
+import { forgeToken } from '../access/forge-token.ts'
 import { type AttackedServer, startAttackedServer } from './start-attacked-server.ts'
 
 /** Refused credentials of one address in one minute, after which the address has to wait. */
@@ -11,9 +13,13 @@ afterEach(async () => {
   for (const server of opened.splice(0)) await server.close()
 })
 
-async function start(env: Readonly<Record<string, string>> = {}): Promise<AttackedServer> {
+async function start(
+  env: Readonly<Record<string, string>> = {},
+  parts: Parameters<typeof startAttackedServer>[0] = {},
+): Promise<AttackedServer> {
   const server = await startAttackedServer({
     env: { RATE_LIMIT_PER_MINUTE: '600', ...env },
+    ...parts,
   })
   opened.push(server)
   return server
@@ -86,6 +92,30 @@ describe('60 refused credentials of one address', () => {
     await refuseMost(server, () => strangerFrom('203.0.113.7'))
     expect((await ask(server, strangerFrom('203.0.113.7'))).status).toBe(429)
     expect((await ask(server, strangerFrom('203.0.113.8'))).status).toBe(401)
+  })
+
+  it('are followed by 429 before any signature or query', { meta: { rules: ['D14-05'] } }, async () => {
+    const store = await openStore('sqlite::memory:', { mode: 'sandbox' })
+    let queries = 0
+    const findAccess: typeof store.findAccess = (...asked) => {
+      queries += 1
+      return store.findAccess(...asked)
+    }
+    const server = await start({}, { store: { ...store, findAccess } })
+    await refuseMost(server, () => ({ 'x-cc-app': 'demo-app', authorization: forged }))
+    const before = queries
+    // Its signature is right, which only who verifies it can know.
+    const unseen = { 'x-cc-app': 'demo-app', authorization: `Bearer ${forgeToken({})}` }
+    const answers = [unseen, { 'x-cc-app': 'nobody' }, { 'x-cc-app': 'demo-app', authorization: 'none' }]
+    for (const headers of answers) expect((await ask(server, headers)).status).toBe(429)
+    expect(queries).toBe(before)
+  })
+
+  it('are those of a whole IPv6 network of 64 bits', { meta: { rules: ['D14-05'] } }, async () => {
+    const server = await start({ TRUSTED_PROXIES: 'loopback' })
+    await refuseMost(server, (index) => strangerFrom(`2001:db8:0:7::${index.toString(16)}`))
+    expect((await ask(server, strangerFrom('2001:db8:0:7:ffff::1'))).status).toBe(429)
+    expect((await ask(server, strangerFrom('2001:db8:0:8::1'))).status).toBe(401)
   })
 
   it('do not take the service from good credentials', { meta: { rules: ['D14-06'] } }, async () => {

@@ -43,7 +43,8 @@ async function openSlowRequests(server: AttackedServer, url = server.url) {
     /** Sends the last bytes and gives the status of each session. */
     async finish(): Promise<readonly (number | undefined)[]> {
       const statuses: (number | undefined)[] = []
-      await runInLanes(connections.length, places, async (index) => {
+      // One address holds at most half of the places.
+      await runInLanes(connections.length, places / 2, async (index) => {
         const connection = connections[index]
         if (connection === undefined) return
         await connection.write(body.slice(-1))

@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '@giftcards/marketplace'
+import type { PasswordHasher, Store } from '@giftcards/marketplace'
 import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { expect } from 'vitest'
@@ -22,6 +22,8 @@ export interface AttackedServerOptions {
   /** How long the head of a request, and all of it, may take to arrive. */
   readonly timeouts?: { readonly headMs: number; readonly requestMs: number }
   readonly passwords?: PasswordHasher
+  /** One in memory by default. */
+  readonly store?: Store
 }
 
 /** Starts a server in this process, on a free port. */
@@ -35,13 +37,14 @@ export async function startAttackedServer(options: AttackedServerOptions = {}): 
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const store = await openStore(config.databaseUrl, { mode: 'sandbox' })
+  const store = options.store ?? (await openStore(config.databaseUrl, { mode: 'sandbox' }))
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const server = await createServer(config, { store, log, passwords })
   const listening = await listen(server.app, {
     host: '127.0.0.1',
     port: 0,
     maxConnections: config.maxConnections,
+    isBehindProxies: config.trustedProxies.length > 0,
     onUnread: (request) => server.onUnread(request),
     ...(timeouts === undefined ? {} : { timeouts }),
   })

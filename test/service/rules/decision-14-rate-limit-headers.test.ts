@@ -30,7 +30,8 @@ function leftOf({ headers }: Exchange): Left {
   )
 }
 
-const requests = `"requests";q=${perMinute};w=60`
+/** The limits that every request with good credentials counts for. */
+const requests = [`"address-requests";q=${20 * perMinute};w=60`, `"requests";q=${perMinute};w=60`]
 const newCart = { body: { action: 'buy' } }
 
 const logIn = (partner: Partner, email: string, password = 'wrong'): Promise<Exchange> =>
@@ -45,7 +46,7 @@ describe('the limit of requests', () => {
       await partner.call('getDrawdownAccount'),
     ]
     expect(exchanges.map(({ status }) => status)).toStrictEqual([201, 400, 401])
-    expect(exchanges.map(policiesOf)).toStrictEqual([[requests], [requests], [requests]])
+    expect(exchanges.map(policiesOf)).toStrictEqual([requests, requests, requests])
     const left = exchanges.map((exchange) => leftOf(exchange)['requests'])
     expect(left.map((one) => one?.r)).toStrictEqual([perMinute - 1, perMinute - 2, perMinute - 3])
     for (const one of left) expect(one?.t).toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60)
@@ -60,7 +61,7 @@ describe('the limit of requests', () => {
     expect(exchanges.slice(-2).map((one) => leftOf(one)['requests']?.r)).toStrictEqual([0, 0])
     const last = exchanges.at(-1) as Exchange
     expect(last.headers.get('retry-after')).toBe(String(leftOf(last)['requests']?.t))
-    expect(policiesOf(last)).toStrictEqual([requests])
+    expect(policiesOf(last)).toStrictEqual(requests)
   })
 
   it('is used up where a trigger forces the 429', { meta: { rules: ['D14-26'] } }, async () => {
@@ -70,7 +71,7 @@ describe('the limit of requests', () => {
       headers: { 'x-sandbox-trigger': 'rate_limited' },
     })
     expect([forced.status, forced.headers.get('retry-after')]).toStrictEqual([429, '60'])
-    expect(leftOf(forced)).toStrictEqual({ requests: { r: 0, t: 60 } })
+    expect(leftOf(forced)['requests']).toStrictEqual({ r: 0, t: 60 })
     expect(leftOf(await partner.call('createCart', newCart))['requests']?.r).toBe(perMinute - 1)
   })
 
@@ -79,6 +80,26 @@ describe('the limit of requests', () => {
     const { headers } = await partner.call('createCart', newCart)
     expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toStrictEqual([null, null])
     expect(Object.keys(leftOf(await logIn(partner, 'elite@example.com')))).toStrictEqual(['login-attempts'])
+  })
+})
+
+describe('the limit of an address', () => {
+  it('holds for all sessions of an application together', { meta: { rules: ['D14-33'] } }, async () => {
+    await sandbox.reset()
+    const sessions: Partner[] = []
+    for (let count = 0; count < 20; count += 1) sessions.push(await sandbox.partner())
+    const statuses: number[] = []
+    for (const session of sessions) {
+      for (let count = 0; count < perMinute; count += 1)
+        statuses.push((await session.call('createCart', newCart)).status)
+    }
+    // Opening the sessions counted too.
+    expect(statuses.indexOf(429)).toBe(20 * perMinute - 20)
+    const stopped = await (sessions[19] as Partner).call('createCart', newCart)
+    expect([stopped.status, leftOf(stopped)['address-requests']?.r]).toStrictEqual([429, 0])
+    const other = { method: 'post', path: '/v3/session', headers: { 'x-cc-app': 'demo-app-2' } }
+    expect((await send(sandbox.url, other)).status).toBe(200)
+    await sandbox.reset()
   })
 })
 
@@ -91,15 +112,20 @@ describe('the limit of refused credentials', () => {
       )
     expect(refused.map(({ status }) => status)).toStrictEqual([401, 401])
     expect(refused.map(policiesOf)).toStrictEqual([
-      ['"refused-credentials";q=60;w=60'],
-      ['"refused-credentials";q=60;w=60'],
+      [requests[0], '"refused-credentials";q=60;w=60'],
+      [requests[0], '"refused-credentials";q=60;w=60'],
     ])
     expect(refused.map((one) => leftOf(one)['refused-credentials']?.r)).toStrictEqual([59, 58])
   })
 })
 
 describe('the limits of logins', () => {
-  const policies = [requests, '"login-failures";q=5;w=900', '"login-attempts";q=10;w=60']
+  const policies = [
+    ...requests,
+    '"login-failures";q=5;w=900',
+    '"login-guesses";q=50;w=3600',
+    '"login-attempts";q=10;w=60',
+  ]
 
   it('tell an address its own attempts', { meta: { rules: ['D14-25'] } }, async () => {
     const partner = await sandbox.partner()
@@ -130,7 +156,7 @@ describe('the limits of logins', () => {
       for (let failure = 1; failure <= 5; failure += 1) {
         const failed = await logIn(partner, email)
         expect(failed.status).toBe(401)
-        expect(Object.keys(leftOf(failed))).toStrictEqual(['requests', 'login-attempts'])
+        expect(Object.keys(leftOf(failed))).toStrictEqual(['address-requests', 'requests', 'login-attempts'])
       }
       await sandbox.advance(60)
       const stopped = await logIn(partner, email, 'correct-horse-battery')
@@ -157,9 +183,9 @@ describe('the limit of unknown coupon codes', () => {
       { r: 18, t: 900 },
       { r: 18, t: 900 },
     ])
-    expect(policiesOf(exchanges[0] as Exchange)).toStrictEqual([requests, '"unknown-coupons";q=20;w=900'])
+    expect(policiesOf(exchanges[0] as Exchange)).toStrictEqual([...requests, '"unknown-coupons";q=20;w=900'])
     const bought = await buy({})
-    expect([bought.status, policiesOf(bought)]).toStrictEqual([201, [requests]])
+    expect([bought.status, policiesOf(bought)]).toStrictEqual([201, requests])
   })
 
   it('is used up in the 429 that it causes', { meta: { rules: ['D14-26'] } }, async () => {

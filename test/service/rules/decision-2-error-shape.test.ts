@@ -164,12 +164,15 @@ describe('an unreachable store', () => {
   it('is 503 without any detail', { meta: { rules: ['D2-48'] } }, async () => {
     const partner = await sandbox.partner('standard@example.com')
     store.failWith(new StoreUnavailableError(secret))
+    const readiness = () => sendRaw(sandbox.url, { method: 'get', path: '/readyz' })
+    // What a probe found is shared for a second.
+    await expect.poll(async () => (await readiness()).status).toBe(503)
     const answers = [
       await partner.call('createSession'),
       await partner.call('createCart', buy),
       await partner.call('getOrder', { path: { orderId: anId } }),
       await partner.call('checkout', checkoutOf([storyCard.harborB2B()])),
-      await sendRaw(sandbox.url, { method: 'get', path: '/readyz' }),
+      await readiness(),
     ]
     store.recover()
     for (const { status, text, headers } of answers) {

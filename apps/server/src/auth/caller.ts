@@ -1,18 +1,70 @@
-import { isIP } from 'node:net'
-import type { ReportLimit, Store } from '@giftcards/marketplace'
+import type { Caller, ReportLimit, Store } from '@giftcards/marketplace'
 import { operationOf } from '@contract-kit/express'
 import type { Request, RequestHandler, Response } from 'express'
-import type { RateLimit } from '../limits.ts'
+import { LRUCache } from 'lru-cache'
+import type { RateLimit, WorkLimit } from '../limits.ts'
 import { localsOf } from '../observe/locals.ts'
-import type { PartnerCaller } from '../operations/operation.ts'
 import { ApiError, sessionWithoutApp, tokenRefused, unauthorized } from '../wire/api-error.ts'
 import { limitReporter } from '../wire/rate-limit-headers.ts'
 import { type TokenService, tokenHeaders, type VerifiedToken } from './tokens.ts'
+
+/** The caller of an operation: the app and session of the token, and its customer after login. */
+export interface PartnerCaller extends Caller {
+  readonly appId: string
+  /** Puts a limit into the headers of the response. */
+  readonly reportLimit: ReportLimit
+}
+
+/** What a request says of its caller, before anything is known to be true. */
+interface Claim {
+  readonly appId: string
+  readonly ip: string
+  readonly reportLimit: ReportLimit
+  /** Whether the operation asks for a token. */
+  readonly takesToken: boolean
+  /** The token without `Bearer`; undefined where none was sent, or what was sent is no token. */
+  readonly token: string | undefined
+  /** Whether the request sends anything for a token. */
+  readonly hasToken: boolean
+}
+
+interface CallerLocals {
+  claim: Claim
+  caller: PartnerCaller
+}
+
+const callerLocalsOf = (response: Response): CallerLocals => response.locals as CallerLocals
+
+/** The caller that `requireCaller` has identified. */
+export const callerOf = (response: Response): PartnerCaller => callerLocalsOf(response).caller
 
 /** `User-Agent` must be present (spec 5, 7). */
 export const requireUserAgent: RequestHandler = (request, _response, next) => {
   if ((request.get('user-agent') ?? '').trim() === '') throw unauthorized('missing_user_agent')
   next()
+}
+
+/** `x-cc-app` must be present (spec 5, 7). Reads what the request says of its caller. */
+export const requireApp: RequestHandler = (request, response, next) => {
+  const takesToken = operationOf(response)?.object['x-access'] !== 'none'
+  // Node has removed blanks around a value. Any other space is part of it (RFC 9110, 5.5).
+  const appId = request.get('x-cc-app') ?? ''
+  if (appId.trim() === '') throw takesToken ? unauthorized('missing_app') : sessionWithoutApp()
+  const sent = takesToken ? (request.get('authorization') ?? '') : ''
+  const [, token] = /^Bearer +(\S+) *$/i.exec(sent) ?? []
+  const { address: ip } = localsOf(response)
+  const reportLimit = limitReporter(response)
+  callerLocalsOf(response).claim = { appId, ip, reportLimit, takesToken, token, hasToken: sent.trim() !== '' }
+  next()
+}
+
+/** Limits the requests of an application and an address, before its credentials cost any work. */
+export function limitAddress(limit: RateLimit): RequestHandler {
+  return async (_request, response, next) => {
+    const { appId, ip, reportLimit } = callerLocalsOf(response).claim
+    await limit.count(`${appId}/${ip}`, reportLimit)
+    next()
+  }
 }
 
 /** The parts that identify a caller. */
@@ -21,119 +73,84 @@ export interface CallerParts {
   readonly store: Pick<Store, 'findAccess'>
   /** Counts refused credentials by the address of the caller (decision: refused credentials). */
   readonly refusals: RateLimit
+  readonly work: Pick<WorkLimit, 'run'>
   /** Asked once the application is known, before its token is judged; what it throws is the response. */
   readonly beforeToken?: (request: Request, takesToken: boolean) => void
 }
+
+/** How many applications are remembered as served; the least recently used one is dropped. */
+const rememberedApps = 1000
 
 /** Refusals that guess at credentials; a caller who sends none, or an old token, does not. */
 const refusedCodes: ReadonlySet<string> = new Set(['unknown_app', 'token_invalid'])
 
 /**
- * Identifies the caller: an enabled application and its own unexpired token, unless the contract says `x-access: none` (spec 5, 7).
- * Leaves the caller on `response.locals.caller`. If a token is about to expire, the headers of every response carry a new one.
+ * Guards that identify the caller: an enabled application and its own unexpired token, unless the contract says `x-access: none`
+ * (spec 5, 7). An address that has used up its refused credentials gets 429 before any signature is verified and before any query,
+ * unless this server knows what it sends: a token that it has issued or verified, or without a token an application that it serves.
  */
-export function requireCaller(parts: CallerParts): RequestHandler {
-  const { tokens, refusals } = parts
-  return async (request, response, next) => {
-    const takesToken = operationOf(response)?.object['x-access'] !== 'none'
-    const ip = clientAddress(request)
-    const reportLimit = limitReporter(response)
-    // Node has removed blanks around a value. Any other space is part of it (RFC 9110, 5.5).
-    const appId = request.get('x-cc-app') ?? ''
-    if (appId.trim() === '') throw takesToken ? unauthorized('missing_app') : sessionWithoutApp()
-    try {
-      const { caller, token } = await identify(
-        request,
-        response,
-        { appId, ip, reportLimit, takesToken },
-        parts,
-      )
-      localsOf(response).caller = caller
-      // The old token lives on (spec 5).
-      if (token !== undefined && tokens.isToRefresh(token))
-        response.set(tokenHeaders(await tokens.issue(token)))
-    } catch (error) {
-      if (error instanceof ApiError && refusedCodes.has(error.code)) await refusals.count(ip, reportLimit)
-      throw error
+export function createCallerGuards({ tokens, store, refusals, work, beforeToken }: CallerParts): {
+  readonly limitRefusals: RequestHandler
+  readonly requireCaller: RequestHandler
+} {
+  const servedApps = new LRUCache<string, true>({ max: rememberedApps })
+
+  async function identify(request: Request, response: Response): Promise<VerifiedToken | undefined> {
+    const { takesToken, token: sent, hasToken, ...known } = callerLocalsOf(response).claim
+    const { appId } = known
+    const token = sent === undefined ? undefined : await tokens.identify(sent, appId)
+    // One query of the store, which also returns the time. The checks keep their order.
+    const access = await store.findAccess(appId, token?.login?.customerId ?? null)
+    if (!access.appIsEnabled) throw unauthorized('unknown_app')
+    servedApps.set(appId, true)
+    // The application is known from here on: the request log shows it, even if the request is refused later.
+    callerLocalsOf(response).caller = { ...known, sessionId: '', customerId: null }
+    beforeToken?.(request, takesToken)
+    if (!takesToken) return undefined
+    if (!hasToken) throw tokenRefused('token_missing')
+    if (token === undefined) throw tokenRefused('token_invalid')
+    if (tokens.isExpired(token)) throw tokenRefused('token_expired')
+    const { sessionId, login } = token
+    if (login !== null) {
+      // A token outlives neither its customer nor the account's being disabled, nor the end of all sessions.
+      if (!access.customerIsEnabled) throw tokenRefused('token_invalid')
+      if (login.generation !== access.tokenGeneration) throw tokenRefused('token_expired')
     }
-    next()
+    callerLocalsOf(response).caller = { ...known, sessionId, customerId: login?.customerId ?? null }
+    return token
   }
-}
 
-/** What is known of a caller before its token is judged. */
-interface KnownCaller {
-  readonly appId: string
-  readonly ip: string
-  readonly reportLimit: ReportLimit
-}
+  return {
+    async limitRefusals(_request, response, next) {
+      const { appId, ip, reportLimit, token, hasToken } = callerLocalsOf(response).claim
+      const isKnown = hasToken ? token !== undefined && tokens.isKnown(token, appId) : servedApps.has(appId)
+      if (!isKnown) await refusals.check(ip, reportLimit)
+      next()
+    },
 
-async function identify(
-  request: Request,
-  response: Response,
-  { takesToken, ...known }: KnownCaller & { readonly takesToken: boolean },
-  { tokens, store, beforeToken }: CallerParts,
-): Promise<{ readonly caller: PartnerCaller; readonly token?: VerifiedToken }> {
-  const { appId } = known
-  const sent = takesToken ? (request.get('authorization') ?? '') : ''
-  const token = await readToken(tokens, sent, appId)
-  // One query of the store, which also returns the time. The checks keep their order.
-  const access = await store.findAccess(appId, token?.login?.customerId ?? null)
-  if (!access.appIsEnabled) throw unauthorized('unknown_app')
-  // The application is known from here on: the request log shows it, even if the request is refused later.
-  localsOf(response).caller = known
-  beforeToken?.(request, takesToken)
-  if (!takesToken) return { caller: { ...known, sessionId: '', customerId: null } }
-  if (sent.trim() === '') throw tokenRefused('token_missing')
-  if (token === undefined) throw tokenRefused('token_invalid')
-  if (tokens.isExpired(token)) throw tokenRefused('token_expired')
-  const { sessionId, login } = token
-  if (login !== null) {
-    // A token outlives neither its customer nor the account's being disabled, nor the end of all sessions.
-    if (!access.customerIsEnabled) throw tokenRefused('token_invalid')
-    if (login.generation !== access.tokenGeneration) throw tokenRefused('token_expired')
+    /** Leaves the caller for `callerOf`. If a token is about to expire, the headers of every response carry a new one. */
+    async requireCaller(request, response, next) {
+      const { appId, ip, reportLimit } = callerLocalsOf(response).claim
+      try {
+        const token = await work.run(ip, () => identify(request, response))
+        // The old token lives on (spec 5).
+        if (token !== undefined && tokens.isToRefresh(token))
+          response.set(tokenHeaders(await tokens.issue(token)))
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'unknown_app') servedApps.delete(appId)
+        if (error instanceof ApiError && refusedCodes.has(error.code)) await refusals.count(ip, reportLimit)
+        throw error
+      }
+      next()
+    },
   }
-  return { caller: { ...known, sessionId, customerId: login?.customerId ?? null }, token }
-}
-
-async function readToken(
-  tokens: TokenService,
-  authorization: string,
-  appId: string,
-): Promise<VerifiedToken | undefined> {
-  const [, token] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
-  return token === undefined ? undefined : tokens.identify(token, appId)
 }
 
 /** Limits the requests of an application and its session. */
 export function limitRate(limit: RateLimit): RequestHandler {
   return async (_request, response, next) => {
-    const { appId, sessionId, ip, reportLimit } = localsOf(response).caller as PartnerCaller
+    const { appId, sessionId, ip, reportLimit } = callerOf(response)
     await limit.count(`${appId}/${sessionId || ip}`, reportLimit)
     next()
   }
 }
-
-const loopback = /^(?:127\.|::1$|::ffff:127\.)/
-
-/**
- * The address of the caller: the peer of the connection, unless it is a trusted proxy. Then it is the nearest address of
- * `X-Forwarded-For` that is not a trusted proxy. The proxy's own address stays if it names no address, or names the machine
- * that it runs on.
- */
-export function clientAddress(request: Request): string {
-  const peer = request.socket.remoteAddress ?? ''
-  const named = request.ip ?? ''
-  const isForeignLoopback = loopback.test(named) && !loopback.test(peer)
-  return isIP(named) === 0 || isForeignLoopback ? peer : named
-}
-
-/** True for a request of a program on this machine. A forwarded request counts only if its proxies are trusted and name this machine. */
-export function isFromThisMachine(request: Request): boolean {
-  const isForwarded = Object.keys(request.headers).some((name) => forwardedHeader.test(name))
-  const trustsProxies = (request.app.get('trust proxy') as readonly string[]).length > 0
-  const named = request.ip ?? ''
-  const isLocal = loopback.test(request.socket.remoteAddress ?? '')
-  return isLocal && (!isForwarded || (trustsProxies && isIP(named) !== 0 && loopback.test(named)))
-}
-
-const forwardedHeader = /^(?:x-forwarded-.*|forwarded|x-real-ip)$/

@@ -65,6 +65,8 @@ export interface TokenService {
   issue(subject: TokenSubject): Promise<IssuedToken>
   /** Verifies a token, expired or not. `undefined`: it is invalid, or was issued to another app. */
   identify(token: string, appId: string): Promise<VerifiedToken | undefined>
+  /** Whether a token of an app was issued or verified here, so that identifying it costs nothing. */
+  isKnown(token: string, appId: string): boolean
   /** Whether a token has expired by now. */
   isExpired(token: VerifiedToken): boolean
   /** Whether a token expires soon, and a new one would last longer (spec 5, rule 3). */
@@ -74,8 +76,8 @@ export interface TokenService {
 const issuer = 'giftcards'
 const algorithm = 'ES256'
 
-/** How many verified tokens are kept in memory; the least recently used one is dropped. */
-const verifiedTokens = 10_000
+/** How many tokens are kept in memory; the least recently used one is dropped. */
+const knownTokens = 10_000
 
 /** How long before its expiry a token is refreshed (spec 5, rule 3). */
 export const refreshWindowMs = 300_000
@@ -103,8 +105,8 @@ function isCompact(token: string): boolean {
 
 /**
  * Issues JWTs signed with ES256. Verification pins the algorithm (RFC 8725, 3.1) and accepts a `kid` of the configured keys
- * alone. A token that one of `oldKeys` signed is valid until it expires. A verified token is kept in memory, because
- * verifying its signature again would cost as much as the rest of a request.
+ * alone. A token that one of `oldKeys` signed is valid until it expires. An issued or
+ * verified token is kept in memory, because verifying a signature costs as much as the rest of a request.
  */
 export function createTokenService(
   key: SigningKey,
@@ -118,7 +120,7 @@ export function createTokenService(
     if (publicKey === undefined) throw new errors.JWKSNoMatchingKey()
     return publicKey
   }
-  const verified = new LRUCache<string, VerifiedToken>({ max: verifiedTokens })
+  const known = new LRUCache<string, VerifiedToken>({ max: knownTokens })
   /** Whole seconds since the epoch. */
   const nowSeconds = (): number => Math.floor(clock.now() / 1000)
   const expiryOf = (login: TokenLogin | null): number =>
@@ -140,12 +142,16 @@ export function createTokenService(
         .setExpirationTime(expiresAt)
         .setJti(randomUUID())
       if (login !== null) jwt.setSubject(String(login.customerId))
-      return { token: await jwt.sign(key.privateKey), sessionId, expiresInSeconds: expiresAt - issuedAt }
+      const token = await jwt.sign(key.privateKey)
+      known.set(token, { appId, sessionId, login, expiresAt: expiresAt * 1000 })
+      return { token, sessionId, expiresInSeconds: expiresAt - issuedAt }
     },
 
+    isKnown: (token, appId) => known.get(token)?.appId === appId,
+
     async identify(token, appId) {
-      const known = verified.get(token)
-      if (known?.appId === appId) return known
+      const kept = known.get(token)
+      if (kept?.appId === appId) return kept
       if (!isCompact(token)) return undefined
       try {
         const { payload } = await jwtVerify(token, findKey, {
@@ -160,7 +166,7 @@ export function createTokenService(
         const login = readLogin(payload)
         if (typeof sid !== 'string' || login === undefined || !Number.isSafeInteger(exp)) return undefined
         const found = { appId, sessionId: sid, login, expiresAt: exp * 1000 }
-        verified.set(token, found)
+        known.set(token, found)
         return found
       } catch {
         return undefined

@@ -4,6 +4,8 @@ import type { Response } from 'express'
 export interface ObservedLocals {
   /** The `x-request-id` of the response. */
   requestId: string
+  /** The address that limits count the caller by. */
+  address: string
   /** Absent for pages, for unknown paths, and for a request that failed before its operation was known. */
   operation?: {
     readonly operationId: string

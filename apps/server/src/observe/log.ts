@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
 import type { LogLevel } from '../config.ts'
-import type { UnreadRequest } from '../listen.ts'
+import type { UnreadRequest } from '../unread-requests.ts'
 import { describeDefect, type ErrorClass } from './defect.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
 import { noTracing, type Tracing } from './tracer.ts'

@@ -1,7 +1,7 @@
 import type { JobCount } from '@giftcards/marketplace'
 import type { RequestHandler } from 'express'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { UnreadRequest } from '../listen.ts'
+import type { UnreadRequest } from '../unread-requests.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
 import type { StoreCaller, StoreCallKind } from './tracer.ts'
 
@@ -31,7 +31,7 @@ export interface Metrics {
   /** Counts a transaction that ran again because it conflicted with another one. */
   countRetry(caller: StoreCaller): void
   countSweeperFailure(): void
-  /** Tells which jobs there are, and what time it is by the clock that they are due by. */
+  /** A pass of the sweeper is over: tells which jobs there are, and what time it is by the clock that they are due by. */
   setJobs(counts: readonly JobCount[], now: number): void
   /** The Prometheus text format. */
   text(): Promise<{ readonly contentType: string; readonly text: string }>
@@ -106,6 +106,12 @@ function createJobMetrics(registers: Registry[]): Pick<Metrics, 'setJobs'> {
     labelNames,
     registers,
   })
+  // Set from the start on, so that a sweeper that never finishes a pass is told from one that finds nothing to do.
+  const lastPass = new Gauge({
+    name: 'sweeper_last_pass_timestamp_seconds',
+    help: 'When the sweeper last finished a pass, with or without jobs to do, as Unix time; before the first, when the server was created',
+    registers,
+  })
   // Of all kinds, so that an alert knows a series before its first job.
   const kinds = Object.keys({
     'settle-payment': true,
@@ -117,6 +123,7 @@ function createJobMetrics(registers: Registry[]): Pick<Metrics, 'setJobs'> {
   } satisfies Record<JobCount['kind'], true>) as readonly JobCount['kind'][]
   const states = ['open', 'parked'] as const
   const setJobs: Metrics['setJobs'] = (counts, now) => {
+    lastPass.setToCurrentTime()
     for (const kind of kinds) {
       for (const state of states) {
         const found = counts.find((one) => one.kind === kind && one.state === state)
@@ -219,19 +226,6 @@ function createStoreMetrics(registers: Registry[]): Pick<Metrics, 'beginStoreCal
       for (const caller of storeCallers) this.set({ caller }, inFlight[caller])
     },
   })
-  const succeededAt: Partial<Record<StoreCaller, number>> = {}
-  void new Gauge({
-    name: 'store_last_success_timestamp_seconds',
-    help: 'When a call of the store last succeeded, as Unix time',
-    labelNames: ['caller'] as const,
-    registers,
-    collect() {
-      for (const caller of storeCallers) {
-        const at = succeededAt[caller]
-        if (at !== undefined) this.set({ caller }, at / 1000)
-      }
-    },
-  })
   // A counter that appears with its first event hides that event from increase().
   for (const caller of storeCallers) {
     retries.inc({ caller }, 0)
@@ -246,8 +240,7 @@ function createStoreMetrics(registers: Registry[]): Pick<Metrics, 'beginStoreCal
       return (reason) => {
         inFlight[caller] -= 1
         seconds.observe({ caller, kind }, (performance.now() - startedAt) / 1000)
-        if (reason === undefined) succeededAt[caller] = Date.now()
-        else failures.inc({ caller, kind, reason })
+        if (reason !== undefined) failures.inc({ caller, kind, reason })
       }
     },
     countRetry: (caller) => retries.inc({ caller }),

@@ -34,7 +34,7 @@ export async function startObservedApp(middleware: readonly RequestHandler[]): P
   const app = express()
   app.use((request, response, next) => {
     const requestId = request.get('x-request-id') ?? 'r-1'
-    Object.assign(response.locals, { requestId } satisfies ObservedLocals)
+    Object.assign(response.locals, { requestId, address: '192.0.2.1' } satisfies ObservedLocals)
     next()
   })
   app.use(...middleware)

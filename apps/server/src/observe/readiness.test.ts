@@ -41,7 +41,19 @@ describe('createReadiness', () => {
     const isReady = readiness.isReady()
     pings[0]?.resolve()
     expect(await isReady).toBe(true)
-    expect(timers.map(({ isStopped }) => isStopped)).toStrictEqual([true])
+    expect(timers.filter(({ ms }) => ms === 2000).map(({ isStopped }) => isStopped)).toStrictEqual([true])
+  })
+
+  it.each([true, false])('shares for a second that the store works: %s', async (works) => {
+    const { readiness, pings, timers } = setUp()
+    const isReady = readiness.isReady()
+    if (works) pings[0]?.resolve()
+    else pings[0]?.reject(new Error('away'))
+    expect([await isReady, await readiness.isReady()]).toStrictEqual([works, works])
+    expect(pings).toHaveLength(1)
+    timers.find(({ ms }) => ms === 1000)?.onTime()
+    void readiness.isReady()
+    expect(pings).toHaveLength(2)
   })
 
   it('gives up on the store after two seconds', async () => {

@@ -4,7 +4,7 @@ import type { StartTimer, Store } from '@giftcards/marketplace'
 export interface Readiness {
   /** True where a request would be served now. Takes two seconds at most; false before `begin` and from `drain` on. Never rejects. */
   isReady(): Promise<boolean>
-  /** True where the store responds and takes writes. Takes two seconds at most. Never rejects. */
+  /** True where the store took and kept a write within the last second. Takes two seconds at most. Never rejects. */
   storeWorks(): Promise<boolean>
   /** The server has what it serves, such as the published data of a sandbox. */
   begin(): void
@@ -14,7 +14,7 @@ export interface Readiness {
 
 /** The services that a request needs. */
 export interface ReadinessNeeds {
-  /** Its `ping` resolves where the database responds and can be written. */
+  /** Its `ping` resolves where the database takes a write and keeps it. */
   readonly store: Pick<Store, 'ping'>
   /** Whether the load limit would let one more request in. */
   readonly hasRoom: () => boolean
@@ -22,6 +22,9 @@ export interface ReadinessNeeds {
 }
 
 const probeMs = 2000
+
+/** For how long the result of a probe is shared, so that whoever asks often causes no more writes. */
+const sharedMs = 1000
 
 /** Tries what a request needs, one probe of the store at a time: probes do not pile up on a store that hangs. */
 export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds): Readiness {
@@ -36,7 +39,9 @@ export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds):
     } catch {
       return false
     } finally {
-      probe = undefined
+      startTimer(sharedMs, () => {
+        probe = undefined
+      })
     }
   }
 

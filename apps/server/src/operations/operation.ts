@@ -1,14 +1,8 @@
 import type { Handler } from '@contract-kit/express'
 import type { OperationId, operations } from '@giftcards/contract'
-import type { Caller, MarketplaceDeps, ReportLimit } from '@giftcards/marketplace'
+import type { MarketplaceDeps } from '@giftcards/marketplace'
+import type { PartnerCaller } from '../auth/caller.ts'
 import type { TokenService } from '../auth/tokens.ts'
-
-/** The caller of an operation: the app and session of the token, and its customer after login. */
-export interface PartnerCaller extends Caller {
-  readonly appId: string
-  /** Puts a limit into the headers of the response. */
-  readonly reportLimit: ReportLimit
-}
 
 /** The context of the operations. */
 export interface PartnerContext {

@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CheckoutQueue, Pause } from '@giftcards/marketplace'
 import type { Request, RequestHandler } from 'express'
+import { callerOf } from '../auth/caller.ts'
 import type { RateLimit } from '../limits.ts'
-import { localsOf } from '../observe/locals.ts'
-import type { PartnerCaller } from '../operations/operation.ts'
 import { type ApiError, internalError, tokenRefused } from '../wire/api-error.ts'
 import { refusalError } from '../wire/refusal-catalogue.ts'
 
@@ -31,7 +30,7 @@ export function tokenTrigger(request: Request, takesToken: boolean): void {
 export const rateTrigger =
   (limit: RateLimit): RequestHandler =>
   (request, response, next) => {
-    const { reportLimit } = localsOf(response).caller as PartnerCaller
+    const { reportLimit } = callerOf(response)
     if (request.get(triggerHeader) === 'rate_limited') limit.refuse(reportLimit)
     next()
   }

@@ -1,9 +1,6 @@
 import type { FaultTable } from '../fault.ts'
 import { app, caller, judgeCheckout, kitRouter, operation, partnerApi } from '../sources.ts'
 
-const callerGuard =
-  'requireCaller({ tokens, store, refusals, ...(isSandbox ? { beforeToken: tokenTrigger } : {}) }),'
-
 export const faults: FaultTable = [
   {
     rule: 'D1-01',
@@ -15,8 +12,8 @@ export const faults: FaultTable = [
   {
     rule: 'D1-02',
     file: partnerApi,
-    find: `requireUserAgent,\n      ${callerGuard}`,
-    replace: `${callerGuard}\n      requireUserAgent,`,
+    find: '      requireUserAgent,\n      requireApp,',
+    replace: '      requireApp,\n      requireUserAgent,',
   },
   {
     rule: 'D1-03',
@@ -28,9 +25,9 @@ export const faults: FaultTable = [
   {
     rule: 'D1-04',
     file: partnerApi,
-    find: 'requireUserAgent,\n',
+    find: '      requireUserAgent,\n',
     replace:
-      "requireUserAgent,\n      (request, _response, next) =>\n        (request.path !== '/v3/session' && !request.get('authorization') ? rateLimit.count('nobody') : Promise.resolve()).then(() => next(), next),\n",
+      "      requireUserAgent,\n      (request, _response, next) =>\n        (request.path !== '/v3/session' && !request.get('authorization') ? rates.session.count('nobody', () => undefined) : Promise.resolve()).then(() => next(), next),\n",
   },
   {
     rule: 'D1-05',
@@ -48,9 +45,9 @@ export const faults: FaultTable = [
   {
     rule: 'D1-07',
     file: partnerApi,
-    find: 'limitRate(rateLimit),',
+    find: 'limitRate(rates.session),',
     replace:
-      "limitRate(rateLimit),\n      (_request, response, next) => {\n        const { operation, caller } = localsOf(response) as never as { operation: { object: Record<string, unknown> }; caller: PartnerCaller }\n        if (operation.object['x-access'] === 'customer' && caller.customerId === null) throw loginRequired()\n        next()\n      },",
+      "limitRate(rates.session),\n      (_request, response, next) => {\n        const { operation } = response.locals as { operation: { object: Record<string, unknown> } }\n        if (operation.object['x-access'] === 'customer' && callerOf(response).customerId === null) throw loginRequired()\n        next()\n      },",
   },
   {
     rule: 'D1-08',

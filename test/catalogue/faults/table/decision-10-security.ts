@@ -22,13 +22,13 @@ export const faults: FaultTable = [
   {
     rule: 'D10-02',
     file: limits,
-    find: 'if (!work.hasRoom()) throw serviceUnavailable()',
-    replace: 'work.hasRoom()',
+    find: 'if (!work.hasRoom(localsOf(response).address)) throw serviceUnavailable()',
+    replace: '',
   },
   {
     rule: 'D10-03',
     file: listen,
-    find: 'server.maxConnections = options.maxConnections ?? 10_000',
+    find: 'server.maxConnections = maxConnections',
     replace: 'server.maxConnections = 10_000',
   },
   {

@@ -69,9 +69,9 @@ export const faults: FaultTable = [
   {
     rule: 'D13-08',
     file: tokens,
-    find: 'const known = verified.get(token)\n',
+    find: 'const kept = known.get(token)\n',
     replace:
-      'const known = verified.get(token)\n      if (known?.customerId === null && verified.values().some((other) => other.sessionId === known.sessionId && other.customerId !== null)) return undefined\n',
+      'const kept = known.get(token)\n      if (kept?.login === null && known.values().some((other) => other.sessionId === kept.sessionId && other.login !== null)) return undefined\n',
   },
   { rule: 'D13-09', file: stockModel, find: '[true] : [false, true]', replace: '[true] : [true, false]' },
   {

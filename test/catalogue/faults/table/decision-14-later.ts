@@ -9,6 +9,7 @@ import {
   jobAttempt,
   kitProblems,
   limits,
+  listen,
   login,
   migrateDatabase,
   orderSteps,
@@ -18,6 +19,7 @@ import {
   refunds,
   schemaState,
   settlePayment,
+  sqliteStore,
   stored,
   tokens,
 } from '../sources.ts'
@@ -26,9 +28,9 @@ export const faults: FaultTable = [
   {
     rule: 'D14-01',
     file: partnerApi,
-    find: 'limitRate(rateLimit),',
+    find: 'limitRate(rates.session),',
     replace:
-      "limitRate(rateLimit),\n      (_request, response, next) => {\n        const { operation, caller } = localsOf(response) as never as { operation: { object: Record<string, unknown> }; caller: PartnerCaller }\n        if (operation.object['x-access'] === 'customer' && caller.customerId === null) throw loginRequired()\n        next()\n      },",
+      "limitRate(rates.session),\n      (_request, response, next) => {\n        const { operation } = response.locals as { operation: { object: Record<string, unknown> } }\n        if (operation.object['x-access'] === 'customer' && callerOf(response).customerId === null) throw loginRequired()\n        next()\n      },",
   },
   { rule: 'D14-02', file: kitProblems, find: 'maxProblems = 20', replace: 'maxProblems = 21' },
   {
@@ -43,26 +45,26 @@ export const faults: FaultTable = [
     find: "metrics.countBreach(error.operation.operationId ?? 'none', error.status)",
     replace: '',
   },
-  { rule: 'D14-05', file: createServer, find: 'refusalsPerMinute = 60', replace: 'refusalsPerMinute = 61' },
+  { rule: 'D14-05', file: limits, find: 'refusalsPerMinute = 60', replace: 'refusalsPerMinute = 61' },
   {
     rule: 'D14-06',
     file: caller,
-    find: 'try {\n      const {',
-    replace: 'try {\n      await refusals.count(ip, reportLimit)\n      const {',
+    find: 'if (!isKnown) await refusals.check(ip, reportLimit)',
+    replace: 'await refusals.check(ip, reportLimit)',
   },
   {
     rule: 'D14-07',
     file: partnerApi,
     find: 'shedLoad(work),',
     replace:
-      "shedLoad(work),\n      (_request, response, next) => {\n        work.run(() => new Promise((resolve) => response.once('close', resolve))).catch(next)\n        next()\n      },",
+      "shedLoad(work),\n      (_request, response, next) => {\n        work.run('', () => new Promise((resolve) => response.once('close', resolve))).catch(next)\n        next()\n      },",
   },
   {
     rule: 'D14-08',
     file: partnerApi,
     find: 'shedLoad(work),',
     replace:
-      "shedLoad(work),\n      (_request, response, next) => {\n        work.run(() => new Promise((resolve) => response.once('finish', resolve))).catch(next)\n        next()\n      },",
+      "shedLoad(work),\n      (_request, response, next) => {\n        work.run('', () => new Promise((resolve) => response.once('finish', resolve))).catch(next)\n        next()\n      },",
   },
   {
     rule: 'D14-09',
@@ -170,14 +172,14 @@ export const faults: FaultTable = [
   {
     rule: 'D14-26',
     file: limits,
-    find: 'reportLeft(report, 0, error.msBeforeNext)',
-    replace: 'reportLeft(report, 1, error.msBeforeNext)',
+    find: 'reportLeft(report, 0, ms)',
+    replace: 'reportLeft(report, 1, ms)',
   },
   {
     rule: 'D14-27',
     file: login,
-    find: 'toReport(throttles.loginFailures, isReached ? left : undefined)',
-    replace: 'toReport(throttles.loginFailures, left)',
+    find: 'toReport(throttle, isReached ? left : undefined)',
+    replace: 'toReport(throttle, left)',
   },
   {
     rule: 'D14-28',
@@ -208,5 +210,25 @@ export const faults: FaultTable = [
     file: 'packages/kit/express/src/variants.ts',
     find: 'Number(chosenBy.some(has))',
     replace: '0',
+  },
+  { rule: 'D14-37', file: limits, find: 'Math.ceil(max / 2)', replace: 'max' },
+  {
+    rule: 'D14-33',
+    file: partnerApi,
+    find: '      limitAddress(rates.address),\n',
+    replace: '',
+  },
+  {
+    rule: 'D14-36',
+    file: 'packages/giftcards/storage/src/lib/postgres/open-postgres-store.ts',
+    find: "if (mode === 'production') await assertSameTime(patient, now)",
+    replace: '',
+  },
+  { rule: 'D14-35', file: listen, find: 'if (count > maxPerAddress)', replace: 'if (count === 0)' },
+  {
+    rule: 'D14-34',
+    file: sqliteStore,
+    find: 'if (identify() !== opened)',
+    replace: 'if (identify() === undefined)',
   },
 ]

@@ -102,4 +102,10 @@ export const faults: FaultTable = [
     find: 'renderAssets: true',
     replace: 'renderAssets: false',
   },
+  {
+    rule: 'D3-20',
+    file: login,
+    find: 'isKnown: isKnownSession || isKnownAddress',
+    replace: 'isKnown: false',
+  },
 ]

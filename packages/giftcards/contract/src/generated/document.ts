@@ -1404,7 +1404,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": "8b1f6a0e-3c52-4f6d-9a77-2d1c5e90b431"
       },
       "RateLimit-Policy": {
-        "description": "The limits that this request was counted against: the name of each, its quota `q`, and its window `w` in seconds. A list of\nstructured fields (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent where a request was counted against none.\n\n`requests`: every request of an application and session. `refused-credentials`: unknown applications and invalid tokens of an\naddress. `login-attempts`: logins from an address. `login-failures`: failed logins of an email. `unknown-coupons`: unknown coupon\ncodes of an account, or of an address without a login. Names may be added.",
+        "description": "The limits that this request was counted against: the name of each, its quota `q`, and its window `w` in seconds. A list of\nstructured fields (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent where a request was counted against none.\n\n`requests`: every request of an application and session. `address-requests`: every request of an application and address.\n`refused-credentials`: unknown applications and invalid tokens of an address. `login-attempts`: logins from an address.\n`login-failures`: failed logins with an email from an address. `login-guesses`: failed logins with an email from all addresses.\n`unknown-coupons`: unknown coupon codes of an account, or of an address without a login. Names may be added.",
         "required": false,
         "schema": {
           "type": "string",
@@ -1413,7 +1413,7 @@ export const openapiDocument: OpenApiDocument = {
           "maxLength": 512,
           "pattern": "^\"[a-z-]+\";q=[0-9]+;w=[0-9]+(, \"[a-z-]+\";q=[0-9]+;w=[0-9]+)*$"
         },
-        "example": "\"requests\";q=600;w=60"
+        "example": "\"address-requests\";q=12000;w=60, \"requests\";q=600;w=60"
       },
       "RateLimit": {
         "description": "What is left of the limits in `RateLimit-Policy`: `r` more requests within the next `t` seconds. A hint, not a promise. A limit that counts for others too is left out until it is reached. Wait as long as `Retry-After` says wherever there is one.",
@@ -1425,7 +1425,7 @@ export const openapiDocument: OpenApiDocument = {
           "maxLength": 512,
           "pattern": "^\"[a-z-]+\";r=[0-9]+;t=[0-9]+(, \"[a-z-]+\";r=[0-9]+;t=[0-9]+)*$"
         },
-        "example": "\"requests\";r=599;t=60"
+        "example": "\"address-requests\";r=11999;t=60, \"requests\";r=599;t=60"
       },
       "www-authenticate": {
         "description": "How to identify yourself, as RFC 9110 asks of every 401: the token of a session, beside `x-cc-app` and `User-Agent`.",

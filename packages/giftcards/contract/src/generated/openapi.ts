@@ -2267,15 +2267,16 @@ export interface components {
          * @description The limits that this request was counted against: the name of each, its quota `q`, and its window `w` in seconds. A list of
          *     structured fields (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent where a request was counted against none.
          *
-         *     `requests`: every request of an application and session. `refused-credentials`: unknown applications and invalid tokens of an
-         *     address. `login-attempts`: logins from an address. `login-failures`: failed logins of an email. `unknown-coupons`: unknown coupon
-         *     codes of an account, or of an address without a login. Names may be added.
-         * @example "requests";q=600;w=60
+         *     `requests`: every request of an application and session. `address-requests`: every request of an application and address.
+         *     `refused-credentials`: unknown applications and invalid tokens of an address. `login-attempts`: logins from an address.
+         *     `login-failures`: failed logins with an email from an address. `login-guesses`: failed logins with an email from all addresses.
+         *     `unknown-coupons`: unknown coupon codes of an account, or of an address without a login. Names may be added.
+         * @example "address-requests";q=12000;w=60, "requests";q=600;w=60
          */
         "RateLimit-Policy": string;
         /**
          * @description What is left of the limits in `RateLimit-Policy`: `r` more requests within the next `t` seconds. A hint, not a promise. A limit that counts for others too is left out until it is reached. Wait as long as `Retry-After` says wherever there is one.
-         * @example "requests";r=599;t=60
+         * @example "address-requests";r=11999;t=60, "requests";r=599;t=60
          */
         RateLimit: string;
         /**

@@ -38,9 +38,12 @@ export const settings = {
   cancelAfterMs: 60_000,
   /** Newest ledger rows that are listed. */
   maxLedgerRows: 1000,
-  /** Failed logins per email in `loginFailureWindowMs` before 429. */
+  /** Failed logins per email and address, or known session, in `loginFailureWindowMs` before 429. */
   maxLoginFailures: 5,
   loginFailureWindowMs: 15 * 60_000,
+  /** Failed logins per email of all callers that it does not know, in `loginGuessWindowMs` before 429. */
+  maxLoginGuesses: 50,
+  loginGuessWindowMs: 3_600_000,
   /** Login attempts per address in `loginAttemptWindowMs` before 429. */
   maxLoginAttempts: 10,
   loginAttemptWindowMs: 60_000,

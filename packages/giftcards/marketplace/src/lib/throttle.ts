@@ -21,6 +21,11 @@ export const throttles = {
     quota: settings.maxLoginFailures,
     windowMs: settings.loginFailureWindowMs,
   },
+  loginGuesses: {
+    name: 'login-guesses',
+    quota: settings.maxLoginGuesses,
+    windowMs: settings.loginGuessWindowMs,
+  },
   unknownCoupons: {
     name: 'unknown-coupons',
     quota: settings.maxUnknownCoupons,

@@ -12,8 +12,8 @@ export interface Engine {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */
   readOne<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Resolves when the database could serve a request now: it responds, and takes writes. */
-  probe(): Promise<void>
+  /** Throws where the database is no longer the one that others would open at the same place. */
+  assertInPlace?(): void
   /** Whether the engine rolled a transaction back only because it met another one; `attempt` counts from 1. */
   readonly isConflict: IsConflict
   /** `StoreUnavailableError` where the engine is to blame, the error itself otherwise. */

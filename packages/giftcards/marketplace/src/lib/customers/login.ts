@@ -3,6 +3,7 @@ import type { Caller, Customer, CustomerCaller } from '../model/accounts.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
 import { done, kept, type Outcome, refused, throttled } from '../refusal.ts'
+import { settings } from '../settings.ts'
 import { readThrottle, throttles, toReport } from '../throttle.ts'
 
 /** The credentials of a login. */
@@ -25,20 +26,21 @@ export async function login(
 ): Promise<LoginOutcome> {
   const now = deps.clock.now()
   const subject = email.trim().toLowerCase()
-  const retryAfterSeconds = await deps.store.transaction(async (tx) => {
+  const { customer, guesser, wait } = await deps.store.transaction(async (tx) => {
     await tx.lock(...loginLocks(subject, caller.ip))
-    const wait = await loginWaitSeconds(tx, subject, caller, now)
-    if (wait === undefined) await tx.insertAttempt(attemptsOf(caller.ip), now)
-    return wait
+    const found = await tx.findCustomerByEmail(subject)
+    const judged = await recognize(tx, subject, caller, found, now)
+    const seconds = await loginWaitSeconds(tx, judged, caller, now)
+    if (seconds === undefined) await tx.insertAttempt(attemptsOf(caller.ip), now)
+    return { customer: found, guesser: judged, wait: seconds }
   })
-  if (retryAfterSeconds !== undefined) return throttled('login_throttled', retryAfterSeconds)
-  const customer = await deps.store.read((tx) => tx.findCustomerByEmail(subject))
+  if (wait !== undefined) return throttled('login_throttled', wait)
   const isRight = await deps.passwords.verify(password, customer?.passwordHash)
   const { kept: outcome } = await deps.store.transaction<{ readonly kept: LoginOutcome }>(async (tx) => {
     await tx.lock(...loginLocks(subject), ...cartLocks(caller, isRight ? customer : undefined))
     // Checked again: simultaneous guesses must learn no more than guesses made one after another.
-    const wait = await failureWaitSeconds(tx, subject, caller, now)
-    if (wait !== undefined) return kept(throttled('login_throttled', wait))
+    const seconds = await failureWaitSeconds(tx, guesser, caller, now)
+    if (seconds !== undefined) return kept(throttled('login_throttled', seconds))
     const isLoggedIn = customer !== undefined && isRight && !customer.isDisabled
     await tx.insertLogin({
       emailHash: deps.hashEmail(subject),
@@ -46,9 +48,11 @@ export async function login(
       isRight: isLoggedIn,
     })
     if (!isLoggedIn) {
-      await tx.insertAttempt(failuresOf(subject), now)
+      await tx.insertAttempt(guesser.failures, now)
+      if (!guesser.isKnown) await tx.insertAttempt(guesser.guesses, now)
       return kept(refused('login_failed'))
     }
+    for (const mark of marksOf(subject, caller)) await tx.insertAttempt(mark, now)
     await takeOverCart(tx, caller, customer.id, now)
     return kept(done(customer))
   })
@@ -91,24 +95,59 @@ async function takeOverCart(
   await tx.updateCart(anonymous.id, { owner })
 }
 
-const failuresOf = (email: string): string => `login-failure:${email}`
 const attemptsOf = (ip: string): string => `login-attempt:${ip}`
+
+/** Where it is noted that a session, or an address, has logged in with an email. */
+const marksOf = (email: string, { sessionId, ip }: Caller): readonly [string, string] => [
+  `login-session:${email}:${sessionId}`,
+  `login-address:${email}:${ip}`,
+]
 
 /** The locks of a login: simultaneous attempts are counted one after another. */
 function loginLocks(email: string, ip?: string): readonly Lock[] {
-  const subjects = ip === undefined ? [failuresOf(email)] : [attemptsOf(ip), failuresOf(email)]
-  return subjects.map((name) => ({ kind: 'name', name }))
+  const ofEmail: Lock = { kind: 'name', name: `login:${email}` }
+  return ip === undefined ? [ofEmail] : [{ kind: 'name', name: attemptsOf(ip) }, ofEmail]
+}
+
+/** What the failures of a caller with an email count for. */
+interface Guesser {
+  /** A session of its own where it has logged in with this email before, so that nobody else uses up its failures; else the address. */
+  readonly failures: string
+  /** All callers that the email does not know, together. */
+  readonly guesses: string
+  /** Whether the session or the address has logged in with this email in the last day. Guesses from elsewhere do not keep it out. */
+  readonly isKnown: boolean
+}
+
+/** Reads the same for every email, so that the work tells nothing about it. */
+async function recognize(
+  tx: StoreReader,
+  email: string,
+  caller: Caller,
+  customer: Customer | undefined,
+  now: number,
+): Promise<Guesser> {
+  const [ofSession, ofAddress] = marksOf(email, caller)
+  const since = now - settings.attemptLifeMs
+  const hasLoggedIn = customer !== undefined && caller.customerId === customer.id
+  const isKnownSession = (await tx.listAttempts(ofSession, since)).length > 0 || hasLoggedIn
+  const isKnownAddress = (await tx.listAttempts(ofAddress, since)).length > 0
+  return {
+    failures: `login-failure:${email}:${isKnownSession ? caller.sessionId : caller.ip}`,
+    guesses: `login-guess:${email}`,
+    isKnown: isKnownSession || isKnownAddress,
+  }
 }
 
 /** Seconds until this email and address may try again; `undefined`: now (decision: session). */
 async function loginWaitSeconds(
   tx: StoreReader,
-  email: string,
+  guesser: Guesser,
   caller: Caller,
   now: number,
 ): Promise<number | undefined> {
   const attempts = await readThrottle(tx, throttles.loginAttempts, attemptsOf(caller.ip), now)
-  const ofEmail = await failureWaitSeconds(tx, email, caller, now)
+  const ofEmail = await failureWaitSeconds(tx, guesser, caller, now)
   // This attempt is counted if neither limit stops it.
   const isCounted = attempts.count > 0 && ofEmail === undefined
   const count = isCounted ? attempts.count - 1 : attempts.count
@@ -118,19 +157,29 @@ async function loginWaitSeconds(
 }
 
 /**
- * Seconds until this email may try again because of its failures alone; `undefined`: now. How many failures are left is not
+ * Seconds until this caller may try this email again because of failures alone; `undefined`: now. How many failures are left is not
  * reported. It would tell anybody who sends an email whether somebody else has just failed to log in with it.
  */
 async function failureWaitSeconds(
   tx: StoreReader,
-  email: string,
+  { failures, guesses, isKnown }: Guesser,
   caller: Caller,
   now: number,
 ): Promise<number | undefined> {
-  const left = await readThrottle(tx, throttles.loginFailures, failuresOf(email), now)
-  const isReached = left.count === 0
-  caller.reportLimit?.(toReport(throttles.loginFailures, isReached ? left : undefined))
-  return isReached ? left.seconds : undefined
+  const limits = [
+    {
+      throttle: throttles.loginFailures,
+      left: await readThrottle(tx, throttles.loginFailures, failures, now),
+    },
+    { throttle: throttles.loginGuesses, left: await readThrottle(tx, throttles.loginGuesses, guesses, now) },
+  ]
+  const waits = limits.map(({ throttle, left }) => {
+    const isReached = left.count === 0 && (throttle === throttles.loginFailures || !isKnown)
+    caller.reportLimit?.(toReport(throttle, isReached ? left : undefined))
+    return isReached ? left.seconds : 0
+  })
+  const longest = Math.max(...waits)
+  return longest === 0 ? undefined : longest
 }
 
 /** Finds the customer of a token. Customers are never deleted, so a missing one is a defect. */

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { listPostgresTables, type OpenMode, prepareDatabase } from '../database/schema-state.ts'
 import { createStore, type OpenedStore } from '../create-store.ts'
 import { maskDatabaseUrl } from '../database-url.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import type { ColumnTypes } from '../schema/migration.ts'
 import { StoreOpenError } from '../engine.ts'
+import type { Db } from '../tables/db.ts'
 import { createKysely, createPool } from './postgres-connection.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 import { describeOpenFailure, isMigrationConflict } from './postgres-failure.ts'
@@ -22,6 +24,8 @@ export interface PostgresStoreOptions {
   readonly statementTimeoutMs?: number
   /** How long a lock of another transaction is waited for; default 5000. */
   readonly lockTimeoutMs?: number
+  /** The time of this machine, milliseconds since the epoch. */
+  readonly now?: () => number
 }
 
 /**
@@ -44,13 +48,14 @@ export const postgresTypes: ColumnTypes = {
  * used.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
-  const { url, mode, maxConnections = 10, connectTimeoutMs = 5000 } = options
+  const { url, mode, maxConnections = 10, connectTimeoutMs = 5000, now = Date.now } = options
   const { statementTimeoutMs = 10_000, lockTimeoutMs = 5000 } = options
   // A migration may take longer than any request, so it has a connection of its own.
   const patient = createKysely(createPool({ url, maxConnections: 1, connectTimeoutMs, ...migrationTimeouts }))
   try {
     const database = { db: patient, types: postgresTypes, listTables: listPostgresTables }
     await retryConflicts(isMigrationConflict, () => prepareDatabase(database, mode))
+    if (mode === 'production') await assertSameTime(patient, now)
   } catch (error) {
     const reason = error instanceof StoreOpenError ? error.message : describeOpenFailure(error)
     throw new StoreOpenError(`${maskDatabaseUrl(url)} cannot be used: ${reason}`, { cause: error })
@@ -60,6 +65,25 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const limits = { url, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs }
   const pool = createPool({ ...limits, maxConnections })
   return createStore(createPostgresEngine(createKysely(pool), pool, lockTimeoutMs))
+}
+
+/** How far the clock of a server may be from that of its database. */
+const mostSkewMs = 30_000
+
+/**
+ * Throws `StoreOpenError` if the clock of this machine is far from that of the database. Servers expire carts and hold jobs by their own
+ * clocks, so one that is ahead would take from the others what has not expired yet.
+ */
+async function assertSameTime(db: Db, now: () => number): Promise<void> {
+  const { rows } = await sql<{
+    now: number
+  }>`select cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as now`.execute(db)
+  const aheadMs = now() - (rows[0]?.now ?? 0)
+  if (Math.abs(aheadMs) <= mostSkewMs) return
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  throw new StoreOpenError(
+    `the clock of this machine is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of the database; set both by a time server`,
+  )
 }
 
 const migrationTimeouts = { statementTimeoutMs: 600_000, lockTimeoutMs: 60_000 }

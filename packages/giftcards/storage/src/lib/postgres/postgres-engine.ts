@@ -2,12 +2,8 @@ import type { Pool } from 'pg'
 import type { Engine } from '../engine.ts'
 import { KeyedQueue } from './keyed-queue.ts'
 import type { Db } from '../tables/db.ts'
-import { PostgresConnection } from './postgres-connection.ts'
 import { isConflict, toStoreError } from './postgres-failure.ts'
 import { beginReading, beginWriting, createPreparation, PostgresSession } from './postgres-session.ts'
-
-/** Changes nothing. A standby and a read-only database reject it like any update (25006). */
-const touch = { text: 'update attempts set subject = subject where false', values: [] }
 
 /**
  * The engine of a migrated database; `db` is Kysely on the same pool. Transactions that write are `read committed`: they
@@ -30,10 +26,6 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
     },
     read: (work) => look(new PostgresSession(parts, beginReading), work),
     readOne: (work) => look(new PostgresSession(parts), work),
-    async probe() {
-      // Two at once, as requests overlap: one connection alone does not show that the server gives more.
-      await Promise.all([pool, pool].map(touchOn))
-    },
     isConflict,
     toStoreError,
     close: () => pool.end(),
@@ -50,14 +42,5 @@ async function look<T>(session: PostgresSession, work: (session: PostgresSession
     return result
   } finally {
     void session.rollBack()
-  }
-}
-
-async function touchOn(pool: Pool): Promise<void> {
-  const connection = await PostgresConnection.from(pool)
-  try {
-    await connection.query(touch)
-  } finally {
-    connection.release()
   }
 }

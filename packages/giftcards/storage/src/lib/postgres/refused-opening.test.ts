@@ -40,6 +40,23 @@ describe('openPostgresStore, refused', () => {
   ])('names %s', async (_what, createUrl, sentence) => {
     expect(await refusal(await createUrl())).toMatch(sentence)
   })
+  it.each([
+    ['ahead of', 31_000],
+    ['behind', -31_000],
+  ])(
+    'names a clock %s that of the database in production mode',
+    { meta: { rules: ['D14-36'] } },
+    async (how, aheadMs) => {
+      const url = await temporaryDatabase('production')
+      const openAt = (ms: number) =>
+        openPostgresStore({ url, mode: 'production', now: () => Date.now() + ms })
+      await expect(openAt(aheadMs)).rejects.toThrow(
+        new RegExp(`the clock of this machine is 3[012] seconds ${how} the clock of the database; set both`),
+      )
+      await (await openAt(0)).close()
+    },
+  )
+
   it('says that a host does not answer', async () => {
     const { port } = await listen()
     const message = await refusal(`postgres://ada:hunter2@127.0.0.1:${port}/cards?password=hunter2`, 300)

@@ -24,6 +24,18 @@ describe('createSqliteDialect', () => {
     await store.transaction((tx) => tx.insertAttempt('s', 1))
     expect(await store.read((tx) => tx.listAttempts('s', 0))).toEqual([1])
   })
+
+  it('fails a ping', async () => {
+    const { db, store } = await openInMemory()
+    await store.ping()
+    await store.transaction(async (tx) => {
+      for (let at = 0; at < 100; at++) await tx.insertAttempt('s', at)
+    })
+    await limitPages(db, 0)
+    await expect(store.ping()).rejects.toEqual(new StoreUnavailableError('The database is out of disk space'))
+    await limitPages(db, 1000)
+    await expect(store.ping()).resolves.toBeUndefined()
+  })
 })
 
 interface Opened {

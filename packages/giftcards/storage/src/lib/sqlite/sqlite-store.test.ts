@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
@@ -85,6 +85,18 @@ describe('openSqliteStore', () => {
     other.exec('rollback')
     await expect(store.ping()).resolves.toBeUndefined()
     expect(await store.transaction((tx) => tx.nextNumber('card'))).toBe(200_001)
+  })
+
+  it.each<[string, (location: string) => void]>([
+    ['was deleted', (location) => rmSync(location)],
+    ['was replaced', (location) => renameSync(location, `${location}.old`)],
+    ['has lost its log', (location) => rmSync(`${location}-wal`)],
+  ])('is unavailable to a ping once its file %s', async (_what, spoil) => {
+    const location = temporaryPath('store.db', fastFolder)
+    const store = await open(location)
+    await store.ping()
+    spoil(location)
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
   })
 
   it('waits for a lock that is given back', async () => {

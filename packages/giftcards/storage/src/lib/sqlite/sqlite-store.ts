@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { StoreUnavailableError } from '@giftcards/marketplace'
 import { Kysely, sql } from 'kysely'
 import { createStore, type OpenedStore } from '../create-store.ts'
 import { listSqliteTables, type OpenMode, prepareDatabase } from '../database/schema-state.ts'
@@ -65,12 +66,31 @@ export async function openSqliteStore({
     else await prepareDatabase({ db: writer.db, types: sqliteTypes, listTables: listSqliteTables }, mode)
     const reader = path === inMemory ? writer : connect()
     if (reader !== writer) await sql.raw('pragma query_only = on').execute(reader.db)
-    return createStore(createSqliteEngine(writer, reader))
+    return createStore(
+      createSqliteEngine(writer, reader, path === inMemory ? undefined : rememberPlace(path)),
+    )
   } catch (error) {
     for (const connection of opened) connection.close()
     throw new StoreOpenError(`${location} cannot be used: ${describeSqliteOpenFailure(error)}`, {
       cause: error,
     })
+  }
+}
+
+/**
+ * Returns a check that the files at these paths are still those that are open. A file that was deleted or replaced would go on to
+ * take writes, which nobody else would ever see.
+ */
+function rememberPlace(path: string): () => void {
+  const identify = (): string =>
+    [path, `${path}-wal`]
+      .map((file) => statSync(file, { throwIfNoEntry: false }))
+      .map((found) => (found === undefined ? 'none' : `${found.dev}/${found.ino}`))
+      .join(' ')
+  const opened = identify()
+  return () => {
+    if (identify() !== opened)
+      throw new StoreUnavailableError('The file of the database was deleted or replaced')
   }
 }
 
@@ -81,7 +101,11 @@ interface OpenedConnection {
 }
 
 /** The engine of a file: one connection writes, one reads; both are the same where the database is in memory. */
-export function createSqliteEngine(writer: OpenedConnection, reader: OpenedConnection): Engine {
+export function createSqliteEngine(
+  writer: OpenedConnection,
+  reader: OpenedConnection,
+  assertInPlace: () => void = () => undefined,
+): Engine {
   const prepareFor = ({ db, connection }: OpenedConnection) => createPrepareStatement(db, connection)
   const { read, readOne, write } = createSqliteSessions(reader.connection, prepareFor(reader))
   const group = reader === writer ? undefined : createGroupCommit(writer.connection, prepareFor(writer))
@@ -90,12 +114,7 @@ export function createSqliteEngine(writer: OpenedConnection, reader: OpenedConne
     readOne,
     read,
     write: writeInTurn,
-    // A transaction that writes begins with the lock of the file, which a file that cannot be written does not give.
-    probe: () =>
-      writeInTurn(
-        async () => undefined,
-        () => false,
-      ),
+    assertInPlace,
     // Transactions wait for each other.
     isConflict: () => false,
     toStoreError,
