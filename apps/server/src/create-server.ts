@@ -75,6 +75,10 @@ export interface Server {
 /** How long a caller of a sandbox waits for jobs, in real time. */
 const jobPatienceMs = 2000
 
+/** Waits for jobs, but not long: an issuer that is away must not hold up a caller of the sandbox. */
+const patiently = (wait: () => Promise<void> | undefined): Promise<void> =>
+  withinLimit(startTimer, jobPatienceMs, async () => wait()).catch(() => undefined)
+
 /** Puts the reference server together. */
 export async function createServer(config: ServerConfig, parts: ServerParts): Promise<Server> {
   const { store, log, gateway, issuer, passwords = limitHashing(passwordHasher), tracing = noTracing } = parts
@@ -123,9 +127,6 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     status.noteReset()
   }
   let sweeper: ReturnType<typeof startSweeper> | undefined
-  /** An issuer that is away must not hold up a caller of the sandbox. */
-  const patiently = (wait: () => Promise<void> | undefined): Promise<void> =>
-    withinLimit(startTimer, jobPatienceMs, async () => wait()).catch(() => undefined)
   const partnerApi = await createPartnerApi({
     marketplace,
     tokens: createTokenService(signingKey, clock, config, oldVerificationKeys),
