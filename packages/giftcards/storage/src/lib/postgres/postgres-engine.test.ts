@@ -19,7 +19,7 @@ import { createStore } from '../create-store.ts'
 import { address, noon, plentiful, sampleCart, sampleData, sampleLine } from '../suite/sample-data.ts'
 import { sharedDatabase } from '../testing/shared-postgres.ts'
 import { soundOrder } from '../testing/sound-books.ts'
-import { createKysely, createPool } from './postgres-connection.ts'
+import { createPool } from './postgres-connection.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 
 const ada: CustomerCaller = { sessionId: 'session', ip: '192.0.2.1', customerId: 1 }
@@ -35,7 +35,7 @@ describe('createPostgresEngine', () => {
     const limits = { connectTimeoutMs: 5000, statementTimeoutMs: 10_000, lockTimeoutMs: 5000 }
     pool = createPool({ ...limits, url, maxConnections: 1 })
     asked = countRoundTrips(pool)
-    store = createStore(createPostgresEngine(createKysely(pool), pool, limits.lockTimeoutMs))
+    store = createStore(await createPostgresEngine(pool, limits.lockTimeoutMs))
     deps = createDeps(store)
     return () => store.close()
   })
