@@ -12,10 +12,9 @@ export interface OpenedConnection {
 export function inTurn<T>({ connection, db }: OpenedConnection, work: (db: Db) => Promise<T>): Promise<T> {
   return connection.inTurn(async () => {
     let isOver = false
-    const session = withConnections(db, async (consumer) => {
-      if (isOver) throw new Error('The transaction is over')
-      return consumer(connection)
-    })
+    const session = withConnections(db, (consumer) =>
+      isOver ? Promise.reject(new Error('The transaction is over')) : consumer(connection),
+    )
     try {
       return await work(session)
     } finally {

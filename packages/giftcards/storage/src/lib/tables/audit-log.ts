@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreTransaction } from '@giftcards/marketplace'
 import { toJson } from '../schema/columns.ts'
+import type { Database } from '../schema/database.ts'
 import type { AuditEvent, RecordedEvent } from './audit-event.ts'
+import { compiledForEach, type Param, paramsOf } from './compiled.ts'
 import type { Db } from './db.ts'
+
+type NewRow = Omit<Database['audit_log'], 'id'>
+
+const insertRows = compiledForEach((db, params: readonly Param<NewRow>[]) =>
+  db.insertInto('audit_log').values(params.map((param) => paramsOf(param, ['recorded_at', 'event']))),
+)
 
 /**
  * Appends rows in the transaction that makes the change they record. Rows are never changed; only an archive deletes them. `change`
@@ -16,7 +24,7 @@ export async function appendAudit(
 ): Promise<void> {
   const recorded_at = Date.now()
   const rows = events.map((event) => ({ recorded_at, event: toJson<RecordedEvent>({ operator, ...event }) }))
-  await Promise.all([db.insertInto('audit_log').values(rows).execute(), change])
+  await Promise.all([insertRows(db, rows), change])
 }
 
 /** The audit log as a transaction writes it. */

@@ -120,6 +120,14 @@ const deleteCart = compiled((db, param: Param<{ readonly id: string }>) =>
   db.deleteFrom('carts').where('id', '=', param('id')),
 )
 
+/** The change that every change of a line makes. */
+const slideExpiry = compiled((db, param: Param<Pick<Database['carts'], 'id' | 'expires_at'>>) =>
+  db
+    .updateTable('carts')
+    .set({ expires_at: param('expires_at') })
+    .where('id', '=', param('id')),
+)
+
 /** Changes carts; the table itself refuses a second cart of one owner. */
 export function writeCarts(db: Db) {
   return {
@@ -138,9 +146,14 @@ export function writeCarts(db: Db) {
       await db.deleteFrom('cart_lines').where('cart_id', '=', cartId).where('id', '=', lineId).execute()
     },
     async updateCart(id, { expiresAt, couponCode, owner }) {
-      const change = { expires_at: expiresAt, coupon_code: couponCode, ...(owner && toOwnerColumns(owner)) }
-      if (!namesAny(change)) return
-      assertFound(await db.updateTable('carts').set(change).where('id', '=', id).execute(), 'cart', id)
+      const others = { coupon_code: couponCode, ...(owner && toOwnerColumns(owner)) }
+      if (namesAny(others)) {
+        const change = { expires_at: expiresAt, ...others }
+        assertFound(await db.updateTable('carts').set(change).where('id', '=', id).execute(), 'cart', id)
+      } else if (expiresAt !== undefined) {
+        const { numAffectedRows } = await slideExpiry(db, { id, expires_at: expiresAt })
+        if (numAffectedRows === 0n) throw new Error(`No such cart: ${id}`)
+      }
     },
     async deleteCart(cartId) {
       await Promise.all([deleteLines(db, { cartId }), deleteCart(db, { id: cartId })])

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sampleData } from '../suite/sample-data.ts'
 import { openInMemory, recordStatements } from '../testing/recorded-store.ts'
-import { compiled, type Param, paramsOf } from './compiled.ts'
+import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
 import { createTransaction } from './transaction.ts'
 
 async function open() {
@@ -43,5 +43,37 @@ describe('compiled', () => {
     expect((await insertApp(db, { is_enabled: 1, id: 'new' })).numAffectedRows).toBe(1n)
     const row = await db.selectFrom('apps').select('is_enabled').where('id', '=', 'new').executeTakeFirst()
     expect(row).toEqual({ is_enabled: 1 })
+  })
+})
+
+describe('compiledForEach', () => {
+  it('builds a query once for each length, and anew for a long list', async () => {
+    const db = await open()
+    const lengths: number[] = []
+    const appsByIds = compiledForEach((on, params: readonly Param<{ readonly id: string }>[]) => {
+      lengths.push(params.length)
+      return on
+        .selectFrom('apps')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          params.map((param) => param('id')),
+        )
+        .orderBy('id')
+    })
+    const find = async (ids: readonly string[]) => {
+      const { rows } = await appsByIds(
+        db,
+        ids.map((id) => ({ id })),
+      )
+      return rows.map((row) => row.id)
+    }
+    expect(await find(['demo-app'])).toEqual(['demo-app'])
+    expect(await find(['old-app'])).toEqual(['old-app'])
+    expect(await find(['old-app', 'demo-app'])).toEqual(['demo-app', 'old-app'])
+    const many = Array.from({ length: 20 }, () => 'old-app')
+    expect([await find(many), await find(many)]).toEqual([['old-app'], ['old-app']])
+    expect(lengths).toEqual([1, 2, 20, 20])
   })
 })

@@ -77,6 +77,14 @@ const putAccount = compiled((db, param: Param<Database['drawdown_accounts']>) =>
     ),
 )
 
+const insertEntry = compiled((db, param: Param<Database['drawdown_transactions']>) =>
+  db.insertInto('drawdown_transactions').values(paramsOf(param, tableColumns.drawdown_transactions)),
+)
+
+const insertCreditRow = compiled((db, param: Param<Database['store_credit_transactions']>) =>
+  db.insertInto('store_credit_transactions').values(paramsOf(param, tableColumns.store_credit_transactions)),
+)
+
 /** Changes drawdown accounts, which the table keeps at `0 ≤ pending ≤ balance`, and appends to the ledgers. */
 export function writeLedger(db: Db, audit: AuditLog) {
   return {
@@ -91,13 +99,13 @@ export function writeLedger(db: Db, audit: AuditLog) {
       )
     },
     async insertDrawdownTransaction(entry) {
-      await db.insertInto('drawdown_transactions').values(toEntryRow(entry)).execute()
+      await insertEntry(db, toEntryRow(entry))
       const { customerId, amountCents, balanceCents, type } = entry
       if (type === 'Deposit' || type === 'Adjustment')
         await audit.append([{ kind: 'drawdown.deposited', customerId, amountCents, balanceCents }])
     },
     async insertStoreCreditTransaction(row) {
-      await db.insertInto('store_credit_transactions').values(toCreditRow(row)).execute()
+      await insertCreditRow(db, toCreditRow(row))
     },
   } satisfies Partial<StoreTransaction>
 }

@@ -1,7 +1,7 @@
 import type { NumberSeries, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
-import { compiled, type Param } from './compiled.ts'
+import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
 import { type Db, isPostgres } from './db.ts'
 
 /** The sequences of PostgreSQL. SQLite, where one transaction writes at a time, has the table `number_series` instead. */
@@ -32,6 +32,21 @@ const takeFromSequences = compiled((db, param: Param<{ readonly names: string; r
     .select([sql<string>`name`.as('name'), sql<number>`nextval(name)`.as('number')]),
 )
 
+type Wanted = Database['number_series'] & { readonly count: number }
+
+/** `last_number` is for series that have no row yet; the count is the same for all. */
+const takeFromTable = compiledForEach((db, params: readonly Param<Wanted>[]) =>
+  db
+    .insertInto('number_series')
+    .values(params.map((param) => paramsOf(param, ['name', 'last_number'])))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({
+        last_number: eb('number_series.last_number', '+', params[0]!('count')),
+      })),
+    )
+    .returning(['name', 'last_number']),
+)
+
 /** Gives out numbers. */
 export function writeNumbers(db: Db) {
   /** The numbers of each series, in the order of the series. */
@@ -43,17 +58,9 @@ export function writeNumbers(db: Db) {
       })
       return series.map((one) => rows.flatMap((row) => (row.name === sequences[one] ? [row.number] : [])))
     }
-    const taken = await db
-      .insertInto('number_series')
-      .values(series.map((name) => ({ name, last_number: firstNumbers[name] - 1 + count })))
-      .onConflict((conflict) =>
-        conflict
-          .column('name')
-          .doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', count) })),
-      )
-      .returning(['name', 'last_number'])
-      .execute()
-    const lastOf = new Map(taken.map((row) => [row.name, row.last_number]))
+    const wanted = series.map((name) => ({ name, last_number: firstNumbers[name] - 1 + count, count }))
+    const { rows } = await takeFromTable(db, wanted)
+    const lastOf = new Map(rows.map((row) => [row.name, row.last_number]))
     return series.map((one) => {
       const last = lastOf.get(one) ?? Number.NaN
       return Array.from({ length: count }, (_, index) => last - count + 1 + index)

@@ -2,7 +2,7 @@ import type { Order, OrderStep, OrderUnit, StoreReader, StoreTransaction } from 
 import { fromJson, fromKeyColumns, type Nullable, toJson, toKeyColumns } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
 import type { AuditLog } from './audit-log.ts'
-import { compiled, type Param, paramsOf } from './compiled.ts'
+import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
 import { assertFound, type Db, inChunks, isId, limitOf, namesAny } from './db.ts'
 import { fromMerchantRow, shownMerchantColumns } from './stock.ts'
 
@@ -116,6 +116,10 @@ const insertOrder = compiled((db, param: Param<Database['orders']>) =>
   db.insertInto('orders').values(paramsOf(param, tableColumns.orders)),
 )
 
+const insertUnits = compiledForEach((db, params: readonly Param<Database['order_units']>[]) =>
+  db.insertInto('order_units').values(params.map((param) => paramsOf(param, tableColumns.order_units))),
+)
+
 /** The columns of a unit that may change. */
 const changedColumns = [...ownUnitColumns, 'face_value_cents'] as const
 
@@ -151,7 +155,7 @@ export function writeOrders(db: Db, audit: AuditLog) {
       const moved = { kind: 'order.status', customerId, orderId, from: 'Processing', to } as const
       const inserted = Promise.all([
         insertOrder(db, toOrderRow(order)),
-        inChunks(unitRows, (rows) => db.insertInto('order_units').values(rows).execute()),
+        inChunks(unitRows, (rows) => insertUnits(db, rows)),
       ])
       await audit.append(to === 'Processing' ? [placed] : [placed, moved], inserted)
     },

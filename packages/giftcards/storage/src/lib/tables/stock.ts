@@ -19,10 +19,18 @@ import {
 } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
 import type { AuditLog } from './audit-log.ts'
-import { compiled, type Param, paramsOf } from './compiled.ts'
+import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
 import { type Db, inChunks, isId, isPostgres } from './db.ts'
 
 const selectMerchants = (db: Db) => db.selectFrom('merchants').select(tableColumns.merchants)
+
+const merchantsByIds = compiledForEach((db, params: readonly Param<{ readonly id: number }>[]) =>
+  selectMerchants(db).where(
+    'id',
+    'in',
+    params.map((param) => param('id')),
+  ),
+)
 
 const selectStock = (db: Db) => db.selectFrom('stock').select(tableColumns.stock)
 
@@ -34,9 +42,9 @@ const bucketOf = compiled((db, param: Param<StockKeyColumns>) =>
 export function readStock(db: Db) {
   return {
     async findMerchants(ids) {
-      const known = ids.filter(isId)
+      const known = ids.filter(isId).map((id) => ({ id }))
       if (known.length === 0) return new Map()
-      const rows = await selectMerchants(db).where('id', 'in', known).execute()
+      const { rows } = await merchantsByIds(db, known)
       return new Map(rows.map((row) => [row.id, fromMerchantRow(row.id, row)]))
     },
     async listMerchants() {
