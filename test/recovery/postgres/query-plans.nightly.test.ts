@@ -31,8 +31,11 @@ beforeAll(async () => {
   return () => postgres.remove()
 })
 
+let suite: Promise<string> | undefined
+
+/** The suite closes its store, and opens it again. */
 async function openPostgres() {
-  const url = await postgres.createDatabase('suite')
+  const url = await (suite ??= postgres.createDatabase('suite'))
   await (await openStore(url, { mode: 'sandbox' })).close()
   return openRecordedPostgres(url, (statement) => void recorded.postgres.add(statement))
 }
