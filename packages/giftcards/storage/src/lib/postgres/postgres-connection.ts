@@ -65,23 +65,29 @@ export function toKyselyPool(pool: Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await orLost(() => pool.connect())
-      let hasFailed = false
+      let failure: unknown
       async function query(text: string, values: readonly unknown[] = []) {
         const request = { ...nameOf(text, values), text, values: values.map(toStorable) }
         try {
           return await orLost(() => client.query(request))
         } catch (error) {
-          hasFailed = true
-          throw error
+          failure ??= error
+          // Statements that were sent after the one that failed fail too; its error is the reason of theirs.
+          throw isConsequence(error) ? failure : error
         }
       }
       return {
         query: query as unknown as PostgresPoolClient['query'],
         // After a failure it may be broken, or driver and pooler may disagree about the statements prepared on it.
-        release: (isDiscarded?: boolean) => client.release(isDiscarded === true || hasFailed),
+        release: (isDiscarded?: boolean) => client.release(isDiscarded === true || failure !== undefined),
       }
     },
   }
+}
+
+/** in_failed_sql_transaction: rejected because a statement before has failed. */
+function isConsequence(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25P02'
 }
 
 /** Statements with more values than these are rare, and differ in their length. */

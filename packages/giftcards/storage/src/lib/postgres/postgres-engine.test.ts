@@ -74,8 +74,8 @@ describe('createPostgresEngine', () => {
   it.each([
     ['who may come in', 1, 1, () => store.findAccess('demo-app', 1)],
     ['a wallet card', 1, 1, () => assertDone(getWalletCard(deps, ada, 501))],
-    // The steps that are due, the customer, the account.
-    ['a drawdown balance', 5, 4, () => assertDone(getDrawdownAccount(deps, ada))],
+    // The customer, the account.
+    ['a drawdown balance', 4, 3, () => assertDone(getDrawdownAccount(deps, ada))],
     // The cart and its merchants at once.
     ['a cart', 1, 1, () => createCart(deps, ada)],
     // The locks and the cart, a reservation, the line, the expiry, the cart again with its merchants.

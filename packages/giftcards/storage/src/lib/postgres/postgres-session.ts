@@ -1,5 +1,4 @@
 import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely'
-import { DatabaseError } from 'pg'
 import type { Db } from '../tables/db.ts'
 import { type Session, withConnections } from '../tables/session.ts'
 import type { KeyedQueue } from './keyed-queue.ts'
@@ -81,8 +80,7 @@ export class PostgresSession implements Session {
       return result
     } catch (error) {
       this.#failure ??= error
-      // Statements that were sent after the one that failed fail too; its error is the reason of theirs.
-      throw isConsequence(error) ? this.#failure : error
+      throw error
     }
   }
 
@@ -95,9 +93,4 @@ export class PostgresSession implements Session {
     }
     return connection
   }
-}
-
-/** in_failed_sql_transaction: rejected because a statement before has failed. */
-function isConsequence(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '25P02'
 }
