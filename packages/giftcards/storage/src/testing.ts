@@ -1,4 +1,5 @@
-export { listStatements } from './lib/testing/list-statements.ts'
+export { keepStore } from './lib/testing/keep-store.ts'
+export { openRecordedPostgres, openRecordedSqlite } from './lib/testing/recorded-store.ts'
 export { storeLookups } from './lib/testing/store-lookups.ts'
 export {
   type PostgresOptions,

@@ -19,7 +19,7 @@ export const faults: FaultTable = [
   {
     rule: '3.1-04',
     file: stored('stock'),
-    find: "reserved: eb('reserved', '+', wanted.count)",
+    find: "reserved: eb('reserved', '+', param('count'))",
     replace: "reserved: eb('reserved', '+', 0)",
   },
   {

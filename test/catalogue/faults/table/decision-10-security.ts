@@ -33,9 +33,9 @@ export const faults: FaultTable = [
   },
   {
     rule: 'D10-04',
-    file: stored('audit-log'),
-    find: "await append(to === 'Processing' ? [placed] : [placed, moved], tx.insertOrder(order))",
-    replace: 'await tx.insertOrder(order)',
+    file: stored('orders'),
+    find: "await audit.append(to === 'Processing' ? [placed] : [placed, moved], inserted)",
+    replace: 'await inserted',
   },
   {
     rule: 'D10-05',

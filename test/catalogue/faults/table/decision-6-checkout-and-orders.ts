@@ -111,8 +111,8 @@ export const faults: FaultTable = [
   {
     rule: 'D6-18',
     file: stored('payments'),
-    find: "      .where('customer_id', '=', customerId)\n      .where('idempotency_key', '=', key)",
-    replace: "      .where('idempotency_key', '=', key)",
+    find: "    .where('customer_id', '=', param('customerId'))\n    .where('idempotency_key', '=', param('key'))",
+    replace: "    .where('idempotency_key', '=', param('key'))",
   },
   { rule: 'D6-19', file: settings, find: 'idempotencyTtlMs: 24 *', replace: 'idempotencyTtlMs: 25 *' },
   {

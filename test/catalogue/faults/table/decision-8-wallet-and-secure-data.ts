@@ -95,8 +95,8 @@ export const faults: FaultTable = [
   {
     rule: 'D8-15',
     file: stored('audit-log'),
-    find: "await append([{ kind: 'secure-data.read', customerId, cardId }], tx.insertSecureRead(read))",
-    replace: 'await tx.insertSecureRead(read)',
+    find: "await audit.append(\n        [{ kind: 'secure-data.read', customerId, cardId }],\n        db.insertInto('secure_reads').values(row).execute(),\n      )",
+    replace: "await db.insertInto('secure_reads').values(row).execute()",
   },
   {
     rule: 'D8-16',

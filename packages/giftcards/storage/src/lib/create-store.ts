@@ -6,11 +6,10 @@ import {
 } from '@giftcards/marketplace'
 import { createBooksReader } from './books/books-reader.ts'
 import type { Engine } from './engine.ts'
-import type { Session } from './statements/session.ts'
 import { retryConflicts } from './retry-conflicts.ts'
-import { onlyOne } from './statements/session.ts'
 import { findAccess } from './tables/accounts.ts'
 import { probeWrites } from './tables/probe.ts'
+import { onlyOne, type Session } from './tables/session.ts'
 import { createReader, createTransaction } from './tables/transaction.ts'
 
 /** A store on an opened engine. */
@@ -67,17 +66,16 @@ export function createStore(engine: Engine): OpenedStore {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
-    readBooks: (work) => run(() => retry(() => engine.read((session) => work(createBooksReader(session))))),
-    readOne: (work) => run(() => engine.readOne((session) => work(createReader(onlyOne(session))))),
-    findAccess: (appId, customerId) =>
-      run(() => engine.readOne((session) => findAccess(session, appId, customerId))),
     ping: () =>
       run(async () => {
         engine.assertInPlace?.()
         // Two at once, as requests overlap: one connection alone does not show that the database gives more.
         await Promise.all([probeWrites(engine), probeWrites(engine)])
       }),
+    read: (work) => run(() => retry(() => engine.read((db) => work(createReader(db))))),
+    readBooks: (work) => run(() => retry(() => engine.read((db) => work(createBooksReader(db))))),
+    readOne: (work) => run(() => engine.readOne((db) => work(createReader(onlyOne(db))))),
+    findAccess: (appId, customerId) => run(() => engine.readOne((db) => findAccess(db, appId, customerId))),
     async close() {
       if (isClosed) return
       isClosed = true

@@ -1,5 +1,6 @@
 import type { IsConflict } from './retry-conflicts.ts'
-import type { Session } from './statements/session.ts'
+import type { Db } from './tables/db.ts'
+import type { Session } from './tables/session.ts'
 
 /** One database engine, opened and migrated. The statements of `tables/` run on any. */
 export interface Engine {
@@ -9,9 +10,9 @@ export interface Engine {
    */
   write<T>(work: (session: Session) => Promise<T>, keep: (result: T) => boolean): Promise<T>
   /** Runs `work` on one snapshot, in which nothing can be written. */
-  read<T>(work: (session: Session) => Promise<T>): Promise<T>
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */
-  readOne<T>(work: (session: Session) => Promise<T>): Promise<T>
+  readOne<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Throws where the database is no longer the one that others would open at the same place. */
   assertInPlace?(): void
   /** Whether the engine rolled a transaction back only because it met another one; `attempt` counts from 1. */

@@ -5,7 +5,6 @@ import { type OnProgress, type OpenedDatabase, withDatabase } from '../database/
 import { findMode } from '../schema/database-mode.ts'
 import { compareSchema, migrateIn } from '../schema/migrate.ts'
 import { StoreOpenError } from '../engine.ts'
-import { createKyselySession } from '../statements/session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 import { restoreSequences } from '../tables/numbers.ts'
@@ -29,7 +28,7 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
         await prepareTables(trx, database, mode)
         const sha256 = await insertRows(trx, readBackup(file), onProgress)
         await restoreSequences(trx)
-        await appendAudit(createKyselySession(trx), [{ kind: 'data.restored', sha256 }])
+        await appendAudit(trx, [{ kind: 'data.restored', sha256 }])
       })
   })
 }

@@ -8,8 +8,6 @@ import {
 } from '@giftcards/marketplace'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, tableColumns } from '../schema/database.ts'
-import { itemsOf, statement, statementBy } from '../statements/statement.ts'
-import type { Session } from '../statements/session.ts'
 import { fromCartRow } from '../tables/carts.ts'
 import { readCoupons } from '../tables/coupons.ts'
 import { type Db, inChunks, isId, limitOf } from '../tables/db.ts'
@@ -41,7 +39,7 @@ const heldCents = (db: Db, hasStep: boolean) =>
     .where('hold', '=', sql.lit('pending' as const))
     .where('next_step_at', hasStep ? 'is not' : 'is', null)
 
-const customersAfter = statement((db, { after, limit }: Page<number>) =>
+const customersAfter = (db: Db, { after, limit }: Page<number>) =>
   db
     .selectFrom('customers')
     .leftJoin('drawdown_accounts', 'drawdown_accounts.customer_id', 'customers.id')
@@ -59,57 +57,51 @@ const customersAfter = statement((db, { after, limit }: Page<number>) =>
     ])
     .where('customers.id', '>', after)
     .orderBy('customers.id')
-    .limit(limitOf(limit)),
-)
+    .limit(limitOf(limit))
 
-const cartsAfter = statement((db, { after, limit }: Page<string>) =>
+const cartsAfter = (db: Db, { after, limit }: Page<string>) =>
   db
     .selectFrom('carts')
     .select(tableColumns.carts)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(limitOf(limit)),
-)
+    .limit(limitOf(limit))
 
-const linesOfCarts = statement((db, { after, last }: Range<string>) =>
+const linesOfCarts = (db: Db, { after, last }: Range<string>) =>
   db
     .selectFrom('cart_lines')
     .select(tableColumns.cart_lines)
     .where('cart_id', '>', after)
     .where('cart_id', '<=', last)
     .orderBy('cart_id')
-    .orderBy('position'),
-)
+    .orderBy('position')
 
-const ordersAfter = statement((db, { after, limit }: Page<number>) =>
+const ordersAfter = (db: Db, { after, limit }: Page<number>) =>
   db
     .selectFrom('orders')
     .select(tableColumns.orders)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(limitOf(limit)),
-)
+    .limit(limitOf(limit))
 
-const unitsOfOrders = statement((db, { after, last }: Range<number>) =>
+const unitsOfOrders = (db: Db, { after, last }: Range<number>) =>
   db
     .selectFrom('order_units')
     .select(tableColumns.order_units)
     .where('order_id', '>', after)
     .where('order_id', '<=', last)
     .orderBy('order_id')
-    .orderBy('position'),
-)
+    .orderBy('position')
 
-const paymentsAfter = statement((db, { after, limit }: Page<string>) =>
+const paymentsAfter = (db: Db, { after, limit }: Page<string>) =>
   db
     .selectFrom('payments')
     .select(tableColumns.payments)
     .where('reference', '>', after)
     .orderBy('reference')
-    .limit(limitOf(limit)),
-)
+    .limit(limitOf(limit))
 
-const usesAfter = statement((db, { after, limit }: Page<CouponUsePlace>) =>
+const usesAfter = (db: Db, { after, limit }: Page<CouponUsePlace>) =>
   db
     .selectFrom('coupon_uses')
     .select((eb) => [
@@ -131,8 +123,7 @@ const usesAfter = statement((db, { after, limit }: Page<CouponUsePlace>) =>
     .groupBy(['coupon_id', 'customer_id'])
     .orderBy('coupon_id')
     .orderBy('customer_id')
-    .limit(limitOf(limit)),
-)
+    .limit(limitOf(limit))
 
 interface LedgerColumns extends Omit<Database['store_credit_transactions'], 'position'> {
   readonly number: number
@@ -148,79 +139,56 @@ const selectLedger = (kind: LedgerKind): RawBuilder<LedgerColumns> => sql`
   select customer_id, number, booked_at, transaction_type, amount_cents, balance_cents, description, order_id
   from ${ledgers[kind]} as ledger`
 
-const ledgerAfter = statementBy(
-  'drawdown',
-  (db, { after, limit }: Page<Pick<LedgerRow, 'customerId' | 'number'>>, kind: LedgerKind) =>
-    compilable(
-      db,
-      sql<LedgerColumns>`${selectLedger(kind)}
+const ledgerAfter = (kind: LedgerKind, { after, limit }: Page<Pick<LedgerRow, 'customerId' | 'number'>>) =>
+  sql<LedgerColumns>`${selectLedger(kind)}
         where (customer_id, number) > (${after.customerId}, ${after.number})
-        order by customer_id, number limit ${limitOf(limit)}`,
-    ),
-)
+        order by customer_id, number limit ${limitOf(limit)}`
 
-const ledgerAfterOrder = statementBy(
-  'drawdown',
-  (db, { after, limit }: Page<Pick<LedgerRow, 'orderId' | 'type'>>, kind: LedgerKind) =>
-    compilable(
-      db,
-      sql<LedgerColumns>`${selectLedger(kind)}
+const ledgerAfterOrder = (kind: LedgerKind, { after, limit }: Page<Pick<LedgerRow, 'orderId' | 'type'>>) =>
+  sql<LedgerColumns>`${selectLedger(kind)}
         where order_id is not null and (order_id, transaction_type) > (${after.orderId}, ${after.type})
-        order by order_id, transaction_type limit ${limitOf(limit)}`,
-    ),
-)
+        order by order_id, transaction_type limit ${limitOf(limit)}`
 
-const sharedCards = statement((db, { limit }: { readonly limit: number }) =>
+const sharedCards = (db: Db, { limit }: { readonly limit: number }) =>
   db
     .selectFrom('order_units')
     .select(({ fn }) => ['id', fn.min<number>('order_id').as('first'), fn.max<number>('order_id').as('last')])
     .groupBy('id')
     .having(({ fn }) => fn.countAll(), '>', sql.lit(1))
     .orderBy('id')
-    .limit(limitOf(limit)),
-)
+    .limit(limitOf(limit))
 
-const customersOf = statementBy(3, (db, { keys }: Keys<number>, length: number) =>
-  db.selectFrom('customers').select('id').where('id', 'in', itemsOf(keys, length)),
-)
+const customersOf = (db: Db, keys: readonly number[]) =>
+  db.selectFrom('customers').select('id').where('id', 'in', keys)
 
-const couponsOf = statementBy(3, (db, { keys }: Keys<string>, length: number) =>
-  db.selectFrom('coupons').select('code').where('code', 'in', itemsOf(keys, length)),
-)
+const couponsOf = (db: Db, keys: readonly string[]) =>
+  db.selectFrom('coupons').select('code').where('code', 'in', keys)
 
-const cartsOf = statementBy(3, (db, { keys }: Keys<string>, length: number) =>
+const cartsOf = (db: Db, keys: readonly string[]) =>
   db
     .selectFrom('carts')
     .select(['id', 'owner_kind', 'owner_id'])
     // Customers and sessions at once: an id that is both finds one cart more, which the caller ignores.
     .where('owner_kind', 'in', [sql.lit('customer' as const), sql.lit('session' as const)])
-    .where('owner_id', 'in', itemsOf(keys, length)),
-)
+    .where('owner_id', 'in', keys)
 
-const unitsOf = statementBy(3, (db, { keys }: Keys<number>, length: number) =>
-  db.selectFrom('order_units').select(['id', 'order_id']).where('id', 'in', itemsOf(keys, length)),
-)
+const unitsOf = (db: Db, keys: readonly number[]) =>
+  db.selectFrom('order_units').select(['id', 'order_id']).where('id', 'in', keys)
 
-const ordersByNumber = statementBy(3, (db, { keys }: Keys<number>, length: number) =>
-  db.selectFrom('orders').select('id').where('id', 'in', itemsOf(keys, length)),
-)
+const ordersByNumber = (db: Db, keys: readonly number[]) =>
+  db.selectFrom('orders').select('id').where('id', 'in', keys)
 
-const ordersByUuid = statementBy(3, (db, { keys }: Keys<string>, length: number) =>
-  db.selectFrom('orders').select('order_id').where('order_id', 'in', itemsOf(keys, length)),
-)
-
-interface Keys<Key> {
-  readonly keys: readonly Key[]
-}
+const ordersByUuid = (db: Db, keys: readonly string[]) =>
+  db.selectFrom('orders').select('order_id').where('order_id', 'in', keys)
 
 const beforeAll = Number.MIN_SAFE_INTEGER
 
 /** Reads the books for an audit: each list by an index, a page at a time. */
-export function createBooksReader(session: Session): BooksReader {
+export function createBooksReader(db: Db): BooksReader {
   return {
-    listStock: readStock(session).listStock,
+    listStock: () => readStock(db).listStock(),
     async listCustomers(after, limit) {
-      const rows = await session.all(customersAfter, { after, limit })
+      const rows = await customersAfter(db, { after, limit }).execute()
       return rows.map(({ id, store_credit_cents, held_cents, ...account }) => ({
         id,
         storeCreditCents: store_credit_cents,
@@ -229,24 +197,24 @@ export function createBooksReader(session: Session): BooksReader {
       }))
     },
     async listCarts(after, limit) {
-      const rows = await session.all(cartsAfter, { after, limit })
+      const rows = await cartsAfter(db, { after, limit }).execute()
       const last = rows.at(-1)?.id
-      const lines = last === undefined ? [] : await session.all(linesOfCarts, { after, last })
+      const lines = last === undefined ? [] : await linesOfCarts(db, { after, last }).execute()
       const linesOf = Map.groupBy(lines, (line) => line.cart_id)
       return rows.map((row) => fromCartRow(row, linesOf.get(row.id) ?? []))
     },
     async listOrders(after, limit) {
-      const rows = await session.all(ordersAfter, { after, limit })
+      const rows = await ordersAfter(db, { after, limit }).execute()
       const last = rows.at(-1)?.id
-      const units = last === undefined ? [] : await session.all(unitsOfOrders, { after, last })
+      const units = last === undefined ? [] : await unitsOfOrders(db, { after, last }).execute()
       const unitsOfOrder = Map.groupBy(units, (unit) => unit.order_id)
       return rows.map((row) => fromOrderRow(row, unitsOfOrder.get(row.id) ?? []))
     },
     listPayments: async (after, limit) =>
-      (await session.all(paymentsAfter, { after, limit })).map(fromPaymentRow),
-    listCouponUses: readCoupons(session).listCouponUses,
+      (await paymentsAfter(db, { after, limit }).execute()).map(fromPaymentRow),
+    listCouponUses: (after, limit) => readCoupons(db).listCouponUses(after, limit),
     async countCouponUses(after = { couponId: beforeAll, customerId: 0 }, limit) {
-      const rows = await session.all(usesAfter, { after, limit })
+      const rows = await usesAfter(db, { after, limit }).execute()
       return rows.map((row) => ({
         couponId: row.coupon_id,
         customerId: row.customer_id,
@@ -257,41 +225,33 @@ export function createBooksReader(session: Session): BooksReader {
     },
     async listLedger(kind, row, limit) {
       const after = row ?? { customerId: beforeAll, number: 0 }
-      return (await session.all(ledgerAfter(kind), { after, limit })).map(fromLedgerRow)
+      return (await ledgerAfter(kind, { after, limit }).execute(db)).rows.map(fromLedgerRow)
     },
     async listLedgerByOrder(kind, row, limit) {
       const after = row ?? { orderId: beforeAll, type: 'Adjustment' as const }
-      return (await session.all(ledgerAfterOrder(kind), { after, limit })).map(fromLedgerRow)
+      return (await ledgerAfterOrder(kind, { after, limit }).execute(db)).rows.map(fromLedgerRow)
     },
     async listSharedCards(limit) {
-      const rows = await session.all(sharedCards, { limit })
+      const rows = await sharedCards(db, { limit }).execute()
       return rows.map(({ id, first, last }) => ({ cardId: id, orderIds: [first, last] }))
     },
 
     findCustomers: async (ids) =>
-      new Set(
-        (await allOf(ids.filter(isId), (keys) => session.all(customersOf(keys.length), { keys }))).map(
-          ({ id }) => id,
-        ),
-      ),
+      new Set((await allOf(ids.filter(isId), (keys) => customersOf(db, keys).execute())).map(({ id }) => id)),
     findCoupons: async (codes) =>
-      new Set(
-        (await allOf(codes, (keys) => session.all(couponsOf(keys.length), { keys }))).map(({ code }) => code),
-      ),
+      new Set((await allOf(codes, (keys) => couponsOf(db, keys).execute())).map(({ code }) => code)),
     async findCartsOf(owners) {
       const ids = owners.map(ownerIdOf)
-      const rows = await allOf(ids, (keys) => session.all(cartsOf(keys.length), { keys }))
+      const rows = await allOf(ids, (keys) => cartsOf(db, keys).execute())
       return new Map(rows.map(({ id, owner_kind, owner_id }) => [`${owner_kind}/${owner_id}`, id]))
     },
     async findOrdersOfCards(cardIds) {
-      const rows = await allOf(cardIds.filter(isId), (keys) => session.all(unitsOf(keys.length), { keys }))
+      const rows = await allOf(cardIds.filter(isId), (keys) => unitsOf(db, keys).execute())
       return new Map(rows.map(({ id, order_id }) => [id, order_id]))
     },
     async findOrderNames(numbers, uuids) {
-      const byNumber = await allOf(numbers.filter(isId), (keys) =>
-        session.all(ordersByNumber(keys.length), { keys }),
-      )
-      const byUuid = await allOf(uuids, (keys) => session.all(ordersByUuid(keys.length), { keys }))
+      const byNumber = await allOf(numbers.filter(isId), (keys) => ordersByNumber(db, keys).execute())
+      const byUuid = await allOf(uuids, (keys) => ordersByUuid(db, keys).execute())
       return new Set([...byNumber.map(({ id }) => id), ...byUuid.map(({ order_id }) => order_id)])
     },
   }
@@ -324,9 +284,4 @@ function fromLedgerRow(row: LedgerColumns): LedgerRow {
     description: row.description,
     orderId: row.order_id,
   }
-}
-
-/** Raw text as a query that a statement can compile. */
-function compilable<Row>(db: Db, text: RawBuilder<Row>) {
-  return { compile: () => text.compile(db) }
 }

@@ -1,6 +1,5 @@
 import { checkBooks, createFindings } from '@giftcards/marketplace'
 import { type OnProgress, readDatabase } from '../database/open-database.ts'
-import { createKyselySession } from '../statements/session.ts'
 import { countRows, type Db } from '../tables/db.ts'
 import { createBooksReader } from './books-reader.ts'
 import { columnChecks, documentChecks, findUnreadable } from './check-rows.ts'
@@ -58,7 +57,7 @@ async function checkSnapshot(db: Db, onProgress: OnProgress): Promise<BooksRepor
 }
 
 function checkMarketplace(db: Db, orders: number, onProgress: OnProgress): Promise<readonly string[]> {
-  const reader = createBooksReader(createKyselySession(db))
+  const reader = createBooksReader(db)
   let listed = 0
   return checkBooks({
     ...reader,

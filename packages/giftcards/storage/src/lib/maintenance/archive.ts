@@ -3,7 +3,6 @@ import { explainDamage, readSealedFile, type Seal, writeSealedFile } from '../ba
 import { readPages, writeDatabase } from '../database/open-database.ts'
 import { StoreOpenError } from '../engine.ts'
 import { stateOf } from '../postgres/postgres-failure.ts'
-import { createKyselySession } from '../statements/session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 
@@ -52,7 +51,7 @@ export function archiveRecords(url: string, options: ArchiveOptions): Promise<Ar
     const written = { auditRows: 0, secureReads: 0 }
     await writeSealedFile(file, listRecords(db, before, written), () => written)
     const { sha256 } = await readThrough(file)
-    await appendAudit(createKyselySession(db), [{ kind: 'records.archived', ...written, sha256 }])
+    await appendAudit(db, [{ kind: 'records.archived', ...written, sha256 }])
     await deleteRecords(db, file)
     return written
   })

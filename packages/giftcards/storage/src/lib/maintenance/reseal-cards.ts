@@ -1,7 +1,6 @@
 import { writeDatabase } from '../database/open-database.ts'
 import { isMigrationConflict } from '../postgres/postgres-failure.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
-import { createKyselySession } from '../statements/session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 
@@ -67,7 +66,7 @@ function replace(db: Db, keyId: string, changes: readonly Change[]): Promise<num
         .executeTakeFirstOrThrow()
       cards += Number(numUpdatedRows)
     }
-    if (cards > 0) await appendAudit(createKyselySession(trx), [{ kind: 'card-data.resealed', keyId, cards }])
+    if (cards > 0) await appendAudit(trx, [{ kind: 'card-data.resealed', keyId, cards }])
     return cards
   })
 }

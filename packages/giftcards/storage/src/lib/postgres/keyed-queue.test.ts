@@ -10,4 +10,15 @@ describe('KeyedQueue', () => {
     leave()
     await expect(queue.enter('a', 60_000)).resolves.toBeTypeOf('function')
   })
+
+  it('gives nobody a turn that was left before', async () => {
+    const queue = new KeyedQueue()
+    const leave = await queue.enter('a', 60_000)
+    const second = queue.enter('a', 60_000)
+    leave()
+    const leaveSecond = await second
+    leave()
+    await expect(queue.enter('a', 1)).rejects.toBeInstanceOf(TurnTimeoutError)
+    leaveSecond()
+  })
 })

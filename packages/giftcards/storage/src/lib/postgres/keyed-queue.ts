@@ -10,9 +10,14 @@ export class TurnTimeoutError extends Error {
 export class KeyedQueue {
   readonly #waiting = new Map<string, (() => void)[]>()
 
-  /** Waits for the turn of a key, at most `limitMs`; resolves to the function that ends the turn. */
+  /** Waits for the turn of a key, at most `limitMs`; resolves to the function that ends the turn, if called again too. */
   enter(key: string, limitMs: number): Promise<() => void> {
-    const leave = (): void => this.#next(key)
+    let hasLeft = false
+    const leave = (): void => {
+      // A second call would end the turn of the next one.
+      if (!hasLeft) this.#next(key)
+      hasLeft = true
+    }
     const waiting = this.#waiting.get(key)
     if (waiting === undefined) {
       this.#waiting.set(key, [])

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
-import { DatabaseError, Pool, type PoolClient, types } from 'pg'
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { DatabaseError, Pool, types } from 'pg'
 import type { Database } from '../schema/database.ts'
 
 /** How connections are made, kept and given up. */
@@ -52,21 +53,57 @@ export function createPool(options: PoolOptions): Pool {
   return pool
 }
 
-/** Kysely on a pool: for migrations and operators. */
+/** Kysely on a pool. */
 export function createKysely(pool: Pool): Kysely<Database> {
-  const kyselyPool = {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: toKyselyPool(pool) }) })
+}
+
+/** A pool as Kysely's driver uses it. Every failure but an error of the server is a `ConnectionLostError`. */
+export function toKyselyPool(pool: Pool): PostgresPool {
+  return {
     options: pool.options,
+    end: () => pool.end(),
     async connect() {
-      const connection = await PostgresConnection.from(pool)
-      const query = <Row>(text: string, values: readonly unknown[]) => connection.query<Row>({ text, values })
+      const client = await orLost(() => pool.connect())
+      let failure: unknown
+      async function query(text: string, values: readonly unknown[] = []) {
+        const request = { ...nameOf(text, values), text, values: values.map(toStorable) }
+        try {
+          return await orLost(() => client.query(request))
+        } catch (error) {
+          failure ??= error
+          // Statements that were sent after the one that failed fail too; its error is the reason of theirs.
+          throw isConsequence(error) ? failure : error
+        }
+      }
       return {
-        query: query as PostgresPoolClient['query'],
-        release: (destroy?: boolean) => connection.release(destroy),
+        query: query as unknown as PostgresPoolClient['query'],
+        // After a failure it may be broken, or driver and pooler may disagree about the statements prepared on it.
+        release: (isDiscarded?: boolean) => client.release(isDiscarded === true || failure !== undefined),
       }
     },
-    end: () => pool.end(),
   }
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
+}
+
+/** in_failed_sql_transaction: rejected because a statement before has failed. */
+function isConsequence(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25P02'
+}
+
+/** Statements with more values than these are rare, and differ in their length. */
+const mostNamedValues = 32
+
+const names = new Map<string, string>()
+
+/**
+ * The name under which a connection parses a statement once. It is a hash of the text: behind a pooler that shares connections,
+ * another version of this program must not have another statement of the same name.
+ */
+function nameOf(text: string, { length }: readonly unknown[]): { readonly name?: string } {
+  if (length === 0 || length > mostNamedValues) return {}
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return { name }
 }
 
 /**
@@ -80,64 +117,6 @@ export class ConnectionLostError extends Error {
 /** A stored number that JavaScript cannot hold exactly. A statement fails rather than return it a cent off. */
 class UnsafeIntegerError extends Error {
   override readonly name = 'UnsafeIntegerError'
-}
-
-/** A statement to send. Each connection parses a statement with a name once. */
-export interface PostgresQuery {
-  readonly name?: string | undefined
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
-/** One connection for one transaction, or one statement. Every failure but an error of the server is a `ConnectionLostError`. */
-export class PostgresConnection {
-  readonly #client: PoolClient
-  #failure: unknown
-
-  private constructor(client: PoolClient) {
-    this.#client = client
-  }
-
-  /** Takes a free connection; waits for one if all are taken. */
-  static async from(pool: Pool): Promise<PostgresConnection> {
-    return new PostgresConnection(await orLost(() => pool.connect()))
-  }
-
-  /** The error of the first statement that failed: a transaction that was begun before it cannot be committed. */
-  get failure(): unknown {
-    return this.#failure
-  }
-
-  /** Sends a statement at once. */
-  async query<Row>({ name, text, values }: PostgresQuery): Promise<PostgresQueryResult<Row>> {
-    const named = name === undefined ? {} : { name }
-    const storable = values.map(toStorable)
-    try {
-      const { command, rowCount, rows } = await orLost(() =>
-        this.#client.query({ ...named, text, values: storable }),
-      )
-      // If a statement failed and the caller caught its error, the server rolls back here without an error.
-      if (text === 'commit' && command !== 'COMMIT') throw this.#failure
-      return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows }
-    } catch (error) {
-      this.#failure ??= error
-      // Statements that were sent after the one that failed fail too; its error is the reason of theirs.
-      throw isConsequence(error) ? this.#failure : error
-    }
-  }
-
-  /**
-   * Returns the connection to the pool. Closes it if `destroy` is set or a statement has failed. It may be broken then, or
-   * driver and pooler may disagree about the statements prepared on it.
-   */
-  release(destroy = false): void {
-    this.#client.release(destroy || this.#failure !== undefined)
-  }
-}
-
-/** in_failed_sql_transaction: rejected because a statement before has failed. */
-function isConsequence(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '25P02'
 }
 
 /** Throws errors of the server unchanged, and any other as a `ConnectionLostError`. */

@@ -1,20 +1,25 @@
+import { PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Engine } from '../engine.ts'
-import { KeyedQueue } from './keyed-queue.ts'
 import type { Db } from '../tables/db.ts'
+import { KeyedQueue } from './keyed-queue.ts'
+import { createKysely, toKyselyPool } from './postgres-connection.ts'
 import { isConflict, toStoreError } from './postgres-failure.ts'
-import { beginReading, beginWriting, createPreparation, PostgresSession } from './postgres-session.ts'
+import { type PostgresParts, PostgresSession } from './postgres-session.ts'
 
 /**
- * The engine of a migrated database; `db` is Kysely on the same pool. Transactions that write are `read committed`: they
- * lock what they work on and change shared counters by guarded updates (decision 0015).
+ * The engine of a migrated database. Transactions that write are `read committed`: they lock what they work on and change shared
+ * counters by guarded updates (decision 0015). One waits at most `turnLimitMs` for its turn.
  */
-export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): Engine {
-  const parts = { pool, prepare: createPreparation(db), turns: new KeyedQueue(), turnLimitMs }
+export async function createPostgresEngine(pool: Pool, turnLimitMs: number): Promise<Engine> {
+  const db = createKysely(pool)
+  const driver = new PostgresDialect({ pool: toKyselyPool(pool) }).createDriver()
+  await driver.init()
+  const parts: PostgresParts = { db, driver, turns: new KeyedQueue(), turnLimitMs }
 
   return {
     async write(work, keep) {
-      const session = new PostgresSession(parts, beginWriting)
+      const session = new PostgresSession(parts, { isolationLevel: 'read committed' })
       try {
         const result = await work(session)
         await (keep(result) ? session.commit() : session.rollBack())
@@ -24,7 +29,8 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
         throw error
       }
     },
-    read: (work) => look(new PostgresSession(parts, beginReading), work),
+    read: (work) =>
+      look(new PostgresSession(parts, { isolationLevel: 'repeatable read', accessMode: 'read only' }), work),
     readOne: (work) => look(new PostgresSession(parts), work),
     isConflict,
     toStoreError,
@@ -33,12 +39,11 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
 }
 
 /** Reads. The result does not depend on how the snapshot ends, so nothing waits for that. */
-async function look<T>(session: PostgresSession, work: (session: PostgresSession) => Promise<T>): Promise<T> {
+async function look<T>(session: PostgresSession, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    const result = await work(session)
-    const failure = await session.failure()
+    const result = await work(session.db)
     // After a failure the snapshot is incomplete, even if the caller has caught the error.
-    if (failure !== undefined) throw failure
+    if (session.failure !== undefined) throw session.failure
     return result
   } finally {
     void session.rollBack()

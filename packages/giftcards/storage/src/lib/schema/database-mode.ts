@@ -1,7 +1,5 @@
 import type { StoreMode } from '@giftcards/marketplace'
-import { type Kysely, sql } from 'kysely'
-import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
+import type { Kysely } from 'kysely'
 import { StoreOpenError } from '../engine.ts'
 import type { Database } from './database.ts'
 
@@ -33,13 +31,8 @@ export async function assertMode(db: Kysely<Database>, mode: StoreMode): Promise
   )
 }
 
-const modeOfDatabase = statement((db) =>
-  db.selectFrom('database_mode').select('mode').where('id', '=', sql.lit(1)),
-)
-
 /** Throws unless the database is marked as a sandbox. */
-export async function assertSandbox(session: Session): Promise<void> {
-  const row = await session.first(modeOfDatabase, {})
-  if (row?.mode === 'sandbox') return
+export async function assertSandbox(db: Kysely<Database>): Promise<void> {
+  if ((await findMode(db)) === 'sandbox') return
   throw new Error('The store is marked production: only a sandbox can do this')
 }

@@ -1,22 +1,15 @@
-import { DatabaseSync } from 'node:sqlite'
+import { constants, DatabaseSync } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Kysely } from 'kysely'
 import type { Database } from '../schema/database.ts'
-import type { Session } from '../statements/session.ts'
-import type { Statement } from '../statements/statement.ts'
+import type { Session } from '../tables/session.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { createSqliteDialect, SqliteConnection } from './sqlite-connection.ts'
-import { createPrepareStatement } from './sqlite-session.ts'
 
-/** A statement in SQL, whose only parameter is a text. */
-const inSql = (text: string): Statement<{ readonly name: string }, { readonly name: string }> => ({
-  build: (_db, { name }) => ({ compile: () => ({ sql: text, parameters: [name] }) }) as never,
-})
-
-const insert = inSql('insert into things (name) values (?)')
-const insertOrphan = inSql('insert into parts (thing) values (?)')
-const find = inSql('select name from things where name = ?')
+const insert = (name: string) => sql`insert into things (name) values (${name})`
+const insertOrphan = (name: string) => sql`insert into parts (thing) values (${name})`
+const find = (name: string) => sql`select name from things where name = ${name}`
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
@@ -25,8 +18,12 @@ const keepNone = (): boolean => false
 
 const put =
   (name: string) =>
-  (session: Session): Promise<number> =>
-    session.run(insert, { name })
+  ({ db }: Session): Promise<unknown> =>
+    insert(name).execute(db)
+
+/** Lets no transaction, or no savepoint, be rolled back. */
+const denyRollback = (denied: number) => (action: number, what: string | null) =>
+  action === denied && what === 'ROLLBACK' ? constants.SQLITE_DENY : constants.SQLITE_OK
 
 interface Opened extends GroupCommit {
   readonly writer: DatabaseSync
@@ -50,7 +47,7 @@ function openFile(): Opened {
   const connection = new SqliteConnection(writer, 0)
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
   return {
-    ...createGroupCommit(connection, createPrepareStatement(db, connection)),
+    ...createGroupCommit({ connection, db }),
     writer,
     names: () =>
       other
@@ -67,10 +64,10 @@ describe('createGroupCommit', () => {
     const first = write(put('a'), keepAll).then(() => seen.push('a answered', names()))
     const second = write(async (session) => {
       await put('b')(session)
-      seen.push(await session.first(find, { name: 'a' }), names())
+      seen.push((await find('a').execute(session.db)).rows, names())
     }, keepAll)
     await Promise.all([first, second])
-    expect(seen).toStrictEqual([{ name: 'a' }, [], 'a answered', ['a', 'b']])
+    expect(seen).toStrictEqual([[{ name: 'a' }], [], 'a answered', ['a', 'b']])
   })
 
   it('commits at last, though each turn brings others', async () => {
@@ -120,7 +117,7 @@ describe('createGroupCommit', () => {
     const { write, writer, names } = openFile()
     const answers = await Promise.allSettled([
       write(put('a'), keepAll),
-      write((session) => session.run(insertOrphan, { name: 'nothing' }), keepAll),
+      write(({ db }) => insertOrphan('nothing').execute(db), keepAll),
       write(put('refused'), keepNone),
     ])
     expect(answers.map(({ status }) => status)).toStrictEqual(['rejected', 'rejected', 'rejected'])
@@ -146,7 +143,7 @@ describe('createGroupCommit', () => {
     expect(await answers).toStrictEqual([
       { status: 'rejected', reason: gaveUp },
       { status: 'rejected', reason: gaveUp },
-      { status: 'fulfilled', value: 1 },
+      { status: 'fulfilled', value: expect.anything() },
     ])
     expect(names()).toStrictEqual(['c'])
   })
@@ -160,5 +157,36 @@ describe('createGroupCommit', () => {
     blocker.exec('rollback')
     await write(put('b'), keepAll)
     expect(names()).toStrictEqual(['b'])
+  })
+
+  it('stalls no writer where a rollback fails', async () => {
+    const { write, writer, names } = openFile()
+    writer.setAuthorizer(denyRollback(constants.SQLITE_TRANSACTION))
+    await expect(write(({ db }) => insertOrphan('nothing').execute(db), keepAll)).rejects.toThrow(
+      /FOREIGN KEY/,
+    )
+    await expect(write(put('a'), keepAll)).rejects.toThrow('not authorized')
+    writer.setAuthorizer(null)
+    await write(put('b'), keepAll)
+    expect(names()).toStrictEqual(['b'])
+  })
+
+  it('fails all of a group that cannot undo one of them', async () => {
+    const { write, writer, names } = openFile()
+    const trouble = new Error('half-way')
+    const answers = await Promise.allSettled([
+      write(put('a'), keepAll),
+      write(async (session) => {
+        await put('half')(session)
+        writer.setAuthorizer(denyRollback(constants.SQLITE_SAVEPOINT))
+        throw trouble
+      }, keepAll),
+    ])
+    writer.setAuthorizer(null)
+    expect(answers).toStrictEqual([
+      { status: 'rejected', reason: trouble },
+      { status: 'rejected', reason: trouble },
+    ])
+    expect(names()).toStrictEqual([])
   })
 })

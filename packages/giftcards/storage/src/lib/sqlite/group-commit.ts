@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers'
 import type { Engine } from '../engine.ts'
-import type { Session } from '../statements/session.ts'
-import type { SqliteConnection } from './sqlite-connection.ts'
-import { type PrepareStatement, SqliteSession } from './sqlite-session.ts'
+import type { Session } from '../tables/session.ts'
+import { inTurn, type OpenedConnection, toSession } from './sqlite-session.ts'
 
 /** Transactions that are committed together. */
 interface Group {
@@ -28,24 +27,20 @@ export interface GroupCommit {
  * (decision 0020). A transaction sees those before it in its group. A commit that fails, fails for all of them.
  * Nobody else may read by the connection, because a reader would see uncommitted data.
  */
-export function createGroupCommit(connection: SqliteConnection, prepare: PrepareStatement): GroupCommit {
-  const { turns } = connection
-  // A reader that turns writer half-way would meet SQLITE_BUSY_SNAPSHOT.
-  const begin = connection.prepare('begin immediate')
-  const commit = connection.prepare('commit')
-  const rollback = connection.prepare('rollback')
-  const savepoint = connection.prepare('savepoint member')
-  const undo = connection.prepare('rollback to member')
-  const release = connection.prepare('release member')
+export function createGroupCommit(writer: OpenedConnection): GroupCommit {
+  const { connection } = writer
   let open: Group | undefined
   let closing: Promise<void> = Promise.resolve()
 
   async function openGroup(): Promise<Group> {
-    await connection.retryWhileBusy(() => begin.run())
+    // Where a group has failed, its rollback may have failed too.
+    connection.rollBack()
+    // A reader that turns writer half-way would meet SQLITE_BUSY_SNAPSHOT.
+    await connection.executeQuery({ sql: 'begin immediate', parameters: [] })
     const group: Group = { commit: Promise.withResolvers<void>(), members: 0, hasChanges: false }
     // If all members of a group have thrown, none waits for its end.
     group.commit.promise.catch(() => undefined)
-    closing = onceNobodyComes(group).then(() => close(group))
+    closing = onceNobodyComes(group).then(() => connection.inTurn(() => close(group)))
     return group
   }
 
@@ -63,59 +58,54 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
     } while (group.members > counted && waited < mostTurns)
   }
 
+  /** Fails a group, whose changes are undone. */
   function abandon(group: Group, error: unknown): void {
     open = undefined
     group.commit.reject(error)
+    try {
+      connection.rollBack()
+    } catch {
+      // The next group rolls back before it begins.
+    }
   }
 
   async function close(group: Group): Promise<void> {
-    await turns.enter()
+    if (open !== group) return
     try {
-      if (open !== group) return
-      if (group.hasChanges) await connection.retryWhileBusy(() => commit.run())
+      // Refusals leave nothing to be written.
+      const sql = group.hasChanges ? 'commit' : 'rollback'
+      await connection.executeQuery({ sql, parameters: [] })
       open = undefined
       group.commit.resolve()
     } catch (error) {
       abandon(group, error)
-    } finally {
-      // Refusals leave nothing to be written.
-      if (open === undefined && connection.isInTransaction) rollback.run()
-      turns.leave()
     }
   }
 
-  async function join<T>(
-    work: (session: Session) => Promise<T>,
-    keep: (result: T) => boolean,
-  ): Promise<{ readonly group: Group; readonly result: T }> {
-    await turns.enter()
-    const session = new SqliteSession(connection, prepare)
-    try {
+  /** Runs a member of the open group, and returns the group with its result. */
+  const join = <T>(work: (session: Session) => Promise<T>, keep: (result: T) => boolean) =>
+    inTurn(writer, async (db) => {
       const group = (open ??= await openGroup())
       group.members += 1
-      savepoint.run()
       try {
-        const result = await work(session)
+        connection.run('savepoint member')
+        const result = await work(toSession(db))
         const isKept = keep(result)
-        if (!isKept) undo.run()
-        release.run()
+        if (!isKept) connection.run('rollback to member')
+        connection.run('release member')
         group.hasChanges ||= isKept
         return { group, result }
       } catch (error) {
-        if (connection.isInTransaction) {
-          undo.run()
-          release.run()
-        } else {
+        try {
+          connection.run('rollback to member')
+          connection.run('release member')
+        } catch {
           // SQLite itself ends a transaction on some failures, such as a full disk: the whole group's.
           abandon(group, error)
         }
         throw error
       }
-    } finally {
-      session.end()
-      turns.leave()
-    }
-  }
+    })
 
   return {
     async write(work, keep) {

@@ -1,17 +1,14 @@
-import { DatabaseSync } from 'node:sqlite'
-import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
-import { Kysely, sql } from 'kysely'
+import { StoreUnavailableError } from '@giftcards/marketplace'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createStore } from '../create-store.ts'
-import type { Database } from '../schema/database.ts'
-import { migrate } from '../schema/migrate.ts'
 import { sampleData } from '../suite/sample-data.ts'
-import { createSqliteDialect, SqliteConnection, sqliteTypes } from './sqlite-connection.ts'
-import { createSqliteEngine } from './sqlite-store.ts'
+import type { Db } from '../tables/db.ts'
+import { openInMemory } from '../testing/recorded-store.ts'
 
 describe('createSqliteDialect', () => {
   it('reports a full disk, and goes on afterwards', async () => {
-    const { db, store } = await openInMemory()
+    const { db, store } = await openStored()
     await store.transaction((tx) => tx.seed(sampleData))
     await limitPages(db, 0)
     const fill = store.transaction(async (tx) => {
@@ -26,7 +23,7 @@ describe('createSqliteDialect', () => {
   })
 
   it('fails a ping', async () => {
-    const { db, store } = await openInMemory()
+    const { db, store } = await openStored()
     await store.ping()
     await store.transaction(async (tx) => {
       for (let at = 0; at < 100; at++) await tx.insertAttempt('s', at)
@@ -38,23 +35,15 @@ describe('createSqliteDialect', () => {
   })
 })
 
-interface Opened {
-  readonly db: Kysely<Database>
-  readonly store: Store
-}
-
-async function openInMemory(): Promise<Opened> {
-  const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
-  const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
-  await migrate(db, sqliteTypes, 'sandbox')
-  const opened = { connection, db }
-  const store = createStore(createSqliteEngine(opened, opened))
+async function openStored() {
+  const { db, engine } = await openInMemory()
+  const store = createStore(engine)
   onTestFinished(() => store.close())
   return { db, store }
 }
 
 /** Leaves room for so many more pages. */
-async function limitPages(db: Kysely<Database>, more: number): Promise<void> {
+async function limitPages(db: Db, more: number): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + more}`).execute(db)
 }

@@ -44,80 +44,34 @@ export function assertFile(path: string): void {
   if (found.isDirectory()) throw new StoreOpenError('it is a directory')
 }
 
+/** A statement that SQLite has parsed and planned. */
+interface Prepared {
+  readonly statement: StatementSync
+  /** Makes a row of its values; absent if the statement returns none. */
+  readonly toRow: ((values: readonly unknown[]) => object) | undefined
+}
+
+/** So many prepared statements are kept, and only short ones: the others are rare. */
+const mostPrepared = 400
+const mostCharacters = 4000
+
 /**
- * A `DatabaseSync` that one user at a time has, and Kysely's connection on it. It waits for the lock of another connection
- * without blocking the event loop, because the other connection may be in this process. SQLite's own busy handler would
- * block.
+ * Kysely's connection on a `DatabaseSync`. One user at a time has it. It waits for the lock of another connection without
+ * blocking the event loop, because the other connection may be in this process. SQLite's own busy handler would block.
  */
 export class SqliteConnection implements DatabaseConnection {
-  /** Each user of the connection takes a turn first. */
-  readonly turns = new Turns()
   readonly #database: DatabaseSync
   readonly #busyTimeoutMs: number
+  readonly #prepared = new Map<string, Prepared>()
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
 
   constructor(database: DatabaseSync, busyTimeoutMs: number) {
     this.#database = database
     this.#busyTimeoutMs = busyTimeoutMs
   }
 
-  prepare(sql: string): StatementSync {
-    return this.#database.prepare(sql)
-  }
-
-  /** Returns the result of `work`, which is run again for as long as another connection holds the lock. */
-  async retryWhileBusy<T>(work: () => T): Promise<T> {
-    let deadline: number | undefined
-    for (;;) {
-      try {
-        return work()
-      } catch (error) {
-        deadline ??= performance.now() + this.#busyTimeoutMs
-        if (!isBusy(error) || performance.now() >= deadline) throw error
-      }
-      // Random, so that two waiting processes do not meet again and again.
-      await setTimeout(1 + Math.random() * 3)
-    }
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.retryWhileBusy(() => this.#run<R>(sql, parameters))
-  }
-
-  /** Runs one statement without parameters. */
-  async execute(sql: string): Promise<void> {
-    await this.retryWhileBusy(() => this.#run(sql, []))
-  }
-
-  // oxlint-disable-next-line require-yield -- Kysely asks for a generator; this one has nothing to give
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('No query is streamed')
-  }
-
-  /** SQLite itself ends a transaction on some failures, such as a full disk. */
-  get isInTransaction(): boolean {
-    return this.#database.isTransaction
-  }
-
-  close(): void {
-    if (this.#database.isOpen) this.#database.close()
-  }
-
-  #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const statement = this.#database.prepare(sql)
-    const values = toInputValues(parameters)
-    if (statement.columns().length === 0)
-      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
-    const rows: unknown[] = statement.all(...values)
-    return { rows: rows as R[], numAffectedRows: BigInt(rows.length) }
-  }
-}
-
-/** Users of one thing take turns, in the order in which they came. */
-export class Turns {
-  readonly #waiting: (() => void)[] = []
-  #isTaken = false
-
-  /** Resolves when it is the caller's turn, which lasts until `leave`. */
+  /** Resolves when it is the caller's turn, in the order of the calls; the turn lasts until `leave`. */
   async enter(): Promise<void> {
     if (this.#isTaken) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
     this.#isTaken = true
@@ -129,10 +83,90 @@ export class Turns {
     if (next === undefined) this.#isTaken = false
     else next()
   }
+
+  /** Runs `work` while nobody else uses the connection. */
+  async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    await this.enter()
+    try {
+      return await work()
+    } finally {
+      this.leave()
+    }
+  }
+
+  /** Runs a statement, again for as long as another connection holds the lock. */
+  async executeQuery<R>({
+    sql,
+    parameters,
+  }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<R>> {
+    let deadline: number | undefined
+    for (;;) {
+      try {
+        return this.run(sql, parameters)
+      } catch (error) {
+        deadline ??= performance.now() + this.#busyTimeoutMs
+        if (!isBusy(error) || performance.now() >= deadline) throw error
+      }
+      // Random, so that two waiting processes do not meet again and again.
+      await setTimeout(1 + Math.random() * 3)
+    }
+  }
+
+  /** Runs a statement once, without waiting for a lock. */
+  run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {
+    const { statement, toRow } = this.#prepare(sql)
+    const values = toInputValues(parameters)
+    if (toRow === undefined) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    const rows: readonly unknown[] = statement.all(...values)
+    return { rows: rows.map((row) => toRow(row as readonly unknown[]) as R) }
+  }
+
+  // oxlint-disable-next-line require-yield -- Kysely asks for a generator; this one has nothing to give
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('No query is streamed')
+  }
+
+  /** Rolls back. SQLite itself ends a transaction on some failures, such as a full disk. */
+  rollBack(): void {
+    if (this.#database.isTransaction) this.run('rollback')
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close()
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql)
+    if (known !== undefined) return known
+    const statement = this.#database.prepare(sql)
+    const prepared = { statement, toRow: createRowReader(statement) }
+    if (sql.length > mostCharacters) return prepared
+    const [oldest] = this.#prepared.size < mostPrepared ? [] : this.#prepared.keys()
+    if (oldest !== undefined) this.#prepared.delete(oldest)
+    this.#prepared.set(sql, prepared)
+    return prepared
+  }
+}
+
+/**
+ * Has a statement return lists of values, and returns what makes rows of them. The objects that `node:sqlite` makes are
+ * dictionaries, which cost twice the time of the statement itself to make and to read.
+ */
+function createRowReader(statement: StatementSync): Prepared['toRow'] {
+  const names = statement.columns().map(({ name }) => name)
+  if (names.length === 0) return undefined
+  statement.setReturnArrays(true)
+  // Copied rather than built up: all rows of a statement have one shape from the start.
+  const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
+  return (values) => {
+    const row = { ...empty }
+    for (let at = 0; at < names.length; at += 1) row[names[at]!] = values[at]
+    return row
+  }
 }
 
 /** Returns the same list, checked: text, numbers and nulls. That numbers are whole is checked by the strict tables. */
-export function toInputValues(values: readonly unknown[]): readonly SQLInputValue[] {
+function toInputValues(values: readonly unknown[]): readonly SQLInputValue[] {
   if (values.every(isInputValue)) return values
   const other = values.find((value) => !isInputValue(value))
   throw new TypeError(`Numbers and text are stored, not ${typeof other}`)
@@ -147,6 +181,7 @@ function isInputValue(value: unknown): value is SQLInputValue {
  * reader, and one that writes later fails if another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
  */
 export function createSqliteDialect(connection: SqliteConnection): Dialect {
+  const execute = async (sql: string) => void (await connection.executeQuery({ sql, parameters: [] }))
   return {
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
@@ -154,17 +189,17 @@ export function createSqliteDialect(connection: SqliteConnection): Dialect {
     createDriver: () => ({
       async init() {},
       async acquireConnection() {
-        await connection.turns.enter()
+        await connection.enter()
         return connection
       },
       beginTransaction: (_connection, { accessMode }: TransactionSettings) =>
-        connection.execute(accessMode === 'read only' ? 'begin' : 'begin immediate'),
-      commitTransaction: () => connection.execute('commit'),
+        execute(accessMode === 'read only' ? 'begin' : 'begin immediate'),
+      commitTransaction: () => execute('commit'),
       async rollbackTransaction() {
-        if (connection.isInTransaction) await connection.execute('rollback')
+        connection.rollBack()
       },
       async releaseConnection() {
-        connection.turns.leave()
+        connection.leave()
       },
       async destroy() {
         connection.close()

@@ -5,11 +5,9 @@ import { StoreUnavailableError } from '@giftcards/marketplace'
 import { Kysely, sql } from 'kysely'
 import { createStore, type OpenedStore } from '../create-store.ts'
 import { listSqliteTables, type OpenMode, prepareDatabase } from '../database/schema-state.ts'
-import { type Engine, StoreOpenError } from '../engine.ts'
+import { StoreOpenError } from '../engine.ts'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
-import type { Db } from '../tables/db.ts'
-import { createGroupCommit } from './group-commit.ts'
 import {
   assertFile,
   createFile,
@@ -17,8 +15,8 @@ import {
   SqliteConnection,
   sqliteTypes,
 } from './sqlite-connection.ts'
-import { describeSqliteOpenFailure, toStoreError } from './sqlite-failure.ts'
-import { createPrepareStatement, createSqliteSessions } from './sqlite-session.ts'
+import { createSqliteEngine } from './sqlite-engine.ts'
+import { describeSqliteOpenFailure } from './sqlite-failure.ts'
 
 /** The location of a store that lives in memory and ends with the process. */
 const inMemory = ':memory:'
@@ -91,37 +89,5 @@ function rememberPlace(path: string): () => void {
   return () => {
     if (identify() !== opened)
       throw new StoreUnavailableError('The file of the database was deleted or replaced')
-  }
-}
-
-/** A connection to a migrated file, and Kysely on it. */
-interface OpenedConnection {
-  readonly connection: SqliteConnection
-  readonly db: Db
-}
-
-/** The engine of a file: one connection writes, one reads; both are the same where the database is in memory. */
-export function createSqliteEngine(
-  writer: OpenedConnection,
-  reader: OpenedConnection,
-  assertInPlace: () => void = () => undefined,
-): Engine {
-  const prepareFor = ({ db, connection }: OpenedConnection) => createPrepareStatement(db, connection)
-  const { read, readOne, write } = createSqliteSessions(reader.connection, prepareFor(reader))
-  const group = reader === writer ? undefined : createGroupCommit(writer.connection, prepareFor(writer))
-  const writeInTurn = group?.write ?? write
-  return {
-    readOne,
-    read,
-    write: writeInTurn,
-    assertInPlace,
-    // Transactions wait for each other.
-    isConflict: () => false,
-    toStoreError,
-    async close() {
-      await group?.settle()
-      reader.connection.close()
-      writer.connection.close()
-    },
   }
 }

@@ -10,193 +10,201 @@ import type {
 } from '@giftcards/marketplace'
 import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
+import type { AuditEvent } from './audit-event.ts'
+import type { AuditLog } from './audit-log.ts'
 import { fromClockColumns, selectClock } from './clock.ts'
-import { type Db, isId } from './db.ts'
-import { insertOf, nextId, putOf, updateOf } from './row-statements.ts'
+import { compiled, type Param } from './compiled.ts'
+import { assertFound, type Db, inChunks, isId, namesAny } from './db.ts'
 
 const selectApps = (db: Db) => db.selectFrom('apps').select(tableColumns.apps)
 
-const appById = statement((db, { id }: { readonly id: string }) => selectApps(db).where('id', '=', id))
-
-const allApps = statement((db) => selectApps(db).orderBy('id'))
-
 const selectCustomers = (db: Db) => db.selectFrom('customers').select(tableColumns.customers)
 
-const customerById = statement((db, { id }: { readonly id: number }) =>
-  selectCustomers(db).where('id', '=', id),
+const customerById = compiled((db, param: Param<{ readonly id: number }>) =>
+  selectCustomers(db).where('id', '=', param('id')),
 )
 
-const customerByEmail = statement((db, { email }: { readonly email: string }) =>
-  selectCustomers(db).where('email', '=', email),
-)
+const selectMethods = (db: Db) => db.selectFrom('payment_methods').select(tableColumns.payment_methods)
 
-const allCustomers = statement((db) => selectCustomers(db).orderBy('id'))
-
-const selectMethodsOf = (db: Db, customerId: number) =>
-  db.selectFrom('payment_methods').select(tableColumns.payment_methods).where('customer_id', '=', customerId)
-
-const methodOf = statement((db, { customerId, id }: { readonly customerId: number; readonly id: number }) =>
-  selectMethodsOf(db, customerId).where('id', '=', id),
-)
-
-const methodsOf = statement((db, { customerId }: { readonly customerId: number }) =>
-  selectMethodsOf(db, customerId).orderBy('id'),
-)
-
-const attemptsSince = statement(
-  (db, { subject, since }: { readonly subject: string; readonly since: number }) =>
-    db
-      .selectFrom('attempts')
-      .select('attempted_at')
-      .where('subject', '=', subject)
-      .where('attempted_at', '>', since)
-      .orderBy('attempted_at'),
+const methodOf = compiled((db, param: Param<{ readonly customerId: number; readonly id: number }>) =>
+  selectMethods(db).where('customer_id', '=', param('customerId')).where('id', '=', param('id')),
 )
 
 /** Finds applications, customers and their saved payment methods, and the attempts that are counted for throttling. */
-export function readAccounts(session: Session) {
+export function readAccounts(db: Db) {
   return {
     async findApp(appId) {
-      const row = await session.first(appById, { id: appId })
+      const row = await selectApps(db).where('id', '=', appId).executeTakeFirst()
       return row && fromAppRow(row)
     },
-    listApps: async () => (await session.all(allApps, {})).map(fromAppRow),
+    listApps: async () => (await selectApps(db).orderBy('id').execute()).map(fromAppRow),
     async findCustomer(customerId) {
       if (!isId(customerId)) return undefined
-      const row = await session.first(customerById, { id: customerId })
-      return row && fromCustomerRow(row)
+      const { rows } = await customerById(db, { id: customerId })
+      return rows.map(fromCustomerRow)[0]
     },
     async findCustomerByEmail(email) {
-      const row = await session.first(customerByEmail, { email })
+      const row = await selectCustomers(db).where('email', '=', email).executeTakeFirst()
       return row && fromCustomerRow(row)
     },
-    listCustomers: async () => (await session.all(allCustomers, {})).map(fromCustomerRow),
+    listCustomers: async () => (await selectCustomers(db).orderBy('id').execute()).map(fromCustomerRow),
     async findPaymentMethod(customerId, id) {
       if (!isId(id)) return undefined
-      const row = await session.first(methodOf, { customerId, id })
-      return row && fromMethodRow(row)
+      const { rows } = await methodOf(db, { customerId, id })
+      return rows.map(fromMethodRow)[0]
     },
-    listPaymentMethods: async (customerId) =>
-      (await session.all(methodsOf, { customerId })).map(fromMethodRow),
-    listAttempts: async (subject, since) =>
-      (await session.all(attemptsSince, { subject, since })).map((row) => row.attempted_at),
+    async listPaymentMethods(customerId) {
+      const rows = await selectMethods(db).where('customer_id', '=', customerId).orderBy('id').execute()
+      return rows.map(fromMethodRow)
+    },
+    async listAttempts(subject, since) {
+      const rows = await db
+        .selectFrom('attempts')
+        .select('attempted_at')
+        .where('subject', '=', subject)
+        .where('attempted_at', '>', since)
+        .orderBy('attempted_at')
+        .execute()
+      return rows.map((row) => row.attempted_at)
+    },
   } satisfies Partial<StoreReader>
 }
 
-const putApp = putOf('apps', ['id'])
-
-const insertCustomers = insertOf('customers')
-
-const updateCustomer = updateOf('customers', [
-  'store_credit_cents',
-  'address',
-  'is_elite',
-  'is_disabled',
-  'password_hash',
-  'token_generation',
-])
-
-const replaceHash = statement(
-  (db, { id, from, to }: { readonly id: number; readonly from: string; readonly to: string }) =>
-    db
-      .updateTable('customers')
-      .set('password_hash', to)
-      .where('id', '=', id)
-      .where('password_hash', '=', from),
-)
-
-const insertMethods = insertOf('payment_methods')
-
-const deleteMethod = statement(
-  (db, { customerId, id }: { readonly customerId: number; readonly id: number }) =>
-    db.deleteFrom('payment_methods').where('customer_id', '=', customerId).where('id', '=', id),
-)
-
-const insertAttempts = insertOf('attempts')
-
-const deleteAttempts = statement((db, { subject }: { readonly subject: string }) =>
-  db.deleteFrom('attempts').where('subject', '=', subject),
-)
-
 /** Changes applications, customers and their saved payment methods, and records attempts. */
-export function writeAccounts(session: Session) {
+export function writeAccounts(db: Db, audit: AuditLog) {
+  const reader = readAccounts(db)
   return {
     async putApp(app) {
-      await session.run(putApp, toAppRow(app))
+      const { id, ...others } = toAppRow(app)
+      const put = db
+        .insertInto('apps')
+        .values({ id, ...others })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(others))
+      await audit.append([{ kind: 'app.put', appId: id, isEnabled: app.isEnabled }], put.execute())
     },
     async insertCustomer(customer) {
-      const id = await nextId(session, 'customers')
-      await insertCustomers(session, [toCustomerRow({ ...customer, id })])
+      const { highest } = await db
+        .selectFrom('customers')
+        .select((eb) => eb.fn.max('id').as('highest'))
+        .executeTakeFirstOrThrow()
+      // If two transactions take the same id, one of them is rolled back and retried.
+      const id = (highest ?? 0) + 1
+      await db
+        .insertInto('customers')
+        .values(toCustomerRow({ ...customer, id }))
+        .execute()
+      await audit.append([{ kind: 'customer.added', customerId: id }])
       return id
     },
-    updateCustomer: (
-      customerId,
-      { storeCreditCents, address, isElite, isDisabled, passwordHash, tokenGeneration },
-    ) =>
-      updateCustomer(session, customerId, {
+    async updateCustomer(id, change) {
+      const { storeCreditCents, address, isElite, isDisabled, passwordHash, tokenGeneration } = change
+      const columns = {
         store_credit_cents: storeCreditCents,
         address: address && toJson(address),
         is_elite: isElite === undefined ? undefined : toFlag(isElite),
         is_disabled: isDisabled === undefined ? undefined : toFlag(isDisabled),
         password_hash: passwordHash,
         token_generation: tokenGeneration,
-      }),
-    replacePasswordHash: async (id, from, to) =>
-      isId(id) && (await session.run(replaceHash, { id, from, to })) === 1,
-    insertPaymentMethod: (method) => insertMethods(session, [toMethodRow(method)]),
-    deletePaymentMethod: async (customerId, id) =>
-      isId(id) && (await session.run(deleteMethod, { customerId, id })) === 1,
-    insertAttempt: (subject, at) =>
-      insertAttempts(session, [{ id: randomUUID(), subject, attempted_at: at }]),
+      }
+      if (!namesAny(columns)) return
+      const before = storeCreditCents === undefined ? undefined : await reader.findCustomer(id)
+      const events = eventsOf(id, before?.storeCreditCents, change)
+      const update = db.updateTable('customers').set(columns).where('id', '=', id).execute()
+      if (events.length > 0) await audit.append(events, update)
+      assertFound(await update, 'customer', id)
+    },
+    async replacePasswordHash(id, from, to) {
+      if (!isId(id)) return false
+      const { numUpdatedRows } = await db
+        .updateTable('customers')
+        .set('password_hash', to)
+        .where('id', '=', id)
+        .where('password_hash', '=', from)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async insertPaymentMethod(method) {
+      await audit.append(
+        [{ kind: 'payment-method.added', customerId: method.customerId, methodId: method.id }],
+        db.insertInto('payment_methods').values(toMethodRow(method)).execute(),
+      )
+    },
+    async deletePaymentMethod(customerId, id) {
+      if (!isId(id)) return false
+      const { numDeletedRows } = await db
+        .deleteFrom('payment_methods')
+        .where('customer_id', '=', customerId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) return false
+      await audit.append([{ kind: 'payment-method.removed', customerId, methodId: id }])
+      return true
+    },
+    async insertAttempt(subject, at) {
+      await db.insertInto('attempts').values({ id: randomUUID(), subject, attempted_at: at }).execute()
+    },
     async deleteAttempts(subject) {
-      await session.run(deleteAttempts, { subject })
+      await db.deleteFrom('attempts').where('subject', '=', subject).execute()
     },
   } satisfies Partial<StoreTransaction>
 }
 
-const insertApps = insertOf('apps')
+type CustomerChange = Parameters<StoreTransaction['updateCustomer']>[1]
+
+/** What a change of a customer tells the audit log; `fromCents` is the store credit before it. */
+function eventsOf(
+  customerId: number,
+  fromCents: number | undefined,
+  { storeCreditCents: toCents, isElite, isDisabled, passwordHash, tokenGeneration }: CustomerChange,
+): readonly AuditEvent[] {
+  const events: AuditEvent[] = []
+  if (toCents !== undefined && fromCents !== undefined && fromCents !== toCents)
+    events.push({ kind: 'store-credit.changed', customerId, fromCents, toCents })
+  if (isElite !== undefined || isDisabled !== undefined)
+    events.push({ kind: 'customer.changed', customerId, isElite, isDisabled })
+  if (passwordHash !== undefined) events.push({ kind: 'customer.password-set', customerId })
+  if (tokenGeneration !== undefined) events.push({ kind: 'customer.sessions-ended', customerId })
+  return events
+}
 
 /** Begins to insert the applications and customers of a seed. */
-export function seedAccounts(
-  session: Session,
-  { apps, customers, paymentMethods }: SeedData,
-): readonly Promise<void>[] {
+export function seedAccounts(db: Db, { apps, customers, paymentMethods }: SeedData) {
   return [
-    insertApps(session, apps.map(toAppRow)),
-    insertCustomers(session, customers.map(toCustomerRow)),
-    insertMethods(session, paymentMethods.map(toMethodRow)),
+    inChunks(apps.map(toAppRow), (rows) => db.insertInto('apps').values(rows).execute()),
+    inChunks(customers.map(toCustomerRow), (rows) => db.insertInto('customers').values(rows).execute()),
+    inChunks(paymentMethods.map(toMethodRow), (rows) =>
+      db.insertInto('payment_methods').values(rows).execute(),
+    ),
   ]
 }
 
-const accessOf = statement(
-  (db, { appId, customerId }: { readonly appId: string; readonly customerId: number | null }) =>
-    db.selectNoFrom((eb) => [
-      eb.selectFrom('apps').select('is_enabled').where('id', '=', appId).as('app_is_enabled'),
-      eb
-        .selectFrom('customers')
-        .select('is_disabled')
-        .where('id', '=', customerId)
-        .as('customer_is_disabled'),
-      eb
-        .selectFrom('customers')
-        .select('token_generation')
-        .where('id', '=', customerId)
-        .as('token_generation'),
-      selectClock(eb).select('frozen_at').as('frozen_at'),
-      selectClock(eb).select('offset_ms').as('offset_ms'),
-    ]),
+interface Asked {
+  readonly appId: string
+  readonly customerId: number | null
+}
+
+const accessOf = compiled((db, param: Param<Asked>) =>
+  db.selectNoFrom((eb) => [
+    eb.selectFrom('apps').select('is_enabled').where('id', '=', param('appId')).as('app_is_enabled'),
+    eb
+      .selectFrom('customers')
+      .select('is_disabled')
+      .where('id', '=', param('customerId'))
+      .as('customer_is_disabled'),
+    eb
+      .selectFrom('customers')
+      .select('token_generation')
+      .where('id', '=', param('customerId'))
+      .as('token_generation'),
+    selectClock(eb).select('frozen_at').as('frozen_at'),
+    selectClock(eb).select('offset_ms').as('offset_ms'),
+  ]),
 )
 
 /** Finds whether a request is let in, and the service clock, in one statement, which is a snapshot by itself. */
-export async function findAccess(
-  session: Session,
-  appId: string,
-  customerId: number | null,
-): Promise<Access> {
+export async function findAccess(db: Db, appId: string, customerId: number | null): Promise<Access> {
   const asked = customerId !== null && isId(customerId) ? customerId : null
-  const row = await session.first(accessOf, { appId, customerId: asked })
+  const [row] = (await accessOf(db, { appId, customerId: asked })).rows
   return {
     appIsEnabled: row?.app_is_enabled === 1,
     customerIsEnabled: row?.customer_is_disabled === 0,

@@ -10,11 +10,9 @@ import type {
 import { sql } from 'kysely'
 import { fromKeyColumns, keyColumns, type Nullable, toKeyColumns } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
-import type { Session } from '../statements/session.ts'
-import { type Db, inChunks, limitOf } from './db.ts'
+import { compiled, type Param, paramsOf } from './compiled.ts'
+import { assertFound, type Db, inChunks, limitOf, namesAny } from './db.ts'
 import { expirySlot, expirySlotOf } from './expired-carts.ts'
-import { insertOf, updateOf } from './row-statements.ts'
 import { fromMerchantRow, shownMerchantColumns } from './stock.ts'
 
 /** One row for each line, with the cart in each; one row without a line where the cart is empty. */
@@ -34,130 +32,131 @@ const selectCarts = (db: Db) =>
     ])
     .orderBy('position')
 
-const cartById = statement((db, { id }: { readonly id: string }) =>
-  selectCarts(db).where('carts.id', '=', id),
+const cartById = compiled((db, param: Param<{ readonly id: string }>) =>
+  selectCarts(db).where('carts.id', '=', param('id')),
 )
 
-const cartByOwner = statement((db, { owner_kind, owner_id }: OwnerColumns) =>
-  selectCarts(db).where('owner_kind', '=', owner_kind).where('owner_id', '=', owner_id),
+const cartByOwner = compiled((db, param: Param<OwnerColumns>) =>
+  selectCarts(db).where('owner_kind', '=', param('owner_kind')).where('owner_id', '=', param('owner_id')),
 )
 
-const cartWithMerchants = statement((db, { owner_kind, owner_id }: OwnerColumns) =>
+const cartWithMerchants = compiled((db, param: Param<OwnerColumns>) =>
   selectCarts(db)
     .leftJoin('merchants', 'merchants.id', 'merchant_id')
     .select(shownMerchantColumns)
-    .where('owner_kind', '=', owner_kind)
-    .where('owner_id', '=', owner_id),
+    .where('owner_kind', '=', param('owner_kind'))
+    .where('owner_id', '=', param('owner_id')),
 )
 
-interface Moment {
-  readonly now: number
-  /** Of `now`. */
-  readonly slot: number
-}
-
-const liveCarts = statement((db, { now, slot, limit }: Moment & { readonly limit: number }) =>
-  db
-    .selectFrom('carts')
-    .select(tableColumns.carts)
-    .where(expirySlot, '>=', slot)
-    .where('expires_at', '>', now)
-    .orderBy(expirySlot, 'desc')
-    .orderBy('expires_at', 'desc')
-    .orderBy('id')
-    .limit(limitOf(limit)),
-)
-
-const linesOfCarts = statementBy(3, (db, { ids }: { readonly ids: readonly string[] }, length: number) =>
-  db
-    .selectFrom('cart_lines')
-    .select(tableColumns.cart_lines)
-    .where('cart_id', 'in', itemsOf(ids, length))
-    .orderBy('position'),
-)
-
-const liveCount = statement((db, { now, slot }: Moment) =>
-  db
-    .selectFrom('carts')
-    .select((eb) => eb.fn.countAll<number>().as('carts'))
-    .where(expirySlot, '>=', slot)
-    .where('expires_at', '>', now),
-)
+/** Carts that have not expired; the slot finds them by an index. */
+const selectLive = (db: Db, now: number) =>
+  db.selectFrom('carts').where(expirySlot, '>=', expirySlotOf(now)).where('expires_at', '>', now)
 
 /** Finds carts, with their lines in the order in which they were added. */
-export function readCarts(session: Session) {
+export function readCarts(db: Db) {
   return {
-    findCart: async (cartId) => fromJoinedRows(await session.all(cartById, { id: cartId })),
-    findCartOf: async (owner) => fromJoinedRows(await session.all(cartByOwner, toOwnerColumns(owner))),
+    findCart: async (cartId) => fromJoinedRows((await cartById(db, { id: cartId })).rows),
+    findCartOf: async (owner) => fromJoinedRows((await cartByOwner(db, toOwnerColumns(owner))).rows),
     findCartWithMerchants: async (owner) =>
-      fromRowsWithMerchants(await session.all(cartWithMerchants, toOwnerColumns(owner))),
+      fromRowsWithMerchants((await cartWithMerchants(db, toOwnerColumns(owner))).rows),
     async listLiveCarts(now, limit) {
-      const rows = await session.all(liveCarts, { now, slot: expirySlotOf(now), limit })
-      const found = await inChunks(
-        rows.map((row) => row.id),
-        (ids) => session.all(linesOfCarts(ids.length), { ids }),
+      const carts = await selectLive(db, now)
+        .select(tableColumns.carts)
+        .orderBy(expirySlot, 'desc')
+        .orderBy('expires_at', 'desc')
+        .orderBy('id')
+        .limit(limitOf(limit))
+        .execute()
+      const ids = carts.map((row) => row.id)
+      const lines = await inChunks(ids, (some) =>
+        db
+          .selectFrom('cart_lines')
+          .select(tableColumns.cart_lines)
+          .where('cart_id', 'in', some)
+          .orderBy('position')
+          .execute(),
       )
-      const linesOf = Map.groupBy(found.flat(), (line) => line.cart_id)
-      return rows.map((row) => fromCartRow(row, linesOf.get(row.id) ?? []))
+      const linesOf = Map.groupBy(lines.flat(), (line) => line.cart_id)
+      return carts.map((row) => fromCartRow(row, linesOf.get(row.id) ?? []))
     },
-    countLiveCarts: async (now) =>
-      (await session.first(liveCount, { now, slot: expirySlotOf(now) }))?.carts ?? 0,
+    async countLiveCarts(now) {
+      const { carts } = await selectLive(db, now)
+        .select((eb) => eb.fn.countAll<number>().as('carts'))
+        .executeTakeFirstOrThrow()
+      return carts
+    },
   } satisfies Partial<StoreReader>
 }
 
-const insertCarts = insertOf('carts')
+const insertCart = compiled((db, param: Param<Database['carts']>) =>
+  db.insertInto('carts').values(paramsOf(param, tableColumns.carts)),
+)
 
-const insertLines = insertOf('cart_lines')
+/** A line without its place in the cart. */
+type NewLine = Omit<Database['cart_lines'], 'position'>
 
-const putLine = statement((db, row: Omit<Database['cart_lines'], 'position'>) =>
+const newLineColumns = tableColumns.cart_lines.filter((column) => column !== 'position')
+
+const putLine = compiled((db, param: Param<NewLine>) =>
   db
     .insertInto('cart_lines')
     .values((eb) => ({
-      ...columnsOf(row, ['cart_id', 'id', ...keyColumns, 'quantity']),
+      ...paramsOf(param, newLineColumns),
       position: eb
         .selectFrom('cart_lines')
         .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
-        .where('cart_id', '=', row.cart_id),
+        .where('cart_id', '=', param('cart_id')),
     }))
-    .onConflict((conflict) => conflict.columns(['cart_id', 'id']).doUpdateSet({ quantity: row.quantity })),
+    .onConflict((conflict) =>
+      conflict.columns(['cart_id', 'id']).doUpdateSet((eb) => ({ quantity: eb.ref('excluded.quantity') })),
+    ),
 )
 
-const deleteLine = statement((db, { cartId, id }: { readonly cartId: string; readonly id: string }) =>
-  db.deleteFrom('cart_lines').where('cart_id', '=', cartId).where('id', '=', id),
+const deleteLines = compiled((db, param: Param<{ readonly cartId: string }>) =>
+  db.deleteFrom('cart_lines').where('cart_id', '=', param('cartId')),
 )
 
-const updateCart = updateOf('carts', ['expires_at', 'coupon_code', 'owner_kind', 'owner_id'])
-
-const deleteLines = statement((db, { cartId }: { readonly cartId: string }) =>
-  db.deleteFrom('cart_lines').where('cart_id', '=', cartId),
+const deleteCart = compiled((db, param: Param<{ readonly id: string }>) =>
+  db.deleteFrom('carts').where('id', '=', param('id')),
 )
 
-const deleteCart = statement((db, { id }: { readonly id: string }) =>
-  db.deleteFrom('carts').where('id', '=', id),
+/** The change that every change of a line makes. */
+const slideExpiry = compiled((db, param: Param<Pick<Database['carts'], 'id' | 'expires_at'>>) =>
+  db
+    .updateTable('carts')
+    .set({ expires_at: param('expires_at') })
+    .where('id', '=', param('id')),
 )
 
 /** Changes carts; the table itself refuses a second cart of one owner. */
-export function writeCarts(session: Session) {
+export function writeCarts(db: Db) {
   return {
     async insertCart({ id, owner, couponCode, expiresAt, lines }) {
       const row = { id, ...toOwnerColumns(owner), coupon_code: couponCode, expires_at: expiresAt }
-      const rows = lines.map((line, index) => ({ ...toLineRow(id, line), position: index + 1 }))
-      await Promise.all([insertCarts(session, [row]), insertLines(session, rows)])
+      const lineRows = lines.map((line, index) => ({ ...toLineRow(id, line), position: index + 1 }))
+      await Promise.all([
+        insertCart(db, row),
+        inChunks(lineRows, (rows) => db.insertInto('cart_lines').values(rows).execute()),
+      ])
     },
     async putCartLine(cartId, line) {
-      await session.run(putLine, toLineRow(cartId, line))
+      await putLine(db, toLineRow(cartId, line))
     },
     async deleteCartLine(cartId, lineId) {
-      await session.run(deleteLine, { cartId, id: lineId })
+      await db.deleteFrom('cart_lines').where('cart_id', '=', cartId).where('id', '=', lineId).execute()
     },
-    updateCart: (cartId, { expiresAt, couponCode, owner }) =>
-      updateCart(session, cartId, {
-        expires_at: expiresAt,
-        coupon_code: couponCode,
-        ...(owner && toOwnerColumns(owner)),
-      }),
+    async updateCart(id, { expiresAt, couponCode, owner }) {
+      const others = { coupon_code: couponCode, ...(owner && toOwnerColumns(owner)) }
+      if (namesAny(others)) {
+        const change = { expires_at: expiresAt, ...others }
+        assertFound(await db.updateTable('carts').set(change).where('id', '=', id).execute(), 'cart', id)
+      } else if (expiresAt !== undefined) {
+        const { numAffectedRows } = await slideExpiry(db, { id, expires_at: expiresAt })
+        if (numAffectedRows === 0n) throw new Error(`No such cart: ${id}`)
+      }
+    },
     async deleteCart(cartId) {
-      await Promise.all([session.run(deleteLines, { cartId }), session.run(deleteCart, { id: cartId })])
+      await Promise.all([deleteLines(db, { cartId }), deleteCart(db, { id: cartId })])
     },
   } satisfies Partial<StoreTransaction>
 }
@@ -226,6 +225,6 @@ export function fromCartRow(row: Database['carts'], lines: readonly LineColumns[
 }
 
 /** A line as a row, without its place in the cart. */
-function toLineRow(cartId: string, line: CartLine): Omit<Database['cart_lines'], 'position'> {
+function toLineRow(cartId: string, line: CartLine): NewLine {
   return { cart_id: cartId, id: line.id, ...toKeyColumns(line), quantity: line.quantity }
 }

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { ClockSetting, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import type { Database } from '../schema/database.ts'
 import { assertSandbox } from '../schema/database-mode.ts'
-import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
 import type { Db } from './db.ts'
-import { putOf } from './row-statements.ts'
 
 /** The table has this one row. */
 const id = 1
@@ -20,26 +17,27 @@ export function selectClock(db: Pick<Db, 'selectFrom'>) {
     .where('database_mode.mode', '=', sql.lit('sandbox'))
 }
 
-const clockSetting = statement((db) => selectClock(db).select(['frozen_at', 'offset_ms']))
-
 /** Finds how the service clock was set. */
-export function readClock(session: Session) {
+export function readClock(db: Db) {
   return {
     async findClockSetting() {
-      const row = await session.first(clockSetting, {})
+      const row = await selectClock(db).select(['frozen_at', 'offset_ms']).executeTakeFirst()
       return row && fromClockColumns(row)
     },
   } satisfies Partial<StoreReader>
 }
 
-const putClock = putOf('clock_setting', ['id'])
-
 /** Sets the service clock. */
-export function writeClock(session: Session) {
+export function writeClock(db: Db) {
   return {
     async putClockSetting({ frozenAt, offsetMs }) {
-      await assertSandbox(session)
-      await session.run(putClock, { id, frozen_at: frozenAt, offset_ms: offsetMs })
+      await assertSandbox(db)
+      const setting = { frozen_at: frozenAt, offset_ms: offsetMs }
+      await db
+        .insertInto('clock_setting')
+        .values({ id, ...setting })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(setting))
+        .execute()
     },
   } satisfies Partial<StoreTransaction>
 }

@@ -1,121 +1,116 @@
 import type { Coupon, SeedData, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
-import { type Db, limitOf } from './db.ts'
-import { insertOf, nextId, updateOf } from './row-statements.ts'
+import type { AuditLog } from './audit-log.ts'
+import { compiled, type Param } from './compiled.ts'
+import { assertFound, type Db, inChunks, limitOf } from './db.ts'
 
 const selectCoupons = (db: Db) => db.selectFrom('coupons').select(tableColumns.coupons)
 
-const couponByCode = statement((db, { code }: { readonly code: string }) =>
-  selectCoupons(db).where('code', '=', code),
+const couponByCode = compiled((db, param: Param<{ readonly code: string }>) =>
+  selectCoupons(db).where('code', '=', param('code')),
 )
 
-const allCoupons = statement((db) => selectCoupons(db).orderBy('id'))
-
-const usesOf = statement((db, { couponId }: { readonly couponId: number }) =>
-  db.selectFrom('coupons').select('uses').where('id', '=', couponId),
+const usesOf = compiled((db, param: Param<{ readonly couponId: number }>) =>
+  db.selectFrom('coupons').select(['uses', 'uses_in_total']).where('id', '=', param('couponId')),
 )
 
-const usesBy = statement(
-  (db, { couponId, customerId }: { readonly couponId: number; readonly customerId: number }) =>
-    db
-      .selectFrom('coupon_uses')
-      .select((eb) => eb.fn.countAll<number>().as('uses'))
-      .where('coupon_id', '=', couponId)
-      .where('customer_id', '=', customerId),
-)
-
-const usesAfter = statement((db, { after, limit }: { readonly after: number; readonly limit: number }) =>
+const usesBy = compiled((db, param: Param<{ readonly couponId: number; readonly customerId: number }>) =>
   db
     .selectFrom('coupon_uses')
-    .select(tableColumns.coupon_uses)
-    .where('order_id', '>', after)
-    .orderBy('order_id')
-    .limit(limitOf(limit)),
+    .select((eb) => eb.fn.countAll<number>().as('uses'))
+    .where('coupon_id', '=', param('couponId'))
+    .where('customer_id', '=', param('customerId')),
 )
 
 /** Finds coupons and counts their uses. */
-export function readCoupons(session: Session) {
+export function readCoupons(db: Db) {
   return {
-    async findCoupon(code) {
-      const row = await session.first(couponByCode, { code })
-      return row && fromCouponRow(row)
-    },
-    listCoupons: async () => (await session.all(allCoupons, {})).map(fromCouponRow),
-    countCouponUses: async (couponId) => (await session.first(usesOf, { couponId }))?.uses ?? 0,
+    findCoupon: async (code) => (await couponByCode(db, { code })).rows.map(fromCouponRow)[0],
+    listCoupons: async () => (await selectCoupons(db).orderBy('id').execute()).map(fromCouponRow),
+    countCouponUses: async (couponId) => (await usesOf(db, { couponId })).rows[0]?.uses ?? 0,
     countCouponUsesBy: async (couponId, customerId) =>
-      (await session.first(usesBy, { couponId, customerId }))?.uses ?? 0,
-    listCouponUses: async (after, limit) =>
-      (await session.all(usesAfter, { after, limit })).map((row) => ({
+      (await usesBy(db, { couponId, customerId })).rows[0]?.uses ?? 0,
+    async listCouponUses(after, limit) {
+      const rows = await db
+        .selectFrom('coupon_uses')
+        .select(tableColumns.coupon_uses)
+        .where('order_id', '>', after)
+        .orderBy('order_id')
+        .limit(limitOf(limit))
+        .execute()
+      return rows.map((row) => ({
         orderId: row.order_id,
         couponId: row.coupon_id,
         customerId: row.customer_id,
-      })),
+      }))
+    },
   } satisfies Partial<StoreReader>
 }
-
-const insertCoupons = insertOf('coupons')
-
-const updateCoupon = updateOf('coupons', ['expires'])
-
-const insertUses = insertOf('coupon_uses')
-
-const deleteUse = statement((db, { orderId }: { readonly orderId: number }) =>
-  db.deleteFrom('coupon_uses').where('order_id', '=', orderId).returning('coupon_id'),
-)
-
-const limitOfUses = statement((db, { couponId }: { readonly couponId: number }) =>
-  db.selectFrom('coupons').select('uses_in_total').where('id', '=', couponId),
-)
-
-/** Checks and increments in one statement, which is correct at any isolation level. */
-const countUse = statement((db, { couponId }: { readonly couponId: number }) =>
-  db
-    .updateTable('coupons')
-    .set((eb) => ({ uses: eb('uses', '+', 1) }))
-    .where('id', '=', couponId)
-    .whereRef('uses', '<', 'uses_in_total'),
-)
-
-const uncountUse = statement((db, { couponId }: { readonly couponId: number }) =>
-  db
-    .updateTable('coupons')
-    .set((eb) => ({ uses: eb('uses', '-', 1) }))
-    .where('id', '=', couponId)
-    .where('uses_in_total', 'is not', null),
-)
 
 /**
  * Changes coupons, and records their uses, one per order. Only a coupon with a limit counts its uses, so only its row
  * is changed by many transactions.
  */
-export function writeCoupons(session: Session) {
+export function writeCoupons(db: Db, audit: AuditLog) {
   return {
     async insertCoupon(coupon) {
-      const id = await nextId(session, 'coupons')
-      await insertCoupons(session, [toCouponRow({ ...coupon, id })])
+      const { highest } = await db
+        .selectFrom('coupons')
+        .select((eb) => eb.fn.max('id').as('highest'))
+        .executeTakeFirstOrThrow()
+      // If two transactions take the same id, one of them is rolled back and retried.
+      const id = (highest ?? 0) + 1
+      await db
+        .insertInto('coupons')
+        .values(toCouponRow({ ...coupon, id }))
+        .execute()
+      await audit.append([{ kind: 'coupon.added', couponId: id, code: coupon.code }])
       return id
     },
-    updateCoupon: (id, { expires }) => updateCoupon(session, id, { expires }),
+    async updateCoupon(id, { expires }) {
+      const update = db.updateTable('coupons').set({ expires }).where('id', '=', id).execute()
+      await audit.append([{ kind: 'coupon.changed', couponId: id, expires }], update)
+      assertFound(await update, 'coupon', id)
+    },
     async insertCouponUse(couponId, customerId, orderId) {
-      const coupon = await session.first(limitOfUses, { couponId })
-      const isLimited = coupon !== undefined && coupon.uses_in_total !== null
-      if (isLimited && (await session.run(countUse, { couponId })) === 0) return false
-      await insertUses(session, [{ order_id: orderId, coupon_id: couponId, customer_id: customerId }])
+      const [coupon] = (await usesOf(db, { couponId })).rows
+      if (coupon !== undefined && coupon.uses_in_total !== null) {
+        // Checks and increments in one statement, which is correct at any isolation level.
+        const { numUpdatedRows } = await db
+          .updateTable('coupons')
+          .set((eb) => ({ uses: eb('uses', '+', 1) }))
+          .where('id', '=', couponId)
+          .whereRef('uses', '<', 'uses_in_total')
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+      }
+      await db
+        .insertInto('coupon_uses')
+        .values({ order_id: orderId, coupon_id: couponId, customer_id: customerId })
+        .execute()
       return true
     },
     async deleteCouponUse(orderId) {
-      const deleted = await session.first(deleteUse, { orderId })
-      if (deleted !== undefined) await session.run(uncountUse, { couponId: deleted.coupon_id })
+      const deleted = await db
+        .deleteFrom('coupon_uses')
+        .where('order_id', '=', orderId)
+        .returning('coupon_id')
+        .executeTakeFirst()
+      if (deleted === undefined) return
+      await db
+        .updateTable('coupons')
+        .set((eb) => ({ uses: eb('uses', '-', 1) }))
+        .where('id', '=', deleted.coupon_id)
+        .where('uses_in_total', 'is not', null)
+        .execute()
     },
   } satisfies Partial<StoreTransaction>
 }
 
 /** Begins to insert the coupons of a seed. */
-export function seedCoupons(session: Session, { coupons }: SeedData): Promise<void> {
-  return insertCoupons(session, coupons.map(toCouponRow))
+export function seedCoupons(db: Db, { coupons }: SeedData) {
+  return inChunks(coupons.map(toCouponRow), (rows) => db.insertInto('coupons').values(rows).execute())
 }
 
 function toCouponRow(coupon: Coupon): Database['coupons'] {

@@ -1,131 +1,75 @@
-import type { Job, JobState, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import type { Job, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import { fromJson, toJson } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
-import type { Session } from '../statements/session.ts'
-import { limitOf } from './db.ts'
-import { lockingStatement, updateIfOf, updateOf } from './row-statements.ts'
+import { compiled, type Param, paramsOf } from './compiled.ts'
+import { assertFound, type Db, isPostgres, limitOf, namesAny } from './db.ts'
 
 /** Literals, not parameters: PostgreSQL plans for few jobs if it sees these states. */
 export const waitingStates = [sql.lit('open' as const), sql.lit('parked' as const)]
 
-const jobById = statement((db, { id }: { readonly id: string }) =>
-  db.selectFrom('jobs').select(tableColumns.jobs).where('id', '=', id),
-)
-
-const jobsIn = statement((db, { state, limit }: { readonly state: JobState; readonly limit: number }) =>
-  db
-    .selectFrom('jobs')
-    .select(tableColumns.jobs)
-    .where('state', '=', state)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limitOf(limit)),
-)
-
-const counts = statement((db) =>
-  db
-    .selectFrom('jobs')
-    .select((eb) => [
-      'kind',
-      'state',
-      eb.fn.countAll<number>().as('jobs'),
-      eb.fn.min<number>('due_at').as('oldest_due_at'),
-    ])
-    .where('state', 'in', waitingStates)
-    .groupBy(['kind', 'state']),
-)
-
 /** Finds jobs. */
-export function readJobs(session: Session) {
+export function readJobs(db: Db) {
   return {
     async findJob(id) {
-      const row = await session.first(jobById, { id })
+      const row = await db
+        .selectFrom('jobs')
+        .select(tableColumns.jobs)
+        .where('id', '=', id)
+        .executeTakeFirst()
       return row && fromRow(row)
     },
-    listJobs: async (state, limit) => (await session.all(jobsIn, { state, limit })).map(fromRow),
-    countJobs: async () =>
-      (await session.all(counts, {})).map((row) => ({
-        kind: row.kind,
-        state: row.state,
-        count: row.jobs,
-        oldestDueAt: row.oldest_due_at,
-      })),
+    async listJobs(state, limit) {
+      const rows = await db
+        .selectFrom('jobs')
+        .select(tableColumns.jobs)
+        .where('state', '=', state)
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(limitOf(limit))
+        .execute()
+      return rows.map(fromRow)
+    },
+    async countJobs() {
+      const rows = await db
+        .selectFrom('jobs')
+        .select((eb) => [
+          'kind',
+          'state',
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.min<number>('due_at').as('oldestDueAt'),
+        ])
+        .where('state', 'in', waitingStates)
+        .groupBy(['kind', 'state'])
+        .execute()
+      return rows.map(({ kind, state, count, oldestDueAt }) => ({ kind, state, count, oldestDueAt }))
+    },
   } satisfies Partial<StoreReader>
 }
 
-const insertJob = statement((db, row: Database['jobs']) =>
+const insertJob = compiled((db, param: Param<Database['jobs']>) =>
   db
     .insertInto('jobs')
-    .values(columnsOf(row, tableColumns.jobs))
+    .values(paramsOf(param, tableColumns.jobs))
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ ...columnsOf(row, ['state', 'due_at', 'attempts', 'held_until']), ended_at: null })
+        .doUpdateSet((eb) => ({
+          state: eb.ref('excluded.state'),
+          due_at: eb.ref('excluded.due_at'),
+          attempts: eb.ref('excluded.attempts'),
+          held_until: eb.ref('excluded.held_until'),
+          ended_at: null,
+        }))
         .where('jobs.state', 'in', ['done', 'canceled']),
     ),
 )
 
-interface Due {
-  readonly now: number
-  readonly realNow: number
-  readonly limit: number
-}
-
-/** Leaves out jobs that another transaction is about to take. */
-const dueJobs = lockingStatement(
-  (db, { now, realNow, limit }: Due) =>
-    db
-      .selectFrom('jobs')
-      .select('id')
-      .where('state', '=', sql.lit('open' as const))
-      .where('due_at', '<=', now)
-      .where('held_until', '<=', realNow)
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(limitOf(limit)),
-  (query) => query.forUpdate().skipLocked(),
-)
-
-const holdJobs = statementBy(
-  3,
-  (db, values: { readonly ids: readonly string[]; readonly heldUntil: number }, length: number) =>
-    db
-      .updateTable('jobs')
-      .set((eb) => ({ held_until: values.heldUntil, attempts: eb('attempts', '+', 1) }))
-      .where('id', 'in', itemsOf(values.ids, length))
-      .returning(tableColumns.jobs),
-)
-
-const renewJob = statement((db, { id, attempts, heldUntil }: Pick<Job, 'id' | 'attempts' | 'heldUntil'>) =>
-  db
-    .updateTable('jobs')
-    .set({ held_until: heldUntil })
-    .where('id', '=', id)
-    .where('state', '=', sql.lit('open' as const))
-    .where('attempts', '=', attempts),
-)
-
-const changedColumns = ['state', 'attempts', 'held_until', 'last_error', 'ended_at'] as const
-
-const updateJob = updateOf('jobs', changedColumns)
-
-const updateJobIf = updateIfOf('jobs', changedColumns, 'state')
-
-const endJob = statement((db, { id, at }: { readonly id: string; readonly at: number }) =>
-  db
-    .updateTable('jobs')
-    .set({ state: 'done', ended_at: at })
-    .where('id', '=', id)
-    .where('state', 'in', waitingStates),
-)
-
 /** Writes jobs, and hands them out to workers. */
-export function writeJobs(session: Session) {
+export function writeJobs(db: Db) {
   return {
     async insertJob({ id, task, dueAt }) {
-      await session.run(insertJob, {
+      await insertJob(db, {
         id,
         kind: task.kind,
         task: toJson(task),
@@ -137,32 +81,54 @@ export function writeJobs(session: Session) {
         ended_at: null,
       })
     },
-    async claimJobs({ heldUntil, ...due }) {
-      const rows = await session.all(dueJobs.for(session), due)
-      if (rows.length === 0) return []
-      const ids = rows.map(({ id }) => id)
-      const held = new Map(
-        (await session.all(holdJobs(ids.length), { ids, heldUntil })).map((row) => [row.id, fromRow(row)]),
-      )
+    async claimJobs({ now, realNow, heldUntil, limit }) {
+      const due = await db
+        .selectFrom('jobs')
+        .select('id')
+        .where('state', '=', sql.lit('open' as const))
+        .where('due_at', '<=', now)
+        .where('held_until', '<=', realNow)
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(limitOf(limit))
+        // Leaves out jobs that another transaction is about to take.
+        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked())
+        .execute()
+      if (due.length === 0) return []
+      const ids = due.map(({ id }) => id)
+      const rows = await db
+        .updateTable('jobs')
+        .set((eb) => ({ held_until: heldUntil, attempts: eb('attempts', '+', 1) }))
+        .where('id', 'in', ids)
+        .returning(tableColumns.jobs)
+        .execute()
+      const held = new Map(rows.map((row) => [row.id, fromRow(row)]))
       return ids.flatMap((id) => held.get(id) ?? [])
     },
     async renewJob({ id, attempts }, heldUntil) {
-      await session.run(renewJob, { id, attempts, heldUntil })
+      await db
+        .updateTable('jobs')
+        .set({ held_until: heldUntil })
+        .where('id', '=', id)
+        .where('state', '=', sql.lit('open' as const))
+        .where('attempts', '=', attempts)
+        .execute()
     },
     async updateJob(id, { state, attempts, heldUntil, lastError, endedAt }, ifState) {
-      const change = {
-        state,
-        attempts,
-        held_until: heldUntil,
-        last_error: lastError,
-        ended_at: endedAt,
-      }
-      if (ifState !== undefined) return updateJobIf(session, id, change, ifState)
-      await updateJob(session, id, change)
-      return true
+      const change = { state, attempts, held_until: heldUntil, last_error: lastError, ended_at: endedAt }
+      if (!namesAny(change)) return true
+      const update = db.updateTable('jobs').set(change).where('id', '=', id)
+      const results = await (ifState === undefined ? update : update.where('state', '=', ifState)).execute()
+      if (ifState === undefined) assertFound(results, 'job', id)
+      return results[0]?.numUpdatedRows === 1n
     },
     async endJob(id, at) {
-      await session.run(endJob, { id, at })
+      await db
+        .updateTable('jobs')
+        .set({ state: 'done', ended_at: at })
+        .where('id', '=', id)
+        .where('state', 'in', waitingStates)
+        .execute()
     },
   } satisfies Partial<StoreTransaction>
 }

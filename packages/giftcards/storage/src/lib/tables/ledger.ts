@@ -9,114 +9,121 @@ import {
 } from '@giftcards/marketplace'
 import { fromFlag, toFlag } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
-import { limitOf } from './db.ts'
-import { insertOf, putOf } from './row-statements.ts'
+import type { AuditLog } from './audit-log.ts'
+import { compiled, type Param, paramsOf } from './compiled.ts'
+import { type Db, inChunks, limitOf } from './db.ts'
 
-const accountOf = statement((db, { customerId }: { readonly customerId: number }) =>
+const accountOf = compiled((db, param: Param<{ readonly customerId: number }>) =>
   db
     .selectFrom('drawdown_accounts')
     .select(tableColumns.drawdown_accounts)
-    .where('customer_id', '=', customerId),
+    .where('customer_id', '=', param('customerId')),
 )
 
-const newestEntries = statement(
-  (db, { customerId, limit }: { readonly customerId: number; readonly limit: number }) =>
-    db
-      .selectFrom('drawdown_transactions')
-      .select(tableColumns.drawdown_transactions)
-      .where('customer_id', '=', customerId)
-      .orderBy('id', 'desc')
-      .limit(limitOf(limit)),
-)
+const selectEntries = (db: Db, customerId: number) =>
+  db
+    .selectFrom('drawdown_transactions')
+    .select(tableColumns.drawdown_transactions)
+    .where('customer_id', '=', customerId)
 
-const depositUnder = statement(
-  (db, { customerId, key }: { readonly customerId: number; readonly key: string }) =>
-    db
-      .selectFrom('drawdown_transactions')
-      .select(tableColumns.drawdown_transactions)
-      .where('customer_id', '=', customerId)
-      .where('deposit_key', '=', key),
-)
-
-const newestCreditRows = statement(
-  (db, { customerId, limit }: { readonly customerId: number; readonly limit: number }) =>
-    db
-      .selectFrom('store_credit_transactions')
-      .select(tableColumns.store_credit_transactions)
-      .where('customer_id', '=', customerId)
-      .orderBy('position', 'desc')
-      .limit(limitOf(limit)),
-)
-
-/** Reads the rows of one customer. An operator reads one by its key. */
-const creditRowBy = statement(
-  (db, { customerId, description }: { readonly customerId: number; readonly description: string }) =>
-    db
-      .selectFrom('store_credit_transactions')
-      .select(tableColumns.store_credit_transactions)
-      .where('customer_id', '=', customerId)
-      .where('description', '=', description)
-      .orderBy('position')
-      .limit(limitOf(1)),
-)
+const selectCreditRows = (db: Db, customerId: number) =>
+  db
+    .selectFrom('store_credit_transactions')
+    .select(tableColumns.store_credit_transactions)
+    .where('customer_id', '=', customerId)
 
 /** Finds drawdown accounts, and the ledgers of drawdown and store credit. */
-export function readLedger(session: Session) {
+export function readLedger(db: Db) {
   return {
-    async findDrawdownAccount(customerId) {
-      const row = await session.first(accountOf, { customerId })
-      return row && fromAccountRow(row)
-    },
+    findDrawdownAccount: async (customerId) =>
+      (await accountOf(db, { customerId })).rows.map(fromAccountRow)[0],
     async findDeposit(customerId, key) {
-      const row = await session.first(depositUnder, { customerId, key })
+      const row = await selectEntries(db, customerId).where('deposit_key', '=', key).executeTakeFirst()
       return row && fromEntryRow(row)
     },
-    listDrawdownTransactions: async (customerId, limit) =>
-      (await session.all(newestEntries, { customerId, limit })).map(fromEntryRow),
-    listStoreCreditTransactions: async (customerId, limit) =>
-      (await session.all(newestCreditRows, { customerId, limit })).map(fromCreditRow),
+    async listDrawdownTransactions(customerId, limit) {
+      const rows = await selectEntries(db, customerId).orderBy('id', 'desc').limit(limitOf(limit)).execute()
+      return rows.map(fromEntryRow)
+    },
+    async listStoreCreditTransactions(customerId, limit) {
+      const rows = await selectCreditRows(db, customerId)
+        .orderBy('position', 'desc')
+        .limit(limitOf(limit))
+        .execute()
+      return rows.map(fromCreditRow)
+    },
+    /** Reads the rows of one customer. An operator reads one by its key. */
     async findStoreCreditRow(customerId, description) {
-      const row = await session.first(creditRowBy, { customerId, description })
+      const row = await selectCreditRows(db, customerId)
+        .where('description', '=', description)
+        .orderBy('position')
+        .limit(limitOf(1))
+        .executeTakeFirst()
       return row && fromCreditRow(row)
     },
   } satisfies Partial<StoreReader>
 }
 
-const putAccount = putOf('drawdown_accounts', ['customer_id'])
+const putAccount = compiled((db, param: Param<Database['drawdown_accounts']>) =>
+  db
+    .insertInto('drawdown_accounts')
+    .values(paramsOf(param, tableColumns.drawdown_accounts))
+    .onConflict((conflict) =>
+      conflict.column('customer_id').doUpdateSet((eb) => ({
+        balance_cents: eb.ref('excluded.balance_cents'),
+        pending_cents: eb.ref('excluded.pending_cents'),
+        is_active: eb.ref('excluded.is_active'),
+      })),
+    ),
+)
 
-const insertAccounts = insertOf('drawdown_accounts')
+const insertEntry = compiled((db, param: Param<Database['drawdown_transactions']>) =>
+  db.insertInto('drawdown_transactions').values(paramsOf(param, tableColumns.drawdown_transactions)),
+)
 
-const insertEntries = insertOf('drawdown_transactions')
-
-const insertCreditRows = insertOf('store_credit_transactions')
+const insertCreditRow = compiled((db, param: Param<Database['store_credit_transactions']>) =>
+  db.insertInto('store_credit_transactions').values(paramsOf(param, tableColumns.store_credit_transactions)),
+)
 
 /** Changes drawdown accounts, which the table keeps at `0 ≤ pending ≤ balance`, and appends to the ledgers. */
-export function writeLedger(session: Session) {
+export function writeLedger(db: Db, audit: AuditLog) {
   return {
     async putDrawdownAccount(account) {
-      await session.run(putAccount, toAccountRow(account))
+      await putAccount(db, toAccountRow(account))
     },
-    insertDrawdownAccount: (customerId) =>
-      insertAccounts(session, [
-        toAccountRow({ customerId, balanceCents: 0, pendingCents: 0, isActive: true }),
-      ]),
-    insertDrawdownTransaction: (entry) => insertEntries(session, [toEntryRow(entry)]),
-    insertStoreCreditTransaction: (row) => insertCreditRows(session, [toCreditRow(row)]),
+    async insertDrawdownAccount(customerId) {
+      const account = toAccountRow({ customerId, balanceCents: 0, pendingCents: 0, isActive: true })
+      await audit.append(
+        [{ kind: 'drawdown.opened', customerId }],
+        db.insertInto('drawdown_accounts').values(account).execute(),
+      )
+    },
+    async insertDrawdownTransaction(entry) {
+      await insertEntry(db, toEntryRow(entry))
+      const { customerId, amountCents, balanceCents, type } = entry
+      if (type === 'Deposit' || type === 'Adjustment')
+        await audit.append([{ kind: 'drawdown.deposited', customerId, amountCents, balanceCents }])
+    },
+    async insertStoreCreditTransaction(row) {
+      await insertCreditRow(db, toCreditRow(row))
+    },
   } satisfies Partial<StoreTransaction>
 }
 
 /** Begins to insert the drawdown accounts and the ledgers of a seed. */
-export function seedLedger(session: Session, data: SeedData): readonly Promise<void>[] {
+export function seedLedger(db: Db, data: SeedData) {
   const firstId = (data.numbers.drawdownTransaction ?? 0) + 1
   const entries = data.drawdownTransactions.map((entry, index) =>
     toEntryRow({ ...entry, orderId: null, id: firstId + index }),
   )
   return [
-    insertAccounts(session, data.drawdownAccounts.map(toAccountRow)),
-    insertEntries(session, entries),
-    insertCreditRows(session, openingRows(data).map(toCreditRow)),
+    inChunks(data.drawdownAccounts.map(toAccountRow), (rows) =>
+      db.insertInto('drawdown_accounts').values(rows).execute(),
+    ),
+    inChunks(entries, (rows) => db.insertInto('drawdown_transactions').values(rows).execute()),
+    inChunks(openingRows(data).map(toCreditRow), (rows) =>
+      db.insertInto('store_credit_transactions').values(rows).execute(),
+    ),
   ]
 }
 

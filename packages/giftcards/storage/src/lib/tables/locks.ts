@@ -1,27 +1,20 @@
 import { type Lock, ownerText, type StoreTransaction } from '@giftcards/marketplace'
-import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
 import { type OwnerColumns, toOwnerColumns } from './carts.ts'
+import { compiled, type Param } from './compiled.ts'
+import { type Db, deleteByKey, isPostgres, limitOf } from './db.ts'
+import type { Session } from './session.ts'
 
-const lockCustomer = statement((db, { id }: { readonly id: number }) =>
-  db.selectFrom('customers').select('id').where('id', '=', id).forNoKeyUpdate(),
+const lockCustomer = compiled((db, param: Param<{ readonly id: number }>) =>
+  db.selectFrom('customers').select('id').where('id', '=', param('id')).forNoKeyUpdate(),
 )
 
-const lockCart = statement((db, { owner_kind, owner_id }: OwnerColumns) =>
+const lockCart = compiled((db, param: Param<OwnerColumns>) =>
   db
     .selectFrom('carts')
     .select('id')
-    .where('owner_kind', '=', owner_kind)
-    .where('owner_id', '=', owner_id)
+    .where('owner_kind', '=', param('owner_kind'))
+    .where('owner_id', '=', param('owner_id'))
     .forUpdate(),
-)
-
-/** Writing the row of a name locks it until the end of the transaction. */
-const lockName = statement((db, row: { readonly name: string; readonly taken_at: number }) =>
-  db
-    .insertInto('named_locks')
-    .values({ name: row.name, taken_at: row.taken_at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ taken_at: row.taken_at })),
 )
 
 /** The order in which every transaction takes its locks, so that no two wait for each other. */
@@ -32,32 +25,59 @@ const order: readonly Lock['kind'][] = ['name', 'customer', 'session']
  * rejects a second one. An engine whose transactions write one after the other needs no locks.
  */
 export function writeLocks(session: Session) {
+  const { db } = session
   return {
     async lock(...locks) {
-      if (session.writesAlone) return
+      if (!isPostgres(db)) return
       await session.takeTurns(locks.map(keyOf))
       const sorted = locks.toSorted(
         (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (keyOf(a) < keyOf(b) ? -1 : 1),
       )
       // They run one after the other: they share one connection.
-      await Promise.all(sorted.map((lock) => lockRows(session, lock)))
+      await Promise.all(sorted.map((lock) => lockRows(db, lock)))
     },
   } satisfies Partial<StoreTransaction>
 }
 
-async function lockRows(session: Session, lock: Lock): Promise<void> {
+async function lockRows(db: Db, lock: Lock): Promise<void> {
   if (lock.kind === 'name') {
-    await session.run(lockName, { name: lock.name, taken_at: Date.now() })
+    const taken = { taken_at: Date.now() }
+    // Writing the row of a name locks it until the end of the transaction.
+    await db
+      .insertInto('named_locks')
+      .values({ name: lock.name, ...taken })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(taken))
+      .execute()
     return
   }
   const cart = toOwnerColumns(lock)
   if (lock.kind === 'customer') {
     await Promise.all([
-      session.first(lockCustomer, { id: lock.customerId }),
+      lockCustomer(db, { id: lock.customerId }),
       // The cart too: the job that frees expired carts locks carts alone.
-      session.first(lockCart, cart),
+      lockCart(db, cart),
     ])
-  } else await session.first(lockCart, cart)
+  } else await lockCart(db, cart)
+}
+
+/** For so long in real time the row of a name is kept. It matters only to the transactions that hold or await it. */
+const keptMs = 3_600_000
+
+/** Deletes at most `limit` rows of names that were not locked for long. */
+export async function purgeLocks(db: Db, limit: number): Promise<void> {
+  // Not the service clock, by which other records age: a sandbox can set it.
+  const before = Date.now() - keptMs
+  const old = await db
+    .selectFrom('named_locks')
+    .select('name')
+    .where('taken_at', '<', before)
+    .orderBy('taken_at')
+    .limit(limitOf(limit))
+    .execute()
+  await deleteByKey(
+    old.map(({ name }) => name),
+    (names) => db.deleteFrom('named_locks').where('name', 'in', names).where('taken_at', '<', before),
+  )
 }
 
 function keyOf(lock: Lock): string {

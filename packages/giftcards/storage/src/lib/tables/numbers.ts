@@ -1,8 +1,7 @@
 import type { NumberSeries, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { type Database, tableColumns } from '../schema/database.ts'
-import type { Session } from '../statements/session.ts'
-import { columnsOf, itemsOf, statement, type Statement, statementBy } from '../statements/statement.ts'
+import type { Database } from '../schema/database.ts'
+import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
 import { type Db, isPostgres } from './db.ts'
 
 /** The sequences of PostgreSQL. SQLite, where one transaction writes at a time, has the table `number_series` instead. */
@@ -24,50 +23,44 @@ const firstNumbers: Readonly<Record<NumberSeries, number>> = {
   drawdownTransaction: 1,
 }
 
-interface Wanted {
-  /** The last numbers of series that have no row yet. */
-  readonly rows: readonly Database['number_series'][]
-  readonly count: number
-}
-
-const takeFromTable = statementBy(2, (db, { rows, count }: Wanted, length: number) =>
+const takeFromSequences = compiled((db, param: Param<{ readonly names: string; readonly count: number }>) =>
   db
-    .insertInto('number_series')
-    .values(itemsOf(rows, length).map((row) => columnsOf(row, tableColumns.number_series)))
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', count) })),
-    )
-    .returning(tableColumns.number_series),
+    .selectFrom([
+      sql<{ readonly name: string }>`regexp_split_to_table(cast(${param('names')} as text), ',')`.as('name'),
+      sql`generate_series(1, cast(${param('count')} as bigint))`.as('taken'),
+    ])
+    .select([sql<string>`name`.as('name'), sql<number>`nextval(name)`.as('number')]),
 )
 
-/** Not among `definedStatements`: only PostgreSQL understands it. */
-const takeFromSequences: Statement<
-  { readonly names: string; readonly count: number },
-  { readonly name: string; readonly number: number }
-> = {
-  build: (db, { names, count }) =>
-    db
-      .selectFrom([
-        sql<{ readonly name: string }>`regexp_split_to_table(cast(${names} as text), ',')`.as('name'),
-        sql`generate_series(1, cast(${count} as bigint))`.as('taken'),
-      ])
-      .select([sql<string>`name`.as('name'), sql<number>`nextval(name)`.as('number')]),
-}
+type Wanted = Database['number_series'] & { readonly count: number }
+
+/** `last_number` is for series that have no row yet; the count is the same for all. */
+const takeFromTable = compiledForEach((db, params: readonly Param<Wanted>[]) =>
+  db
+    .insertInto('number_series')
+    .values(params.map((param) => paramsOf(param, ['name', 'last_number'])))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({
+        last_number: eb('number_series.last_number', '+', params[0]!('count')),
+      })),
+    )
+    .returning(['name', 'last_number']),
+)
 
 /** Gives out numbers. */
-export function writeNumbers(session: Session) {
+export function writeNumbers(db: Db) {
   /** The numbers of each series, in the order of the series. */
   const take = async (series: readonly NumberSeries[], count: number): Promise<readonly number[][]> => {
-    if (!session.writesAlone) {
-      const names = series.map((one) => sequences[one]).join(',')
-      const rows = await session.all(takeFromSequences, { names, count })
+    if (isPostgres(db)) {
+      const { rows } = await takeFromSequences(db, {
+        names: series.map((one) => sequences[one]).join(','),
+        count,
+      })
       return series.map((one) => rows.flatMap((row) => (row.name === sequences[one] ? [row.number] : [])))
     }
-    const rows = series.map((name) => ({ name, last_number: firstNumbers[name] - 1 + count }))
-    const taken = await session.all(takeFromTable(rows.length), { rows, count })
-    const lastOf = new Map(taken.map((row) => [row.name, row.last_number]))
+    const wanted = series.map((name) => ({ name, last_number: firstNumbers[name] - 1 + count, count }))
+    const { rows } = await takeFromTable(db, wanted)
+    const lastOf = new Map(rows.map((row) => [row.name, row.last_number]))
     return series.map((one) => {
       const last = lastOf.get(one) ?? Number.NaN
       return Array.from({ length: count }, (_, index) => last - count + 1 + index)
@@ -87,24 +80,14 @@ export function writeNumbers(session: Session) {
   } satisfies Partial<StoreTransaction>
 }
 
-/** Not among `definedStatements`: only PostgreSQL understands it. */
-const setSequence: Statement<{ readonly sequence: string; readonly next: number }, unknown> = {
-  build: (db, { sequence, next }) =>
-    db.selectNoFrom(sql`setval(cast(${sequence} as text), cast(${next} as bigint), false)`.as('next')),
-}
-
-const insertSeries = statement((db, row: Database['number_series']) =>
-  db.insertInto('number_series').values({ name: row.name, last_number: row.last_number }),
-)
-
 /** Makes a series continue after a number. A seed does this last. */
-export async function setLastNumber(session: Session, series: NumberSeries, last: number): Promise<void> {
-  if (session.writesAlone) {
-    await session.run(insertSeries, { name: series, last_number: last })
+export async function setLastNumber(db: Db, series: NumberSeries, last: number): Promise<void> {
+  if (!isPostgres(db)) {
+    await db.insertInto('number_series').values({ name: series, last_number: last }).execute()
     return
   }
   // Not rolled back with the transaction. `alter sequence` would be, but needs the rights of the owner.
-  await session.first(setSequence, { sequence: sequences[series], next: last + 1 })
+  await sql`select setval(cast(${sequences[series]} as text), cast(${last + 1} as bigint), false)`.execute(db)
 }
 
 /** The last number given out, by series, as rows of `number_series`: for backups and checks. */

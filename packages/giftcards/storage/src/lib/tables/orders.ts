@@ -1,10 +1,9 @@
 import type { Order, OrderStep, OrderUnit, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { fromJson, fromKeyColumns, type Nullable, toJson, toKeyColumns } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
-import type { Session } from '../statements/session.ts'
-import { type Db, inChunks, isId, limitOf } from './db.ts'
-import { insertOf, updateOf } from './row-statements.ts'
+import type { AuditLog } from './audit-log.ts'
+import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
+import { assertFound, type Db, inChunks, isId, limitOf, namesAny } from './db.ts'
 import { fromMerchantRow, shownMerchantColumns } from './stock.ts'
 
 /** The columns of a card whose names its order does not have. */
@@ -26,15 +25,15 @@ const selectOrders = (db: Db) =>
     ])
     .orderBy('position')
 
-const orderById = statement((db, { id }: { readonly id: number }) =>
-  selectOrders(db).where('orders.id', '=', id),
+const orderById = compiled((db, param: Param<{ readonly id: number }>) =>
+  selectOrders(db).where('orders.id', '=', param('id')),
 )
 
-const orderByOrderId = statement((db, { orderId }: { readonly orderId: string }) =>
-  selectOrders(db).where('orders.order_id', '=', orderId),
+const orderByOrderId = compiled((db, param: Param<{ readonly orderId: string }>) =>
+  selectOrders(db).where('orders.order_id', '=', param('orderId')),
 )
 
-const cardById = statement((db, { cardId }: { readonly cardId: number }) =>
+const cardById = compiled((db, param: Param<{ readonly cardId: number }>) =>
   db
     .selectFrom('order_units')
     .innerJoin('orders', 'orders.id', 'order_units.order_id')
@@ -50,36 +49,16 @@ const cardById = statement((db, { cardId }: { readonly cardId: number }) =>
       'status',
       ...shownMerchantColumns,
     ])
-    .where('order_units.id', '=', cardId),
-)
-
-const newestOrders = statement((db, { limit }: { readonly limit: number }) =>
-  db.selectFrom('orders').select(tableColumns.orders).orderBy('id', 'desc').limit(limitOf(limit)),
-)
-
-const unitsOfOrders = statementBy(3, (db, { ids }: { readonly ids: readonly number[] }, length: number) =>
-  db
-    .selectFrom('order_units')
-    .select(tableColumns.order_units)
-    .where('order_id', 'in', itemsOf(ids, length))
-    .orderBy('position'),
-)
-
-const orderCount = statement((db) =>
-  db.selectFrom('orders').select((eb) => eb.fn.countAll<number>().as('orders')),
-)
-
-const orderIdsAfter = statement((db, { after, limit }: { readonly after: number; readonly limit: number }) =>
-  db.selectFrom('orders').select('id').where('id', '>', after).orderBy('id').limit(limitOf(limit)),
+    .where('order_units.id', '=', param('cardId')),
 )
 
 /** Finds orders, with all their units. */
-export function readOrders(session: Session) {
+export function readOrders(db: Db) {
   return {
-    findOrder: async (id) => (isId(id) ? fromJoinedRows(await session.all(orderById, { id })) : undefined),
-    findOrderByOrderId: async (orderId) => fromJoinedRows(await session.all(orderByOrderId, { orderId })),
+    findOrder: async (id) => (isId(id) ? fromJoinedRows((await orderById(db, { id })).rows) : undefined),
+    findOrderByOrderId: async (orderId) => fromJoinedRows((await orderByOrderId(db, { orderId })).rows),
     async findCard(cardId) {
-      const row = isId(cardId) ? await session.first(cardById, { cardId }) : undefined
+      const [row] = isId(cardId) ? (await cardById(db, { cardId })).rows : []
       return (
         row && {
           unit: fromUnitRow(row),
@@ -95,45 +74,67 @@ export function readOrders(session: Session) {
       )
     },
     async listOrders(limit) {
-      const rows = await session.all(newestOrders, { limit })
-      const found = await inChunks(
-        rows.map((row) => row.id),
-        (ids) => session.all(unitsOfOrders(ids.length), { ids }),
+      const orders = await db
+        .selectFrom('orders')
+        .select(tableColumns.orders)
+        .orderBy('id', 'desc')
+        .limit(limitOf(limit))
+        .execute()
+      const ids = orders.map((row) => row.id)
+      const units = await inChunks(ids, (some) =>
+        db
+          .selectFrom('order_units')
+          .select(tableColumns.order_units)
+          .where('order_id', 'in', some)
+          .orderBy('position')
+          .execute(),
       )
-      const unitsOf = Map.groupBy(found.flat(), (unit) => unit.order_id)
-      return rows.map((row) => fromOrderRow(row, unitsOf.get(row.id) ?? []))
+      const unitsOf = Map.groupBy(units.flat(), (unit) => unit.order_id)
+      return orders.map((row) => fromOrderRow(row, unitsOf.get(row.id) ?? []))
     },
-    countOrders: async () => (await session.first(orderCount, {}))?.orders ?? 0,
-    listOrderIds: async (after, limit) =>
-      (await session.all(orderIdsAfter, { after, limit })).map((row) => row.id),
+    async countOrders() {
+      const { orders } = await db
+        .selectFrom('orders')
+        .select((eb) => eb.fn.countAll<number>().as('orders'))
+        .executeTakeFirstOrThrow()
+      return orders
+    },
+    async listOrderIds(after, limit) {
+      const rows = await db
+        .selectFrom('orders')
+        .select('id')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limitOf(limit))
+        .execute()
+      return rows.map((row) => row.id)
+    },
   } satisfies Partial<StoreReader>
 }
 
-const insertOrders = insertOf('orders')
+const insertOrder = compiled((db, param: Param<Database['orders']>) =>
+  db.insertInto('orders').values(paramsOf(param, tableColumns.orders)),
+)
 
-const insertUnits = insertOf('order_units')
-
-interface UnitRows {
-  readonly rows: readonly Database['order_units'][]
-}
-
-const updateOrder = updateOf('orders', ['status', 'plan', 'next_step_at', 'hold'])
+const insertUnits = compiledForEach((db, params: readonly Param<Database['order_units']>[]) =>
+  db.insertInto('order_units').values(params.map((param) => paramsOf(param, tableColumns.order_units))),
+)
 
 /** The columns of a unit that may change. */
 const changedColumns = [...ownUnitColumns, 'face_value_cents'] as const
 
 /** Replaces units in place. A unit of another order has no position here, so the table rejects it. */
-const replaceUnits = statementBy(3, (db, { rows }: UnitRows, length: number) =>
+const replaceUnits = (db: Db, units: readonly Database['order_units'][]) =>
   db
     .insertInto('order_units')
     .values((eb) =>
-      itemsOf(rows, length).map((row) => ({
-        ...columnsOf(row, ['id', 'order_id', ...changedColumns]),
+      units.map((unit) => ({
+        ...unit,
         position: eb
           .selectFrom('order_units as known')
           .select('known.position')
-          .where('known.id', '=', row.id)
-          .where('known.order_id', '=', row.order_id),
+          .where('known.id', '=', unit.id)
+          .where('known.order_id', '=', unit.order_id),
       })),
     )
     .onConflict((conflict) =>
@@ -142,22 +143,50 @@ const replaceUnits = statementBy(3, (db, { rows }: UnitRows, length: number) =>
         .doUpdateSet((eb) =>
           Object.fromEntries(changedColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
         ),
-    ),
-)
+    )
 
 /** Inserts and changes orders. */
-export function writeOrders(session: Session) {
+export function writeOrders(db: Db, audit: AuditLog) {
   return {
     async insertOrder(order) {
-      const units = order.units.map((unit, index) => toUnitRow(order.id, unit, index + 1))
-      await Promise.all([insertOrders(session, [toOrderRow(order)]), insertUnits(session, units)])
+      const { id: orderId, customerId, dueCents, status: to } = order
+      const unitRows = order.units.map((unit, index) => toUnitRow(orderId, unit, index + 1))
+      const placed = { kind: 'order.placed', customerId, orderId, dueCents } as const
+      const moved = { kind: 'order.status', customerId, orderId, from: 'Processing', to } as const
+      const inserted = Promise.all([
+        insertOrder(db, toOrderRow(order)),
+        inChunks(unitRows, (rows) => insertUnits(db, rows)),
+      ])
+      await audit.append(to === 'Processing' ? [placed] : [placed, moved], inserted)
     },
-    async updateOrder(id, { status, plan, hold, units = [] }) {
-      await updateOrder(session, id, { status, hold, ...(plan && toPlanColumns(plan)) })
-      const changed = units.map((unit) => toUnitRow(id, unit, 0))
-      await inChunks(changed, (rows) => session.run(replaceUnits(rows.length), { rows }))
+    async updateOrder(id, change) {
+      const { status: to } = change
+      const before =
+        to === undefined
+          ? undefined
+          : await db
+              .selectFrom('orders')
+              .select(['customer_id', 'status'])
+              .where('id', '=', id)
+              .executeTakeFirst()
+      const updated = updateOrder(db, id, change)
+      if (to === undefined || before === undefined || before.status === to) return updated
+      const { customer_id: customerId, status: from } = before
+      await audit.append([{ kind: 'order.status', customerId, orderId: id, from, to }], updated)
     },
   } satisfies Partial<StoreTransaction>
+}
+
+async function updateOrder(
+  db: Db,
+  id: number,
+  { status, plan, hold, units = [] }: Parameters<StoreTransaction['updateOrder']>[1],
+): Promise<void> {
+  const change = { status, hold, ...(plan && toPlanColumns(plan)) }
+  if (namesAny(change))
+    assertFound(await db.updateTable('orders').set(change).where('id', '=', id).execute(), 'order', id)
+  const changed = units.map((unit) => toUnitRow(id, unit, 0))
+  await inChunks(changed, (rows) => replaceUnits(db, rows).execute())
 }
 
 /** An order as a row, without its units. */

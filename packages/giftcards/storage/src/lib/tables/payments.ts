@@ -1,7 +1,6 @@
 import type {
   IdempotencyRecord,
   PaymentLeg,
-  PaymentLegKey,
   PendingPayment,
   StoreReader,
   StoreTransaction,
@@ -9,133 +8,116 @@ import type {
 import { sql } from 'kysely'
 import { fromJson, toJson } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import { columnsOf, statement } from '../statements/statement.ts'
-import type { Session } from '../statements/session.ts'
+import { compiled, type Param, paramsOf } from './compiled.ts'
 import { type Db, isId, limitOf } from './db.ts'
 import { waitingStates } from './jobs.ts'
-import { insertOf, putOf } from './row-statements.ts'
 
 const selectPayments = (db: Db) => db.selectFrom('payments').select(tableColumns.payments)
 
-const paymentByReference = statement((db, { reference }: { readonly reference: string }) =>
-  selectPayments(db).where('reference', '=', reference),
-)
-
-const paymentOf = statement((db, { customerId }: { readonly customerId: number }) =>
-  selectPayments(db).where('customer_id', '=', customerId),
-)
-
-const paymentsToSettle = statement(
-  (db, { realNow, limit }: { readonly realNow: number; readonly limit: number }) =>
-    db
-      .selectFrom('payments')
-      .select('reference')
-      .where('lease_until', '<=', realNow)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('jobs')
-              .select('jobs.id')
-              .where('jobs.id', '=', sql<string>`'settle-payment/' || payments.reference`)
-              .where('jobs.state', 'in', waitingStates),
-          ),
-        ),
-      )
-      .orderBy('lease_until')
-      .orderBy('reference')
-      .limit(limitOf(limit)),
+const paymentOf = compiled((db, param: Param<{ readonly customerId: number }>) =>
+  selectPayments(db).where('customer_id', '=', param('customerId')),
 )
 
 const selectLegs = (db: Db) => db.selectFrom('payment_legs').select(tableColumns.payment_legs)
 
-const legsOf = statement((db, { orderId }: { readonly orderId: number }) =>
-  selectLegs(db).where('order_id', '=', orderId).orderBy('position'),
-)
+interface RecordKey {
+  readonly customerId: number
+  readonly key: string
+  readonly now: number
+}
 
-const legsAfter = statement((db, { orderId, position, limit }: PaymentLegKey & { readonly limit: number }) =>
-  selectLegs(db)
-    .where((eb) => eb(eb.refTuple('order_id', 'position'), '>', eb.tuple(orderId, position)))
-    .orderBy('order_id')
-    .orderBy('position')
-    .limit(limitOf(limit)),
-)
-
-const recordOf = statement(
-  (
-    db,
-    { customerId, key, now }: { readonly customerId: number; readonly key: string; readonly now: number },
-  ) =>
-    db
-      .selectFrom('idempotency_records')
-      .select(tableColumns.idempotency_records)
-      .where('customer_id', '=', customerId)
-      .where('idempotency_key', '=', key)
-      .where('expires_at', '>', now),
+const recordOf = compiled((db, param: Param<RecordKey>) =>
+  db
+    .selectFrom('idempotency_records')
+    .select(tableColumns.idempotency_records)
+    .where('customer_id', '=', param('customerId'))
+    .where('idempotency_key', '=', param('key'))
+    .where('expires_at', '>', param('now')),
 )
 
 /** Finds pending payments, the legs of all payments, and the outcomes of checkouts under an `Idempotency-Key`. */
-export function readPayments(session: Session) {
+export function readPayments(db: Db) {
   return {
     async findPayment(reference) {
-      const row = await session.first(paymentByReference, { reference })
+      const row = await selectPayments(db).where('reference', '=', reference).executeTakeFirst()
       return row && fromPaymentRow(row)
     },
-    async findPaymentOf(customerId) {
-      const row = await session.first(paymentOf, { customerId })
-      return row && fromPaymentRow(row)
+    findPaymentOf: async (customerId) => (await paymentOf(db, { customerId })).rows.map(fromPaymentRow)[0],
+    async listPaymentsToSettle(realNow, limit) {
+      const rows = await db
+        .selectFrom('payments')
+        .select('reference')
+        .where('lease_until', '<=', realNow)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('jobs')
+                .select('jobs.id')
+                .where('jobs.id', '=', sql<string>`'settle-payment/' || payments.reference`)
+                .where('jobs.state', 'in', waitingStates),
+            ),
+          ),
+        )
+        .orderBy('lease_until')
+        .orderBy('reference')
+        .limit(limitOf(limit))
+        .execute()
+      return rows.map((row) => row.reference)
     },
-    listPaymentsToSettle: async (realNow, limit) =>
-      (await session.all(paymentsToSettle, { realNow, limit })).map((row) => row.reference),
-    listPaymentLegs: async (orderId) =>
-      isId(orderId) ? (await session.all(legsOf, { orderId })).map(fromLegRow) : [],
-    listPaymentLegsAfter: async ({ orderId, position }, limit) =>
-      (await session.all(legsAfter, { orderId, position, limit })).map(fromLegRow),
-    async findIdempotencyRecord(customerId, key, now) {
-      const row = await session.first(recordOf, { customerId, key, now })
-      return row && fromRecordRow(row)
+    async listPaymentLegs(orderId) {
+      if (!isId(orderId)) return []
+      const rows = await selectLegs(db).where('order_id', '=', orderId).orderBy('position').execute()
+      return rows.map(fromLegRow)
     },
+    async listPaymentLegsAfter({ orderId, position }, limit) {
+      const rows = await selectLegs(db)
+        .where((eb) => eb(eb.refTuple('order_id', 'position'), '>', eb.tuple(orderId, position)))
+        .orderBy('order_id')
+        .orderBy('position')
+        .limit(limitOf(limit))
+        .execute()
+      return rows.map(fromLegRow)
+    },
+    findIdempotencyRecord: async (customerId, key, now) =>
+      (await recordOf(db, { customerId, key, now })).rows.map(fromRecordRow)[0],
   } satisfies Partial<StoreReader>
 }
 
-const insertPayments = insertOf('payments')
-
-interface NewLease {
-  readonly reference: string
-  readonly realNow: number
-  readonly leaseUntil: number
-}
-
-const leasePayment = statement((db, { reference, realNow, leaseUntil }: NewLease) =>
-  db
-    .updateTable('payments')
-    .set({ lease_until: leaseUntil })
-    .where('reference', '=', reference)
-    .where('lease_until', '<=', realNow)
-    .returning(tableColumns.payments),
+const insertPayment = compiled((db, param: Param<Database['payments']>) =>
+  db.insertInto('payments').values(paramsOf(param, tableColumns.payments)),
 )
 
+interface EndedPayment {
+  readonly reference: string
+  readonly customerId: number
+  readonly startedAt: number
+}
+
 /** After a reset of a sandbox, other payments may have the same references. */
-const deletePayment = statement(
-  (db, row: Pick<Database['payments'], 'reference' | 'customer_id' | 'started_at'>) =>
-    db
-      .deleteFrom('payments')
-      .where('reference', '=', row.reference)
-      .where('customer_id', '=', row.customer_id)
-      .where('started_at', '=', row.started_at),
+const deletePayment = compiled((db, param: Param<EndedPayment>) =>
+  db
+    .deleteFrom('payments')
+    .where('reference', '=', param('reference'))
+    .where('customer_id', '=', param('customerId'))
+    .where('started_at', '=', param('startedAt')),
 )
 
 /** Literals: they are the same in every call. */
 const refundStates = [sql.lit('refunding' as const), sql.lit('refunded' as const)]
 
-const putLeg = statement((db, row: Database['payment_legs']) =>
+const putLeg = compiled((db, param: Param<Database['payment_legs']>) =>
   db
     .insertInto('payment_legs')
-    .values(columnsOf(row, tableColumns.payment_legs))
+    .values(paramsOf(param, tableColumns.payment_legs))
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'position'])
-        .doUpdateSet(columnsOf(row, ['state', 'gateway_reference', 'changed_at']))
+        .doUpdateSet((eb) => ({
+          state: eb.ref('excluded.state'),
+          gateway_reference: eb.ref('excluded.gateway_reference'),
+          changed_at: eb.ref('excluded.changed_at'),
+        }))
         // A leg whose refund has begun is not charged again.
         .where((eb) =>
           eb.or([
@@ -147,13 +129,11 @@ const putLeg = statement((db, row: Database['payment_legs']) =>
     ),
 )
 
-const putRecord = putOf('idempotency_records', ['customer_id', 'idempotency_key'])
-
 /** Records pending payments, the legs of all payments, and the outcomes of checkouts. */
-export function writePayments(session: Session) {
+export function writePayments(db: Db) {
   return {
     async insertPayment({ reference, customerId, order, legs, idempotency, startedAt, leaseUntil }) {
-      const row = {
+      await insertPayment(db, {
         reference,
         customer_id: customerId,
         prepared_order: toJson(order),
@@ -162,18 +142,24 @@ export function writePayments(session: Session) {
         fingerprint: idempotency?.fingerprint ?? null,
         started_at: startedAt,
         lease_until: leaseUntil,
-      }
-      await insertPayments(session, [row])
+      })
     },
     async leasePayment(reference, realNow, leaseUntil) {
-      const row = await session.first(leasePayment, { reference, realNow, leaseUntil })
+      const row = await db
+        .updateTable('payments')
+        .set({ lease_until: leaseUntil })
+        .where('reference', '=', reference)
+        .where('lease_until', '<=', realNow)
+        .returning(tableColumns.payments)
+        .executeTakeFirst()
       return row && fromPaymentRow(row)
     },
-    async deletePayment({ reference, customerId: customer_id, startedAt: started_at }) {
-      return (await session.run(deletePayment, { reference, customer_id, started_at })) > 0
+    async deletePayment({ reference, customerId, startedAt }) {
+      const { numAffectedRows } = await deletePayment(db, { reference, customerId, startedAt })
+      return numAffectedRows !== 0n
     },
     async putPaymentLeg(leg) {
-      const put = await session.run(putLeg, {
+      const { numAffectedRows } = await putLeg(db, {
         order_id: leg.orderId,
         position: leg.position,
         reference: leg.reference,
@@ -184,17 +170,21 @@ export function writePayments(session: Session) {
         gateway_reference: leg.gatewayReference,
         changed_at: leg.changedAt,
       })
-      if (put === 0) throw new Error(`Leg ${leg.position} of order ${leg.orderId} would be paid again`)
+      if (numAffectedRows === 0n)
+        throw new Error(`Leg ${leg.position} of order ${leg.orderId} would be paid again`)
     },
     async putIdempotencyRecord({ customerId, key, fingerprint, outcome, expiresAt }) {
-      await session.run(putRecord, {
-        customer_id: customerId,
-        idempotency_key: key,
+      const record = {
         fingerprint,
         order_id: 'orderId' in outcome ? outcome.orderId : null,
         refusal: 'refusal' in outcome ? outcome.refusal : null,
         expires_at: expiresAt,
-      })
+      }
+      await db
+        .insertInto('idempotency_records')
+        .values({ customer_id: customerId, idempotency_key: key, ...record })
+        .onConflict((conflict) => conflict.columns(['customer_id', 'idempotency_key']).doUpdateSet(record))
+        .execute()
     },
   } satisfies Partial<StoreTransaction>
 }

@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { withDatabase } from '../database/open-database.ts'
 import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
 
-const hourAgo = Date.now() - 3_600_000
+const longAgo = Date.now() - 3_600_001
 
 async function openWithLocks(rig: DatabaseRig) {
   const store = await rig.open()
   onTestFinished(() => store.close())
-  await rig.execute(`insert into named_locks values ('old', ${hourAgo - 1}), ('new', ${hourAgo})`)
+  await rig.execute(`insert into named_locks values ('old', ${longAgo}), ('new', ${Date.now()})`)
   return store
 }
 
@@ -25,10 +25,13 @@ const untilAwaited = (rig: DatabaseRig) =>
   })
 
 describe.each(databaseRigs)('purge of attempts on %s', (_engine, createRig) => {
-  it('deletes old locks of names', async () => {
+  it.each([
+    ['in the future', Number.MAX_SAFE_INTEGER],
+    ['in the past', 0],
+  ])('deletes old locks of names by real time, with a service clock %s', async (_where, before) => {
     const rig = await createRig('sandbox')
     const store = await openWithLocks(rig)
-    expect(await store.transaction((tx) => tx.purge('attempts', hourAgo, 10))).toBe(0)
+    expect(await store.transaction((tx) => tx.purge('attempts', before, 10))).toBe(0)
     expect(await namesIn(rig)).toEqual([{ name: 'new' }])
   })
 })
@@ -46,7 +49,7 @@ describe('purge of attempts', () => {
       await mayEnd
     })
     await isHeld
-    const purging = store.transaction((tx) => tx.purge('attempts', hourAgo, 10))
+    const purging = store.transaction((tx) => tx.purge('attempts', 0, 10))
     await untilAwaited(rig)
     end()
     await Promise.all([holding, purging])

@@ -1,105 +1,69 @@
 import type { PurgedRecords, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { itemsOf, statement, statementBy } from '../statements/statement.ts'
-import type { Session } from '../statements/session.ts'
-import { inChunks, limitOf } from './db.ts'
-import { untyped } from './row-statements.ts'
+import { type Db, deleteByKey, limitOf } from './db.ts'
+import { purgeLocks } from './locks.ts'
 
-interface Old {
-  readonly before: number
-  readonly limit: number
+/** Deletes at most `limit` rows that are older than a moment, the oldest first, and returns how many. */
+type Purge = (db: Db, before: number, limit: number) => Promise<number>
+
+const purgeAttempts: Purge = async (db, before, limit) => {
+  const old = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('attempted_at', '<', before)
+    .orderBy('attempted_at')
+    .limit(limitOf(limit))
+    .execute()
+  return deleteByKey(
+    old.map(({ id }) => id),
+    (ids) => db.deleteFrom('attempts').where('id', 'in', ids).where('attempted_at', '<', before),
+  )
 }
 
-/**
- * Deletes rows that are older than a moment, the oldest first, and returns how many. Finds them first and deletes them by key,
- * because `delete` has no limit: it would read the whole table.
- */
-type Purge = (session: Session, old: Old) => Promise<number>
-
-/** The purge of a table by the column that says how old a row is. */
-function purgeOf(table: 'attempts' | 'jobs' | 'named_locks', key: string, age: string): Purge {
-  const oldRows = statement((db, { before, limit }: Old) =>
-    untyped(db).selectFrom(table).select(key).where(age, '<', before).orderBy(age).limit(limitOf(limit)),
+const purgeJobs: Purge = async (db, before, limit) => {
+  const old = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('ended_at', '<', before)
+    .orderBy('ended_at')
+    .limit(limitOf(limit))
+    .execute()
+  return deleteByKey(
+    old.map(({ id }) => id),
+    (ids) => db.deleteFrom('jobs').where('id', 'in', ids).where('ended_at', '<', before),
   )
-  interface Values {
-    readonly keys: readonly unknown[]
-    readonly before: number
-  }
-  const deleteRows = statementBy(3, (db, { keys, before }: Values, length: number) =>
-    untyped(db)
-      .deleteFrom(table)
-      .where(key, 'in', itemsOf(keys, length))
-      // The row may have been used again meanwhile.
-      .where(age, '<', before),
-  )
-  return async (session, old) => {
-    const rows = await session.all(oldRows, old)
-    const deleted = await inChunks(
-      rows.map((row) => row[key]),
-      (keys) => session.run(deleteRows(keys.length), { keys, before: old.before }),
-    )
-    return sumOf(deleted)
-  }
 }
 
-const purgeAttempts = purgeOf('attempts', 'id', 'attempted_at')
-
-const purgeLocks = purgeOf('named_locks', 'name', 'taken_at')
-
-const expiredRecords = statement((db, { before, limit }: Old) =>
-  db
+const purgeRecords: Purge = async (db, before, limit) => {
+  const old = await db
     .selectFrom('idempotency_records')
     .select(['customer_id', 'idempotency_key'])
     .where('expires_at', '<=', before)
     .orderBy('expires_at')
-    .limit(limitOf(limit)),
-)
-
-interface RecordKey {
-  readonly customer_id: number
-  readonly idempotency_key: string
+    .limit(limitOf(limit))
+    .execute()
+  const keys = old.map((row) => sql`(cast(${row.customer_id} as bigint), ${row.idempotency_key})`)
+  return deleteByKey(keys, (some) =>
+    db
+      .deleteFrom('idempotency_records')
+      .where(sql<boolean>`(customer_id, idempotency_key) in (values ${sql.join(some)})`)
+      .where('expires_at', '<=', before),
+  )
 }
-
-const deleteRecords = statementBy(
-  3,
-  (
-    db,
-    { keys, before }: { readonly keys: readonly RecordKey[]; readonly before: number },
-    length: number,
-  ) => {
-    const pairs = itemsOf(keys, length).map(
-      ({ customer_id, idempotency_key }) => sql`(cast(${customer_id} as bigint), ${idempotency_key})`,
-    )
-    return (
-      db
-        .deleteFrom('idempotency_records')
-        .where(sql<boolean>`(customer_id, idempotency_key) in (values ${sql.join(pairs)})`)
-        // The key may have been used again meanwhile.
-        .where('expires_at', '<=', before)
-    )
-  },
-)
 
 const purges: Readonly<Record<PurgedRecords, Purge>> = {
-  'idempotency-records': async (session, old) =>
-    sumOf(
-      await inChunks(await session.all(expiredRecords, old), (keys) =>
-        session.run(deleteRecords(keys.length), { keys, before: old.before }),
-      ),
-    ),
-  async attempts(session, old) {
+  'idempotency-records': purgeRecords,
+  async attempts(db, before, limit) {
     // Attempts are counted under locks of names. Waits for transactions that hold one of these.
-    await purgeLocks(session, old)
-    return purgeAttempts(session, old)
+    await purgeLocks(db, limit)
+    return purgeAttempts(db, before, limit)
   },
-  jobs: purgeOf('jobs', 'id', 'ended_at'),
+  jobs: purgeJobs,
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
-
 /** Deletes records that are no longer kept. */
-export function writePurge(session: Session) {
+export function writePurge(db: Db) {
   return {
-    purge: (records, before, limit) => purges[records](session, { before, limit }),
+    purge: (records, before, limit) => purges[records](db, before, limit),
   } satisfies Partial<StoreTransaction>
 }

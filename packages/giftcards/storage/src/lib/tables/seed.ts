@@ -2,11 +2,10 @@ import type { NumberSeries, SeedData, StoreTransaction } from '@giftcards/market
 import { sql } from 'kysely'
 import { assertSandbox } from '../schema/database-mode.ts'
 import { tableNames } from '../schema/database.ts'
-import type { Session } from '../statements/session.ts'
-import { rawCommand, statementBy } from '../statements/statement.ts'
 import { seedAccounts } from './accounts.ts'
+import type { AuditLog } from './audit-log.ts'
 import { seedCoupons } from './coupons.ts'
-import { limitOf } from './db.ts'
+import { type Db, isPostgres, limitOf } from './db.ts'
 import { seedLedger } from './ledger.ts'
 import { numberSeries, setLastNumber } from './numbers.ts'
 import { seedStock } from './stock.ts'
@@ -17,58 +16,54 @@ const keptTables = ['audit_log', 'database_mode', 'schema_migrations']
 /** Every other table; those that refer to others come first. */
 const tables = tableNames.toReversed().filter((table) => !keptTables.includes(table))
 
-const empty = statementBy('stock', (db, _values: object, table: (typeof tables)[number]) =>
-  db.deleteFrom(table),
-)
-
 /** Tables of which at least one has rows if a store has any data: all other rows refer to theirs, or are numbered. */
 const firstTables = ['apps', 'customers', 'merchants', 'stock', 'coupons', 'number_series'] as const
-
-const anyRow = statementBy('apps', (db, _values: object, table: (typeof firstTables)[number]) =>
-  db.selectFrom(table).select(sql.lit(1).as('found')).limit(limitOf(1)),
-)
 
 /**
  * Waits for every transaction that writes, and blocks new ones. A transaction that has read the old data must not write beside
  * the new. The tables that other transactions lock first come first.
  */
-async function lockTables(session: Session): Promise<void> {
-  if (session.writesAlone) return
+async function lockTables(db: Db): Promise<void> {
+  if (!isPostgres(db)) return
   const first = ['named_locks', 'customers', 'carts', 'cart_lines', 'jobs', 'payments', 'stock'] as const
   const locked = sql.join([...new Set([...first, ...tables])].map((table) => sql.table(table)))
-  await session.run(rawCommand(sql`lock table ${locked} in exclusive mode`), {})
+  await sql`lock table ${locked} in exclusive mode`.execute(db)
 }
 
 /** Replaces the data of a sandbox, or puts data into an empty database. */
-export function writeSeed(session: Session) {
+export function writeSeed(db: Db, audit: AuditLog) {
   return {
     async seed(data) {
-      await assertSandbox(session)
-      await lockTables(session)
+      await assertSandbox(db)
+      await lockTables(db)
       // Sent at once, and run one after the other: they share one connection.
-      await Promise.all([
-        ...tables.map((table) => session.run(empty(table), {})),
-        ...insertData(session, data),
-      ])
+      await Promise.all([...tables.map((table) => db.deleteFrom(table).execute()), ...insertData(db, data)])
+      await audit.append([{ kind: 'data.replaced' }])
     },
     async seedIfEmpty(data) {
       for (const table of firstTables) {
-        if ((await session.first(anyRow(table), {})) !== undefined) return false
+        const row = await db
+          .selectFrom(table)
+          .select(sql.lit(1).as('found'))
+          .limit(limitOf(1))
+          .executeTakeFirst()
+        if (row !== undefined) return false
       }
-      await Promise.all(insertData(session, data))
+      await Promise.all(insertData(db, data))
+      await audit.append([{ kind: 'data.replaced' }])
       return true
     },
   } satisfies Partial<StoreTransaction>
 }
 
 /** Begins to insert all of it, each table after the tables that it refers to. */
-function insertData(session: Session, data: SeedData): readonly Promise<void>[] {
+function insertData(db: Db, data: SeedData): readonly Promise<unknown>[] {
   return [
-    ...seedAccounts(session, data),
-    ...seedStock(session, data),
-    seedCoupons(session, data),
-    ...seedLedger(session, data),
-    ...numberSeries.map((name) => setLastNumber(session, name, lastNumber(data, name))),
+    ...seedAccounts(db, data),
+    ...seedStock(db, data),
+    seedCoupons(db, data),
+    ...seedLedger(db, data),
+    ...numberSeries.map((name) => setLastNumber(db, name, lastNumber(data, name))),
   ]
 }
 

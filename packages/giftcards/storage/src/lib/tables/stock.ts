@@ -18,65 +18,63 @@ import {
   toKeyColumns,
 } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
-import type { Session } from '../statements/session.ts'
-import { type Db, isId } from './db.ts'
-import { insertOf, putOf } from './row-statements.ts'
+import type { AuditLog } from './audit-log.ts'
+import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
+import { type Db, inChunks, isId, isPostgres } from './db.ts'
 
 const selectMerchants = (db: Db) => db.selectFrom('merchants').select(tableColumns.merchants)
 
-const merchantsByIds = statementBy(3, (db, { ids }: { readonly ids: readonly number[] }, length: number) =>
-  selectMerchants(db).where('id', 'in', itemsOf(ids, length)),
+const merchantsByIds = compiledForEach((db, params: readonly Param<{ readonly id: number }>[]) =>
+  selectMerchants(db).where(
+    'id',
+    'in',
+    params.map((param) => param('id')),
+  ),
 )
-
-const allMerchants = statement((db) => selectMerchants(db).orderBy('id'))
 
 const selectStock = (db: Db) => db.selectFrom('stock').select(tableColumns.stock)
 
-const bucketOf = statement((db, key: StockKeyColumns) =>
-  selectStock(db).where((eb) => eb.and(columnsOf(key, keyColumns))),
-)
-
-const allBuckets = statement((db) =>
-  selectStock(db)
-    .orderBy('merchant_id')
-    .orderBy('card_type')
-    .orderBy('face_value_cents')
-    .orderBy('percent_off_bps')
-    .orderBy('is_low_risk'),
+const bucketOf = compiled((db, param: Param<StockKeyColumns>) =>
+  selectStock(db).where((eb) => eb.and(paramsOf(param, keyColumns))),
 )
 
 /** Finds merchants and buckets of stock. */
-export function readStock(session: Session) {
+export function readStock(db: Db) {
   return {
     async findMerchants(ids) {
-      const known = ids.filter(isId)
+      const known = ids.filter(isId).map((id) => ({ id }))
       if (known.length === 0) return new Map()
-      const rows = await session.all(merchantsByIds(known.length), { ids: known })
+      const { rows } = await merchantsByIds(db, known)
       return new Map(rows.map((row) => [row.id, fromMerchantRow(row.id, row)]))
     },
-    listMerchants: async () =>
-      (await session.all(allMerchants, {})).map((row) => fromMerchantRow(row.id, row)),
-    async findStock(key) {
-      const row = await session.first(bucketOf, toKeyColumns(key))
-      return row && fromStockRow(row)
+    async listMerchants() {
+      const rows = await selectMerchants(db).orderBy('id').execute()
+      return rows.map((row) => fromMerchantRow(row.id, row))
     },
-    listStock: async () => (await session.all(allBuckets, {})).map(fromStockRow),
+    findStock: async (key) => (await bucketOf(db, toKeyColumns(key))).rows.map(fromStockRow)[0],
+    async listStock() {
+      const rows = await selectStock(db)
+        .orderBy('merchant_id')
+        .orderBy('card_type')
+        .orderBy('face_value_cents')
+        .orderBy('percent_off_bps')
+        .orderBy('is_low_risk')
+        .execute()
+      return rows.map(fromStockRow)
+    },
   } satisfies Partial<StoreReader>
 }
 
-const lockBucket = statement((db, key: StockKeyColumns) =>
+const lockBucket = compiled((db, param: Param<StockKeyColumns>) =>
   db
     .selectFrom('stock')
     .select('merchant_id')
-    .where((eb) => eb.and(columnsOf(key, keyColumns)))
+    .where((eb) => eb.and(paramsOf(param, keyColumns)))
     .forNoKeyUpdate(),
 )
 
-const putMerchant = putOf('merchants', ['id'])
-
-const updateBucket = (db: Db, key: StockKeyColumns) =>
-  db.updateTable('stock').where((eb) => eb.and(columnsOf(key, keyColumns)))
+const updateBucket = (db: Db, param: Param<StockKeyColumns>) =>
+  db.updateTable('stock').where((eb) => eb.and(paramsOf(param, keyColumns)))
 
 /** By how much the two counts of a bucket change. */
 interface StockChange extends StockKeyColumns {
@@ -84,60 +82,47 @@ interface StockChange extends StockKeyColumns {
   readonly reserved: number
 }
 
-const changeBucket = statement((db, change: StockChange) =>
-  updateBucket(db, change).set((eb) => ({
-    on_hand: eb('on_hand', '+', change.onHand),
-    reserved: eb('reserved', '+', change.reserved),
+const changeBucket = compiled((db, param: Param<StockChange>) =>
+  updateBucket(db, param).set((eb) => ({
+    on_hand: eb('on_hand', '+', param('onHand')),
+    reserved: eb('reserved', '+', param('reserved')),
   })),
 )
 
 /** Checks and increments in one statement, which is correct at any isolation level. */
-const reserve = statement((db, wanted: StockKeyColumns & { readonly count: number }) =>
-  updateBucket(db, wanted)
-    .set((eb) => ({ reserved: eb('reserved', '+', wanted.count) }))
-    .where((eb) => eb(eb('on_hand', '-', eb.ref('reserved')), '>=', wanted.count)),
-)
-
-const putBucket = statement((db, row: StockKeyColumns & { readonly on_hand: number }) =>
-  db
-    .insertInto('stock')
-    .values({ ...columnsOf(row, [...keyColumns, 'on_hand']), reserved: 0 })
-    .onConflict((conflict) =>
-      conflict.columns(keyColumns).doUpdateSet((eb) => ({
-        on_hand: eb
-          .case()
-          .when('excluded.on_hand', '<', eb.ref('stock.reserved'))
-          .then(eb.ref('stock.reserved'))
-          .else(eb.ref('excluded.on_hand'))
-          .end(),
-      })),
-    )
-    .returning(tableColumns.stock),
+const reserve = compiled((db, param: Param<StockKeyColumns & { readonly count: number }>) =>
+  updateBucket(db, param)
+    .set((eb) => ({ reserved: eb('reserved', '+', param('count')) }))
+    .where((eb) => eb(eb('on_hand', '-', eb.ref('reserved')), '>=', param('count'))),
 )
 
 /** Changes merchants and buckets of stock; the table itself refuses `reserved` outside `0 … onHand`. */
-export function writeStock(session: Session) {
-  const reader = readStock(session)
+export function writeStock(db: Db, audit: AuditLog) {
+  const reader = readStock(db)
   const change = async (key: StockKey, onHand: number, reserved: number) => {
-    const changed = await session.run(changeBucket, { ...toKeyColumns(key), onHand, reserved })
-    if (changed === 0) throw new Error(`No such stock: ${stockKeyText(key)}`)
+    const { numAffectedRows } = await changeBucket(db, { ...toKeyColumns(key), onHand, reserved })
+    if (numAffectedRows === 0n) throw new Error(`No such stock: ${stockKeyText(key)}`)
   }
   return {
     async putMerchant(merchant) {
-      await session.run(putMerchant, toMerchantRow(merchant))
+      const { id, ...others } = toMerchantRow(merchant)
+      const put = db
+        .insertInto('merchants')
+        .values({ id, ...others })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(others))
+      await audit.append([{ kind: 'merchant.put', merchantId: id }], put.execute())
     },
     async lockStock(keys) {
-      if (session.writesAlone) return
+      if (!isPostgres(db)) return
       // Sent at once, and run one after the other: they share one connection.
-      await Promise.all(
-        countByBucket(keys).map(({ bucket }) => session.first(lockBucket, toKeyColumns(bucket))),
-      )
+      await Promise.all(countByBucket(keys).map(({ bucket }) => lockBucket(db, toKeyColumns(bucket))))
     },
     async reserveStock(key, count) {
       let wanted = count
       while (wanted > 0) {
         // Loops only if another transaction came between the two statements.
-        if ((await session.run(reserve, { ...toKeyColumns(key), count: wanted })) > 0) return wanted
+        const { numAffectedRows } = await reserve(db, { ...toKeyColumns(key), count: wanted })
+        if (numAffectedRows !== 0n) return wanted
         const bucket = await reader.findStock(key)
         wanted = bucket === undefined ? 0 : Math.min(count, availableCount(bucket))
       }
@@ -147,8 +132,24 @@ export function writeStock(session: Session) {
     sellStock: (key, count) => change(key, -count, -count),
     returnStock: (key, count) => change(key, count, 0),
     async putStock(key, onHand) {
-      const row = await session.first(putBucket, { ...toKeyColumns(key), on_hand: onHand })
-      if (row === undefined) throw new Error(`Nothing was put: ${stockKeyText(key)}`)
+      const before = await reader.findStock(key)
+      const row = await db
+        .insertInto('stock')
+        .values({ ...toKeyColumns(key), on_hand: onHand, reserved: 0 })
+        .onConflict((conflict) =>
+          conflict.columns(keyColumns).doUpdateSet((eb) => ({
+            on_hand: eb
+              .case()
+              .when('excluded.on_hand', '<', eb.ref('stock.reserved'))
+              .then(eb.ref('stock.reserved'))
+              .else(eb.ref('excluded.on_hand'))
+              .end(),
+          })),
+        )
+        .returning(tableColumns.stock)
+        .executeTakeFirstOrThrow()
+      const [fromCards, toCards] = [before?.onHand ?? 0, row.on_hand]
+      await audit.append([{ kind: 'stock.put', ...fromKeyColumns(row), fromCards, toCards }])
       return fromStockRow(row)
     },
   } satisfies Partial<StoreTransaction>
@@ -174,14 +175,13 @@ export function rememberMerchants({ findMerchants }: Pick<StoreReader, 'findMerc
   }
 }
 
-const insertMerchants = insertOf('merchants')
-
-const insertStock = insertOf('stock')
-
 /** Begins to insert the merchants and the stock of a seed. */
-export function seedStock(session: Session, { merchants, stock }: SeedData): readonly Promise<void>[] {
+export function seedStock(db: Db, { merchants, stock }: SeedData) {
   const buckets = stock.map((row) => ({ ...toKeyColumns(row), on_hand: row.onHand, reserved: 0 }))
-  return [insertMerchants(session, merchants.map(toMerchantRow)), insertStock(session, buckets)]
+  return [
+    inChunks(merchants.map(toMerchantRow), (rows) => db.insertInto('merchants').values(rows).execute()),
+    inChunks(buckets, (rows) => db.insertInto('stock').values(rows).execute()),
+  ]
 }
 
 /** The columns of a merchant without its id, for joins with a table that has it. */

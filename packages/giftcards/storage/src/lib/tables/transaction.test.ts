@@ -1,11 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Database } from '../schema/database.ts'
-import { migrate } from '../schema/migrate.ts'
-import { createSqliteDialect, SqliteConnection, sqliteTypes } from '../sqlite/sqlite-connection.ts'
-import { createSqliteEngine } from '../sqlite/sqlite-store.ts'
-import type { Session } from '../statements/session.ts'
 import {
   plentiful,
   sampleCart,
@@ -14,7 +7,9 @@ import {
   sampleOrder,
   sampleUnit,
 } from '../suite/sample-data.ts'
+import { openInMemory, recordStatements } from '../testing/recorded-store.ts'
 import { storeLookups } from '../testing/store-lookups.ts'
+import type { Db } from './db.ts'
 import { createReader, createTransaction } from './transaction.ts'
 
 describe('createReader', () => {
@@ -29,12 +24,12 @@ describe('createReader', () => {
 
   it.each(Object.entries(storeLookups))('asks once: %s', async (_name, look) => {
     const { count, session } = counted
-    expect(await count(() => look(createReader(session)))).toBe(1)
+    expect(await count(() => look(createReader(session.db)))).toBe(1)
   })
 
   it('asks twice for a list of carts or orders, however long', async () => {
     const { count, session } = counted
-    const reader = createReader(session)
+    const reader = createReader(session.db)
     expect(await count(() => reader.listLiveCarts(0, 10))).toBe(2)
     expect(await count(() => reader.listOrders(10))).toBe(2)
   })
@@ -83,30 +78,21 @@ type Work = (tx: ReturnType<typeof createTransaction>) => Promise<unknown>
 
 /** A session on a database with a cart and an order, whose statements are counted. */
 async function openCounted(atEnd: (cleanUp: () => Promise<void>) => void = onTestFinished) {
-  const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
-  const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
-  atEnd(() => db.destroy())
-  await migrate(db, sqliteTypes, 'sandbox')
-  const { promise, resolve } = Promise.withResolvers<Session>()
+  const { engine } = await openInMemory()
+  atEnd(() => engine.close())
+  const { promise, resolve } = Promise.withResolvers<Db>()
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
-  const opened = { connection, db }
-  const running = createSqliteEngine(opened, opened).readOne(async (session) => {
-    resolve(session)
+  const running = engine.readOne(async (db) => {
+    resolve(db)
     await isOver
   })
   atEnd(async () => {
     end()
     await running
   })
-  const inner = await promise
   let statements = 0
-  const session: Session = {
-    writesAlone: inner.writesAlone,
-    first: (statement, values) => ((statements += 1), inner.first(statement, values)),
-    all: (statement, values) => ((statements += 1), inner.all(statement, values)),
-    run: (statement, values) => ((statements += 1), inner.run(statement, values)),
-    takeTurns: (keys) => inner.takeTurns(keys),
-  }
+  const db = recordStatements(await promise, () => (statements += 1))
+  const session = { db, takeTurns: async () => undefined }
   const tx = createTransaction(session)
   await tx.seed(sampleData)
   await tx.insertCart(sampleCart({ lines: [sampleLine()] }))

@@ -1,58 +1,61 @@
 import type { StoreReader, StoreTransaction } from '@giftcards/marketplace'
-import type { Session } from '../statements/session.ts'
 import { readAccounts, writeAccounts } from './accounts.ts'
-import { withAuditLog, writeSecureReads } from './audit-log.ts'
+import { createAuditLog, writeAudit } from './audit-log.ts'
 import { readCarts, writeCarts } from './carts.ts'
 import { readClock, writeClock } from './clock.ts'
 import { readCoupons, writeCoupons } from './coupons.ts'
 import { readExpiredCarts, writeExpiredCarts } from './expired-carts.ts'
 import { readJobs, writeJobs } from './jobs.ts'
 import { readLedger, writeLedger } from './ledger.ts'
+import type { Db } from './db.ts'
 import { writeLocks } from './locks.ts'
 import { writeNumbers } from './numbers.ts'
 import { readOrders, writeOrders } from './orders.ts'
 import { readPayments, writePayments } from './payments.ts'
 import { writePurge } from './purge.ts'
 import { writeSeed } from './seed.ts'
+import type { Session } from './session.ts'
 import { readStock, rememberMerchants, writeStock } from './stock.ts'
 
 /** Everything the port reads. */
-export function createReader(session: Session): StoreReader {
+export function createReader(db: Db): StoreReader {
   return {
-    ...readAccounts(session),
-    ...readCarts(session),
-    ...readClock(session),
-    ...readCoupons(session),
-    ...readExpiredCarts(session),
-    ...readJobs(session),
-    ...readLedger(session),
-    ...readOrders(session),
-    ...readPayments(session),
-    ...readStock(session),
+    ...readAccounts(db),
+    ...readCarts(db),
+    ...readClock(db),
+    ...readCoupons(db),
+    ...readExpiredCarts(db),
+    ...readJobs(db),
+    ...readLedger(db),
+    ...readOrders(db),
+    ...readPayments(db),
+    ...readStock(db),
   }
 }
 
 /** Everything the port reads and writes. */
 export function createTransaction(session: Session): StoreTransaction {
-  const reader = createReader(session)
+  const { db } = session
+  const audit = createAuditLog(db)
+  const reader = createReader(db)
   const merchants = rememberMerchants(reader)
-  const stock = writeStock(session)
-  const seeding = writeSeed(session)
-  return withAuditLog(session, {
+  const stock = writeStock(db, audit)
+  const seeding = writeSeed(db, audit)
+  return {
     ...reader,
-    ...writeAccounts(session),
-    ...writeCarts(session),
-    ...writeClock(session),
-    ...writeCoupons(session),
-    ...writeExpiredCarts(session, stock),
-    ...writeJobs(session),
-    ...writeLedger(session),
+    ...writeAccounts(db, audit),
+    ...writeAudit(db, audit),
+    ...writeCarts(db),
+    ...writeClock(db),
+    ...writeCoupons(db, audit),
+    ...writeExpiredCarts(db, stock),
+    ...writeJobs(db),
+    ...writeLedger(db, audit),
     ...writeLocks(session),
-    ...writeNumbers(session),
-    ...writeOrders(session),
-    ...writePayments(session),
-    ...writePurge(session),
-    ...writeSecureReads(session),
+    ...writeNumbers(db),
+    ...writeOrders(db, audit),
+    ...writePayments(db),
+    ...writePurge(db),
     // `seedIfEmpty` need not forget merchants: a store that has one is not empty.
     ...seeding,
     ...stock,
@@ -65,5 +68,5 @@ export function createTransaction(session: Session): StoreTransaction {
       merchants.forget()
       return seeding.seed(data)
     },
-  })
+  }
 }

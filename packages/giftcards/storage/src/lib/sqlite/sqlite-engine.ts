@@ -1,0 +1,42 @@
+import type { Engine } from '../engine.ts'
+import type { Db } from '../tables/db.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { toStoreError } from './sqlite-failure.ts'
+import { inTurn, type OpenedConnection, toSession } from './sqlite-session.ts'
+
+/** The engine of a file: one connection writes, one reads; both are the same where the database is in memory. */
+export function createSqliteEngine(
+  writer: OpenedConnection,
+  reader: OpenedConnection,
+  assertInPlace: () => void = () => undefined,
+): Engine {
+  const transact = <T>(begin: string, work: (db: Db) => Promise<T>, keep: (result: T) => boolean) =>
+    inTurn(reader, async (db) => {
+      const { connection } = reader
+      await connection.executeQuery({ sql: begin, parameters: [] })
+      try {
+        const result = await work(db)
+        if (keep(result)) await connection.executeQuery({ sql: 'commit', parameters: [] })
+        return result
+      } finally {
+        connection.rollBack()
+      }
+    })
+  const group = reader === writer ? undefined : createGroupCommit(writer)
+  const write: Engine['write'] =
+    group?.write ?? ((work, keep) => transact('begin immediate', (db) => work(toSession(db)), keep))
+  return {
+    write,
+    read: (work) => transact('begin', work, () => true),
+    readOne: (work) => inTurn(reader, work),
+    assertInPlace,
+    // Transactions wait for each other.
+    isConflict: () => false,
+    toStoreError,
+    async close() {
+      await group?.settle()
+      reader.connection.close()
+      writer.connection.close()
+    },
+  }
+}
