@@ -85,7 +85,7 @@ const states: Readonly<Record<string, () => Promise<Scrape | readonly Scrape[] |
     for (let turn = 0; turn < 2; turn += 1) {
       const end = performance.now() + 400
       while (performance.now() < end);
-      await new Promise((resolve) => void setImmediate(resolve))
+      await new Promise((resolve) => void setTimeout(resolve, 0))
     }
   },
   async WritersCollide() {

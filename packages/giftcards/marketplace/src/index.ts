@@ -28,6 +28,7 @@ export {
 } from './lib/customers/drawdown-account.ts'
 export { openingRows } from './lib/customers/ledger.ts'
 export { login, type LoginAttempt } from './lib/customers/login.ts'
+export { createKeyedQueue, type KeyedQueue } from './lib/keyed-queue.ts'
 export { planRecurringJobs } from './lib/jobs/recurring-jobs.ts'
 export { type JobResult, LastAttemptLostError } from './lib/jobs/job-attempt.ts'
 export { createWorker, runJobs, type Worker, type WorkerEvents } from './lib/jobs/worker.ts'

@@ -16,6 +16,7 @@ import { createReader, createTransaction } from './tables/transaction.ts'
 export type OpenedStore = AuditableStore
 
 const isKept = (result: unknown): boolean => !isRefused(result)
+
 /** The same transaction, which calls `note` with each job that it writes or opens. */
 function noteJobs(tx: StoreTransaction, note: () => void): StoreTransaction {
   return {
@@ -36,7 +37,15 @@ export function createStore(engine: Engine): OpenedStore {
   const running = new Set<Promise<unknown>>()
   const retry = <T>(attempt: () => Promise<T>) => retryConflicts(engine.isConflict, attempt)
   const listeners = new Set<() => void>()
+  let stopListening: (() => Promise<void>) | undefined
   let isClosed = false
+
+  /** Wakes the workers of this process, or those of others if it has none, as an operator's command. */
+  function wakeWorkers(): void {
+    for (const listener of listeners) listener()
+    // What nobody hears is found at the next look for jobs.
+    if (listeners.size === 0) void run(async () => engine.announceJobs?.()).catch(() => undefined)
+  }
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (isClosed) throw new StoreUnavailableError('The store is closed')
@@ -59,11 +68,14 @@ export function createStore(engine: Engine): OpenedStore {
         return noteJobs(createTransaction(session), () => (hasJobs = true))
       }
       const result = await run(() => retry(() => engine.write((session) => work(begin(session)), isKept)))
-      if (hasJobs && isKept(result)) for (const listener of listeners) listener()
+      if (hasJobs && isKept(result)) wakeWorkers()
       return result
     },
     onJobs(listener) {
       listeners.add(listener)
+      stopListening ??= engine.listenForJobs?.(() => {
+        for (const each of listeners) each()
+      })
       return () => void listeners.delete(listener)
     },
     ping: () =>
@@ -79,6 +91,7 @@ export function createStore(engine: Engine): OpenedStore {
     async close() {
       if (isClosed) return
       isClosed = true
+      await stopListening?.()
       await Promise.allSettled(running)
       await engine.close()
     },

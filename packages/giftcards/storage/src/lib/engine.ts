@@ -13,6 +13,10 @@ export interface Engine {
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */
   readOne<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Tells other processes that there are jobs, where the engine can. */
+  announceJobs?(): Promise<void>
+  /** Calls `listener` when another process has told so. Returns the end. */
+  listenForJobs?(listener: () => void): () => Promise<void>
   /** Throws where the database is no longer the one that others would open at the same place. */
   assertInPlace?(): void
   /** Whether the engine rolled a transaction back only because it met another one; `attempt` counts from 1. */

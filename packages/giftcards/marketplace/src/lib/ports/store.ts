@@ -28,7 +28,10 @@ export interface Store {
   readOne<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /** Reads what the guards of a request need, in one statement. */
   findAccess(appId: string, customerId: number | null): Promise<Access>
-  /** Calls `listener` after each commit that wrote or opened a job, until the returned function is called. */
+  /**
+   * Calls `listener` after each commit that wrote or opened a job, until the returned function is called: of this process, and of
+   * processes without a listener where the engine carries it. One may be missed.
+   */
   onJobs(listener: () => void): () => void
   /** Resolves when the engine responds and takes writes; rejects with `StoreUnavailableError` otherwise. */
   ping(): Promise<void>

@@ -64,7 +64,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   const limits = { url, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs }
   const pool = createPool({ ...limits, maxConnections })
-  return createStore(await createPostgresEngine(pool, lockTimeoutMs))
+  return createStore(await createPostgresEngine(url, pool, lockTimeoutMs))
 }
 
 /** How far the clock of a server may be from that of its database. */

@@ -35,7 +35,9 @@ describe('createPostgresEngine', () => {
     const limits = { connectTimeoutMs: 5000, statementTimeoutMs: 10_000, lockTimeoutMs: 5000 }
     pool = createPool({ ...limits, url, maxConnections: 1 })
     asked = countRoundTrips(pool)
-    store = createStore(await createPostgresEngine(pool, limits.lockTimeoutMs))
+    store = createStore(await createPostgresEngine(url, pool, limits.lockTimeoutMs))
+    // As in a server, whose workers are in its own process.
+    store.onJobs(() => undefined)
     deps = createDeps(store)
     return () => store.close()
   })

@@ -1,8 +1,9 @@
+import { createKeyedQueue } from '@giftcards/marketplace'
 import { PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Engine } from '../engine.ts'
 import type { Db } from '../tables/db.ts'
-import { KeyedQueue } from './keyed-queue.ts'
+import { announceJobs, listenForJobs } from './job-channel.ts'
 import { createKysely, toKyselyPool } from './postgres-connection.ts'
 import { isConflict, toStoreError } from './postgres-failure.ts'
 import { type PostgresParts, PostgresSession } from './postgres-session.ts'
@@ -11,11 +12,11 @@ import { type PostgresParts, PostgresSession } from './postgres-session.ts'
  * The engine of a migrated database. Transactions that write are `read committed`: they lock what they work on and change shared
  * counters by guarded updates (decision 0015). One waits at most `turnLimitMs` for its turn.
  */
-export async function createPostgresEngine(pool: Pool, turnLimitMs: number): Promise<Engine> {
+export async function createPostgresEngine(url: string, pool: Pool, turnLimitMs: number): Promise<Engine> {
   const db = createKysely(pool)
   const driver = new PostgresDialect({ pool: toKyselyPool(pool) }).createDriver()
   await driver.init()
-  const parts: PostgresParts = { db, driver, turns: new KeyedQueue(), turnLimitMs }
+  const parts: PostgresParts = { db, driver, turns: createKeyedQueue(startTimer, { limitMs: turnLimitMs }) }
 
   return {
     async write(work, keep) {
@@ -32,10 +33,18 @@ export async function createPostgresEngine(pool: Pool, turnLimitMs: number): Pro
     read: (work) =>
       look(new PostgresSession(parts, { isolationLevel: 'repeatable read', accessMode: 'read only' }), work),
     readOne: (work) => look(new PostgresSession(parts), work),
+    announceJobs: () => announceJobs(db),
+    listenForJobs: (listener) => listenForJobs(url, listener),
     isConflict,
     toStoreError,
     close: () => pool.end(),
   }
+}
+
+/** Calls `onTime` after `ms`, unless the returned function is called before. */
+function startTimer(ms: number, onTime: () => void): () => void {
+  const timer = setTimeout(onTime, ms)
+  return () => clearTimeout(timer)
 }
 
 /** Reads. The result does not depend on how the snapshot ends, so nothing waits for that. */

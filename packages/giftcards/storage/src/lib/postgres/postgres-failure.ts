@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
 import { DatabaseError } from 'pg'
-import { TurnTimeoutError } from './keyed-queue.ts'
+import { TurnTimeoutError } from './postgres-session.ts'
 import type { IsConflict } from '../retry-conflicts.ts'
 import { ConnectionLostError, startupSettings } from './postgres-connection.ts'
 

@@ -1,7 +1,12 @@
+import type { KeyedQueue } from '@giftcards/marketplace'
 import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely'
 import type { Db } from '../tables/db.ts'
 import { type Session, withConnections } from '../tables/session.ts'
-import type { KeyedQueue } from './keyed-queue.ts'
+
+/** A turn did not come in time: those before it took too long. */
+export class TurnTimeoutError extends Error {
+  override readonly name = 'TurnTimeoutError'
+}
 
 /** The parts that the sessions of one database share. */
 export interface PostgresParts {
@@ -9,9 +14,8 @@ export interface PostgresParts {
   readonly db: Db
   /** Kysely's driver, which gives connections. */
   readonly driver: Driver
+  /** Those that wait for their turn hold no connection, so a busy account costs the pool one. */
   readonly turns: KeyedQueue
-  /** How long a transaction waits for its turn. */
-  readonly turnLimitMs: number
 }
 
 /**
@@ -37,8 +41,11 @@ export class PostgresSession implements Session {
   async takeTurns(keys: readonly string[]): Promise<void> {
     if (this.#connecting !== undefined) throw new Error('A transaction locks before anything else')
     // In one order, so that no two transactions wait for each other.
-    for (const key of [...new Set(keys)].toSorted())
-      this.#leave.push(await this.#parts.turns.enter(key, this.#parts.turnLimitMs))
+    for (const key of [...new Set(keys)].toSorted()) {
+      const leave = await this.#parts.turns.enter(key)
+      if (leave === undefined) throw new TurnTimeoutError(`Other transactions on ${key} took too long`)
+      this.#leave.push(leave)
+    }
   }
 
   /** The error of the first statement that failed, even if the caller has caught it. */

@@ -63,5 +63,5 @@ export async function openRecordedSqlite(onStatement: OnStatement): Promise<Open
 export async function openRecordedPostgres(url: string, onStatement: OnStatement): Promise<OpenedStore> {
   const limits = { connectTimeoutMs: 5000, statementTimeoutMs: 10_000, lockTimeoutMs: 5000 }
   const pool = createPool({ ...limits, url, maxConnections: 10 })
-  return createStore(recordEngine(await createPostgresEngine(pool, limits.lockTimeoutMs), onStatement))
+  return createStore(recordEngine(await createPostgresEngine(url, pool, limits.lockTimeoutMs), onStatement))
 }
