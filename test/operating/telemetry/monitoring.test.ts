@@ -114,7 +114,7 @@ function rowsOf(column: string): readonly (readonly [first: string, second: stri
 }
 
 describe('the runbook', () => {
-  it('names only settings that the server reads, with their defaults', () => {
+  it('names only settings that the server or the composition reads, with their defaults', () => {
     const told = Object.fromEntries(rowsOf('Setting'))
     const { shutdown, trustedProxies } = readConfig({})
     expect([told['SHUTDOWN_DELAY_SECONDS'], told['SHUTDOWN_GRACE_SECONDS']]).toStrictEqual([
@@ -122,7 +122,9 @@ describe('the runbook', () => {
       String(shutdown.graceMs / 1000),
     ])
     expect([told['TRUSTED_PROXIES'], trustedProxies]).toStrictEqual(['none', []])
-    const read = new Set([...settingsRead(), ...settingsRead('production')])
+    const composed = readText('deploy/compose.yaml')
+    const ofComposition = Array.from(composed.matchAll(/\$\{([A-Z_]+)/g), ([, name = '']) => name)
+    const read = new Set([...settingsRead(), ...settingsRead('production'), ...ofComposition])
     const named = Array.from(runbook.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g), ([, name = '']) => name)
     expect(named.length).toBeGreaterThan(10)
     // OpenTelemetry itself reads its other settings.
