@@ -1,7 +1,7 @@
 import type { Job } from '../model/job.ts'
 import { voidCards } from '../orders/issue-cards.ts'
 import { takeDueStep } from '../orders/order-steps.ts'
-import { refundLeg } from '../payments/refunds.ts'
+import { RefundMismatchError, refundLeg } from '../payments/refunds.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { JobDeps } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
@@ -35,7 +35,7 @@ export async function attemptJob(
     if (!isEnded) await store.transaction((tx) => tx.endJob(job.id, clock.now()))
     return { job, isParked: false }
   } catch (error) {
-    const isParked = job.attempts >= settings.jobAttempts
+    const isParked = job.attempts >= settings.jobAttempts || error instanceof RefundMismatchError
     await store.transaction(async (tx) => {
       // Meanwhile an operator may have canceled it, a reset of the sandbox removed it, or another process begun it.
       const found = await tx.findJob(job.id)

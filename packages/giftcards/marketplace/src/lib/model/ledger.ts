@@ -30,6 +30,9 @@ export interface StoreCreditTransaction extends Omit<DrawdownTransaction, 'id' |
   readonly position: number
 }
 
+/** A ledger of money that customers have with the marketplace. */
+export type Ledger = 'drawdown' | 'store-credit'
+
 /** Reads drawdown accounts, and the ledgers of drawdown and store credit. */
 export interface LedgerReader {
   findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
@@ -40,6 +43,8 @@ export interface LedgerReader {
 
   /** The ledger of a customer's store credit, newest (highest position) first. */
   listStoreCreditTransactions(customerId: number, limit: number): Promise<readonly StoreCreditTransaction[]>
+  /** What the ledger took from a customer for an order, in cents. `undefined`: it has no purchase of that order. */
+  findPurchaseCents(ledger: Ledger, orderId: number): Promise<number | undefined>
   /** The first row of store credit of a customer that has this description. */
   findStoreCreditRow(customerId: number, description: string): Promise<StoreCreditTransaction | undefined>
 }

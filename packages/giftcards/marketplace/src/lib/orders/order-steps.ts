@@ -14,7 +14,7 @@ import {
   type OrderUnit,
 } from '../model/order.ts'
 import { countByBucket, findMerchantsOf } from '../model/stock.ts'
-import { refundOrder } from '../payments/refunds.ts'
+import { assertPaid, refundOrder } from '../payments/refunds.ts'
 import type { OrderDeps } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { issueCards } from './issue-cards.ts'
@@ -122,6 +122,8 @@ async function cancelOrder(
   await tx.updateOrder(order.id, { status: 'Canceled', plan: [], hold })
 }
 
+const ledger = 'its ledger'
+
 /** Gives the money of an order back to its source; returns the new state of its drawdown hold. */
 async function returnMoney(
   tx: StoreTransaction,
@@ -132,6 +134,7 @@ async function returnMoney(
   if (order.payment.paidBy === 'store-credit') {
     const customer = await tx.findCustomer(order.customerId)
     if (customer === undefined) throw new Error(`Order ${order.id} has no customer`)
+    assertPaid(order, order.dueCents, await tx.findPurchaseCents('store-credit', order.id), ledger)
     await changeStoreCredit(tx, customer, refundEntry(order, at))
   }
   await refundOrder(tx, order, at, isReturned)
@@ -140,6 +143,7 @@ async function returnMoney(
     return 'released'
   }
   if (order.hold === 'captured') {
+    assertPaid(order, order.dueCents, await tx.findPurchaseCents('drawdown', order.id), ledger)
     await refundCapture(tx, order, at)
     return 'refunded'
   }

@@ -6,6 +6,28 @@ import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 
 /**
+ * What an order says was paid is not what its ledger row, its payment or the gateway says. Nothing is refunded, and a retry would not
+ * help: an operator has to compare them.
+ */
+export class RefundMismatchError extends Error {
+  override readonly name = 'RefundMismatchError'
+}
+
+/** Throws `RefundMismatchError` unless a refund is what another place says was paid for the order, in cents. */
+export function assertPaid(
+  { id }: Pick<Order, 'id'>,
+  refundCents: number,
+  paidCents: number | undefined,
+  place: string,
+): void {
+  if (paidCents === refundCents) return
+  const paid = paidCents === undefined ? 'nothing' : `${paidCents} cents`
+  throw new RefundMismatchError(
+    `Order ${id} would get ${refundCents} cents back, but ${place} says that ${paid} was paid`,
+  )
+}
+
+/**
  * Refunds what the gateway has charged for a canceled order. A job does it, since the gateway may not be available. Where the bank has
  * already taken the money back, only the state of the leg changes.
  */
@@ -25,7 +47,10 @@ export async function refundOrder(
   }
 }
 
-/** Refunds one leg through the gateway. Rejects if the gateway does not respond, and leaves the leg as it is. */
+/**
+ * Refunds one leg through the gateway: what its order was due and what the gateway knows that it charged, which must be the same.
+ * Rejects if they differ or the gateway does not respond, and leaves the leg as it is.
+ */
 export async function refundLeg(
   { store, clock, realTime, gateway }: JobDeps,
   { orderId, position }: Extract<JobTask, { kind: 'refund' }>,
@@ -38,6 +63,18 @@ export async function refundLeg(
   if (leg.state !== 'refunding') return
   const { customerId } = order
   const { reference, amountCents } = leg
+  assertPaid(
+    order,
+    amountCents,
+    reference === `order:${order.orderId}` ? order.dueCents : undefined,
+    'the order',
+  )
+  const records = await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () =>
+    gateway.find(reference),
+  )
+  const charge = records.find((record) => record.leg === position && record.state === 'charged')
+  // The gateway of a sandbox forgets its charges.
+  if (charge !== undefined) assertPaid(order, amountCents, charge.amountCents, 'the gateway')
   await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () =>
     gateway.refund({ reference, leg: position, amountCents }),
   )

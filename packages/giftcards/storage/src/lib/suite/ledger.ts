@@ -42,6 +42,29 @@ export function describeDrawdown(createStore: CreateStore): void {
       }),
     )
 
+  describe('findPurchaseCents', () => {
+    it.each(['drawdown', 'store-credit'] as const)(
+      'finds what an order took from a ledger: %s',
+      async (kind) => {
+        const row = { customerId: 1, at: noon, balanceCents: 0, description: '' } as const
+        const rows = [
+          { ...row, type: 'Purchase', amountCents: -700, orderId: 100_001 },
+          { ...row, type: 'Refund', amountCents: 900, orderId: 100_002 },
+        ] as const
+        await getStore().transaction(async (tx) => {
+          for (const [index, each] of rows.entries())
+            await (kind === 'drawdown'
+              ? tx.insertDrawdownTransaction({ ...each, id: 9000 + index })
+              : tx.insertStoreCreditTransaction({ ...each, position: 2 + index }))
+        })
+        const found = await getStore().read((tx) =>
+          Promise.all([100_001, 100_002].map((orderId) => tx.findPurchaseCents(kind, orderId))),
+        )
+        expect(found).toEqual([700, undefined])
+      },
+    )
+  })
+
   describe('putDrawdownAccount', () => {
     it('replaces an account', async () => {
       const changed = { customerId: 1, balanceCents: 5, pendingCents: 5, isActive: false }

@@ -7,6 +7,7 @@ import {
   type StoreReader,
   type StoreTransaction,
 } from '@giftcards/marketplace'
+import { sql } from 'kysely'
 import { fromFlag, toFlag } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
 import type { AuditLog } from './audit-log.ts'
@@ -51,6 +52,15 @@ export function readLedger(db: Db) {
         .limit(limitOf(limit))
         .execute()
       return rows.map(fromCreditRow)
+    },
+    async findPurchaseCents(ledger, orderId) {
+      const row = await db
+        .selectFrom(ledger === 'drawdown' ? 'drawdown_transactions' : 'store_credit_transactions')
+        .select('amount_cents')
+        .where('order_id', '=', orderId)
+        .where('transaction_type', '=', sql.lit('Purchase' as const))
+        .executeTakeFirst()
+      return row && 0 - row.amount_cents
     },
     /** Reads the rows of one customer. An operator reads one by its key. */
     async findStoreCreditRow(customerId, description) {
