@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   addCards,
-  checkBooks,
   checkout,
   createCart,
   createCheckoutQueue,
@@ -15,7 +14,6 @@ import {
   cardsCheckout,
   checkoutLine,
   elite,
-  heldApartCents,
   letTimePass,
   physicalLine,
   refusalOf,
@@ -31,7 +29,7 @@ import { useMarketplace } from '../samples/use-marketplace.ts'
 const poor = callerOf('poor')
 const anHour = 3600
 const market = useMarketplace()
-const audit = () => market.store.readBooks((books) => checkBooks(books, { heldApartCents }))
+const audit = async () => (await market.store.checkBooks()).broken
 const countOrders = () => market.store.read((tx) => tx.countOrders())
 const begin = async (change: Parameters<typeof cardsCheckout>[0] = {}, caller: CustomerCaller = standard) => {
   const held = holdCharge(market)

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   addCards,
   type CardIssuer,
-  checkBooks,
   createCart,
   getOrder,
   type MarketplaceDeps,
@@ -17,7 +16,6 @@ import {
   checkoutLine,
   createMortalProcess,
   elite,
-  heldApartCents,
   letTimePass,
   physicalLine,
   standard,
@@ -206,7 +204,7 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
         await runJobs(deps)
         const { units, hold, plan } = valueOf(await getOrder(deps, elite, order.orderId))
         expect([hold, plan, units.every((unit) => unit.fulfilledAt !== null)]).toEqual(['captured', [], true])
-        expect(await market.store.readBooks((books) => checkBooks(books, { heldApartCents }))).toEqual([])
+        expect((await market.store.checkBooks()).broken).toEqual([])
       }),
       { numRuns: 100 },
     )

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   type CardsCheckout,
-  checkBooks,
   checkout,
   type MarketplaceDeps,
   PaymentUnavailableError,
@@ -13,7 +12,6 @@ import {
   cardsCheckout,
   createMortalProcess,
   type GatewayFault,
-  heldApartCents,
   physicalLine,
   sampleSeed,
   standard,
@@ -35,7 +33,7 @@ const begin = async (change: Partial<CardsCheckout> = {}) => {
   await cameIn
   return { slow, answer }
 }
-const audit = () => market.store.readBooks((books) => checkBooks(books, { heldApartCents }))
+const audit = async () => (await market.store.checkBooks()).broken
 const findPayment = () => market.store.read((tx) => tx.findPaymentOf(standard.customerId))
 
 describe('a charge', () => {

@@ -1,3 +1,4 @@
+import type { OpenedStore } from '@giftcards/storage'
 import * as fc from 'fast-check'
 import {
   addCards,
@@ -42,7 +43,7 @@ export interface Step {
 
 /** A marketplace and the orders placed in it so far. */
 export interface Story {
-  readonly market: TestMarketplace
+  readonly market: TestMarketplace<OpenedStore>
   readonly orders: Order[]
 }
 

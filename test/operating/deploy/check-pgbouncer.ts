@@ -3,10 +3,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { checkBooks } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
 import { startPostgres } from '@giftcards/storage/testing'
-import { migrateDatabase } from '@giftcards/storage/maintenance'
+import { describeViolation, migrateDatabase } from '@giftcards/storage/maintenance'
 import { checkoutOf, startSandbox, storyCard, storyPayments } from '@giftcards/test-harness'
 import { findFreePort, spawnGuarded } from '@giftcards/test-harness/process'
 
@@ -77,11 +76,11 @@ async function buyThrough(pooled: string, direct: string): Promise<readonly stri
     process.stdout.write(`${[...answers].map(([answer, count]) => `${count} times ${answer}`).join(', ')}\n`)
     const store = await openStore(direct, { mode: 'any' })
     const orders = await store.read((tx) => tx.countOrders())
-    const broken = await store.readBooks((books) => checkBooks(books))
+    const { broken } = await store.checkBooks()
     await store.close()
     const expected = new Set(['201', '400 cards_unavailable', '409 checkout_in_progress'])
     return [
-      ...broken,
+      ...broken.map(describeViolation),
       ...[...answers.keys()]
         .filter((answer) => !expected.has(answer))
         .map((answer) => `A checkout was answered ${answer}`),

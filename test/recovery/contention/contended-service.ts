@@ -1,5 +1,5 @@
-import { checkBooks } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
+import type { Violation } from '@giftcards/storage/maintenance'
 import { startPostgres } from '@giftcards/storage/testing'
 import { endProcesses, startProcess } from '@giftcards/test-harness/process'
 import { contentionData } from './contention-data.ts'
@@ -9,8 +9,8 @@ export interface ContendedService {
   readonly baseUrls: readonly string[]
   /** How often PostgreSQL has logged each error. */
   readonly errors: ReadonlyMap<string, number>
-  /** A sentence for each thing that is wrong with the books. */
-  checkBooks(): Promise<readonly string[]>
+  /** Everything that is wrong with the books. */
+  checkBooks(): Promise<readonly Violation[]>
   end(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function startContendedService(servers: number, customers: number):
   return {
     baseUrls: started.map((server) => server.url),
     errors: postgres.errors,
-    checkBooks: () => store.readBooks((books) => checkBooks(books, { heldApartCents: new Map() })),
+    checkBooks: async () => (await store.checkBooks()).broken,
     async end() {
       await endProcesses()
       await store.close()

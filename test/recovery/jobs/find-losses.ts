@@ -1,5 +1,7 @@
-import { checkBooks, type Order, type StoreReader } from '@giftcards/marketplace'
-import { heldApartCents, type TestMarketplace } from '@giftcards/marketplace/testing'
+import type { Order, StoreReader } from '@giftcards/marketplace'
+import type { TestMarketplace } from '@giftcards/marketplace/testing'
+import type { OpenedStore } from '@giftcards/storage'
+import { describeViolation } from '@giftcards/storage/maintenance'
 
 const everything = 1_000_000
 
@@ -7,17 +9,13 @@ const everything = 1_000_000
  * Compares the store with the lists that the gateway and the issuer keep themselves, once all work is done. Gives a sentence for each
  * thing that was lost or done twice.
  */
-export async function findLosses(market: TestMarketplace): Promise<readonly string[]> {
-  const broken = await market.store.readBooks(async (books) => [
-    ...(await checkBooks(books, { heldApartCents })),
-    ...(await books.listPayments('', everything)).map(
-      ({ reference }) => `Payment ${reference} is still pending`,
-    ),
-  ])
+export async function findLosses(market: TestMarketplace<OpenedStore>): Promise<readonly string[]> {
+  const { broken, checked } = await market.store.checkBooks()
   return market.store.read(async (reader) => {
     const orders = await reader.listOrders(everything)
     return [
-      ...broken,
+      ...broken.map(describeViolation),
+      ...(checked.payments === 0 ? [] : [`${checked.payments} payments are still pending`]),
       ...(await listOpenWork(reader)),
       ...compareMovements(market, orders),
       ...compareCards(market, orders),

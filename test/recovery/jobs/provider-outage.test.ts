@@ -17,7 +17,7 @@ import {
   letTimePass,
   type TestMarketplace,
 } from '@giftcards/marketplace/testing'
-import { openSqliteStore } from '@giftcards/storage'
+import { type OpenedStore, openSqliteStore } from '@giftcards/storage'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recover, runEveryJob } from './drain.ts'
 import { findLosses } from './find-losses.ts'
@@ -40,7 +40,7 @@ const otherLine = checkoutLine({
   percentOffBps: 330,
 })
 
-let market: TestMarketplace
+let market: TestMarketplace<OpenedStore>
 beforeEach(async () => {
   market = await createTestMarketplace(await openSqliteStore({ location: ':memory:', mode: 'sandbox' }))
 })

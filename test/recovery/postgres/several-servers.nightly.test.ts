@@ -1,5 +1,4 @@
 import type { SandboxOperationId, SandboxWire } from '@giftcards/contract/sandbox'
-import { checkBooks } from '@giftcards/marketplace'
 import { join } from 'node:path'
 import { type OpenedStore, openStore } from '@giftcards/storage'
 import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
@@ -64,7 +63,7 @@ describe.each(engines)('servers on %s', (_name, count, createDatabase) => {
   beforeEach(() => want('resetSandbox', 0))
   afterEach(async () => {
     // oxlint-disable-next-line vitest/no-standalone-expect -- after each test
-    expect(await store.readBooks((books) => checkBooks(books))).toStrictEqual([])
+    expect((await store.checkBooks()).broken).toStrictEqual([])
   })
 
   /** Beyond the last one it begins again with the first. */

@@ -40,11 +40,8 @@ async function auditPostgres(): Promise<void> {
 
 async function audit(url: string): Promise<void> {
   let peakBytes = 0
-  let steps = 0
   const begin = performance.now()
   const { broken, checked } = await checkDatabase(url, () => {
-    steps += 1
-    if (steps % 100 !== 0) return
     globalThis.gc?.()
     peakBytes = Math.max(peakBytes, process.memoryUsage().heapUsed)
   })

@@ -29,8 +29,10 @@ const coupon = JSON.stringify({
   usage: 1,
   lines: [{ lineId: 'line', perCardDiscountCents: 500, discountCents: 500 }],
 })
-const payment = (method: string, paidBy: string) =>
-  `'${JSON.stringify({ method, paidBy, accountNumber: null, routingNumber: null })}'`
+const payment = (method: string, paidBy: string, number: string | null = null) =>
+  `'${JSON.stringify({ method, paidBy, accountNumber: number, routingNumber: number })}'`
+const hash = `$argon2id$v=19$m=19456,t=2,p=1$${'s'.repeat(22)}$${'h'.repeat(43)}`
+const bucket = { merchantId: 101, type: 'ecode', faceValueCents: 5000, percentOffBps: 850, isLowRisk: false }
 const address = JSON.stringify({
   firstname: 'Ada',
   lastname: 'Example',
@@ -44,6 +46,15 @@ function fill(table: string, rows: number, values: string, where = 'true'): stri
   return `insert into ${table}
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows})
     select ${values} from numbers where ${where}`
+}
+
+/** Fills the audit log; `#1#` stands for the first value of each row. */
+function record(rows: number, event: string, values: readonly string[] = [], where = 'true'): string {
+  const text = values.reduce(
+    (made, value, index) => made.replace(`#${index + 1}#`, `' || (${value}) || '`),
+    event,
+  )
+  return fill('audit_log (recorded_at, event)', rows, `${earlier}, '${text}'`, where)
 }
 
 type Engine = 'sqlite' | 'postgres'
@@ -61,7 +72,7 @@ export function soundOrders(engine: Engine, orders: number): readonly string[] {
     fill(
       'customers',
       customers,
-      `n, n || '@example.com', 'Ada', 'Example', 'hash', 1, 0, null, null,
+      `n, n || '@example.com', 'Ada', 'Example', '${hash}', 0, 0, 0, '+1 555 0100', '${address}',
         case n % 4 when 1 then ${openingCents - 10 * 4575} else 0 end`,
     ),
     fill('merchants', 1, `101, 'Northwind', '', '', '', '', '', 'CODE128', 'NW', 1, 0, 'standard'`),
@@ -72,13 +83,13 @@ export function soundOrders(engine: Engine, orders: number): readonly string[] {
     fill(
       'store_credit_transactions',
       customers,
-      `n, 1, ${earlier}, 'Adjustment', ${openingCents}, ${openingCents}, 'Opening balance', null, 1`,
+      `n, 1, ${earlier}, 'Adjustment', ${openingCents}, ${openingCents}, 'Opening balance', null`,
       'n % 4 = 1',
     ),
     fill(
       'store_credit_transactions',
       orders,
-      `${customer}, 1 + ${nth}, ${earlier} + n, 'Purchase', -4575, ${openingCents} - (${nth}) * 4575, 'Order #' || n, n, 0`,
+      `${customer}, 1 + ${nth}, ${earlier} + n, 'Purchase', -4575, ${openingCents} - (${nth}) * 4575, 'Order #' || n, n`,
       'n % 4 = 1',
     ),
     fill(
@@ -86,16 +97,16 @@ export function soundOrders(engine: Engine, orders: number): readonly string[] {
       orders,
       `n, 'order-' || n, ${customer}, ${earlier} + n, 'Digitally Delivered', ${total}, 5000, ${due},
         case n % 4 when 3 then '${coupon}' end,
-        case n % 4 when 0 then ${payment('ACH', 'bank')} when 1 then ${payment('STORE_CREDIT', 'store-credit')}
+        case n % 4 when 0 then ${payment('ACH', 'bank', '****7001')} when 1 then ${payment('STORE_CREDIT', 'store-credit')}
           when 2 then ${payment('DRAWDOWN_ACCOUNT', 'drawdown')} else ${payment('CREDITCARD', 'card')} end,
         '${address}', '[]', null, case n % 4 when 2 then 'captured' else 'none' end`,
     ),
     fill(
       'order_units',
       orders,
-      `n, n, 1, n, ${key}, 4575, ${couponShare}, ${paymentShare}, ${earlier} + n, 5000, 'sealed-' || n`,
+      `n, n, 1, n, ${key}, 4575, ${couponShare}, ${paymentShare}, ${earlier} + n, 5000, 'keykeyk1.nnnnnnnnnnnnnnnn.tttttttttttttttttttttt.the-sealed-text-of-' || n`,
     ),
-    fill('coupon_uses', orders, `n, 1, ${customer}, 1`, 'n % 4 = 3'),
+    fill('coupon_uses', orders, `n, 1, ${customer}`, 'n % 4 = 3'),
     fill(
       'payment_legs',
       orders,
@@ -114,6 +125,40 @@ export function soundOrders(engine: Engine, orders: number): readonly string[] {
       orders,
       `${customers} + n, ${customer}, ${earlier} + n, 'Purchase', -4461, ${openingCents} - (${nth}) * 4461, 'Order #' || n, n, null`,
       'n % 4 = 2',
+    ),
+    ...['expire-carts', 'purge/idempotency-records', 'purge/attempts', 'purge/jobs'].map((id) => {
+      const [kind, records] = id.split('/')
+      return fill(
+        'jobs',
+        1,
+        `'${id}', '${kind}', '${JSON.stringify({ kind, records })}', 'open', ${earlier}, 0, 0, null, null`,
+      )
+    }),
+    // The first row says what the data began with.
+    record(
+      1,
+      JSON.stringify({
+        kind: 'data.replaced',
+        stock: [{ ...bucket, onHand: 2 * customers + orders }],
+        held: [],
+        lastLedgerRow: customers,
+      }),
+    ),
+    record(orders, `{"kind":"order.placed","customerId":#1#,"orderId":#2#,"dueCents":#3#}`, [
+      customer,
+      'n',
+      due,
+    ]),
+    record(
+      orders,
+      `{"kind":"order.status","customerId":#1#,"orderId":#2#,"from":"Processing","to":"Digitally Delivered"}`,
+      [customer, 'n'],
+    ),
+    record(
+      orders,
+      `{"kind":"store-credit.changed","customerId":#1#,"fromCents":#2#,"toCents":#3#}`,
+      [customer, `${openingCents} - (${nth} - 1) * 4575`, `${openingCents} - (${nth}) * 4575`],
+      'n % 4 = 1',
     ),
     ...setNumbers[engine](orders),
   ]

@@ -77,6 +77,8 @@ describe('the audit log', () => {
       // When the server opened, and when the test put the published data back.
       'nobody data.replaced',
       'nobody data.replaced',
+      // And with it the clock.
+      'nobody clock.set',
       '1 login.failed',
       'nobody login.failed',
       '7 login.failed',

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { checkDatabase } from '@giftcards/storage/maintenance'
+import { checkDatabase, describeViolation } from '@giftcards/storage/maintenance'
 import { loadPaymentGateway } from '../collaborators.ts'
 import { ConfigError, readDatabaseUrl, readGatewayModule } from '../config.ts'
 import { checkGateway } from './check-gateway.ts'
@@ -8,7 +8,7 @@ import { toDay } from './values.ts'
 
 async function checkBooks(databaseUrl: string): Promise<{ readonly text: string; readonly isGood: boolean }> {
   const { broken, checked } = await checkDatabase(databaseUrl, showProgress)
-  if (broken.length > 0) return { text: broken.join('\n'), isGood: false }
+  if (broken.length > 0) return { text: broken.map(describeViolation).join('\n\n'), isGood: false }
   const { orders, cards, carts, payments, ledgerRows } = checked
   return {
     text: `The books are sound: ${orders} orders with ${cards} cards, ${carts} carts, ${payments} pending payments, ${ledgerRows} ledger rows`,

@@ -1,5 +1,3 @@
-export { checkBooks, type KnownBooks } from './lib/books/check-books.ts'
-export { createFindings, type Findings } from './lib/books/findings.ts'
 export {
   addCards,
   type AdjustedCart,
@@ -19,6 +17,7 @@ export type {
   CheckoutRequest,
   Idempotency,
 } from './lib/checkout/checkout-request.ts'
+export { executedRefusalKinds } from './lib/checkout/checkout-request.ts'
 export { checkout } from './lib/checkout/checkout.ts'
 export { applyCoupon, removeCoupon } from './lib/coupons/coupons.ts'
 export {
@@ -114,18 +113,9 @@ export { setOrderStatus } from './lib/operator/order-status.ts'
 export { CardsNotIssuedError } from './lib/orders/issue-cards.ts'
 export { findNextStep } from './lib/orders/order-steps.ts'
 export { getOrder, listOrders, type OrderView } from './lib/orders/order-view.ts'
+export { RefundMismatchError } from './lib/payments/refunds.ts'
 export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
 export { planSettlements } from './lib/payments/settle-payment.ts'
-export {
-  type AuditableStore,
-  type BooksReader,
-  type CouponUseCount,
-  type CouponUsePlace,
-  type CustomerBooks,
-  type LedgerKind,
-  type LedgerRow,
-  type SharedCard,
-} from './lib/ports/books-reader.ts'
 export type {
   CardIssuer,
   CardSecrets,

@@ -1,4 +1,3 @@
-export { checkOrder } from './lib/books/check-orders.ts'
 export { pauseMs } from './lib/jobs/job-attempt.ts'
 export { awaitPayment } from './lib/payments/charge.ts'
 export { settlePayment } from './lib/payments/settle-payment.ts'

@@ -1,5 +1,6 @@
-import { checkBooks, type Order, type StockBucket } from '@giftcards/marketplace'
-import { type OpenedStore } from '@giftcards/storage'
+import type { Order, StockBucket } from '@giftcards/marketplace'
+import type { OpenedStore } from '@giftcards/storage'
+import { describeViolation } from '@giftcards/storage/maintenance'
 
 /** The state of the database, read in one snapshot. */
 export interface ServiceBooks {
@@ -18,13 +19,13 @@ const everything = 1_000_000
 
 /** Audits everything, and reads it on one snapshot. */
 export async function readService(store: OpenedStore): Promise<ServiceBooks> {
-  const broken = await store.readBooks((books) => checkBooks(books, { heldApartCents: new Map() }))
+  const { broken } = await store.checkBooks()
   return store.read(async (reader) => {
     const customers = await reader.listCustomers()
     const orders = await reader.listOrders(everything)
     const jobs = await reader.listJobs('open', everything)
     return {
-      broken,
+      broken: broken.map(describeViolation),
       orders,
       stock: await reader.listStock(),
       refunding: new Set([
@@ -42,6 +43,5 @@ export async function readService(store: OpenedStore): Promise<ServiceBooks> {
 
 /** How many payments are pending. */
 export async function countPendingPayments(store: OpenedStore): Promise<number> {
-  const payments = await store.readBooks((books) => books.listPayments('', everything))
-  return payments.length
+  return (await store.checkBooks()).checked.payments
 }

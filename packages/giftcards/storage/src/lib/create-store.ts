@@ -1,10 +1,5 @@
-import {
-  type AuditableStore,
-  isRefused,
-  type StoreTransaction,
-  StoreUnavailableError,
-} from '@giftcards/marketplace'
-import { createBooksReader } from './books/books-reader.ts'
+import { isRefused, type Store, type StoreTransaction, StoreUnavailableError } from '@giftcards/marketplace'
+import { type BooksReport, checkBooks } from './books/check-books.ts'
 import type { Engine } from './engine.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { findAccess } from './tables/accounts.ts'
@@ -13,7 +8,10 @@ import { onlyOne, type Session } from './tables/session.ts'
 import { createReader, createTransaction } from './tables/transaction.ts'
 
 /** A store on an opened engine. */
-export type OpenedStore = AuditableStore
+export interface OpenedStore extends Store {
+  /** Audits the books on one snapshot, except for what only a server writes. */
+  checkBooks(): Promise<BooksReport>
+}
 
 const isKept = (result: unknown): boolean => !isRefused(result)
 
@@ -85,7 +83,7 @@ export function createStore(engine: Engine): OpenedStore {
         await Promise.all([probeWrites(engine), probeWrites(engine)])
       }),
     read: (work) => run(() => retry(() => engine.read((db) => work(createReader(db))))),
-    readBooks: (work) => run(() => retry(() => engine.read((db) => work(createBooksReader(db))))),
+    checkBooks: () => run(() => engine.read((db) => checkBooks(db))),
     readOne: (work) => run(() => engine.readOne((db) => work(createReader(onlyOne(db))))),
     findAccess: (appId, customerId) => run(() => engine.readOne((db) => findAccess(db, appId, customerId))),
     async close() {

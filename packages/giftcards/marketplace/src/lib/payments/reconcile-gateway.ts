@@ -1,8 +1,8 @@
-import { everyPage } from '../books/pages.ts'
 import type { PaymentLeg, PaymentLegKey } from '../model/payment.ts'
 import { formatDollars } from '../money.ts'
 import { type MarketplaceDeps, withinLimit } from '../ports/deps.ts'
 import { type GatewayCharge, type GatewayRecord, PaymentUnavailableError } from '../ports/payment-gateway.ts'
+import type { Store } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'realTime' | 'gateway'>
@@ -17,6 +17,9 @@ export interface ReconcileOptions {
 
 /** How many payments are compared at one time. */
 const atOneTime = 10
+
+/** How many legs are read at a time. */
+const pageSize = 200
 
 /**
  * Compares the payments here with the gateway's own record, and yields a sentence for each disagreement. It asks the gateway about
@@ -54,10 +57,9 @@ const pausesMs = [2000, 10_000] as const
 
 /** The legs of each payment together, by order number. */
 async function* everyPayment({ store }: Deps): AsyncGenerator<readonly PaymentLeg[]> {
-  const list = (after: PaymentLegKey | undefined, limit: number) =>
-    store.read((tx) => tx.listPaymentLegsAfter(after ?? { orderId: 0, position: 0 }, limit))
   let payment: PaymentLeg[] = []
-  for await (const page of everyPage<PaymentLeg>(list)) {
+  for (let after: PaymentLegKey | undefined = { orderId: 0, position: 0 }; after !== undefined;) {
+    const page = await listLegs(store, after)
     for (const leg of page) {
       if (payment.length > 0 && payment[0]?.orderId !== leg.orderId) {
         yield payment
@@ -65,8 +67,13 @@ async function* everyPayment({ store }: Deps): AsyncGenerator<readonly PaymentLe
       }
       payment.push(leg)
     }
+    after = page.at(-1)
   }
   if (payment.length > 0) yield payment
+}
+
+function listLegs(store: Store, after: PaymentLegKey): Promise<readonly PaymentLeg[]> {
+  return store.readOne((tx) => tx.listPaymentLegsAfter(after, pageSize))
 }
 
 async function* inChunks<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<readonly Item[]> {

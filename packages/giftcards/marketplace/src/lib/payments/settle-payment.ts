@@ -69,14 +69,16 @@ export async function finishPayment(
   const { kept: outcome } = await store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: payment.customerId })
     if (!(await tx.deletePayment(payment))) return kept(await findPlaced(tx, payment))
-    if (jobId !== undefined) await tx.endJob(jobId, clock.now())
-    const legs = endedLegs(payment, verdict, clock.now())
+    // The order, its legs and its record are of one moment.
+    const now = clock.now()
+    if (jobId !== undefined) await tx.endJob(jobId, now)
+    const legs = endedLegs(payment, verdict, now)
     await Promise.all(legs.map((leg) => tx.putPaymentLeg(leg)))
     // A payment that is declined is a refusal, and ended all the same.
     return kept(
       await (verdict.kind === 'accepted'
-        ? placePaid(tx, payment, verdict, clock.now())
-        : giveBack(tx, payment, verdict, clock.now())),
+        ? placePaid(tx, payment, verdict, now)
+        : giveBack(tx, payment, verdict, now)),
     )
   })
   return outcome

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caller, CustomerCaller } from '../model/accounts.ts'
-import type { AuditableStore } from '../ports/books-reader.ts'
 import type { CardSecrets, CardVault, MarketplaceDeps } from '../ports/deps.ts'
+import type { Store } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 import { toMasked } from '../wallet/wallet-card.ts'
 import { createFakeGateway } from './create-fake-gateway.ts'
@@ -18,7 +18,7 @@ export const startTime = '2026-01-15T12:00:00.000Z'
  * A marketplace on a store that it seeds. Gateway, issuer, vault and hasher are fakes, and checkouts have no queue. Its
  * real time passes only when a test advances it.
  */
-export async function createTestMarketplace(store: AuditableStore) {
+export async function createTestMarketplace<Opened extends Store>(store: Opened) {
   await store.transaction((tx) => tx.seed(sampleSeed))
   const clock = createTestClock(startTime)
   const time = createTestTime()
@@ -49,8 +49,10 @@ export async function createTestMarketplace(store: AuditableStore) {
   return { deps, store, clock, time, gateway, issuer, charges: gateway.charges, hashesVerified }
 }
 
-/** The marketplace that the tests use. */
-export type TestMarketplace = Awaited<ReturnType<typeof createTestMarketplace>>
+/** The marketplace that the tests use, on a store. */
+export type TestMarketplace<Opened extends Store = Store> = Awaited<
+  ReturnType<typeof createTestMarketplace<Opened>>
+>
 
 /** A sample customer's caller, in a session of their own. */
 export function callerOf(name: CustomerName): CustomerCaller {

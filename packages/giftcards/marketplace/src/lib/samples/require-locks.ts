@@ -77,6 +77,7 @@ function guard(tx: StoreTransaction): StoreTransaction {
           if (isUsed) throw new Error('A transaction locks once, and before anything else')
           isUsed = true
           for (const lock of locks) held.add(keyOf(lock))
+          await tx.lock(...locks)
         }
       }
       isUsed = true

@@ -168,6 +168,3 @@ export const sampleSeed: SeedData = {
   })),
   numbers: { order: 100_000, card: 500_000, internalCard: 900_000 },
 }
-
-/** The seeded hold that no order captures, by customer id, in cents. */
-export const heldApartCents: ReadonlyMap<number, number> = new Map([[customerIds.elite, 30_000]])

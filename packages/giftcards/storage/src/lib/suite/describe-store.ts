@@ -1,7 +1,6 @@
 import type { Store } from '@giftcards/marketplace'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeAccounts } from './accounts.ts'
-import { describeBooks } from './books.ts'
 import { describeCarts } from './carts.ts'
 import { describeCoupons } from './coupons.ts'
 import { describeJobs } from './jobs.ts'
@@ -35,7 +34,6 @@ export function describeStore(name: string, createStore: CreateStore): void {
     describeDrawdown(createStore)
     describeStoreCredit(createStore)
     describeRecords(createStore)
-    describeBooks(createStore)
   })
 }
 

@@ -1,10 +1,10 @@
-import type { AuditableStore, Store, StoreTransaction } from '@giftcards/marketplace'
+import type { Store, StoreTransaction } from '@giftcards/marketplace'
 import { afterEach, beforeEach, inject } from 'vitest'
 import { sampleData } from './sample-data.ts'
 
 /** Gives an open store for one test. */
 export type CreateStore = () => Promise<{
-  readonly store: AuditableStore
+  readonly store: Store
   /** Whether it holds the sample data and nothing else; otherwise the suite replaces what is in it. */
   readonly isSeeded?: boolean
   /** Called when the test is over. Without it, the store is closed. */
@@ -15,8 +15,8 @@ export type CreateStore = () => Promise<{
 export const runsOf = (night: number): number => (inject('depth') === 'nightly' ? night : 5)
 
 /** Before each test of the enclosing `describe` a store with the sample data, which is given back after it. */
-export function useStore(createStore: CreateStore): () => AuditableStore {
-  let current: AuditableStore | undefined
+export function useStore(createStore: CreateStore): () => Store {
+  let current: Store | undefined
   let end: (() => Promise<void>) | undefined
   beforeEach(async () => {
     const { store, isSeeded = false, giveBack = () => store.close() } = await createStore()

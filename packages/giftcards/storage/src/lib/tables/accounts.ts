@@ -93,7 +93,7 @@ export function writeAccounts(db: Db, audit: AuditLog) {
         .insertInto('customers')
         .values(toCustomerRow({ ...customer, id }))
         .execute()
-      await audit.append([{ kind: 'customer.added', customerId: id }])
+      await audit.append([{ kind: 'customer.added', customerId: id, isElite: customer.isElite }])
       return id
     },
     async updateCustomer(id, change) {

@@ -32,7 +32,7 @@ export type AuditEvent =
       readonly balanceCents: number
     }
   | { readonly kind: 'drawdown.opened'; readonly customerId: number }
-  | { readonly kind: 'customer.added'; readonly customerId: number }
+  | { readonly kind: 'customer.added'; readonly customerId: number; readonly isElite: boolean }
   | {
       readonly kind: 'customer.changed'
       readonly customerId: number
@@ -59,6 +59,7 @@ export type AuditEvent =
       readonly from: JobState | null
       readonly to: JobState
     }
+  | { readonly kind: 'clock.set'; readonly frozenAt: number | null; readonly offsetMs: number }
   | { readonly kind: 'app.put'; readonly appId: string; readonly isEnabled: boolean }
   | { readonly kind: 'merchant.put'; readonly merchantId: number }
   | ({ readonly kind: 'stock.put'; readonly fromCards: number; readonly toCards: number } & StockKey)
@@ -72,7 +73,14 @@ export type AuditEvent =
       /** The hash at the end of the archive, which identifies it. */
       readonly sha256: string
     }
-  | { readonly kind: 'data.replaced' }
+  | {
+      readonly kind: 'data.replaced'
+      /** What the new data holds that no later event explains: Elite customers, cards on hand, money held for no order, ledger rows. */
+      readonly elite: readonly number[]
+      readonly stock: readonly (StockKey & { readonly onHand: number })[]
+      readonly held: readonly { readonly customerId: number; readonly cents: number }[]
+      readonly lastLedgerRow: number
+    }
   | {
       readonly kind: 'data.restored'
       /** The hash at the end of the backup, which identifies it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClockSetting, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import type { Database } from '../schema/database.ts'
 import { assertSandbox } from '../schema/database-mode.ts'
+import type { AuditLog } from './audit-log.ts'
 import type { Db } from './db.ts'
 
 /** The table has this one row. */
@@ -28,16 +29,16 @@ export function readClock(db: Db) {
 }
 
 /** Sets the service clock. */
-export function writeClock(db: Db) {
+export function writeClock(db: Db, audit: AuditLog) {
   return {
     async putClockSetting({ frozenAt, offsetMs }) {
       await assertSandbox(db)
       const setting = { frozen_at: frozenAt, offset_ms: offsetMs }
-      await db
+      const put = db
         .insertInto('clock_setting')
         .values({ id, ...setting })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(setting))
-        .execute()
+      await audit.append([{ kind: 'clock.set', frozenAt, offsetMs }], put.execute())
     },
   } satisfies Partial<StoreTransaction>
 }

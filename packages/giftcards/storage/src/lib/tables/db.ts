@@ -37,9 +37,6 @@ export function inChunks<Item, Result>(
   return Promise.all(chunks.map((chunk) => run(chunk)))
 }
 
-/** The most broken rows that one check lists, because they are held in memory. */
-export const mostRows = 10_000
-
 /** Counts the rows of a query. */
 export async function countRows<Table extends keyof Database>(
   query: SelectQueryBuilder<Database, Table, object>,

@@ -5,7 +5,7 @@ import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
 import { type Db, isPostgres } from './db.ts'
 
 /** The sequences of PostgreSQL. SQLite, where one transaction writes at a time, has the table `number_series` instead. */
-const sequences: Readonly<Record<NumberSeries, string>> = {
+export const sequences: Readonly<Record<NumberSeries, string>> = {
   order: 'order_numbers',
   card: 'card_numbers',
   internalCard: 'internal_card_numbers',

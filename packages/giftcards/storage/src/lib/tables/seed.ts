@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { assertSandbox } from '../schema/database-mode.ts'
 import { tableNames } from '../schema/database.ts'
 import { seedAccounts } from './accounts.ts'
+import type { AuditEvent } from './audit-event.ts'
 import type { AuditLog } from './audit-log.ts'
 import { seedCoupons } from './coupons.ts'
 import { type Db, isPostgres, limitOf } from './db.ts'
@@ -38,7 +39,7 @@ export function writeSeed(db: Db, audit: AuditLog) {
       await lockTables(db)
       // Sent at once, and run one after the other: they share one connection.
       await Promise.all([...tables.map((table) => db.deleteFrom(table).execute()), ...insertData(db, data)])
-      await audit.append([{ kind: 'data.replaced' }])
+      await audit.append([replacedBy(data)])
     },
     async seedIfEmpty(data) {
       for (const table of firstTables) {
@@ -50,10 +51,22 @@ export function writeSeed(db: Db, audit: AuditLog) {
         if (row !== undefined) return false
       }
       await Promise.all(insertData(db, data))
-      await audit.append([{ kind: 'data.replaced' }])
+      await audit.append([replacedBy(data)])
       return true
     },
   } satisfies Partial<StoreTransaction>
+}
+
+/** The event of new data, which no later event explains. */
+function replacedBy(data: SeedData): AuditEvent {
+  const { customers, stock, drawdownAccounts } = data
+  return {
+    kind: 'data.replaced',
+    elite: customers.filter(({ isElite }) => isElite).map(({ id }) => id),
+    stock,
+    held: drawdownAccounts.map(({ customerId, pendingCents: cents }) => ({ customerId, cents })),
+    lastLedgerRow: lastNumber(data, 'drawdownTransaction'),
+  }
 }
 
 /** Begins to insert all of it, each table after the tables that it refers to. */

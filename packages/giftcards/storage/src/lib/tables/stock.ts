@@ -132,6 +132,8 @@ export function writeStock(db: Db, audit: AuditLog) {
     sellStock: (key, count) => change(key, -count, -count),
     returnStock: (key, count) => change(key, count, 0),
     async putStock(key, onHand) {
+      // No sale may come between: the event says how many cards were added.
+      if (isPostgres(db)) await lockBucket(db, toKeyColumns(key))
       const before = await reader.findStock(key)
       const row = await db
         .insertInto('stock')

@@ -46,7 +46,7 @@ export function createTransaction(session: Session): StoreTransaction {
     ...writeAccounts(db, audit),
     ...writeAudit(db, audit),
     ...writeCarts(db),
-    ...writeClock(db),
+    ...writeClock(db, audit),
     ...writeCoupons(db, audit),
     ...writeExpiredCarts(db, stock),
     ...writeJobs(db),

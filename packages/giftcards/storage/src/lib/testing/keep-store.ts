@@ -1,4 +1,4 @@
-import { type AuditableStore, isRefused } from '@giftcards/marketplace'
+import { isRefused, type Store } from '@giftcards/marketplace'
 import { sampleData } from '../suite/sample-data.ts'
 import type { CreateStore } from '../suite/suite-store.ts'
 
@@ -6,14 +6,14 @@ import type { CreateStore } from '../suite/suite-store.ts'
  * Gives one store to test after test, because opening one takes longer than most tests; a new one if a test has closed it. It is
  * seeded again only if the test before has changed anything.
  */
-export function keepStore(open: () => Promise<AuditableStore>): CreateStore {
-  let kept: AuditableStore | undefined
+export function keepStore(open: () => Promise<Store>): CreateStore {
+  let kept: Store | undefined
   let isSeeded = false
   return async () => {
     const store = (kept ??= await open())
     if (!isSeeded) await store.transaction((tx) => tx.seed(sampleData))
     isSeeded = true
-    const lent: AuditableStore = {
+    const lent: Store = {
       ...store,
       async transaction(work) {
         const result = await store.transaction(work)
