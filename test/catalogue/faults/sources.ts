@@ -52,6 +52,7 @@ export const judgeCheckout = `${domain}/checkout/judge-checkout.ts`
 export const priceOrder = `${domain}/checkout/price-order.ts`
 export const reserveCards = `${domain}/checkout/reserve-cards.ts`
 export const idempotency = `${domain}/checkout/idempotency.ts`
+export const keyedQueue = `${domain}/keyed-queue.ts`
 export const checkoutQueue = `${domain}/checkout/checkout-queue.ts`
 export const placeOrder = `${domain}/orders/place-order.ts`
 export const orderSteps = `${domain}/orders/order-steps.ts`

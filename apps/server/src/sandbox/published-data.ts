@@ -134,7 +134,7 @@ const merchant = (
   barcodePrefix: `99${String(id).slice(-2)}`,
   cardsHavePin: true,
   canBalanceInquiry: true,
-  course: 'standard',
+  fulfillment: 'standard',
   ...more,
 })
 
@@ -147,16 +147,16 @@ export const publishedMerchants: readonly Merchant[] = [
     canBalanceInquiry: false,
   }),
   merchant(901, 'Slow Lane', 'slow-lane', '#5A5A5A', 'Orders stay Processing for ten minutes', {
-    course: 'delayed',
+    fulfillment: 'delayed',
   }),
-  merchant(902, 'Second Look', 'second-look', '#5A5A5A', 'Orders go to Review', { course: 'review' }),
-  merchant(903, 'Full Stop', 'full-stop', '#5A5A5A', 'Orders go to Hold', { course: 'hold' }),
+  merchant(902, 'Second Look', 'second-look', '#5A5A5A', 'Orders go to Review', { fulfillment: 'review' }),
+  merchant(903, 'Full Stop', 'full-stop', '#5A5A5A', 'Orders go to Hold', { fulfillment: 'hold' }),
   merchant(904, 'Change of Heart', 'change', '#5A5A5A', 'Orders are canceled after a minute', {
-    course: 'cancel',
+    fulfillment: 'cancel',
   }),
   merchant(905, 'No PIN Needed', 'no-pin', '#5A5A5A', 'Cards without a PIN', { cardsHavePin: false }),
   merchant(906, 'Window Display', 'window', '#5A5A5A', 'Cards that can be carted, never bought', {
-    course: 'never-sold',
+    fulfillment: 'never-sold',
   }),
 ]
 

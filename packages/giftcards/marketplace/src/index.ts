@@ -75,7 +75,7 @@ export {
   availableCount,
   type CardType,
   countByBucket,
-  type FulfilmentCourse,
+  type Fulfillment,
   type Merchant,
   type StockBucket,
   type StockKey,

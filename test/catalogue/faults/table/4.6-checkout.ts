@@ -1,10 +1,10 @@
 import type { FaultTable } from '../fault.ts'
 import {
   checkout,
-  checkoutQueue,
   contract,
   fromWire,
   judgeCheckout,
+  keyedQueue,
   ledger,
   money,
   operation,
@@ -122,9 +122,9 @@ export const faults: FaultTable = [
   { rule: '4.6-23', file: reserveCards, find: 'if (missing > 0) return undefined', replace: '' },
   {
     rule: '4.6-24',
-    file: checkoutQueue,
-    find: 'if (turns.length === 1) {',
-    replace: 'if (turns.length > 0) {',
+    file: keyedQueue,
+    find: 'if (waiting === undefined) {',
+    replace: 'if (waiting === undefined || waiting.length === 0) {',
   },
   {
     rule: '4.6-25',

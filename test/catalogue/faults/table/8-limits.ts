@@ -1,5 +1,5 @@
 import type { FaultTable } from '../fault.ts'
-import { carts, checkoutQueue, coupons, operation, settings, tokens } from '../sources.ts'
+import { carts, coupons, keyedQueue, operation, settings, tokens } from '../sources.ts'
 
 export const faults: FaultTable = [
   {
@@ -19,9 +19,9 @@ export const faults: FaultTable = [
   { rule: '8-04', file: settings, find: 'secureDataWindowMs: 24 *', replace: 'secureDataWindowMs: 25 *' },
   {
     rule: '8-05',
-    file: checkoutQueue,
-    find: 'if (turns.length === 1) {',
-    replace: 'if (turns.length > 0) {',
+    file: keyedQueue,
+    find: 'if (waiting === undefined) {',
+    replace: 'if (waiting === undefined || waiting.length === 0) {',
   },
   {
     rule: '8-06',

@@ -7,6 +7,7 @@ import {
   databaseMode,
   errorResponses,
   jobAttempt,
+  keyedQueue,
   kitProblems,
   limits,
   listen,
@@ -183,8 +184,8 @@ export const faults: FaultTable = [
   },
   {
     rule: 'D14-28',
-    file: 'packages/giftcards/marketplace/src/lib/checkout/checkout-queue.ts',
-    find: 'if (turns.length > mostWaiting) return undefined',
+    file: keyedQueue,
+    find: 'if (waiting.length >= mostWaiting) return undefined',
     replace: '',
   },
   {

@@ -5,6 +5,7 @@ import {
   contract,
   idempotency,
   judgeCheckout,
+  keyedQueue,
   money,
   operation,
   orderModel,
@@ -85,9 +86,9 @@ export const faults: FaultTable = [
   },
   {
     rule: 'D6-13',
-    file: checkoutQueue,
-    find: 'if (turns.length > mostWaiting) return undefined',
-    replace: 'if (turns.length > 0) return undefined',
+    file: keyedQueue,
+    find: 'if (waiting.length >= mostWaiting) return undefined',
+    replace: 'return undefined',
   },
   { rule: 'D6-14', file: checkoutQueue, find: 'checkoutWaitMs = 10_000', replace: 'checkoutWaitMs = 20_000' },
   {
@@ -105,7 +106,7 @@ export const faults: FaultTable = [
   {
     rule: 'D6-17',
     file: checkoutQueue,
-    find: 'if (key !== undefined && turns.some((turn) => turn.key === key)) return undefined',
+    find: 'if (name !== undefined && turns.has(name)) return undefined',
     replace: '',
   },
   {

@@ -60,7 +60,7 @@ export function addStockVerbs({ program, change, read, example }: VerbProgram): 
           balanceCheckLink: balanceLink,
           cardsHavePin: pin,
           canBalanceInquiry: balanceInquiry,
-          course: 'standard',
+          fulfillment: 'standard',
         }
         return report(await addMerchant(store, added), describeMerchant)
       }),

@@ -13,8 +13,6 @@ export interface OpenedStore extends Store {
   checkBooks(): Promise<BooksReport>
 }
 
-const isKept = (result: unknown): boolean => !isRefused(result)
-
 /** The same transaction, which calls `note` with each job that it writes or opens. */
 function noteJobs(tx: StoreTransaction, note: () => void): StoreTransaction {
   return {
@@ -65,8 +63,8 @@ export function createStore(engine: Engine): OpenedStore {
         hasJobs = false
         return noteJobs(createTransaction(session), () => (hasJobs = true))
       }
-      const result = await run(() => retry(() => engine.write((session) => work(begin(session)), isKept)))
-      if (hasJobs && isKept(result)) wakeWorkers()
+      const result = await run(() => retry(() => engine.write((session) => work(begin(session)))))
+      if (hasJobs && !isRefused(result)) wakeWorkers()
       return result
     },
     onJobs(listener) {

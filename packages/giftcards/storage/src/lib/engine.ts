@@ -5,10 +5,10 @@ import type { Session } from './tables/session.ts'
 /** One database engine, opened and migrated. The statements of `tables/` run on any. */
 export interface Engine {
   /**
-   * Runs `work` in one transaction, in which each statement sees all data committed by then. Commits if `keep` is true for
-   * its result. Otherwise rolls back, and still resolves with the result. Rolls back if `work` throws.
+   * Runs `work` in one transaction, in which each statement sees all data committed by then. Commits when it resolves. Rolls back a
+   * result that `isRefused`, and still resolves with it. Rolls back if `work` throws.
    */
-  write<T>(work: (session: Session) => Promise<T>, keep: (result: T) => boolean): Promise<T>
+  write<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` on one snapshot, in which nothing can be written. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */

@@ -6,7 +6,7 @@ import type { OrderUnit, PaymentMethod } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
 import { findMerchantsOf } from '../model/stock.ts'
 import { allocate, paymentDiscountCents } from '../money.ts'
-import { orderCourse } from '../orders/place-order.ts'
+import { orderFulfillment } from '../orders/place-order.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import type { PaymentPlan } from './judge-checkout.ts'
@@ -43,7 +43,7 @@ export async function priceOrder(
     shipping,
     units: await numberUnits(tx, units),
     method: plan.method,
-    course: orderCourse([...merchants.values()].map((merchant) => merchant.course)),
+    fulfillment: orderFulfillment([...merchants.values()].map((merchant) => merchant.fulfillment)),
     drawn,
   }
 }

@@ -111,7 +111,7 @@ async function drawFrom(
 /** Whether every merchant sells: cards of a `never-sold` merchant can be put into a cart but never bought. */
 async function areSold(tx: StoreTransaction, lines: readonly { merchantId: number }[]): Promise<boolean> {
   const merchants = await findMerchantsOf(tx, lines)
-  return lines.every((line) => merchants.get(line.merchantId)?.course !== 'never-sold')
+  return lines.every((line) => merchants.get(line.merchantId)?.fulfillment !== 'never-sold')
 }
 
 /**

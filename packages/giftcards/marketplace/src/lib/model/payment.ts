@@ -1,13 +1,13 @@
 import type { SavedPaymentMethod } from './accounts.ts'
 import type { CartLine } from './cart.ts'
 import type { Order, PaymentMethod } from './order.ts'
-import type { FulfilmentCourse } from './stock.ts'
+import type { Fulfillment } from './stock.ts'
 
 /** An order before it is placed: without the fields that its payment decides. */
 export interface PreparedOrder extends Omit<Order, 'purchasedAt' | 'status' | 'payment' | 'plan' | 'hold'> {
   readonly method: PaymentMethod
-  /** The course of the order once it is placed. */
-  readonly course: FulfilmentCourse
+  /** The fulfillment of the order once it is placed. */
+  readonly fulfillment: Fulfillment
   /** Which of its cards come from the customer's own cart; `null`: none. */
   readonly drawn: DrawnCards | null
 }

@@ -1,8 +1,8 @@
 /**
- * The course of orders with this merchant's cards after checkout (decision: sandbox, magic merchants).
+ * The fulfillment of orders with this merchant's cards after checkout (decision: sandbox, magic merchants).
  * Ordinary merchants have `standard`.
  */
-export type FulfilmentCourse = 'standard' | 'delayed' | 'review' | 'hold' | 'cancel' | 'never-sold'
+export type Fulfillment = 'standard' | 'delayed' | 'review' | 'hold' | 'cancel' | 'never-sold'
 
 /** A merchant whose cards are sold. */
 export interface Merchant {
@@ -18,7 +18,7 @@ export interface Merchant {
   readonly barcodePrefix: string
   readonly cardsHavePin: boolean
   readonly canBalanceInquiry: boolean
-  readonly course: FulfilmentCourse
+  readonly fulfillment: Fulfillment
 }
 
 /** The card types of the contract (spec 2.4). */

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { FulfilmentCourse } from '../../index.ts'
-import { orderCourse, planOrder } from './place-order.ts'
+import type { Fulfillment } from '../../index.ts'
+import { orderFulfillment, planOrder } from './place-order.ts'
 
-describe('orderCourse', () => {
-  it.each<[readonly FulfilmentCourse[], FulfilmentCourse]>([
+describe('orderFulfillment', () => {
+  it.each<[readonly Fulfillment[], Fulfillment]>([
     [['standard'], 'standard'],
     [['standard', 'delayed'], 'delayed'],
     [['delayed', 'hold'], 'hold'],
     [['hold', 'review'], 'review'],
     [['review', 'cancel', 'standard'], 'cancel'],
     [[], 'standard'],
-  ])('of %j is %s', (among, course) => {
-    expect(orderCourse(among)).toBe(course)
+  ])('of %j is %s', (among, fulfillment) => {
+    expect(orderFulfillment(among)).toBe(fulfillment)
   })
 })
 

@@ -1,6 +1,6 @@
 import { hasPhysical, type Order, type OrderPayment, type OrderStep } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
-import { countByBucket, type FulfilmentCourse } from '../model/stock.ts'
+import { countByBucket, type Fulfillment } from '../model/stock.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 import { scheduleStep } from './order-steps.ts'
@@ -19,7 +19,7 @@ export interface PaymentTaken {
  */
 export async function placeOrder(
   tx: StoreTransaction,
-  { method: _method, course, drawn: _drawn, ...prepared }: PreparedOrder,
+  { method: _method, fulfillment, drawn: _drawn, ...prepared }: PreparedOrder,
   { payment, hold, returnedAfterMs }: PaymentTaken,
   now: number,
 ): Promise<Order> {
@@ -30,7 +30,7 @@ export async function placeOrder(
     purchasedAt: now,
     status: 'Processing',
     payment,
-    plan: planOrder(now, course, hasPhysical(units), returnedAt),
+    plan: planOrder(now, fulfillment, hasPhysical(units), returnedAt),
     hold,
   }
   for (const { bucket, count } of countByBucket(units)) await tx.sellStock(bucket, count)
@@ -39,33 +39,33 @@ export async function placeOrder(
   return order
 }
 
-/** The course that wins where an order has cards of several merchants. */
-const precedence: readonly FulfilmentCourse[] = ['cancel', 'review', 'hold', 'delayed', 'standard']
+/** The fulfillment that wins where an order has cards of several merchants. */
+const precedence: readonly Fulfillment[] = ['cancel', 'review', 'hold', 'delayed', 'standard']
 
-/** The course of an order: the most eventful one of its merchants'. */
-export function orderCourse(courses: readonly FulfilmentCourse[]): FulfilmentCourse {
-  return precedence.find((course) => courses.includes(course)) ?? 'standard'
+/** The fulfillment of an order: the most eventful one of its merchants'. */
+export function orderFulfillment(fulfillments: readonly Fulfillment[]): Fulfillment {
+  return precedence.find((fulfillment) => fulfillments.includes(fulfillment)) ?? 'standard'
 }
 
 /** Plans the steps of an order placed or released at `at`, soonest first (decision: orders, magic merchants). */
 export function planOrder(
   at: number,
-  course: FulfilmentCourse,
+  fulfillment: Fulfillment,
   withPhysical: boolean,
   returnedAt: number | undefined,
 ): readonly OrderStep[] {
-  const steps = courseSteps(at, course, withPhysical)
+  const steps = fulfillmentSteps(at, fulfillment, withPhysical)
   const returned: readonly OrderStep[] = returnedAt === undefined ? [] : [{ at: returnedAt, do: 'return' }]
   return [...steps, ...returned].toSorted((a, b) => a.at - b.at)
 }
 
-function courseSteps(at: number, course: FulfilmentCourse, withPhysical: boolean): readonly OrderStep[] {
-  switch (course) {
+function fulfillmentSteps(at: number, fulfillment: Fulfillment, withPhysical: boolean): readonly OrderStep[] {
+  switch (fulfillment) {
     case 'cancel':
       return [{ at: at + settings.cancelAfterMs, do: 'cancel' }]
     case 'review':
     case 'hold':
-      return [{ at, do: course }]
+      return [{ at, do: fulfillment }]
     case 'delayed':
       return delivery(at + settings.delayedByMs, withPhysical)
     case 'standard':

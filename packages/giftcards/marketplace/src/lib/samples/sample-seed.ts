@@ -1,6 +1,6 @@
 import type { Address, Customer, SavedPaymentMethod } from '../model/accounts.ts'
 import type { Coupon } from '../model/coupon.ts'
-import type { FulfilmentCourse, Merchant, StockKey } from '../model/stock.ts'
+import type { Fulfillment, Merchant, StockKey } from '../model/stock.ts'
 import type { SeedData } from '../ports/store.ts'
 import { fiveOff, sampleCoupon } from './sample-basket.ts'
 
@@ -67,7 +67,7 @@ function savedMethods(customerId: number): readonly SavedPaymentMethod[] {
   return [...banks, ...cards]
 }
 
-function sampleMerchant(id: number, course: FulfilmentCourse = 'standard', cardsHavePin = true): Merchant {
+function sampleMerchant(id: number, fulfillment: Fulfillment = 'standard', cardsHavePin = true): Merchant {
   return {
     id,
     name: `Merchant ${id}`,
@@ -80,7 +80,7 @@ function sampleMerchant(id: number, course: FulfilmentCourse = 'standard', cards
     barcodePrefix: `${id}-`,
     cardsHavePin,
     canBalanceInquiry: true,
-    course,
+    fulfillment,
   }
 }
 

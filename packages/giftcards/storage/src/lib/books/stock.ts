@@ -26,11 +26,11 @@ const longestCartMs = 366 * 86_400_000
 export const stockInvariants: readonly Invariant[] = [
   {
     name: 'merchant',
-    rule: 'A merchant has a name and a known course of its orders.',
+    rule: 'A merchant has a name and a known fulfillment of its orders.',
     action: 'Restore the row from the last sound backup.',
     find: () => sql`
-      select id as merchant_id, course from merchants
-      where name = '' or course not in ${oneOf(['standard', 'delayed', 'review', 'hold', 'cancel', 'never-sold'])}`,
+      select id as merchant_id, fulfillment from merchants
+      where name = '' or fulfillment not in ${oneOf(['standard', 'delayed', 'review', 'hold', 'cancel', 'never-sold'])}`,
   },
   {
     name: 'reserved-stock',

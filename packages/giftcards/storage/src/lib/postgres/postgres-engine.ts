@@ -1,4 +1,4 @@
-import { createKeyedQueue } from '@giftcards/marketplace'
+import { createKeyedQueue, isRefused } from '@giftcards/marketplace'
 import { PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Engine } from '../engine.ts'
@@ -19,11 +19,11 @@ export async function createPostgresEngine(url: string, pool: Pool, turnLimitMs:
   const parts: PostgresParts = { db, driver, turns: createKeyedQueue(startTimer, { limitMs: turnLimitMs }) }
 
   return {
-    async write(work, keep) {
+    async write(work) {
       const session = new PostgresSession(parts, { isolationLevel: 'read committed' })
       try {
         const result = await work(session)
-        await (keep(result) ? session.commit() : session.rollBack())
+        await (isRefused(result) ? session.rollBack() : session.commit())
         return result
       } catch (error) {
         await session.rollBack()

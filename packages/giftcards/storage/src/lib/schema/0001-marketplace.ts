@@ -35,7 +35,7 @@ export const marketplace: Migration = {
         `id ${integer} not null primary key, name ${text} not null, image ${text} not null,
         balance_check_link ${text} not null, color ${text} not null, description ${text} not null,
         buy_message ${text} not null, barcode_format ${text} not null, barcode_prefix ${text} not null,
-        ${flag('cards_have_pin')}, ${flag('can_balance_inquiry')}, course ${text} not null`,
+        ${flag('cards_have_pin')}, ${flag('can_balance_inquiry')}, fulfillment ${text} not null`,
       ),
       table(
         'stock',
@@ -82,9 +82,6 @@ export const marketplace: Migration = {
         next_step_at ${integer},
         hold ${text} not null check (hold in ('none', 'pending', 'captured', 'released', 'refunded'))`,
       ),
-      'create index orders_due_by_customer on orders (customer_id, next_step_at, id) where next_step_at is not null',
-      // For the audit of the books: orders in review or on hold. Orders with a step to come are in `orders_due_by_customer`.
-      `create index orders_held_back on orders (customer_id, due_cents) where hold = 'pending' and next_step_at is null`,
       table(
         'order_units',
         `id ${integer} not null primary key, order_id ${integer} not null references orders (id),

@@ -5,7 +5,7 @@ import type {
   CardType,
   Coupon,
   DrawdownTransaction,
-  FulfilmentCourse,
+  Fulfillment,
   JobState,
   JobTask,
   NumberSeries,
@@ -71,7 +71,7 @@ const tables = {
     barcode_prefix: text,
     cards_have_pin: flag,
     can_balance_inquiry: flag,
-    course: textOf<FulfilmentCourse>(),
+    fulfillment: textOf<Fulfillment>(),
   },
   stock: { ...stockKey, on_hand: integer, reserved: integer },
   carts: {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers'
+import { isRefused } from '@giftcards/marketplace'
 import type { Engine } from '../engine.ts'
 import type { Session } from '../tables/session.ts'
 import { inTurn, type OpenedConnection, toSession } from './sqlite-session.ts'
@@ -83,17 +84,17 @@ export function createGroupCommit(writer: OpenedConnection): GroupCommit {
   }
 
   /** Runs a member of the open group, and returns the group with its result. */
-  const join = <T>(work: (session: Session) => Promise<T>, keep: (result: T) => boolean) =>
+  const join = <T>(work: (session: Session) => Promise<T>) =>
     inTurn(writer, async (db) => {
       const group = (open ??= await openGroup())
       group.members += 1
       try {
         connection.run('savepoint member')
         const result = await work(toSession(db))
-        const isKept = keep(result)
-        if (!isKept) connection.run('rollback to member')
+        const isUndone = isRefused(result)
+        if (isUndone) connection.run('rollback to member')
         connection.run('release member')
-        group.hasChanges ||= isKept
+        group.hasChanges ||= !isUndone
         return { group, result }
       } catch (error) {
         try {
@@ -108,8 +109,8 @@ export function createGroupCommit(writer: OpenedConnection): GroupCommit {
     })
 
   return {
-    async write(work, keep) {
-      const { group, result } = await join(work, keep)
+    async write(work) {
+      const { group, result } = await join(work)
       // A refusal as well: it may have seen what another one of the group has changed.
       await group.commit.promise
       return result

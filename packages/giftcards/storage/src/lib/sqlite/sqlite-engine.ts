@@ -1,3 +1,4 @@
+import { isRefused } from '@giftcards/marketplace'
 import type { Engine } from '../engine.ts'
 import type { Db } from '../tables/db.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -10,13 +11,13 @@ export function createSqliteEngine(
   reader: OpenedConnection,
   assertInPlace: () => void = () => undefined,
 ): Engine {
-  const transact = <T>(begin: string, work: (db: Db) => Promise<T>, keep: (result: T) => boolean) =>
+  const transact = <T>(begin: string, work: (db: Db) => Promise<T>) =>
     inTurn(reader, async (db) => {
       const { connection } = reader
       await connection.executeQuery({ sql: begin, parameters: [] })
       try {
         const result = await work(db)
-        if (keep(result)) await connection.executeQuery({ sql: 'commit', parameters: [] })
+        if (!isRefused(result)) await connection.executeQuery({ sql: 'commit', parameters: [] })
         return result
       } finally {
         connection.rollBack()
@@ -24,10 +25,10 @@ export function createSqliteEngine(
     })
   const group = reader === writer ? undefined : createGroupCommit(writer)
   const write: Engine['write'] =
-    group?.write ?? ((work, keep) => transact('begin immediate', (db) => work(toSession(db)), keep))
+    group?.write ?? ((work) => transact('begin immediate', (db) => work(toSession(db))))
   return {
     write,
-    read: (work) => transact('begin', work, () => true),
+    read: (work) => transact('begin', work),
     readOne: (work) => inTurn(reader, work),
     assertInPlace,
     // Transactions wait for each other.

@@ -230,7 +230,7 @@ export function samplePayment(change: Partial<PendingPayment> = {}): PendingPaym
   return {
     reference: 'order:1',
     customerId: 1,
-    order: { ...order, method: 'ACH_CREDITCARD', course: 'review', drawn: null },
+    order: { ...order, method: 'ACH_CREDITCARD', fulfillment: 'review', drawn: null },
     legs: [bank, card].filter((leg) => leg !== undefined),
     idempotency: { key: 'k', fingerprint: 'f' },
     startedAt: noon,

@@ -67,7 +67,7 @@ const merchant: Merchant = {
   barcodePrefix: 'NW',
   cardsHavePin: true,
   canBalanceInquiry: false,
-  course: 'standard',
+  fulfillment: 'standard',
 }
 
 /** A coupon with every restriction. */
@@ -128,7 +128,7 @@ export const sampleData: SeedData = {
       name: 'Harbor Coffee',
       cardsHavePin: false,
       canBalanceInquiry: true,
-      course: 'review',
+      fulfillment: 'review',
     },
   ],
   stock: [

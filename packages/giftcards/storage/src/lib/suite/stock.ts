@@ -28,7 +28,7 @@ export function describeStock(createStore: CreateStore): void {
   describe('putMerchant', () => {
     it('adds a merchant, and replaces the one with its id', async () => {
       const added: Merchant = { ...northwind, id: 103, name: 'Pixel Arcade' }
-      const replaced: Merchant = { ...harbor, cardsHavePin: true, course: 'standard' }
+      const replaced: Merchant = { ...harbor, cardsHavePin: true, fulfillment: 'standard' }
       await getStore().transaction(async (tx) => {
         await tx.findMerchants([102])
         await tx.putMerchant(replaced)

@@ -7,10 +7,7 @@ import { createTransaction } from './transaction.ts'
 async function open() {
   const { db, engine } = await openInMemory()
   onTestFinished(() => engine.close())
-  await engine.write(
-    (session) => createTransaction(session).seed(sampleData),
-    () => true,
-  )
+  await engine.write((session) => createTransaction(session).seed(sampleData))
   return db
 }
 

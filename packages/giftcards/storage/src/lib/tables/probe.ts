@@ -5,23 +5,19 @@ import type { Engine } from '../engine.ts'
 /** More than a page of an SQLite database has room for, so that the row needs new ones; PostgreSQL compresses it in its index. */
 const padding = '.'.repeat(8192)
 
-const keep = () => true
-
 /**
  * Commits a row, finds it again and deletes it: the database takes writes and keeps them. A row that a crash leaves is purged as an
  * old lock of a name.
  */
 export async function probeWrites(engine: Pick<Engine, 'write'>): Promise<void> {
   const row = { name: `probe:${randomUUID()}${padding}`, taken_at: Date.now() }
-  await engine.write(({ db }) => db.insertInto('named_locks').values(row).execute(), keep)
-  const { numDeletedRows } = await engine.write(
-    ({ db }) =>
-      db
-        .deleteFrom('named_locks')
-        .where('name', '=', row.name)
-        .where('taken_at', '=', row.taken_at)
-        .executeTakeFirst(),
-    keep,
+  await engine.write(({ db }) => db.insertInto('named_locks').values(row).execute())
+  const { numDeletedRows } = await engine.write(({ db }) =>
+    db
+      .deleteFrom('named_locks')
+      .where('name', '=', row.name)
+      .where('taken_at', '=', row.taken_at)
+      .executeTakeFirst(),
   )
   if (numDeletedRows !== 1n) throw new StoreUnavailableError('The database has lost a row that was committed')
 }

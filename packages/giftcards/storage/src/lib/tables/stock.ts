@@ -190,14 +190,14 @@ export function seedStock(db: Db, { merchants, stock }: SeedData) {
 export const shownMerchantColumns = tableColumns.merchants.filter((column) => column !== 'id')
 
 function toMerchantRow(merchant: Merchant): Database['merchants'] {
-  const { id, name, image, color, description, course } = merchant
+  const { id, name, image, color, description, fulfillment } = merchant
   return {
     id,
     name,
     image,
     color,
     description,
-    course,
+    fulfillment,
     balance_check_link: merchant.balanceCheckLink,
     buy_message: merchant.buyMessage,
     barcode_format: merchant.barcodeFormat,
@@ -209,14 +209,14 @@ function toMerchantRow(merchant: Merchant): Database['merchants'] {
 
 /** A merchant from its row. */
 export function fromMerchantRow(id: number, row: Omit<Database['merchants'], 'id'>): Merchant {
-  const { name, image, color, description, course } = row
+  const { name, image, color, description, fulfillment } = row
   return {
     id,
     name,
     image,
     color,
     description,
-    course,
+    fulfillment,
     balanceCheckLink: row.balance_check_link,
     buyMessage: row.buy_message,
     barcodeFormat: row.barcode_format,

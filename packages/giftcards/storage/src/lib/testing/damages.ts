@@ -438,7 +438,11 @@ const stock: readonly Damage[] = [
     ],
     'cart-lines',
   ],
-  ['a merchant of an unknown course', [`update merchants set course = 'free' where id = 101`], 'merchant'],
+  [
+    'a merchant of an unknown fulfillment',
+    [`update merchants set fulfillment = 'free' where id = 101`],
+    'merchant',
+  ],
   ['a merchant deleted', ['delete from merchants where id = 101'], 'references'],
 ]
 

@@ -33,10 +33,9 @@ function recordEngine(engine: Engine, onStatement: OnStatement): Engine {
   const record = (db: Db) => recordStatements(db, onStatement)
   return {
     ...engine,
-    write: (work, keep) =>
-      engine.write(
-        (session) => work({ db: record(session.db), takeTurns: (keys) => session.takeTurns(keys) }),
-        keep,
+    write: (work) =>
+      engine.write((session) =>
+        work({ db: record(session.db), takeTurns: (keys) => session.takeTurns(keys) }),
       ),
     read: (work) => engine.read((db) => work(record(db))),
     readOne: (work) => engine.readOne((db) => work(record(db))),

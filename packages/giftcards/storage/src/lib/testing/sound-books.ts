@@ -48,7 +48,7 @@ const payment: PendingPayment = {
     shipping: address,
     units: units(505, null),
     method: 'ACH',
-    course: 'standard',
+    fulfillment: 'standard',
     drawn: null,
   },
   legs: [{ customerId: 1, id: 7001, kind: 'bank', accountNumber: '****6789', routingNumber: '****4321' }],
