@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Request, RequestHandler } from 'express'
 import serveCompressed from 'express-static-gzip'
-import { methodNotAllowed } from './wire/api-error.ts'
+import { methodNotAllowed, notFound } from './wire/api-error.ts'
 
 /** The built docs, and the built pages of the sandbox beside them. */
 export const docsFolder = new URL('./', import.meta.resolve('@giftcards/docs/dist/index.html'))
@@ -102,7 +102,7 @@ function toFile(folder: string): RequestHandler {
     const [pathname = '', query] = request.originalUrl.split('?')
     const search = query === undefined ? '' : `?${query}`
     // What cannot be decoded is the name of no file.
-    if (path === undefined) return next('route')
+    if (path === undefined) throw notFound()
     const isFolder = path === '/' || names.has(`${path}/index.html`)
     if (isFolder && !pathname.endsWith('/'))
       return response.redirect(301, `${pathname.slice(pathname.lastIndexOf('/') + 1)}/${search}`)

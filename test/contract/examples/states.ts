@@ -8,6 +8,7 @@ import {
   sendRaw,
   storyIds,
 } from '@giftcards/test-harness'
+import { expect, vi } from 'vitest'
 
 /** The parts from which a state is made. */
 export interface Stage {
@@ -131,6 +132,11 @@ function broken(fault: Error): State {
   return async (stage) => {
     const scene = await session()(stage)
     stage.store.failWith(fault)
+    // What a probe found is shared for a second.
+    await vi.waitFor(
+      async () => expect((await fetch(`${stage.sandbox.url}/readyz`)).status).toBe(503),
+      20_000,
+    )
     return scene
   }
 }

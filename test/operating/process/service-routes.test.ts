@@ -106,6 +106,8 @@ describe('/readyz', () => {
   it('answers 503 while the store is closed', async () => {
     // The last test: nothing works any more.
     await server.store.close()
+    // What a probe found is shared for a second.
+    await expect.poll(async () => (await get('/readyz')).status).toBe(503)
     const answer = await get('/readyz')
     expect([answer.status, answer.body]).toStrictEqual([503, { message: ['Service unavailable'] }])
     expect((await get('/healthz')).status).toBe(200)

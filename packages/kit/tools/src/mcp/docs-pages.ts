@@ -32,6 +32,9 @@ export interface DocsSite {
   page(path: string): Promise<DocsPage>
 }
 
+/** Pages read at one time: a server may limit those of one address. */
+const atOneTime = 8
+
 type ReadText = (path: string) => Promise<string | undefined>
 
 /** Opens a site at a URL or in a folder. Throws an InputError where there is no `llms.txt`. */
@@ -46,10 +49,13 @@ export async function openDocsSite(place: string, cwd: string): Promise<DocsSite
     return markdown === undefined ? undefined : { ...link, markdown }
   }
   let reading: Promise<readonly DocsPage[]> | undefined
-  const pages = (): Promise<readonly DocsPage[]> => {
-    reading ??= Promise.all(links.map(toPage)).then((found) => found.filter((page) => page !== undefined))
-    return reading
+  async function readAll(): Promise<readonly DocsPage[]> {
+    const found: (DocsPage | undefined)[] = []
+    for (let at = 0; at < links.length; at += atOneTime)
+      found.push(...(await Promise.all(links.slice(at, at + atOneTime).map(toPage))))
+    return found.filter((page) => page !== undefined)
   }
+  const pages = (): Promise<readonly DocsPage[]> => (reading ??= readAll())
   return {
     pages,
     async page(path) {
