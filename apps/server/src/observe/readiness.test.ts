@@ -44,16 +44,25 @@ describe('createReadiness', () => {
     expect(timers.filter(({ ms }) => ms === 2000).map(({ isStopped }) => isStopped)).toStrictEqual([true])
   })
 
-  it.each([true, false])('shares for a second that the store works: %s', async (works) => {
+  it('shares for a second that the store works', async () => {
     const { readiness, pings, timers } = setUp()
     const isReady = readiness.isReady()
-    if (works) pings[0]?.resolve()
-    else pings[0]?.reject(new Error('away'))
-    expect([await isReady, await readiness.isReady()]).toStrictEqual([works, works])
+    pings[0]?.resolve()
+    expect([await isReady, await readiness.isReady()]).toStrictEqual([true, true])
     expect(pings).toHaveLength(1)
     timers.find(({ ms }) => ms === 1000)?.onTime()
     void readiness.isReady()
     expect(pings).toHaveLength(2)
+  })
+
+  it('looks again at once where the store did not work', async () => {
+    const { readiness, pings } = setUp()
+    const isReady = readiness.isReady()
+    pings[0]?.reject(new Error('away'))
+    expect(await isReady).toBe(false)
+    const isReadyAgain = readiness.isReady()
+    pings[1]?.resolve()
+    expect(await isReadyAgain).toBe(true)
   })
 
   it('gives up on the store after two seconds', async () => {

@@ -23,7 +23,7 @@ export interface ReadinessNeeds {
 
 const probeMs = 2000
 
-/** For how long the result of a probe is shared, so that whoever asks often causes no more writes. */
+/** For how long a probe that succeeded is shared, so that many questions cause no more writes. */
 const sharedMs = 1000
 
 /** Tries what a request needs, one probe of the store at a time: probes do not pile up on a store that hangs. */
@@ -33,15 +33,17 @@ export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds):
   let probe: Promise<boolean> | undefined
 
   async function probeStore(): Promise<boolean> {
+    const end = (): void => {
+      probe = undefined
+    }
     try {
       await store.ping()
+      startTimer(sharedMs, end)
       return true
     } catch {
+      // A store that works again is told of at once.
+      end()
       return false
-    } finally {
-      startTimer(sharedMs, () => {
-        probe = undefined
-      })
     }
   }
 
