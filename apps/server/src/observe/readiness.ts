@@ -32,17 +32,18 @@ export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds):
   let isDraining = false
   let probe: Promise<boolean> | undefined
 
+  function forget(): void {
+    probe = undefined
+  }
+
   async function probeStore(): Promise<boolean> {
-    const end = (): void => {
-      probe = undefined
-    }
     try {
       await store.ping()
-      startTimer(sharedMs, end)
+      startTimer(sharedMs, forget)
       return true
     } catch {
       // A store that works again is told of at once.
-      end()
+      forget()
       return false
     }
   }
