@@ -7,7 +7,6 @@ import {
   type CardIssuer,
   type PaymentGateway,
   type Store,
-  withinLimit,
 } from '@giftcards/marketplace'
 import type { Express } from 'express'
 import { createApp } from './app.ts'
@@ -75,9 +74,17 @@ export interface Server {
 /** How long a caller of a sandbox waits for jobs, in real time. */
 const jobPatienceMs = 2000
 
-/** Waits for jobs, but not long: an issuer that is away must not hold up a caller of the sandbox. */
-const patiently = (wait: () => Promise<void> | undefined): Promise<void> =>
-  withinLimit(startTimer, jobPatienceMs, async () => wait()).catch(() => undefined)
+/**
+ * Waits for jobs, but not long: an issuer that is away must not hold up a caller of the sandbox. Rejects as `work` does. Without work
+ * there is nothing to wait for.
+ */
+async function patiently(work: Promise<void> | undefined): Promise<void> {
+  if (work === undefined) return
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stopTimer = startTimer(jobPatienceMs, resolve)
+  work.finally(stopTimer).then(resolve, reject)
+  await promise
+}
 
 /** Puts the reference server together. */
 export async function createServer(config: ServerConfig, parts: ServerParts): Promise<Server> {
@@ -135,7 +142,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     errors,
     onBreach,
     isSandbox,
-    awaitJobs: () => patiently(() => sweeper?.running()),
+    awaitJobs: () => patiently(sweeper?.running()),
   })
   const replays = createReplays()
   const app = createApp({
@@ -149,7 +156,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
               requests,
               status,
               reset,
-              doDueWork: () => patiently(() => sweeper?.doDueWork()),
+              doDueWork: () => patiently(sweeper?.doDueWork()),
             },
             replays,
             sandboxKey: config.sandboxKey,

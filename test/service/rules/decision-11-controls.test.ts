@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { openapiDocument } from '@giftcards/contract'
 import { sandboxDocument, type SandboxOperationId, sandboxOperationTable } from '@giftcards/contract/sandbox'
 import { createLogger, createServer, demoPassword, readConfig } from '@giftcards/server'
+import { StoreUnavailableError } from '@giftcards/marketplace'
 import { openSqliteStore } from '@giftcards/storage'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -11,6 +12,7 @@ import {
   placeOrder,
   send,
   sendRaw,
+  startSandbox,
   storyCard,
   storyPayments,
   storyTime,
@@ -165,6 +167,33 @@ describe('the clock control', () => {
     timeOfDay.pass(1500)
     const running = await sandbox.wantControl('advanceClock', 200, { body: { seconds: 3600 } })
     expect(running).toStrictEqual({ now: '2026-01-15T16:05:36.500Z', frozen: false })
+  })
+})
+
+describe('the clock control of a store that frees no cart', () => {
+  it('says that the service is unavailable', async () => {
+    const inner = await openSqliteStore({ location: ':memory:', mode: 'sandbox' })
+    let isAway = false
+    const store: typeof inner = {
+      ...inner,
+      transaction: (work) =>
+        inner.transaction((tx) =>
+          work({
+            ...tx,
+            async deleteExpiredCarts(...args) {
+              if (isAway) throw new StoreUnavailableError('away')
+              return tx.deleteExpiredCarts(...args)
+            },
+          }),
+        ),
+    }
+    const broken = await startSandbox({}, { store })
+    onTestFinished(async () => {
+      await broken.close()
+      await inner.close()
+    })
+    isAway = true
+    expect((await broken.control('advanceClock', { body: { seconds: 60 } })).status).toBe(503)
   })
 })
 

@@ -28,8 +28,8 @@ type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'v
 
 /** Runs the jobs of a server. */
 export interface Sweeper {
-  /** Resolves when the jobs that run now have ended. */
-  running(): Promise<void>
+  /** Resolves when the jobs that run now have ended; `undefined` if none run. */
+  running(): Promise<void> | undefined
   /** Does what is due; resolves when no cart is expired and no job is due. */
   doDueWork(): Promise<void>
   /** Begins no further job, and waits for those that run. */

@@ -132,7 +132,6 @@ export type {
   RealTime,
   StartTimer,
 } from './lib/ports/deps.ts'
-export { withinLimit } from './lib/ports/deps.ts'
 export {
   type AcceptedPayment,
   type CancelAnswer,

@@ -1,4 +1,4 @@
-import { type Control } from './control.ts'
+import type { Control } from './control.ts'
 import type { SandboxWire } from '@giftcards/contract/sandbox'
 import { latestTime, type ServiceClock } from '../../clock.ts'
 import { invalidResponse } from '../../wire/refusal-catalogue.ts'

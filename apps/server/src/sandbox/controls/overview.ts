@@ -1,4 +1,4 @@
-import { type Control } from './control.ts'
+import type { Control } from './control.ts'
 import { createHash } from 'node:crypto'
 import { toClock } from './clock.ts'
 import { readCartRows } from './carts.ts'

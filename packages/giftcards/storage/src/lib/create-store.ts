@@ -3,7 +3,7 @@ import { type BooksReport, checkBooks } from './books/check-books.ts'
 import type { Engine } from './engine.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { findAccess } from './tables/accounts.ts'
-import { probeWrites } from './tables/probe.ts'
+import { probeWrites } from './probe-writes.ts'
 import { onlyOne, type Session } from './tables/session.ts'
 import { createReader, createTransaction } from './tables/transaction.ts'
 

@@ -111,7 +111,7 @@ function loginLocks(email: string, ip?: string): readonly Lock[] {
 
 /** What the failures of a caller with an email count for. */
 interface Guesser {
-  /** A session of its own where it has logged in with this email before, so that nobody else uses up its failures; else the address. */
+  /** The session if it has logged in with this email before, so that other callers do not use up its failures; else the address. */
   readonly failures: string
   /** All callers that the email does not know, together. */
   readonly guesses: string

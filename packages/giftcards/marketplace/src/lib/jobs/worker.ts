@@ -20,8 +20,8 @@ export interface WorkerEvents {
 export interface Worker {
   /** Begins the jobs that are due, as far as there are places for them. Resolves when they have begun; never rejects. */
   claim(): Promise<void>
-  /** Resolves when the jobs that run now have ended, and those being claimed have begun. */
-  running(): Promise<void>
+  /** Resolves when the jobs that run now have ended, and those being claimed have begun; `undefined` if there are none. */
+  running(): Promise<void> | undefined
   /** Resolves when no job runs and none is due. */
   idle(): Promise<void>
   /** Claims no further job, and resolves when the claimed ones have ended. */
@@ -67,21 +67,20 @@ export function createWorker(deps: JobDeps, { describe, onResult, onError }: Wor
     running.add(run)
   }
 
-  async function runningNow(): Promise<void> {
+  const isBusy = (): boolean => claiming !== undefined || running.size > 0
+
+  async function endOfRunning(): Promise<void> {
     await claiming
     await Promise.all(running)
   }
 
   async function idle(): Promise<void> {
-    for (;;) {
-      if (claiming === undefined && running.size === 0) return
-      await runningNow()
-    }
+    while (isBusy()) await endOfRunning()
   }
 
   return {
     claim,
-    running: runningNow,
+    running: () => (isBusy() ? endOfRunning() : undefined),
     idle,
     stop() {
       isStopped = true

@@ -84,7 +84,7 @@ export class SqliteConnection implements DatabaseConnection {
     else next()
   }
 
-  /** Runs `work` while nobody else uses the connection. */
+  /** Runs `work` as the only user of the connection. */
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
     await this.enter()
     try {

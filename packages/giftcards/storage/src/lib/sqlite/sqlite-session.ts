@@ -8,7 +8,7 @@ export interface OpenedConnection {
   readonly db: Db
 }
 
-/** Runs `work` while nobody else uses the connection. From then on, its Kysely rejects every statement. */
+/** Runs `work` as the only user of the connection. From then on, its Kysely rejects every statement. */
 export function inTurn<T>({ connection, db }: OpenedConnection, work: (db: Db) => Promise<T>): Promise<T> {
   return connection.inTurn(async () => {
     let isOver = false

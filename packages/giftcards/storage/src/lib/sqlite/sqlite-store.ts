@@ -77,7 +77,7 @@ export async function openSqliteStore({
 
 /**
  * Returns a check that the files at these paths are still those that are open. A file that was deleted or replaced would go on to
- * take writes, which nobody else would ever see.
+ * take writes, which no other process would ever see.
  */
 function rememberPlace(path: string): () => void {
   const identify = (): string =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { StoreUnavailableError } from '@giftcards/marketplace'
-import type { Engine } from '../engine.ts'
+import type { Engine } from './engine.ts'
 
 /** More than a page of an SQLite database has room for, so that the row needs new ones; PostgreSQL compresses it in its index. */
 const padding = '.'.repeat(8192)
