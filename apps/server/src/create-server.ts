@@ -122,7 +122,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
   const errors = createErrorMapper(log)
   const onBreach = createOnBreach(log, metrics, isSandbox)
 
-  const requests = createRequestLog()
+  const requests = createRequestLog(createMasking(openapiDocument, [demoPassword, config.sandboxKey ?? '']))
   const status = createStatus({ clock, readiness, realNow: Date.now })
   const reset = async (): Promise<void> => {
     await store.transaction((tx) => tx.seed(publishedData))
@@ -163,12 +163,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
             errors,
             onBreach,
           }),
-          keepRequest: keepRequests({
-            log: requests,
-            maskExchange: createMasking(openapiDocument, [demoPassword, config.sandboxKey ?? '']),
-            replays,
-            now: () => clock.now(),
-          }),
+          keepRequest: keepRequests({ log: requests, replays, now: () => clock.now() }),
         }
       : undefined,
     errors,

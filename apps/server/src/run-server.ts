@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer as createTcpServer } from 'node:net'
 import process from 'node:process'
-import { ResponseBreachError } from '@contract-kit/express'
 import { openStore } from '@giftcards/storage'
 import { banner } from './banner.ts'
 import { startTimer } from './clock.ts'
@@ -16,7 +15,6 @@ import { startTracing } from './observe/tracing.ts'
 import { findOddSettings } from './odd-settings.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
-import { ApiError } from './wire/api-error.ts'
 
 /**
  * Functions that close everything the start has opened so far. If the start fails, the newest is closed
@@ -29,7 +27,7 @@ async function main(): Promise<void> {
   const { host, port, maxConnections, isSandbox } = config
   const { gateway, issuer } = await loadCollaborators(config)
   const terminal = isSandbox && process.stdout.isTTY ? await openTerminal() : undefined
-  const log = createLogger(config.logLevel, terminal, [ApiError, ResponseBreachError], terminal !== undefined)
+  const log = createLogger(config.logLevel, terminal, terminal !== undefined)
   const tracing = await startTracing(config.otel)
   opened.push(() => tracing.stop())
   // Opening migrates an older database. If the port is taken, the start must leave the database unchanged.

@@ -7,7 +7,11 @@ export function bookEntries({ store }: TestMarketplace) {
     customers: await tx.listCustomers(),
     accounts: await Promise.all(Object.values(customerIds).map((id) => tx.findDrawdownAccount(id))),
     ledgers: await Promise.all(Object.values(customerIds).map((id) => tx.listDrawdownTransactions(id, 1000))),
-    couponUses: await tx.listCouponUses(0, 10_000),
+    couponUses: await Promise.all(
+      (await tx.listCoupons()).flatMap(({ id }) =>
+        Object.values(customerIds).map((customerId) => tx.countCouponUsesBy(id, customerId)),
+      ),
+    ),
     carts: await Promise.all(
       Object.values(customerIds).map((customerId) => tx.findCartOf({ kind: 'customer', customerId })),
     ),

@@ -71,8 +71,7 @@ describe('createLogger', () => {
       level: 50,
       ...place,
       error: 'TypeError',
-      message: 'no order …',
-      causes: [{ error: 'RangeError', message: 'bad count' }],
+      causes: [{ error: 'RangeError' }],
       msg: 'defect',
     })
     expect(line).toHaveProperty('frames.0')
@@ -97,7 +96,7 @@ describe('createLogger', () => {
 
   it('writes a defect outside of any request', () => {
     const [line] = linesOf((log) => log.defect('canary'))
-    expect(line).toMatchObject({ requestId: null, operationId: null, error: 'string', message: '' })
+    expect(line).toMatchObject({ requestId: null, operationId: null, error: 'string' })
     expect(JSON.stringify(line)).not.toContain('canary')
   })
 

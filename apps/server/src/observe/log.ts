@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { pino } from 'pino'
 import type { LogLevel } from '../config.ts'
 import type { UnreadRequest } from '../unread-requests.ts'
-import { describeDefect, type ErrorClass } from './defect.ts'
+import { describeDefect } from './defect.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
 import { noTracing, type Tracing } from './tracer.ts'
 
@@ -49,7 +49,7 @@ export interface FailedJobLine {
 export interface ServiceLog {
   request(line: RequestLine): void
   unread(request: UnreadRequest): void
-  /** Logs a bug with its causes; messages are redacted. */
+  /** Logs a bug with its causes. */
   defect(error: unknown, place?: DefectPlace): void
   /** Logs a job that will be tried again. */
   failedJob(line: FailedJobLine): void
@@ -69,13 +69,11 @@ export interface LogDestination {
 
 /**
  * Creates a log of JSON lines.
- * @param ownErrors Classes whose messages are written for logs and quote no data: they are logged whole.
  * @param isTerminal Whether a person reads along: pages are left out, and requests without an operation have their path.
  */
 export function createLogger(
   level: LogLevel,
   destination: LogDestination = openStandardOutput(),
-  ownErrors: readonly ErrorClass[] = [],
   isTerminal = false,
 ): ServiceLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
@@ -104,7 +102,7 @@ export function createLogger(
       logger.info({ requestId, ...unknown, status, errorCode }, 'request')
     },
     defect(error, { requestId = null, operationId = null, status, schemaPlace } = {}) {
-      const [described, ...causes] = describeDefect(error, ownErrors)
+      const [described, ...causes] = describeDefect(error)
       const place = { requestId, operationId, status, schemaPlace }
       logger.error({ ...place, ...described, ...(causes.length > 0 ? { causes } : {}) }, 'defect')
       destination.flush?.()

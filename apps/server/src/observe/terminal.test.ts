@@ -18,7 +18,7 @@ const request: RequestLine = {
 function show(...requests: readonly RequestLine[]): readonly string[] {
   const lines: string[] = []
   const write = (line: string) => void lines.push(toText(JSON.parse(line) as Record<string, unknown>))
-  const log = createLogger('info', { write }, [], true)
+  const log = createLogger('info', { write }, true)
   for (const one of requests) log.request(one)
   return lines
 }

@@ -46,7 +46,7 @@ export {
   type CartWithMerchants,
   ownerText,
 } from './lib/model/cart.ts'
-export type { AppliedCoupon, Coupon, CouponLine, CouponUse } from './lib/model/coupon.ts'
+export type { AppliedCoupon, Coupon, CouponLine } from './lib/model/coupon.ts'
 export type { Job, JobCount, JobState, JobTask, NewJob, PurgedRecords } from './lib/model/job.ts'
 export type { LimitReport, ReportLimit } from './lib/model/limit.ts'
 export type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } from './lib/model/ledger.ts'

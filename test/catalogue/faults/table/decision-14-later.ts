@@ -149,8 +149,8 @@ export const faults: FaultTable = [
   {
     rule: 'D14-22',
     file: stored('audit-log'),
-    find: 'toJson<RecordedEvent>({ operator, ...event })',
-    replace: 'toJson<RecordedEvent>({ ...event })',
+    find: 'event: { operator, ...event }',
+    replace: 'event: { ...event }',
   },
   {
     rule: 'D14-23',

@@ -27,9 +27,9 @@ export const faults: FaultTable = [
   {
     rule: 'D4-01',
     file: stored('stock'),
-    find: "db.updateTable('stock').where((eb) => eb.and(paramsOf(param, keyColumns)))",
+    find: "db.updateTable('stock').where((eb) => eb.and(paramsOf(param, keys.columns)))",
     replace:
-      "db.updateTable('stock').where((eb) => eb.and(paramsOf(param, keyColumns.filter((name) => name !== 'percent_off_bps'))))",
+      "db.updateTable('stock').where((eb) => eb.and(paramsOf(param, keys.columns.filter((name) => name !== 'percent_off_bps'))))",
   },
   {
     rule: 'D4-02',

@@ -57,7 +57,8 @@ export function createMasking(
   const own = ownSecrets.filter((secret) => secret !== '')
 
   return (seen) => {
-    const { operation, request, response } = seen
+    const { operation, response } = seen
+    const request = { ...seen.request, headers: seen.request.headers.map(inLowerCase) }
     const secrets = [...own, ...credentialsOf(request.headers), ...credentialsOf(response.headers)]
     const isShown = (text: string): boolean => !looksSecret(text) && !holdsSecret(text, secrets)
     const wire = shapes.ofOperation(operation)
@@ -95,6 +96,8 @@ export function createMasking(
     return cut(bytes, true, JSON.stringify(masked), false)
   }
 }
+
+const inLowerCase = ([name, value]: HeaderLine): HeaderLine => [name.toLowerCase(), value]
 
 /** Masks a body once more, all but its names, if a secret of the exchange is left in it. */
 function hideRepeated(body: LoggedBody, secrets: readonly string[], names: ReadonlySet<string>): LoggedBody {

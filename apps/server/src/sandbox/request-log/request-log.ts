@@ -4,23 +4,23 @@ import { operationOf } from '@contract-kit/express'
 import { errorCodeOf, localsOf } from '../../observe/locals.ts'
 import { captureBodies } from './capture.ts'
 import type { HeaderLine } from './masked-fields.ts'
-import type { createMasking, MaskedExchange, RequestExchange, SeenBody } from './masking.ts'
+import type { createMasking, RequestExchange, SeenExchange } from './masking.ts'
 import { type OriginalRequest, replayHeader, type Replays } from './replay.ts'
 
 /** One entry of the list: nothing of headers, bodies or queries, and the path redacted. */
 export type RequestLogEntry = SandboxWire.components['schemas']['RequestLogEntry']
 
 const capacity = 500
-/** Characters of all exchanges and originals. So the log takes 32 MiB at most. */
-const mostCharacters = 16 * 1024 * 1024
+/** Bytes of all bodies and characters of all headers. So the log takes 32 MiB at most. */
+const largest = 16 * 1024 * 1024
 
 /** A request, as the log takes it. */
 export interface LoggedRequest {
   readonly entry: Omit<RequestLogEntry, 'number'>
-  /** The exchange, masked. */
-  readonly exchange: MaskedExchange
-  /** The request as it was sent, for a replay; undefined if it cannot be replayed. */
-  readonly original: OriginalRequest | undefined
+  /** The request and its response with all their secrets, which nothing shows. */
+  readonly seen: SeenExchange
+  /** Whether the body was kept whole, so that the request can be sent again. */
+  readonly canReplay: boolean
 }
 
 /** The most recent requests of partners, for a person to look at; kept in memory only. */
@@ -33,49 +33,35 @@ export interface RequestLog {
   add(request: LoggedRequest): number | undefined
   /** Newest first. */
   list(limit: number): readonly RequestLogEntry[]
-  /** Undefined: the log has no such request. */
+  /** The request and its response, masked. Undefined: the log has no such request. */
   find(number: number): RequestExchange | undefined
   /** The request as it was sent, secrets included. It is for sending alone. */
   originalOf(number: number): OriginalRequest | undefined
   clear(): void
 }
 
-/** A request that is kept. Two texts instead of their hundred objects: the garbage collector has less to follow. */
-interface Kept {
-  readonly entry: RequestLogEntry
-  /** The masked exchange, as JSON. */
-  readonly exchange: string
-  /** The request as it was sent, as JSON. */
-  readonly original: string | undefined
-}
-
-const sizeOf = (kept: Kept | undefined): number =>
-  (kept?.exchange.length ?? 0) + (kept?.original?.length ?? 0)
+const sizeOf = ({ query, path, request, response }: SeenExchange): number =>
+  path.length +
+  query.length +
+  [request, response].reduce(
+    (sum, { headers, body }) => sum + (body?.kept.length ?? 0) + headers.flat().join('').length,
+    0,
+  )
 
 /** A log of the last 500 requests, or fewer if they are large. */
-export function createRequestLog(): RequestLog {
-  const kept: Kept[] = []
+export function createRequestLog(maskExchange: ReturnType<typeof createMasking>): RequestLog {
+  const kept: (LoggedRequest & { readonly entry: RequestLogEntry; readonly size: number })[] = []
   let newest = 0
-  let characters = 0
+  let size = 0
   const at = (number: number) => kept[number - newest + kept.length - 1]
-  const find = (number: number): RequestExchange | undefined => {
-    const found = at(number)
-    if (found === undefined) return undefined
-    const { entry, exchange, original } = found
-    return { entry, ...(JSON.parse(exchange) as MaskedExchange), canReplay: original !== undefined }
-  }
   return {
-    add({ entry, exchange, original }) {
+    add({ entry, seen, canReplay }) {
       if (entry.operationId === null && entry.status < 400 && entry.replayOf === null) return undefined
       newest += 1
-      const added: Kept = {
-        entry: { number: newest, ...entry },
-        exchange: JSON.stringify(exchange),
-        original: original && JSON.stringify(original),
-      }
+      const added = { entry: { number: newest, ...entry }, seen, canReplay, size: sizeOf(seen) }
       kept.push(added)
-      characters += sizeOf(added)
-      while (kept.length > capacity || characters > mostCharacters) characters -= sizeOf(kept.shift())
+      size += added.size
+      while (kept.length > capacity || size > largest) size -= kept.shift()?.size ?? 0
       return newest
     },
     list: (limit) =>
@@ -83,30 +69,41 @@ export function createRequestLog(): RequestLog {
         .slice(-limit)
         .toReversed()
         .map(({ entry }) => entry),
-    find,
+    find(number) {
+      const found = at(number)
+      return found && { entry: found.entry, ...maskExchange(found.seen), canReplay: found.canReplay }
+    },
     originalOf(number) {
-      const original = at(number)?.original
-      return original === undefined ? undefined : (JSON.parse(original) as OriginalRequest)
+      const found = at(number)
+      return found?.canReplay === true ? toOriginal(found) : undefined
     },
     clear() {
       kept.length = 0
       newest = 0
-      characters = 0
+      size = 0
     },
+  }
+}
+
+function toOriginal({ entry: { method }, seen: { path, query, request } }: LoggedRequest): OriginalRequest {
+  return {
+    method,
+    target: query === '' ? path : `${path}?${query}`,
+    headers: request.headers.flat(),
+    body: request.body?.kept.toString('latin1'),
   }
 }
 
 /** The parts of the middleware that keeps requests. */
 export interface KeepRequestsParts {
   readonly log: RequestLog
-  readonly maskExchange: ReturnType<typeof createMasking>
   readonly replays: Pick<Replays, 'claim'>
   /** The service clock. */
   readonly now: () => number
 }
 
-/** Keeps each request of a partner when its response is closed, masked before it is kept. */
-export function keepRequests({ log, maskExchange, replays, now }: KeepRequestsParts): RequestHandler {
+/** Keeps each request of a partner when its response is closed. */
+export function keepRequests({ log, replays, now }: KeepRequestsParts): RequestHandler {
   return (request, response, next) => {
     const [pathname, query] = splitTarget(request.originalUrl)
     if (pathname.startsWith('/__sandbox/')) return next()
@@ -120,22 +117,18 @@ export function keepRequests({ log, maskExchange, replays, now }: KeepRequestsPa
         pathname,
         replayOf: claim?.replayOf ?? null,
       })
-      if (entry.operationId === null && entry.status < 400 && claim === undefined) return
-      const headers = toLines(request.rawHeaders)
-      const sent = capture.request()
-      const exchange = maskExchange({
-        operation: operationOf(response),
-        path: pathname,
-        query,
-        status: entry.status,
-        app: entry.app,
-        request: { headers, body: sent },
-        response: { headers: toSentHeaders(response), body: capture.response() },
-      })
       const number = log.add({
         entry,
-        exchange,
-        original: capture.isWhole() ? toOriginal(request, sent) : undefined,
+        seen: {
+          operation: operationOf(response),
+          path: pathname,
+          query,
+          status: entry.status,
+          app: entry.app,
+          request: { headers: toLines(request.rawHeaders), body: capture.request() },
+          response: { headers: toSentHeaders(response), body: capture.response() },
+        },
+        canReplay: capture.isWhole(),
       })
       claim?.done(number)
     })
@@ -181,22 +174,15 @@ function toEntry(
   }
 }
 
-/** Name and value of each header, the names in lower case. */
+/** Name and value of each header, as they were sent. */
 function toLines(rawHeaders: readonly string[]): readonly HeaderLine[] {
   return rawHeaders.flatMap((name, index): HeaderLine[] =>
-    index % 2 === 0 && name.toLowerCase() !== replayHeader
-      ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']]
-      : [],
+    index % 2 === 0 && name.toLowerCase() !== replayHeader ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
 }
 
 function toSentHeaders(response: Response): readonly HeaderLine[] {
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
-}
-
-function toOriginal(request: Request, body: SeenBody | undefined): OriginalRequest {
-  const { method, originalUrl: target, rawHeaders: headers } = request
-  return { method, target, headers, body: body?.kept.toString('latin1') }
 }
 
 const hidden = '*'

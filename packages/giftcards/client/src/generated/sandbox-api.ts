@@ -704,7 +704,7 @@ export interface LoggedMessage {
 /**
  * One request and its response. `***` stands for each value that the log does not show. These are values that
  * the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration.
- * They are masked before they are kept.
+ * They are masked whenever it is shown.
  */
 export interface RequestExchange {
   /** The request as `listRequests` shows it. */

@@ -5225,7 +5225,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "RequestExchange": {
         "type": "object",
-        "description": "One request and its response. `***` stands for each value that the log does not show. These are values that the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration. They are masked before they are kept.",
+        "description": "One request and its response. `***` stands for each value that the log does not show. These are values that the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration. They are masked whenever it is shown.",
         "required": [
           "entry",
           "path",

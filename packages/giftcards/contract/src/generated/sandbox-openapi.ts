@@ -1500,7 +1500,7 @@ export interface components {
             /** @description The body; null where there was none. */
             body: components["schemas"]["LoggedBody"] | null;
         };
-        /** @description One request and its response. `***` stands for each value that the log does not show. These are values that the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration. They are masked before they are kept. */
+        /** @description One request and its response. `***` stands for each value that the log does not show. These are values that the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration. They are masked whenever it is shown. */
         RequestExchange: {
             /** @description The request as `listRequests` shows it. */
             entry: components["schemas"]["RequestLogEntry"];

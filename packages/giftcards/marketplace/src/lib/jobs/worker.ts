@@ -28,7 +28,10 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Creates a worker. A job that ends makes room, and the worker claims again at once: it may have written another that is due. */
+/**
+ * Creates a worker. If more jobs were due than there was room for, each job that ends makes room for the next. The worker does not look
+ * for jobs that others write: tell it by `claim`.
+ */
 export function createWorker(deps: JobDeps, { describe, onResult, onError }: WorkerEvents): Worker {
   const running = new Set<Promise<void>>()
   let claiming: Promise<void> | undefined
@@ -47,8 +50,11 @@ export function createWorker(deps: JobDeps, { describe, onResult, onError }: Wor
     for (;;) {
       if (!isWanted || isStopped || running.size === places) break
       isWanted = false
+      const room = places - running.size
       try {
-        for (const job of await claimJobs(deps, places - running.size)) begin(job)
+        const jobs = await claimJobs(deps, room)
+        for (const job of jobs) begin(job)
+        isWanted ||= jobs.length === room
       } catch (error) {
         onError(error)
       }
@@ -62,7 +68,7 @@ export function createWorker(deps: JobDeps, { describe, onResult, onError }: Wor
       .catch(onError)
       .finally(() => {
         running.delete(run)
-        void claim()
+        if (isWanted) void claim()
       })
     running.add(run)
   }
@@ -117,8 +123,13 @@ export async function runJobs(
       void worker.stop()
     },
   })
-  await worker.claim()
-  await worker.idle()
+  let ended: number
+  do {
+    ended = results.length
+    await worker.claim()
+    await worker.idle()
+    // A job may have written another that is due.
+  } while (results.length > ended)
   if (errors.length > 0) throw errors[0]
   return results
 }

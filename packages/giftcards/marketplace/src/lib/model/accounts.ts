@@ -103,7 +103,6 @@ export interface AccountsWriter {
   deletePaymentMethod(customerId: number, id: number): Promise<boolean>
 
   insertAttempt(subject: string, at: number): Promise<void>
-  deleteAttempts(subject: string): Promise<void>
 }
 
 /** A partner's application, as `x-cc-app` names it. */

@@ -34,8 +34,6 @@ export interface CartsReader {
   findCartOf(owner: CartOwner): Promise<Cart | undefined>
   /** As `findCartOf`, with the merchants of its lines. */
   findCartWithMerchants(owner: CartOwner): Promise<CartWithMerchants | undefined>
-  /** Ids of carts with `expiresAt <= now`, soonest first. */
-  listExpiredCarts(now: number, limit: number): Promise<readonly string[]>
   /** Carts with `expiresAt > now`, the one that lasts longest first, then by id. */
   listLiveCarts(now: number, limit: number): Promise<readonly Cart[]>
   countLiveCarts(now: number): Promise<number>

@@ -50,8 +50,6 @@ export interface CouponsReader {
   /** Uses that were not given back; 0 if the coupon has no limit in total. */
   countCouponUses(couponId: number): Promise<number>
   countCouponUsesBy(couponId: number, customerId: number): Promise<number>
-  /** Uses that were not given back, of orders with `orderId > after`, by order. */
-  listCouponUses(after: number, limit: number): Promise<readonly CouponUse[]>
 }
 
 /** Writes coupons and their uses. */
@@ -64,11 +62,4 @@ export interface CouponsWriter {
   insertCouponUse(couponId: number, customerId: number, orderId: number): Promise<boolean>
   /** Gives back the use of this order. */
   deleteCouponUse(orderId: number): Promise<void>
-}
-
-/** One use of a coupon, by an order or by a pending payment for it. */
-export interface CouponUse {
-  readonly orderId: number
-  readonly couponId: number
-  readonly customerId: number
 }

@@ -92,8 +92,6 @@ export interface OrdersReader {
   /** Of all customers, newest (highest id) first, each with all its units. */
   listOrders(limit: number): Promise<readonly Order[]>
   countOrders(): Promise<number>
-  /** Ids of all orders with `id > after`, by id. */
-  listOrderIds(after: number, limit: number): Promise<readonly number[]>
 }
 
 /** Writes orders, and draws the numbers of orders, cards and ledger rows. */

@@ -1,11 +1,11 @@
 import { settings } from '@giftcards/marketplace'
 import { type RawBuilder, sql } from 'kysely'
-import { keyColumns } from '../schema/columns.ts'
+import { keys } from '../schema/database.ts'
 import { given, type Invariant, type JsonSql, oneOf, truth } from './invariant.ts'
 import { pendingCards } from './prices.ts'
 
-const columns = sql.join(keyColumns.map((column) => sql.ref(column)))
-const columnsOf = (source: string) => sql.join(keyColumns.map((column) => sql.ref(`${source}.${column}`)))
+const columns = sql.join(keys.columns.map((column) => sql.ref(column)))
+const columnsOf = (source: string) => sql.join(keys.columns.map((column) => sql.ref(`${source}.${column}`)))
 
 /** The key of a kind of card in JSON, as columns. */
 const keyIn = (json: JsonSql, card: RawBuilder<unknown>) => sql`
@@ -15,7 +15,7 @@ const keyIn = (json: JsonSql, card: RawBuilder<unknown>) => sql`
 
 const isOf = (source: string) =>
   sql.join(
-    keyColumns.map((column) => sql`${sql.ref(`${source}.${column}`)} = ${sql.ref(`stock.${column}`)}`),
+    keys.columns.map((column) => sql`${sql.ref(`${source}.${column}`)} = ${sql.ref(`stock.${column}`)}`),
     sql` and `,
   )
 

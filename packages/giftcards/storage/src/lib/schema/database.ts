@@ -20,18 +20,8 @@ import type {
   StoreMode,
 } from '@giftcards/marketplace'
 import type { RecordedEvent } from '../tables/audit-event.ts'
-import {
-  flag,
-  identity,
-  integer,
-  json,
-  moment,
-  nullable,
-  type RowOf,
-  stockKey,
-  text,
-  textOf,
-} from './columns.ts'
+import { flag, identity, integer, json, moment, named, nullable, stockKey, text, textOf } from './columns.ts'
+import { mapRows, type RowMapper, type RowOf } from './rows.ts'
 
 /**
  * Every table, as migrated; those that others refer to come first. Money is integer cents, percentages are integer basis points.
@@ -86,7 +76,7 @@ const tables = {
   coupons: {
     id: integer,
     code: text,
-    coupon_type: textOf<Coupon['type']>(),
+    coupon_type: named('type', textOf<Coupon['type']>()),
     amount: integer,
     description: text,
     starts_at: nullable(moment),
@@ -103,8 +93,8 @@ const tables = {
   store_credit_transactions: {
     customer_id: integer,
     position: integer,
-    booked_at: moment,
-    transaction_type: textOf<StoreCreditTransaction['type']>(),
+    booked_at: named('at', moment),
+    transaction_type: named('type', textOf<StoreCreditTransaction['type']>()),
     amount_cents: integer,
     balance_cents: integer,
     description: text,
@@ -144,9 +134,9 @@ const tables = {
     reference: text,
     /** One pending payment per customer. */
     customer_id: integer,
-    prepared_order: json<PreparedOrder>(),
+    prepared_order: named('order', json<PreparedOrder>()),
     legs: json<PendingPayment['legs']>(),
-    idempotency_key: nullable(text),
+    idempotency_key: named('key', nullable(text)),
     fingerprint: nullable(text),
     started_at: moment,
     /** In real time. */
@@ -185,17 +175,17 @@ const tables = {
   drawdown_transactions: {
     id: integer,
     customer_id: integer,
-    booked_at: moment,
-    transaction_type: textOf<DrawdownTransaction['type']>(),
+    booked_at: named('at', moment),
+    transaction_type: named('type', textOf<DrawdownTransaction['type']>()),
     amount_cents: integer,
     balance_cents: integer,
     description: text,
     order_id: nullable(integer),
-    deposit_key: nullable(text),
+    deposit_key: named('key', nullable(text)),
   },
   idempotency_records: {
     customer_id: integer,
-    idempotency_key: text,
+    idempotency_key: named('key', text),
     fingerprint: text,
     order_id: nullable(integer),
     refusal: nullable(text),
@@ -235,6 +225,25 @@ export const tableNames = Object.keys(tables) as readonly (keyof Database)[]
 export const tableColumns = Object.fromEntries(
   Object.entries(tables).map(([table, columns]) => [table, Object.keys(columns)]),
 ) as unknown as { readonly [Table in keyof Database]: readonly (keyof Database[Table] & string)[] }
+
+/** Maps the rows of a table, without some of its columns. */
+export function rowsOf<Table extends keyof Database, Left extends keyof Database[Table] = never>(
+  table: Table,
+  ...without: readonly Left[]
+): RowMapper<Table, Omit<(typeof tables)[Table], Left>> {
+  const left: readonly PropertyKey[] = without
+  const kept = Object.entries(tables[table]).filter(([column]) => !left.includes(column))
+  return mapRows(table, Object.fromEntries(kept)) as unknown as RowMapper<
+    Table,
+    Omit<(typeof tables)[Table], Left>
+  >
+}
+
+/** The key of a kind of card, in every table that has one. */
+export const keys = mapRows('stock', stockKey)
+
+/** Such a key as it is stored; it also makes a `where`. */
+export type StockKeyColumns = RowOf<typeof stockKey>
 
 /** A table of the marketplace's own. */
 export type DataTable = Exclude<keyof Database, 'schema_migrations'>

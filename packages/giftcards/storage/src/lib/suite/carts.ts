@@ -236,19 +236,6 @@ export function describeCarts(createStore: CreateStore): void {
     })
   })
 
-  describe('listExpiredCarts', () => {
-    it('returns the soonest first, up to the limit', async () => {
-      const moments = { late: noon, early: noon - 2000, middle: noon - 1000, alive: noon + 1 }
-      await getStore().transaction(async (tx) => {
-        for (const [id, expiresAt] of Object.entries(moments))
-          await tx.insertCart(sampleCart({ id, owner: { kind: 'session', sessionId: id }, expiresAt }))
-      })
-      const list = (limit: number) => getStore().read((tx) => tx.listExpiredCarts(noon, limit))
-      expect(await list(10)).toEqual(['early', 'middle', 'late'])
-      expect(await list(2)).toEqual(['early', 'middle'])
-    })
-  })
-
   describe('carts that have expired', () => {
     it('give back what they hold of a bucket, and nothing else', async () => {
       await insertExpired()

@@ -188,32 +188,6 @@ export function describePayments(createStore: CreateStore): void {
       expect(await findOf(1)).toBeUndefined()
     })
   })
-
-  describe('listOrderIds', () => {
-    it('goes on after the number given', async () => {
-      await getStore().transaction(async (tx) => {
-        for (const id of [3, 1, 2]) await tx.insertOrder(sampleOrder({ id, units: [], plan: [] }))
-      })
-      const list = (after: number, limit: number) => getStore().read((tx) => tx.listOrderIds(after, limit))
-      expect(await list(0, 2)).toEqual([1, 2])
-      expect(await list(2, 2)).toEqual([3])
-      expect(await list(3, 2)).toEqual([])
-    })
-  })
-
-  describe('listCouponUses', () => {
-    it('goes on after the order given', async () => {
-      await getStore().transaction(async (tx) => {
-        for (const orderId of [13, 11, 12]) await tx.insertCouponUse(1, 2, orderId)
-        await tx.deleteCouponUse(12)
-      })
-      const list = (after: number, limit: number) => getStore().read((tx) => tx.listCouponUses(after, limit))
-      const uses = [11, 13].map((orderId) => ({ orderId, couponId: 1, customerId: 2 }))
-      expect(await list(0, 10)).toEqual(uses)
-      expect(await list(0, 1)).toEqual(uses.slice(0, 1))
-      expect(await list(11, 10)).toEqual(uses.slice(1))
-    })
-  })
 }
 
 /** A payment by bank, then by card, under an idempotency key. */

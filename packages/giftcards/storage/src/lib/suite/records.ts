@@ -112,16 +112,6 @@ export function describeRecords(createStore: CreateStore): void {
       })
       expect(attempts).toEqual([noon + 1, noon + 2, noon + 2])
     })
-
-    it('is forgotten on demand', async () => {
-      const attempts = await getStore().transaction(async (tx) => {
-        await tx.insertAttempt('login:ada', noon)
-        await tx.insertAttempt('login:bob', noon)
-        await tx.deleteAttempts('login:ada')
-        return [await tx.listAttempts('login:ada', 0), await tx.listAttempts('login:bob', 0)]
-      })
-      expect(attempts).toEqual([[], [noon]])
-    })
   })
 
   const purge = (records: PurgedRecords, limit = 100) =>

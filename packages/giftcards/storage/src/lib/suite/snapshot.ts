@@ -9,7 +9,6 @@ export function snapshot(store: Store): Promise<unknown> {
     stock: await tx.listStock(),
     merchants: [...(await tx.findMerchants([101, 102])).values()].toSorted((a, b) => a.id - b.id),
     carts: [await tx.findCart('cart-1'), await tx.findCart('cart-2'), await tx.findCart('cart-3')],
-    expired: await tx.listExpiredCarts(noon, 100),
     live: [await tx.listLiveCarts(noon - 1, 2), await tx.countLiveCarts(noon - 1)],
     couponUses: await tx.countCouponUses(restrictedCoupon.id),
     orders: [await tx.findOrder(100_001), await tx.findOrder(100_002), await tx.findOrder(100_003)],

@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  Access,
-  App,
-  Customer,
-  SavedPaymentMethod,
-  SeedData,
-  StoreReader,
-  StoreTransaction,
-} from '@giftcards/marketplace'
-import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
-import { type Database, tableColumns } from '../schema/database.ts'
+import type { Access, SeedData, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import { rowsOf } from '../schema/database.ts'
 import type { AuditEvent } from './audit-event.ts'
 import type { AuditLog } from './audit-log.ts'
 import { fromClockColumns, selectClock } from './clock.ts'
 import { compiled, type Param } from './compiled.ts'
 import { assertFound, type Db, inChunks, isId, namesAny } from './db.ts'
 
-const selectApps = (db: Db) => db.selectFrom('apps').select(tableColumns.apps)
+const apps = rowsOf('apps')
+const customers = rowsOf('customers')
+const methods = rowsOf('payment_methods')
 
-const selectCustomers = (db: Db) => db.selectFrom('customers').select(tableColumns.customers)
+const selectApps = (db: Db) => db.selectFrom('apps').select(apps.columns)
+
+const selectCustomers = (db: Db) => db.selectFrom('customers').select(customers.columns)
 
 const customerById = compiled((db, param: Param<{ readonly id: number }>) =>
   selectCustomers(db).where('id', '=', param('id')),
 )
 
-const selectMethods = (db: Db) => db.selectFrom('payment_methods').select(tableColumns.payment_methods)
+const selectMethods = (db: Db) => db.selectFrom('payment_methods').select(methods.columns)
 
 const methodOf = compiled((db, param: Param<{ readonly customerId: number; readonly id: number }>) =>
   selectMethods(db).where('customer_id', '=', param('customerId')).where('id', '=', param('id')),
@@ -35,27 +30,27 @@ export function readAccounts(db: Db) {
   return {
     async findApp(appId) {
       const row = await selectApps(db).where('id', '=', appId).executeTakeFirst()
-      return row && fromAppRow(row)
+      return row && apps.fromRow(row)
     },
-    listApps: async () => (await selectApps(db).orderBy('id').execute()).map(fromAppRow),
+    listApps: async () => (await selectApps(db).orderBy('id').execute()).map(apps.fromRow),
     async findCustomer(customerId) {
       if (!isId(customerId)) return undefined
       const { rows } = await customerById(db, { id: customerId })
-      return rows.map(fromCustomerRow)[0]
+      return rows.map(customers.fromRow)[0]
     },
     async findCustomerByEmail(email) {
       const row = await selectCustomers(db).where('email', '=', email).executeTakeFirst()
-      return row && fromCustomerRow(row)
+      return row && customers.fromRow(row)
     },
-    listCustomers: async () => (await selectCustomers(db).orderBy('id').execute()).map(fromCustomerRow),
+    listCustomers: async () => (await selectCustomers(db).orderBy('id').execute()).map(customers.fromRow),
     async findPaymentMethod(customerId, id) {
       if (!isId(id)) return undefined
       const { rows } = await methodOf(db, { customerId, id })
-      return rows.map(fromMethodRow)[0]
+      return rows.map(methods.fromRow)[0]
     },
     async listPaymentMethods(customerId) {
       const rows = await selectMethods(db).where('customer_id', '=', customerId).orderBy('id').execute()
-      return rows.map(fromMethodRow)
+      return rows.map(methods.fromRow)
     },
     async listAttempts(subject, since) {
       const rows = await db
@@ -75,7 +70,7 @@ export function writeAccounts(db: Db, audit: AuditLog) {
   const reader = readAccounts(db)
   return {
     async putApp(app) {
-      const { id, ...others } = toAppRow(app)
+      const { id, ...others } = apps.toRow(app)
       const put = db
         .insertInto('apps')
         .values({ id, ...others })
@@ -91,25 +86,20 @@ export function writeAccounts(db: Db, audit: AuditLog) {
       const id = (highest ?? 0) + 1
       await db
         .insertInto('customers')
-        .values(toCustomerRow({ ...customer, id }))
+        .values(customers.toRow({ ...customer, id }))
         .execute()
       await audit.append([{ kind: 'customer.added', customerId: id, isElite: customer.isElite }])
       return id
     },
     async updateCustomer(id, change) {
-      const { storeCreditCents, address, isElite, isDisabled, passwordHash, tokenGeneration } = change
-      const columns = {
-        store_credit_cents: storeCreditCents,
-        address: address && toJson(address),
-        is_elite: isElite === undefined ? undefined : toFlag(isElite),
-        is_disabled: isDisabled === undefined ? undefined : toFlag(isDisabled),
-        password_hash: passwordHash,
-        token_generation: tokenGeneration,
-      }
-      if (!namesAny(columns)) return
-      const before = storeCreditCents === undefined ? undefined : await reader.findCustomer(id)
+      if (!namesAny(change)) return
+      const before = change.storeCreditCents === undefined ? undefined : await reader.findCustomer(id)
       const events = eventsOf(id, before?.storeCreditCents, change)
-      const update = db.updateTable('customers').set(columns).where('id', '=', id).execute()
+      const update = db
+        .updateTable('customers')
+        .set(customers.toChange(change))
+        .where('id', '=', id)
+        .execute()
       if (events.length > 0) await audit.append(events, update)
       assertFound(await update, 'customer', id)
     },
@@ -126,7 +116,7 @@ export function writeAccounts(db: Db, audit: AuditLog) {
     async insertPaymentMethod(method) {
       await audit.append(
         [{ kind: 'payment-method.added', customerId: method.customerId, methodId: method.id }],
-        db.insertInto('payment_methods').values(toMethodRow(method)).execute(),
+        db.insertInto('payment_methods').values(methods.toRow(method)).execute(),
       )
     },
     async deletePaymentMethod(customerId, id) {
@@ -142,9 +132,6 @@ export function writeAccounts(db: Db, audit: AuditLog) {
     },
     async insertAttempt(subject, at) {
       await db.insertInto('attempts').values({ id: randomUUID(), subject, attempted_at: at }).execute()
-    },
-    async deleteAttempts(subject) {
-      await db.deleteFrom('attempts').where('subject', '=', subject).execute()
     },
   } satisfies Partial<StoreTransaction>
 }
@@ -168,11 +155,13 @@ function eventsOf(
 }
 
 /** Begins to insert the applications and customers of a seed. */
-export function seedAccounts(db: Db, { apps, customers, paymentMethods }: SeedData) {
+export function seedAccounts(db: Db, data: SeedData) {
   return [
-    inChunks(apps.map(toAppRow), (rows) => db.insertInto('apps').values(rows).execute()),
-    inChunks(customers.map(toCustomerRow), (rows) => db.insertInto('customers').values(rows).execute()),
-    inChunks(paymentMethods.map(toMethodRow), (rows) =>
+    inChunks(data.apps.map(apps.toRow), (rows) => db.insertInto('apps').values(rows).execute()),
+    inChunks(data.customers.map(customers.toRow), (rows) =>
+      db.insertInto('customers').values(rows).execute(),
+    ),
+    inChunks(data.paymentMethods.map(methods.toRow), (rows) =>
       db.insertInto('payment_methods').values(rows).execute(),
     ),
   ]
@@ -210,67 +199,5 @@ export async function findAccess(db: Db, appId: string, customerId: number | nul
     customerIsEnabled: row?.customer_is_disabled === 0,
     tokenGeneration: row?.token_generation ?? undefined,
     clock: row && fromClockColumns(row),
-  }
-}
-
-function toAppRow({ id, isEnabled }: App): Database['apps'] {
-  return { id, is_enabled: toFlag(isEnabled) }
-}
-
-function fromAppRow(row: Database['apps']): App {
-  return { id: row.id, isEnabled: fromFlag(row.is_enabled) }
-}
-
-function toCustomerRow(customer: Customer): Database['customers'] {
-  const { id, email, firstname, lastname, phone } = customer
-  return {
-    id,
-    email,
-    firstname,
-    lastname,
-    phone,
-    password_hash: customer.passwordHash,
-    token_generation: customer.tokenGeneration,
-    is_elite: toFlag(customer.isElite),
-    is_disabled: toFlag(customer.isDisabled),
-    address: toJson(customer.address),
-    store_credit_cents: customer.storeCreditCents,
-  }
-}
-
-function fromCustomerRow(row: Database['customers']): Customer {
-  const { id, email, firstname, lastname, phone } = row
-  return {
-    id,
-    email,
-    firstname,
-    lastname,
-    phone,
-    passwordHash: row.password_hash,
-    tokenGeneration: row.token_generation,
-    isElite: fromFlag(row.is_elite),
-    isDisabled: fromFlag(row.is_disabled),
-    address: fromJson(row.address),
-    storeCreditCents: row.store_credit_cents,
-  }
-}
-
-function toMethodRow(method: SavedPaymentMethod): Database['payment_methods'] {
-  return {
-    customer_id: method.customerId,
-    id: method.id,
-    kind: method.kind,
-    account_number: method.accountNumber,
-    routing_number: method.routingNumber,
-  }
-}
-
-function fromMethodRow(row: Database['payment_methods']): SavedPaymentMethod {
-  return {
-    customerId: row.customer_id,
-    id: row.id,
-    kind: row.kind,
-    accountNumber: row.account_number,
-    routingNumber: row.routing_number,
   }
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreTransaction } from '@giftcards/marketplace'
-import { toJson } from '../schema/columns.ts'
-import type { Database } from '../schema/database.ts'
-import type { AuditEvent, RecordedEvent } from './audit-event.ts'
+import { type Database, rowsOf } from '../schema/database.ts'
+import type { AuditEvent } from './audit-event.ts'
 import { compiledForEach, type Param, paramsOf } from './compiled.ts'
 import type { Db } from './db.ts'
+
+const newRows = rowsOf('audit_log', 'id')
 
 type NewRow = Omit<Database['audit_log'], 'id'>
 
 const insertRows = compiledForEach((db, params: readonly Param<NewRow>[]) =>
-  db.insertInto('audit_log').values(params.map((param) => paramsOf(param, ['recorded_at', 'event']))),
+  db.insertInto('audit_log').values(params.map((param) => paramsOf(param, newRows.columns))),
 )
 
 /**
@@ -22,8 +23,9 @@ export async function appendAudit(
   change?: Promise<unknown>,
   operator?: string,
 ): Promise<void> {
-  const recorded_at = Date.now()
-  const rows = events.map((event) => ({ recorded_at, event: toJson<RecordedEvent>({ operator, ...event }) }))
+  if (events.length === 0) return void (await change)
+  const recordedAt = Date.now()
+  const rows = events.map((event) => newRows.toRow({ recordedAt, event: { operator, ...event } }))
   await Promise.all([insertRows(db, rows), change])
 }
 

@@ -3,33 +3,28 @@ import type {
   CartLine,
   CartOwner,
   CartWithMerchants,
-  Merchant,
   StoreReader,
   StoreTransaction,
 } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { fromKeyColumns, keyColumns, type Nullable, toKeyColumns } from '../schema/columns.ts'
-import { type Database, tableColumns } from '../schema/database.ts'
+import { type Database, rowsOf, tableColumns } from '../schema/database.ts'
 import { compiled, type Param, paramsOf } from './compiled.ts'
-import { assertFound, type Db, inChunks, limitOf, namesAny } from './db.ts'
+import { assertFound, type Db, inChunks, limitOf } from './db.ts'
 import { expirySlot, expirySlotOf } from './expired-carts.ts'
-import { fromMerchantRow, shownMerchantColumns } from './stock.ts'
+import { merchants } from './stock.ts'
+
+const carts = rowsOf('carts', 'owner_kind', 'owner_id')
+const lines = rowsOf('cart_lines', 'cart_id', 'position')
+const joinedLines = lines.prefixed('line')
+const joinedMerchants = merchants.prefixed('merchant')
 
 /** One row for each line, with the cart in each; one row without a line where the cart is empty. */
 const selectCarts = (db: Db) =>
   db
     .selectFrom('carts')
     .leftJoin('cart_lines', 'cart_lines.cart_id', 'carts.id')
-    .select([
-      'carts.id as cart_id',
-      'owner_kind',
-      'owner_id',
-      'coupon_code',
-      'expires_at',
-      'cart_lines.id',
-      ...keyColumns,
-      'quantity',
-    ])
+    .select(tableColumns.carts.map((column) => `carts.${column}` as const))
+    .select(joinedLines.columns)
     .orderBy('position')
 
 const cartById = compiled((db, param: Param<{ readonly id: string }>) =>
@@ -43,7 +38,7 @@ const cartByOwner = compiled((db, param: Param<OwnerColumns>) =>
 const cartWithMerchants = compiled((db, param: Param<OwnerColumns>) =>
   selectCarts(db)
     .leftJoin('merchants', 'merchants.id', 'merchant_id')
-    .select(shownMerchantColumns)
+    .select(joinedMerchants.columns)
     .where('owner_kind', '=', param('owner_kind'))
     .where('owner_id', '=', param('owner_id')),
 )
@@ -60,30 +55,30 @@ export function readCarts(db: Db) {
     findCartWithMerchants: async (owner) =>
       fromRowsWithMerchants((await cartWithMerchants(db, toOwnerColumns(owner))).rows),
     async listLiveCarts(now, limit) {
-      const carts = await selectLive(db, now)
+      const found = await selectLive(db, now)
         .select(tableColumns.carts)
         .orderBy(expirySlot, 'desc')
         .orderBy('expires_at', 'desc')
         .orderBy('id')
         .limit(limitOf(limit))
         .execute()
-      const ids = carts.map((row) => row.id)
-      const lines = await inChunks(ids, (some) =>
+      const ids = found.map((row) => row.id)
+      const lineRows = await inChunks(ids, (some) =>
         db
           .selectFrom('cart_lines')
-          .select(tableColumns.cart_lines)
+          .select([...lines.columns, 'cart_id'])
           .where('cart_id', 'in', some)
           .orderBy('position')
           .execute(),
       )
-      const linesOf = Map.groupBy(lines.flat(), (line) => line.cart_id)
-      return carts.map((row) => fromCartRow(row, linesOf.get(row.id) ?? []))
+      const linesOf = Map.groupBy(lineRows.flat(), (line) => line.cart_id)
+      return found.map((row) => toCart(row, (linesOf.get(row.id) ?? []).map(lines.fromRow)))
     },
     async countLiveCarts(now) {
-      const { carts } = await selectLive(db, now)
+      const counted = await selectLive(db, now)
         .select((eb) => eb.fn.countAll<number>().as('carts'))
         .executeTakeFirstOrThrow()
-      return carts
+      return counted.carts
     },
   } satisfies Partial<StoreReader>
 }
@@ -95,13 +90,11 @@ const insertCart = compiled((db, param: Param<Database['carts']>) =>
 /** A line without its place in the cart. */
 type NewLine = Omit<Database['cart_lines'], 'position'>
 
-const newLineColumns = tableColumns.cart_lines.filter((column) => column !== 'position')
-
 const putLine = compiled((db, param: Param<NewLine>) =>
   db
     .insertInto('cart_lines')
     .values((eb) => ({
-      ...paramsOf(param, newLineColumns),
+      ...paramsOf(param, [...lines.columns, 'cart_id']),
       position: eb
         .selectFrom('cart_lines')
         .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
@@ -131,9 +124,9 @@ const slideExpiry = compiled((db, param: Param<Pick<Database['carts'], 'id' | 'e
 /** Changes carts; the table itself refuses a second cart of one owner. */
 export function writeCarts(db: Db) {
   return {
-    async insertCart({ id, owner, couponCode, expiresAt, lines }) {
-      const row = { id, ...toOwnerColumns(owner), coupon_code: couponCode, expires_at: expiresAt }
-      const lineRows = lines.map((line, index) => ({ ...toLineRow(id, line), position: index + 1 }))
+    async insertCart(cart) {
+      const row = { ...carts.toRow(cart), ...toOwnerColumns(cart.owner) }
+      const lineRows = cart.lines.map((line, index) => ({ ...toLineRow(cart.id, line), position: index + 1 }))
       await Promise.all([
         insertCart(db, row),
         inChunks(lineRows, (rows) => db.insertInto('cart_lines').values(rows).execute()),
@@ -145,10 +138,10 @@ export function writeCarts(db: Db) {
     async deleteCartLine(cartId, lineId) {
       await db.deleteFrom('cart_lines').where('cart_id', '=', cartId).where('id', '=', lineId).execute()
     },
-    async updateCart(id, { expiresAt, couponCode, owner }) {
-      const others = { coupon_code: couponCode, ...(owner && toOwnerColumns(owner)) }
-      if (namesAny(others)) {
-        const change = { expires_at: expiresAt, ...others }
+    async updateCart(id, { owner, ...fields }) {
+      const { couponCode, expiresAt } = fields
+      if (couponCode !== undefined || owner !== undefined) {
+        const change = { ...carts.toChange(fields), ...(owner && toOwnerColumns(owner)) }
         assertFound(await db.updateTable('carts').set(change).where('id', '=', id).execute(), 'cart', id)
       } else if (expiresAt !== undefined) {
         const { numAffectedRows } = await slideExpiry(db, { id, expires_at: expiresAt })
@@ -175,56 +168,35 @@ function fromOwnerColumns({ owner_kind: kind, owner_id: id }: OwnerColumns): Car
   return kind === 'customer' ? { kind, customerId: Number(id) } : { kind, sessionId: id }
 }
 
-/** The columns of a line that its cart shows. */
-type LineColumns = Omit<Database['cart_lines'], 'cart_id' | 'position'>
-
 /** A cart beside one of its lines. */
-type JoinedRow = Omit<Database['carts'], 'id'> & { readonly cart_id: string } & Nullable<LineColumns>
+type JoinedRow = Database['carts'] & Parameters<typeof joinedLines.fromRow>[0]
 
 /** A cart from its rows, in each of which it is the same; `undefined` from none. */
 function fromJoinedRows(rows: readonly JoinedRow[]): Cart | undefined {
   const [first] = rows
-  if (first === undefined) return undefined
-  const { cart_id: id, owner_kind, owner_id, coupon_code, expires_at } = first
-  return fromCartRow({ id, owner_kind, owner_id, coupon_code, expires_at }, rows.filter(isLine))
+  return (
+    first &&
+    toCart(
+      first,
+      rows.flatMap((row) => joinedLines.fromRow(row) ?? []),
+    )
+  )
 }
-
-function isLine(row: JoinedRow): row is JoinedRow & LineColumns {
-  return row.id !== null
-}
-
-/** A cart beside one of its lines and its merchant. */
-type RowWithMerchant = JoinedRow & Nullable<Omit<Database['merchants'], 'id'>>
 
 /** A cart with its merchants from its rows; `undefined` from none. */
-function fromRowsWithMerchants(rows: readonly RowWithMerchant[]): CartWithMerchants | undefined {
+function fromRowsWithMerchants(
+  rows: readonly (JoinedRow & Parameters<typeof joinedMerchants.fromRow>[0])[],
+): CartWithMerchants | undefined {
   const cart = fromJoinedRows(rows)
-  if (cart === undefined) return undefined
-  const merchants = new Map<number, Merchant>()
-  for (const row of rows)
-    if (hasMerchant(row) && !merchants.has(row.merchant_id))
-      merchants.set(row.merchant_id, fromMerchantRow(row.merchant_id, row))
-  return { cart, merchants }
+  const found = rows.flatMap((row) => joinedMerchants.fromRow(row) ?? [])
+  return cart && { cart, merchants: new Map(found.map((merchant) => [merchant.id, merchant])) }
 }
 
-type MerchantColumns = Omit<Database['merchants'], 'id'> & Pick<Database['cart_lines'], 'merchant_id'>
-
-function hasMerchant(row: RowWithMerchant): row is RowWithMerchant & MerchantColumns {
-  return row.merchant_id !== null && row.name !== null
-}
-
-/** A cart from its row and those of its lines. */
-export function fromCartRow(row: Database['carts'], lines: readonly LineColumns[]): Cart {
-  return {
-    id: row.id,
-    owner: fromOwnerColumns(row),
-    couponCode: row.coupon_code,
-    lines: lines.map((line) => ({ ...fromKeyColumns(line), id: line.id, quantity: line.quantity })),
-    expiresAt: row.expires_at,
-  }
+function toCart(row: Database['carts'], cartLines: readonly CartLine[]): Cart {
+  return { ...carts.fromRow(row), owner: fromOwnerColumns(row), lines: cartLines }
 }
 
 /** A line as a row, without its place in the cart. */
 function toLineRow(cartId: string, line: CartLine): NewLine {
-  return { cart_id: cartId, id: line.id, ...toKeyColumns(line), quantity: line.quantity }
+  return { ...lines.toRow(line), cart_id: cartId }
 }

@@ -3,6 +3,7 @@ import type { ClockSetting, StoreReader, StoreTransaction } from '@giftcards/mar
 import type { Database } from '../schema/database.ts'
 import { assertSandbox } from '../schema/database-mode.ts'
 import type { AuditLog } from './audit-log.ts'
+import { compiled } from './compiled.ts'
 import type { Db } from './db.ts'
 
 /** The table has this one row. */
@@ -18,11 +19,13 @@ export function selectClock(db: Pick<Db, 'selectFrom'>) {
     .where('database_mode.mode', '=', sql.lit('sandbox'))
 }
 
+const clockSetting = compiled((db) => selectClock(db).select(['frozen_at', 'offset_ms']))
+
 /** Finds how the service clock was set. */
 export function readClock(db: Db) {
   return {
     async findClockSetting() {
-      const row = await selectClock(db).select(['frozen_at', 'offset_ms']).executeTakeFirst()
+      const [row] = (await clockSetting(db, {})).rows
       return row && fromClockColumns(row)
     },
   } satisfies Partial<StoreReader>

@@ -1,11 +1,12 @@
-import type { Coupon, SeedData, StoreReader, StoreTransaction } from '@giftcards/marketplace'
-import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
-import { type Database, tableColumns } from '../schema/database.ts'
+import type { SeedData, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import { rowsOf } from '../schema/database.ts'
 import type { AuditLog } from './audit-log.ts'
 import { compiled, type Param } from './compiled.ts'
-import { assertFound, type Db, inChunks, limitOf } from './db.ts'
+import { assertFound, type Db, inChunks } from './db.ts'
 
-const selectCoupons = (db: Db) => db.selectFrom('coupons').select(tableColumns.coupons)
+const coupons = rowsOf('coupons', 'uses')
+
+const selectCoupons = (db: Db) => db.selectFrom('coupons').select(coupons.columns)
 
 const couponByCode = compiled((db, param: Param<{ readonly code: string }>) =>
   selectCoupons(db).where('code', '=', param('code')),
@@ -26,25 +27,11 @@ const usesBy = compiled((db, param: Param<{ readonly couponId: number; readonly 
 /** Finds coupons and counts their uses. */
 export function readCoupons(db: Db) {
   return {
-    findCoupon: async (code) => (await couponByCode(db, { code })).rows.map(fromCouponRow)[0],
-    listCoupons: async () => (await selectCoupons(db).orderBy('id').execute()).map(fromCouponRow),
+    findCoupon: async (code) => (await couponByCode(db, { code })).rows.map(coupons.fromRow)[0],
+    listCoupons: async () => (await selectCoupons(db).orderBy('id').execute()).map(coupons.fromRow),
     countCouponUses: async (couponId) => (await usesOf(db, { couponId })).rows[0]?.uses ?? 0,
     countCouponUsesBy: async (couponId, customerId) =>
       (await usesBy(db, { couponId, customerId })).rows[0]?.uses ?? 0,
-    async listCouponUses(after, limit) {
-      const rows = await db
-        .selectFrom('coupon_uses')
-        .select(tableColumns.coupon_uses)
-        .where('order_id', '>', after)
-        .orderBy('order_id')
-        .limit(limitOf(limit))
-        .execute()
-      return rows.map((row) => ({
-        orderId: row.order_id,
-        couponId: row.coupon_id,
-        customerId: row.customer_id,
-      }))
-    },
   } satisfies Partial<StoreReader>
 }
 
@@ -63,7 +50,7 @@ export function writeCoupons(db: Db, audit: AuditLog) {
       const id = (highest ?? 0) + 1
       await db
         .insertInto('coupons')
-        .values(toCouponRow({ ...coupon, id }))
+        .values({ ...coupons.toRow({ ...coupon, id }), uses: 0 })
         .execute()
       await audit.append([{ kind: 'coupon.added', couponId: id, code: coupon.code }])
       return id
@@ -109,45 +96,7 @@ export function writeCoupons(db: Db, audit: AuditLog) {
 }
 
 /** Begins to insert the coupons of a seed. */
-export function seedCoupons(db: Db, { coupons }: SeedData) {
-  return inChunks(coupons.map(toCouponRow), (rows) => db.insertInto('coupons').values(rows).execute())
-}
-
-function toCouponRow(coupon: Coupon): Database['coupons'] {
-  const { id, code, amount, description, expires } = coupon
-  return {
-    id,
-    code,
-    amount,
-    description,
-    expires,
-    coupon_type: coupon.type,
-    starts_at: coupon.startsAt,
-    merchant_ids: toJson(coupon.merchantIds),
-    card_types: toJson(coupon.cardTypes),
-    elite_only: toFlag(coupon.eliteOnly),
-    minimum_subtotal_cents: coupon.minimumSubtotalCents,
-    uses_per_account: coupon.usesPerAccount,
-    uses_in_total: coupon.usesInTotal,
-    uses: 0,
-  }
-}
-
-function fromCouponRow(row: Database['coupons']): Coupon {
-  const { id, code, amount, description, expires } = row
-  return {
-    id,
-    code,
-    amount,
-    description,
-    expires,
-    type: row.coupon_type,
-    startsAt: row.starts_at,
-    merchantIds: fromJson(row.merchant_ids),
-    cardTypes: fromJson(row.card_types),
-    eliteOnly: fromFlag(row.elite_only),
-    minimumSubtotalCents: row.minimum_subtotal_cents,
-    usesPerAccount: row.uses_per_account,
-    usesInTotal: row.uses_in_total,
-  }
+export function seedCoupons(db: Db, data: SeedData) {
+  const unused = data.coupons.map((coupon) => ({ ...coupons.toRow(coupon), uses: 0 }))
+  return inChunks(unused, (rows) => db.insertInto('coupons').values(rows).execute())
 }

@@ -1,6 +1,6 @@
-import { countByBucket, type StoreReader, type StoreTransaction } from '@giftcards/marketplace'
+import { countByBucket, type StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { fromKeyColumns, keyColumns, toKeyColumns } from '../schema/columns.ts'
+import { keys } from '../schema/database.ts'
 import { type Db, inChunks, isPostgres, limitOf } from './db.ts'
 
 /** The column that the database computes from `expires_at`. Only this one has an index. */
@@ -20,14 +20,6 @@ const selectExpired = (db: Db, now: number, limit: number) =>
     .orderBy('carts.id')
     .limit(limitOf(limit))
 
-/** Lists carts that have expired. */
-export function readExpiredCarts(db: Db) {
-  return {
-    listExpiredCarts: async (now, limit) =>
-      (await selectExpired(db, now, limit).execute()).map((row) => row.id),
-  } satisfies Partial<StoreReader>
-}
-
 /**
  * Frees the cards that expired carts hold. Takes carts first, then their lines, then stock, as every transaction does. Leaves out
  * carts that another transaction is working on. Frees only what it has deleted, so two transactions never free the same cards.
@@ -35,7 +27,7 @@ export function readExpiredCarts(db: Db) {
 export function writeExpiredCarts(db: Db, { releaseStock }: Pick<StoreTransaction, 'releaseStock'>) {
   return {
     async reclaimStock(key, now, limit) {
-      const bucket = toKeyColumns(key)
+      const bucket = keys.toRow(key)
       const holders = await db
         .selectFrom('carts')
         .innerJoin('cart_lines', 'cart_lines.cart_id', 'carts.id')
@@ -69,10 +61,10 @@ export function writeExpiredCarts(db: Db, { releaseStock }: Pick<StoreTransactio
         db
           .deleteFrom('cart_lines')
           .where('cart_id', 'in', some)
-          .returning([...keyColumns, 'quantity'])
+          .returning([...keys.columns, 'quantity'])
           .execute(),
       )
-      const lines = held.flat().map((row) => ({ ...fromKeyColumns(row), quantity: row.quantity }))
+      const lines = held.flat().map((row) => ({ ...keys.fromRow(row), quantity: row.quantity }))
       for (const { bucket, count } of countByBucket(lines)) await releaseStock(bucket, count)
       await inChunks(ids, (some) => db.deleteFrom('carts').where('id', 'in', some).execute())
       return ids.length

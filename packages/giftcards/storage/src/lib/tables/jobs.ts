@@ -1,9 +1,10 @@
-import type { Job, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import type { StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { fromJson, toJson } from '../schema/columns.ts'
-import { type Database, tableColumns } from '../schema/database.ts'
-import { compiled, type Param, paramsOf } from './compiled.ts'
+import { type Database, rowsOf, tableColumns } from '../schema/database.ts'
+import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
 import { assertFound, type Db, isPostgres, limitOf, namesAny } from './db.ts'
+
+const jobs = rowsOf('jobs', 'kind')
 
 /** Literals, not parameters: PostgreSQL plans for few jobs if it sees these states. */
 export const waitingStates = [sql.lit('open' as const), sql.lit('parked' as const)]
@@ -12,23 +13,19 @@ export const waitingStates = [sql.lit('open' as const), sql.lit('parked' as cons
 export function readJobs(db: Db) {
   return {
     async findJob(id) {
-      const row = await db
-        .selectFrom('jobs')
-        .select(tableColumns.jobs)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row && fromRow(row)
+      const row = await db.selectFrom('jobs').select(jobs.columns).where('id', '=', id).executeTakeFirst()
+      return row && jobs.fromRow(row)
     },
     async listJobs(state, limit) {
       const rows = await db
         .selectFrom('jobs')
-        .select(tableColumns.jobs)
+        .select(jobs.columns)
         .where('state', '=', state)
         .orderBy('due_at')
         .orderBy('id')
         .limit(limitOf(limit))
         .execute()
-      return rows.map(fromRow)
+      return rows.map(jobs.fromRow)
     },
     async countJobs() {
       const rows = await db
@@ -65,45 +62,74 @@ const insertJob = compiled((db, param: Param<Database['jobs']>) =>
     ),
 )
 
+/** What a worker asks for. */
+interface Claim {
+  readonly now: number
+  readonly realNow: number
+  readonly limit: number
+}
+
+const dueJobs = compiled((db, param: Param<Claim>) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', sql.lit('open' as const))
+    .where('due_at', '<=', param('now'))
+    .where('held_until', '<=', param('realNow'))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limitOf(param('limit')))
+    // Leaves out jobs that another transaction is about to take.
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
+)
+
+/** `heldUntil` is the same for all. */
+const holdJobs = compiledForEach(
+  (db, params: readonly Param<{ readonly id: string; readonly heldUntil: number }>[]) =>
+    db
+      .updateTable('jobs')
+      .set((eb) => ({ held_until: params[0]!('heldUntil'), attempts: eb('attempts', '+', sql.lit(1)) }))
+      .where(
+        'id',
+        'in',
+        params.map((param) => param('id')),
+      )
+      .returning(jobs.columns),
+)
+
+const endJob = compiled((db, param: Param<{ readonly id: string; readonly at: number }>) =>
+  db
+    .updateTable('jobs')
+    .set({ state: sql.lit('done' as const), ended_at: param('at') })
+    .where('id', '=', param('id'))
+    .where('state', 'in', waitingStates),
+)
+
 /** Writes jobs, and hands them out to workers. */
 export function writeJobs(db: Db) {
   return {
     async insertJob({ id, task, dueAt }) {
-      await insertJob(db, {
+      const job = {
         id,
-        kind: task.kind,
-        task: toJson(task),
+        task,
         state: 'open',
-        due_at: dueAt,
+        dueAt,
         attempts: 0,
-        held_until: 0,
-        last_error: null,
-        ended_at: null,
-      })
+        heldUntil: 0,
+        lastError: null,
+        endedAt: null,
+      } as const
+      await insertJob(db, { ...jobs.toRow(job), kind: task.kind })
     },
     async claimJobs({ now, realNow, heldUntil, limit }) {
-      const due = await db
-        .selectFrom('jobs')
-        .select('id')
-        .where('state', '=', sql.lit('open' as const))
-        .where('due_at', '<=', now)
-        .where('held_until', '<=', realNow)
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(limitOf(limit))
-        // Leaves out jobs that another transaction is about to take.
-        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked())
-        .execute()
+      const { rows: due } = await dueJobs(db, { now, realNow, limit })
       if (due.length === 0) return []
-      const ids = due.map(({ id }) => id)
-      const rows = await db
-        .updateTable('jobs')
-        .set((eb) => ({ held_until: heldUntil, attempts: eb('attempts', '+', 1) }))
-        .where('id', 'in', ids)
-        .returning(tableColumns.jobs)
-        .execute()
-      const held = new Map(rows.map((row) => [row.id, fromRow(row)]))
-      return ids.flatMap((id) => held.get(id) ?? [])
+      const { rows } = await holdJobs(
+        db,
+        due.map(({ id }) => ({ id, heldUntil })),
+      )
+      const held = new Map(rows.map((row) => [row.id, jobs.fromRow(row)]))
+      return due.flatMap(({ id }) => held.get(id) ?? [])
     },
     async renewJob({ id, attempts }, heldUntil) {
       await db
@@ -114,34 +140,15 @@ export function writeJobs(db: Db) {
         .where('attempts', '=', attempts)
         .execute()
     },
-    async updateJob(id, { state, attempts, heldUntil, lastError, endedAt }, ifState) {
-      const change = { state, attempts, held_until: heldUntil, last_error: lastError, ended_at: endedAt }
+    async updateJob(id, change, ifState) {
       if (!namesAny(change)) return true
-      const update = db.updateTable('jobs').set(change).where('id', '=', id)
+      const update = db.updateTable('jobs').set(jobs.toChange(change)).where('id', '=', id)
       const results = await (ifState === undefined ? update : update.where('state', '=', ifState)).execute()
       if (ifState === undefined) assertFound(results, 'job', id)
       return results[0]?.numUpdatedRows === 1n
     },
     async endJob(id, at) {
-      await db
-        .updateTable('jobs')
-        .set({ state: 'done', ended_at: at })
-        .where('id', '=', id)
-        .where('state', 'in', waitingStates)
-        .execute()
+      await endJob(db, { id, at })
     },
   } satisfies Partial<StoreTransaction>
-}
-
-function fromRow(row: Database['jobs']): Job {
-  return {
-    id: row.id,
-    task: fromJson(row.task),
-    state: row.state,
-    dueAt: row.due_at,
-    attempts: row.attempts,
-    heldUntil: row.held_until,
-    lastError: row.last_error,
-    endedAt: row.ended_at,
-  }
 }

@@ -1,57 +1,49 @@
 import {
-  type DrawdownAccount,
   type DrawdownTransaction,
   openingRows,
   type SeedData,
-  type StoreCreditTransaction,
   type StoreReader,
   type StoreTransaction,
 } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { fromFlag, toFlag } from '../schema/columns.ts'
-import { type Database, tableColumns } from '../schema/database.ts'
+import { type Database, rowsOf } from '../schema/database.ts'
 import type { AuditLog } from './audit-log.ts'
 import { compiled, type Param, paramsOf } from './compiled.ts'
 import { type Db, inChunks, limitOf } from './db.ts'
 
+const accounts = rowsOf('drawdown_accounts')
+const entries = rowsOf('drawdown_transactions')
+const creditRows = rowsOf('store_credit_transactions')
+
 const accountOf = compiled((db, param: Param<{ readonly customerId: number }>) =>
-  db
-    .selectFrom('drawdown_accounts')
-    .select(tableColumns.drawdown_accounts)
-    .where('customer_id', '=', param('customerId')),
+  db.selectFrom('drawdown_accounts').select(accounts.columns).where('customer_id', '=', param('customerId')),
 )
 
 const selectEntries = (db: Db, customerId: number) =>
-  db
-    .selectFrom('drawdown_transactions')
-    .select(tableColumns.drawdown_transactions)
-    .where('customer_id', '=', customerId)
+  db.selectFrom('drawdown_transactions').select(entries.columns).where('customer_id', '=', customerId)
 
 const selectCreditRows = (db: Db, customerId: number) =>
-  db
-    .selectFrom('store_credit_transactions')
-    .select(tableColumns.store_credit_transactions)
-    .where('customer_id', '=', customerId)
+  db.selectFrom('store_credit_transactions').select(creditRows.columns).where('customer_id', '=', customerId)
 
 /** Finds drawdown accounts, and the ledgers of drawdown and store credit. */
 export function readLedger(db: Db) {
   return {
     findDrawdownAccount: async (customerId) =>
-      (await accountOf(db, { customerId })).rows.map(fromAccountRow)[0],
+      (await accountOf(db, { customerId })).rows.map(accounts.fromRow)[0],
     async findDeposit(customerId, key) {
       const row = await selectEntries(db, customerId).where('deposit_key', '=', key).executeTakeFirst()
-      return row && fromEntryRow(row)
+      return row && toEntry(row)
     },
     async listDrawdownTransactions(customerId, limit) {
       const rows = await selectEntries(db, customerId).orderBy('id', 'desc').limit(limitOf(limit)).execute()
-      return rows.map(fromEntryRow)
+      return rows.map(toEntry)
     },
     async listStoreCreditTransactions(customerId, limit) {
       const rows = await selectCreditRows(db, customerId)
         .orderBy('position', 'desc')
         .limit(limitOf(limit))
         .execute()
-      return rows.map(fromCreditRow)
+      return rows.map(creditRows.fromRow)
     },
     async findPurchaseCents(ledger, orderId) {
       const row = await db
@@ -69,7 +61,7 @@ export function readLedger(db: Db) {
         .orderBy('position')
         .limit(limitOf(1))
         .executeTakeFirst()
-      return row && fromCreditRow(row)
+      return row && creditRows.fromRow(row)
     },
   } satisfies Partial<StoreReader>
 }
@@ -77,7 +69,7 @@ export function readLedger(db: Db) {
 const putAccount = compiled((db, param: Param<Database['drawdown_accounts']>) =>
   db
     .insertInto('drawdown_accounts')
-    .values(paramsOf(param, tableColumns.drawdown_accounts))
+    .values(paramsOf(param, accounts.columns))
     .onConflict((conflict) =>
       conflict.column('customer_id').doUpdateSet((eb) => ({
         balance_cents: eb.ref('excluded.balance_cents'),
@@ -88,34 +80,34 @@ const putAccount = compiled((db, param: Param<Database['drawdown_accounts']>) =>
 )
 
 const insertEntry = compiled((db, param: Param<Database['drawdown_transactions']>) =>
-  db.insertInto('drawdown_transactions').values(paramsOf(param, tableColumns.drawdown_transactions)),
+  db.insertInto('drawdown_transactions').values(paramsOf(param, entries.columns)),
 )
 
 const insertCreditRow = compiled((db, param: Param<Database['store_credit_transactions']>) =>
-  db.insertInto('store_credit_transactions').values(paramsOf(param, tableColumns.store_credit_transactions)),
+  db.insertInto('store_credit_transactions').values(paramsOf(param, creditRows.columns)),
 )
 
 /** Changes drawdown accounts, which the table keeps at `0 ≤ pending ≤ balance`, and appends to the ledgers. */
 export function writeLedger(db: Db, audit: AuditLog) {
   return {
     async putDrawdownAccount(account) {
-      await putAccount(db, toAccountRow(account))
+      await putAccount(db, accounts.toRow(account))
     },
     async insertDrawdownAccount(customerId) {
-      const account = toAccountRow({ customerId, balanceCents: 0, pendingCents: 0, isActive: true })
+      const account = accounts.toRow({ customerId, balanceCents: 0, pendingCents: 0, isActive: true })
       await audit.append(
         [{ kind: 'drawdown.opened', customerId }],
         db.insertInto('drawdown_accounts').values(account).execute(),
       )
     },
     async insertDrawdownTransaction(entry) {
-      await insertEntry(db, toEntryRow(entry))
+      await insertEntry(db, entries.toRow({ key: null, ...entry }))
       const { customerId, amountCents, balanceCents, type } = entry
       if (type === 'Deposit' || type === 'Adjustment')
         await audit.append([{ kind: 'drawdown.deposited', customerId, amountCents, balanceCents }])
     },
     async insertStoreCreditTransaction(row) {
-      await insertCreditRow(db, toCreditRow(row))
+      await insertCreditRow(db, creditRows.toRow(row))
     },
   } satisfies Partial<StoreTransaction>
 }
@@ -123,89 +115,21 @@ export function writeLedger(db: Db, audit: AuditLog) {
 /** Begins to insert the drawdown accounts and the ledgers of a seed. */
 export function seedLedger(db: Db, data: SeedData) {
   const firstId = (data.numbers.drawdownTransaction ?? 0) + 1
-  const entries = data.drawdownTransactions.map((entry, index) =>
-    toEntryRow({ ...entry, orderId: null, id: firstId + index }),
+  const opening = data.drawdownTransactions.map((entry, index) =>
+    entries.toRow({ key: null, ...entry, orderId: null, id: firstId + index }),
   )
   return [
-    inChunks(data.drawdownAccounts.map(toAccountRow), (rows) =>
+    inChunks(data.drawdownAccounts.map(accounts.toRow), (rows) =>
       db.insertInto('drawdown_accounts').values(rows).execute(),
     ),
-    inChunks(entries, (rows) => db.insertInto('drawdown_transactions').values(rows).execute()),
-    inChunks(openingRows(data).map(toCreditRow), (rows) =>
+    inChunks(opening, (rows) => db.insertInto('drawdown_transactions').values(rows).execute()),
+    inChunks(openingRows(data).map(creditRows.toRow), (rows) =>
       db.insertInto('store_credit_transactions').values(rows).execute(),
     ),
   ]
 }
 
-function toAccountRow(account: DrawdownAccount): Database['drawdown_accounts'] {
-  return {
-    customer_id: account.customerId,
-    balance_cents: account.balanceCents,
-    pending_cents: account.pendingCents,
-    is_active: toFlag(account.isActive),
-  }
-}
-
-function toEntryRow(entry: DrawdownTransaction): Database['drawdown_transactions'] {
-  return {
-    id: entry.id,
-    customer_id: entry.customerId,
-    booked_at: entry.at,
-    transaction_type: entry.type,
-    amount_cents: entry.amountCents,
-    balance_cents: entry.balanceCents,
-    description: entry.description,
-    order_id: entry.orderId,
-    deposit_key: entry.key ?? null,
-  }
-}
-
-/** An account from its row. */
-export function fromAccountRow(row: Database['drawdown_accounts']): DrawdownAccount {
-  return {
-    customerId: row.customer_id,
-    balanceCents: row.balance_cents,
-    pendingCents: row.pending_cents,
-    isActive: fromFlag(row.is_active),
-  }
-}
-
-function fromEntryRow(row: Database['drawdown_transactions']): DrawdownTransaction {
-  return {
-    id: row.id,
-    customerId: row.customer_id,
-    at: row.booked_at,
-    type: row.transaction_type,
-    amountCents: row.amount_cents,
-    balanceCents: row.balance_cents,
-    description: row.description,
-    orderId: row.order_id,
-    ...(row.deposit_key === null ? {} : { key: row.deposit_key }),
-  }
-}
-
-function toCreditRow(row: StoreCreditTransaction): Database['store_credit_transactions'] {
-  return {
-    customer_id: row.customerId,
-    position: row.position,
-    booked_at: row.at,
-    transaction_type: row.type,
-    amount_cents: row.amountCents,
-    balance_cents: row.balanceCents,
-    description: row.description,
-    order_id: row.orderId,
-  }
-}
-
-function fromCreditRow(row: Database['store_credit_transactions']): StoreCreditTransaction {
-  return {
-    customerId: row.customer_id,
-    position: row.position,
-    at: row.booked_at,
-    type: row.transaction_type,
-    amountCents: row.amount_cents,
-    balanceCents: row.balance_cents,
-    description: row.description,
-    orderId: row.order_id,
-  }
+function toEntry(row: Database['drawdown_transactions']): DrawdownTransaction {
+  const { key, ...entry } = entries.fromRow(row)
+  return key === null ? entry : { ...entry, key }
 }

@@ -1,28 +1,22 @@
-import type { Order, OrderStep, OrderUnit, StoreReader, StoreTransaction } from '@giftcards/marketplace'
-import { fromJson, fromKeyColumns, type Nullable, toJson, toKeyColumns } from '../schema/columns.ts'
-import { type Database, tableColumns } from '../schema/database.ts'
+import type { Order, OrderUnit, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import { type Database, rowsOf, tableColumns } from '../schema/database.ts'
 import type { AuditLog } from './audit-log.ts'
 import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
-import { assertFound, type Db, inChunks, isId, limitOf, namesAny } from './db.ts'
-import { fromMerchantRow, shownMerchantColumns } from './stock.ts'
+import { type Db, inChunks, isId, limitOf, namesAny } from './db.ts'
+import { merchants } from './stock.ts'
 
-/** The columns of a card whose names its order does not have. */
-const ownUnitColumns = tableColumns.order_units.filter(
-  (column) =>
-    column !== 'id' && column !== 'order_id' && column !== 'position' && column !== 'face_value_cents',
-)
+const orders = rowsOf('orders', 'next_step_at')
+const units = rowsOf('order_units', 'order_id', 'position')
+const joinedUnits = units.prefixed('unit')
+const joinedMerchants = merchants.prefixed('merchant')
 
 /** One row for each unit, with the order in each; one row without a unit if the order has none. */
 const selectOrders = (db: Db) =>
   db
     .selectFrom('orders')
     .leftJoin('order_units', 'order_units.order_id', 'orders.id')
-    .select([
-      ...tableColumns.orders.map((column) => `orders.${column}` as const),
-      'order_units.id as unit_id',
-      'order_units.face_value_cents as unit_face_value_cents',
-      ...ownUnitColumns,
-    ])
+    .select(orders.columns.map((column) => `orders.${column}` as const))
+    .select(joinedUnits.columns)
     .orderBy('position')
 
 const orderById = compiled((db, param: Param<{ readonly id: number }>) =>
@@ -38,17 +32,9 @@ const cardById = compiled((db, param: Param<{ readonly cardId: number }>) =>
     .selectFrom('order_units')
     .innerJoin('orders', 'orders.id', 'order_units.order_id')
     .innerJoin('merchants', 'merchants.id', 'order_units.merchant_id')
-    .select([
-      'order_units.id',
-      'order_units.face_value_cents',
-      ...ownUnitColumns,
-      'orders.id as order_number',
-      'orders.order_id',
-      'customer_id',
-      'purchased_at',
-      'status',
-      ...shownMerchantColumns,
-    ])
+    .select(joinedUnits.columns)
+    .select(joinedMerchants.columns)
+    .select(['orders.id', 'orders.order_id', 'customer_id', 'purchased_at', 'status'])
     .where('order_units.id', '=', param('cardId')),
 )
 
@@ -59,55 +45,40 @@ export function readOrders(db: Db) {
     findOrderByOrderId: async (orderId) => fromJoinedRows((await orderByOrderId(db, { orderId })).rows),
     async findCard(cardId) {
       const [row] = isId(cardId) ? (await cardById(db, { cardId })).rows : []
-      return (
-        row && {
-          unit: fromUnitRow(row),
-          order: {
-            id: row.order_number,
-            orderId: row.order_id,
-            customerId: row.customer_id,
-            purchasedAt: row.purchased_at,
-            status: row.status,
-          },
-          merchant: fromMerchantRow(row.merchant_id, row),
-        }
-      )
+      const unit = row && joinedUnits.fromRow(row)
+      const merchant = row && joinedMerchants.fromRow(row)
+      if (unit === undefined || merchant === undefined) return undefined
+      const { id, order_id: orderId, customer_id: customerId, purchased_at: purchasedAt, status } = row!
+      return { unit, merchant, order: { id, orderId, customerId, purchasedAt, status } }
     },
     async listOrders(limit) {
-      const orders = await db
+      const rows = await db
         .selectFrom('orders')
-        .select(tableColumns.orders)
+        .select(orders.columns)
         .orderBy('id', 'desc')
         .limit(limitOf(limit))
         .execute()
-      const ids = orders.map((row) => row.id)
-      const units = await inChunks(ids, (some) =>
+      const ids = rows.map((row) => row.id)
+      const unitRows = await inChunks(ids, (some) =>
         db
           .selectFrom('order_units')
-          .select(tableColumns.order_units)
+          .select([...units.columns, 'order_id'])
           .where('order_id', 'in', some)
           .orderBy('position')
           .execute(),
       )
-      const unitsOf = Map.groupBy(units.flat(), (unit) => unit.order_id)
-      return orders.map((row) => fromOrderRow(row, unitsOf.get(row.id) ?? []))
+      const unitsOf = Map.groupBy(unitRows.flat(), (unit) => unit.order_id)
+      return rows.map((row) => ({
+        ...orders.fromRow(row),
+        units: (unitsOf.get(row.id) ?? []).map(units.fromRow),
+      }))
     },
     async countOrders() {
-      const { orders } = await db
+      const counted = await db
         .selectFrom('orders')
         .select((eb) => eb.fn.countAll<number>().as('orders'))
         .executeTakeFirstOrThrow()
-      return orders
-    },
-    async listOrderIds(after, limit) {
-      const rows = await db
-        .selectFrom('orders')
-        .select('id')
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limitOf(limit))
-        .execute()
-      return rows.map((row) => row.id)
+      return counted.orders
     },
   } satisfies Partial<StoreReader>
 }
@@ -121,20 +92,20 @@ const insertUnits = compiledForEach((db, params: readonly Param<Database['order_
 )
 
 /** The columns of a unit that may change. */
-const changedColumns = [...ownUnitColumns, 'face_value_cents'] as const
+const changedColumns = units.columns.filter((column) => column !== 'id')
 
 /** Replaces units in place. A unit of another order has no position here, so the table rejects it. */
-const replaceUnits = (db: Db, units: readonly Database['order_units'][]) =>
+const replaceUnits = compiledForEach((db, params: readonly Param<Database['order_units']>[]) =>
   db
     .insertInto('order_units')
     .values((eb) =>
-      units.map((unit) => ({
-        ...unit,
+      params.map((param) => ({
+        ...paramsOf(param, tableColumns.order_units),
         position: eb
           .selectFrom('order_units as known')
           .select('known.position')
-          .where('known.id', '=', unit.id)
-          .where('known.order_id', '=', unit.order_id),
+          .where('known.id', '=', param('id'))
+          .where('known.order_id', '=', param('order_id')),
       })),
     )
     .onConflict((conflict) =>
@@ -143,7 +114,25 @@ const replaceUnits = (db: Db, units: readonly Database['order_units'][]) =>
         .doUpdateSet((eb) =>
           Object.fromEntries(changedColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
         ),
-    )
+    ),
+)
+
+/** What of an order may change, apart from its units. */
+type OrderColumns = Pick<Database['orders'], 'id' | 'status' | 'plan' | 'next_step_at' | 'hold'>
+
+const columnsOf = compiled((db, param: Param<{ readonly id: number }>) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'customer_id', 'status', 'plan', 'next_step_at', 'hold'])
+    .where('id', '=', param('id')),
+)
+
+const setColumns = compiled((db, param: Param<OrderColumns>) =>
+  db
+    .updateTable('orders')
+    .set(paramsOf(param, ['status', 'plan', 'next_step_at', 'hold']))
+    .where('id', '=', param('id')),
+)
 
 /** Inserts and changes orders. */
 export function writeOrders(db: Db, audit: AuditLog) {
@@ -154,150 +143,43 @@ export function writeOrders(db: Db, audit: AuditLog) {
       const placed = { kind: 'order.placed', customerId, orderId, dueCents } as const
       const moved = { kind: 'order.status', customerId, orderId, from: 'Processing', to } as const
       const inserted = Promise.all([
-        insertOrder(db, toOrderRow(order)),
+        insertOrder(db, { ...orders.toRow(order), next_step_at: nextStepAt(order) }),
         inChunks(unitRows, (rows) => insertUnits(db, rows)),
       ])
       await audit.append(to === 'Processing' ? [placed] : [placed, moved], inserted)
     },
-    async updateOrder(id, change) {
-      const { status: to } = change
-      const before =
-        to === undefined
-          ? undefined
-          : await db
-              .selectFrom('orders')
-              .select(['customer_id', 'status'])
-              .where('id', '=', id)
-              .executeTakeFirst()
-      const updated = updateOrder(db, id, change)
-      if (to === undefined || before === undefined || before.status === to) return updated
-      const { customer_id: customerId, status: from } = before
-      await audit.append([{ kind: 'order.status', customerId, orderId: id, from, to }], updated)
+    async updateOrder(id, { units: changed = [], ...change }) {
+      const unitRows = changed.map((unit) => toUnitRow(id, unit, 0))
+      const replace = () => inChunks(unitRows, (rows) => replaceUnits(db, rows))
+      if (!namesAny(change)) return void (await replace())
+      const [row] = (await columnsOf(db, { id })).rows
+      if (row === undefined) throw new Error(`No such order: ${id}`)
+      const { customer_id: customerId, ...before } = row
+      const { status: from } = before
+      const { status: to = from, plan } = change
+      const moved = { kind: 'order.status', customerId, orderId: id, from, to } as const
+      const after = {
+        ...before,
+        ...orders.toChange(change),
+        ...(plan && { next_step_at: nextStepAt({ plan }) }),
+      }
+      await audit.append(to === from ? [] : [moved], Promise.all([setColumns(db, after), replace()]))
     },
   } satisfies Partial<StoreTransaction>
 }
 
-async function updateOrder(
-  db: Db,
-  id: number,
-  { status, plan, hold, units = [] }: Parameters<StoreTransaction['updateOrder']>[1],
-): Promise<void> {
-  const change = { status, hold, ...(plan && toPlanColumns(plan)) }
-  if (namesAny(change))
-    assertFound(await db.updateTable('orders').set(change).where('id', '=', id).execute(), 'order', id)
-  const changed = units.map((unit) => toUnitRow(id, unit, 0))
-  await inChunks(changed, (rows) => replaceUnits(db, rows).execute())
-}
-
-/** An order as a row, without its units. */
-function toOrderRow(order: Order): Database['orders'] {
-  return {
-    id: order.id,
-    order_id: order.orderId,
-    customer_id: order.customerId,
-    purchased_at: order.purchasedAt,
-    status: order.status,
-    order_total_cents: order.orderTotalCents,
-    face_value_cents: order.faceValueCents,
-    due_cents: order.dueCents,
-    coupon: toJson(order.coupon),
-    payment: toJson(order.payment),
-    shipping: toJson(order.shipping),
-    ...toPlanColumns(order.plan),
-    hold: order.hold,
-  }
-}
-
-/** A plan, and when its first step is due. */
-function toPlanColumns(plan: readonly OrderStep[]): Pick<Database['orders'], 'plan' | 'next_step_at'> {
-  return { plan: toJson(plan), next_step_at: plan[0]?.at ?? null }
-}
-
-/** An order beside one of its units, if it has any. Columns of the unit whose names the order has too are renamed. */
-type JoinedRow = Database['orders'] &
-  Nullable<Omit<UnitColumns, 'face_value_cents' | 'id'>> & {
-    readonly unit_id: number | null
-    readonly unit_face_value_cents: number | null
-  }
+/** When the first step of a plan is due. */
+const nextStepAt = ({ plan: [next] }: Pick<Order, 'plan'>): number | null => next?.at ?? null
 
 /** An order from its rows, in each of which it is the same; `undefined` from none. */
-function fromJoinedRows(rows: readonly JoinedRow[]): Order | undefined {
+function fromJoinedRows(
+  rows: readonly (Parameters<typeof orders.fromRow>[0] & Parameters<typeof joinedUnits.fromRow>[0])[],
+): Order | undefined {
   const [order] = rows
-  return (
-    order &&
-    toOrder(
-      order,
-      rows.filter(hasUnit).map((row) => fromUnitRow(row, row.unit_id, row.unit_face_value_cents)),
-    )
-  )
-}
-
-type RowWithUnit = JoinedRow &
-  UnitColumns & { readonly unit_id: number; readonly unit_face_value_cents: number }
-
-function hasUnit(row: JoinedRow): row is RowWithUnit {
-  return row.unit_id !== null
-}
-
-/** An order from its row and those of its units. */
-export function fromOrderRow(row: Database['orders'], units: readonly UnitColumns[]): Order {
-  return toOrder(
-    row,
-    units.map((unit) => fromUnitRow(unit)),
-  )
-}
-
-function toOrder(row: Database['orders'], units: readonly OrderUnit[]): Order {
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    customerId: row.customer_id,
-    purchasedAt: row.purchased_at,
-    status: row.status,
-    orderTotalCents: row.order_total_cents,
-    faceValueCents: row.face_value_cents,
-    dueCents: row.due_cents,
-    coupon: fromJson(row.coupon),
-    payment: fromJson(row.payment),
-    shipping: fromJson(row.shipping),
-    units,
-    plan: fromJson(row.plan),
-    hold: row.hold,
-  }
+  return order && { ...orders.fromRow(order), units: rows.flatMap((row) => joinedUnits.fromRow(row) ?? []) }
 }
 
 /** One card of an order as a row. */
 function toUnitRow(orderId: number, unit: OrderUnit, position: number): Database['order_units'] {
-  return {
-    id: unit.id,
-    order_id: orderId,
-    position,
-    internal_card_id: unit.internalCardId,
-    ...toKeyColumns(unit),
-    unit_cost_cents: unit.unitCostCents,
-    coupon_share_cents: unit.couponShareCents,
-    payment_share_cents: unit.paymentShareCents,
-    fulfilled_at: unit.fulfilledAt,
-    current_balance_cents: unit.currentBalanceCents,
-    sealed_secrets: unit.sealedSecrets,
-  }
-}
-
-/** The columns of a unit that its order shows. */
-type UnitColumns = Omit<Database['order_units'], 'order_id' | 'position'>
-
-/** A card from its row. In a join, where `id` and `face_value_cents` are those of the order, the card's are passed. */
-function fromUnitRow(row: UnitColumns, id = row.id, faceValueCents = row.face_value_cents): OrderUnit {
-  return {
-    ...fromKeyColumns(row),
-    id,
-    faceValueCents,
-    internalCardId: row.internal_card_id,
-    unitCostCents: row.unit_cost_cents,
-    couponShareCents: row.coupon_share_cents,
-    paymentShareCents: row.payment_share_cents,
-    fulfilledAt: row.fulfilled_at,
-    currentBalanceCents: row.current_balance_cents,
-    sealedSecrets: row.sealed_secrets,
-  }
+  return { ...units.toRow(unit), order_id: orderId, position }
 }

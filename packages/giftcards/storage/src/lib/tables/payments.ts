@@ -1,24 +1,21 @@
-import type {
-  IdempotencyRecord,
-  PaymentLeg,
-  PendingPayment,
-  StoreReader,
-  StoreTransaction,
-} from '@giftcards/marketplace'
+import type { IdempotencyRecord, PendingPayment, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { fromJson, toJson } from '../schema/columns.ts'
-import { type Database, tableColumns } from '../schema/database.ts'
+import { type Database, rowsOf } from '../schema/database.ts'
 import { compiled, type Param, paramsOf } from './compiled.ts'
 import { type Db, isId, limitOf } from './db.ts'
 import { waitingStates } from './jobs.ts'
 
-const selectPayments = (db: Db) => db.selectFrom('payments').select(tableColumns.payments)
+const payments = rowsOf('payments')
+const legs = rowsOf('payment_legs')
+const records = rowsOf('idempotency_records')
+
+const selectPayments = (db: Db) => db.selectFrom('payments').select(payments.columns)
 
 const paymentOf = compiled((db, param: Param<{ readonly customerId: number }>) =>
   selectPayments(db).where('customer_id', '=', param('customerId')),
 )
 
-const selectLegs = (db: Db) => db.selectFrom('payment_legs').select(tableColumns.payment_legs)
+const selectLegs = (db: Db) => db.selectFrom('payment_legs').select(legs.columns)
 
 interface RecordKey {
   readonly customerId: number
@@ -29,7 +26,7 @@ interface RecordKey {
 const recordOf = compiled((db, param: Param<RecordKey>) =>
   db
     .selectFrom('idempotency_records')
-    .select(tableColumns.idempotency_records)
+    .select(records.columns)
     .where('customer_id', '=', param('customerId'))
     .where('idempotency_key', '=', param('key'))
     .where('expires_at', '>', param('now')),
@@ -68,7 +65,7 @@ export function readPayments(db: Db) {
     async listPaymentLegs(orderId) {
       if (!isId(orderId)) return []
       const rows = await selectLegs(db).where('order_id', '=', orderId).orderBy('position').execute()
-      return rows.map(fromLegRow)
+      return rows.map(legs.fromRow)
     },
     async listPaymentLegsAfter({ orderId, position }, limit) {
       const rows = await selectLegs(db)
@@ -77,7 +74,7 @@ export function readPayments(db: Db) {
         .orderBy('position')
         .limit(limitOf(limit))
         .execute()
-      return rows.map(fromLegRow)
+      return rows.map(legs.fromRow)
     },
     findIdempotencyRecord: async (customerId, key, now) =>
       (await recordOf(db, { customerId, key, now })).rows.map(fromRecordRow)[0],
@@ -85,7 +82,7 @@ export function readPayments(db: Db) {
 }
 
 const insertPayment = compiled((db, param: Param<Database['payments']>) =>
-  db.insertInto('payments').values(paramsOf(param, tableColumns.payments)),
+  db.insertInto('payments').values(paramsOf(param, payments.columns)),
 )
 
 interface EndedPayment {
@@ -109,7 +106,7 @@ const refundStates = [sql.lit('refunding' as const), sql.lit('refunded' as const
 const putLeg = compiled((db, param: Param<Database['payment_legs']>) =>
   db
     .insertInto('payment_legs')
-    .values(paramsOf(param, tableColumns.payment_legs))
+    .values(paramsOf(param, legs.columns))
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'position'])
@@ -132,17 +129,9 @@ const putLeg = compiled((db, param: Param<Database['payment_legs']>) =>
 /** Records pending payments, the legs of all payments, and the outcomes of checkouts. */
 export function writePayments(db: Db) {
   return {
-    async insertPayment({ reference, customerId, order, legs, idempotency, startedAt, leaseUntil }) {
-      await insertPayment(db, {
-        reference,
-        customer_id: customerId,
-        prepared_order: toJson(order),
-        legs: toJson(legs),
-        idempotency_key: idempotency?.key ?? null,
-        fingerprint: idempotency?.fingerprint ?? null,
-        started_at: startedAt,
-        lease_until: leaseUntil,
-      })
+    async insertPayment(payment) {
+      const { key = null, fingerprint = null } = payment.idempotency ?? {}
+      await insertPayment(db, payments.toRow({ ...payment, key, fingerprint }))
     },
     async leasePayment(reference, realNow, leaseUntil) {
       const row = await db
@@ -150,7 +139,7 @@ export function writePayments(db: Db) {
         .set({ lease_until: leaseUntil })
         .where('reference', '=', reference)
         .where('lease_until', '<=', realNow)
-        .returning(tableColumns.payments)
+        .returning(payments.columns)
         .executeTakeFirst()
       return row && fromPaymentRow(row)
     },
@@ -159,31 +148,16 @@ export function writePayments(db: Db) {
       return numAffectedRows !== 0n
     },
     async putPaymentLeg(leg) {
-      const { numAffectedRows } = await putLeg(db, {
-        order_id: leg.orderId,
-        position: leg.position,
-        reference: leg.reference,
-        kind: leg.kind,
-        method_id: leg.methodId,
-        amount_cents: leg.amountCents,
-        state: leg.state,
-        gateway_reference: leg.gatewayReference,
-        changed_at: leg.changedAt,
-      })
+      const { numAffectedRows } = await putLeg(db, legs.toRow(leg))
       if (numAffectedRows === 0n)
         throw new Error(`Leg ${leg.position} of order ${leg.orderId} would be paid again`)
     },
-    async putIdempotencyRecord({ customerId, key, fingerprint, outcome, expiresAt }) {
-      const record = {
-        fingerprint,
-        order_id: 'orderId' in outcome ? outcome.orderId : null,
-        refusal: 'refusal' in outcome ? outcome.refusal : null,
-        expires_at: expiresAt,
-      }
+    async putIdempotencyRecord({ outcome, ...record }) {
+      const row = records.toRow({ orderId: null, refusal: null, ...outcome, ...record })
       await db
         .insertInto('idempotency_records')
-        .values({ customer_id: customerId, idempotency_key: key, ...record })
-        .onConflict((conflict) => conflict.columns(['customer_id', 'idempotency_key']).doUpdateSet(record))
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['customer_id', 'idempotency_key']).doUpdateSet(row))
         .execute()
     },
   } satisfies Partial<StoreTransaction>
@@ -191,44 +165,13 @@ export function writePayments(db: Db) {
 
 /** A pending payment from its row. */
 export function fromPaymentRow(row: Database['payments']): PendingPayment {
-  const { idempotency_key: key, fingerprint } = row
-  return {
-    reference: row.reference,
-    customerId: row.customer_id,
-    order: fromJson(row.prepared_order),
-    legs: fromJson(row.legs),
-    idempotency: key === null || fingerprint === null ? null : { key, fingerprint },
-    startedAt: row.started_at,
-    leaseUntil: row.lease_until,
-  }
-}
-
-function fromLegRow(row: Database['payment_legs']): PaymentLeg {
-  return {
-    orderId: row.order_id,
-    position: row.position,
-    reference: row.reference,
-    kind: row.kind,
-    methodId: row.method_id,
-    amountCents: row.amount_cents,
-    state: row.state,
-    gatewayReference: row.gateway_reference,
-    changedAt: row.changed_at,
-  }
+  const { key, fingerprint, ...payment } = payments.fromRow(row)
+  return { ...payment, idempotency: key === null || fingerprint === null ? null : { key, fingerprint } }
 }
 
 function fromRecordRow(row: Database['idempotency_records']): IdempotencyRecord {
-  return {
-    customerId: row.customer_id,
-    key: row.idempotency_key,
-    fingerprint: row.fingerprint,
-    outcome: toOutcome(row),
-    expiresAt: row.expires_at,
-  }
-}
-
-function toOutcome(row: Database['idempotency_records']): IdempotencyRecord['outcome'] {
-  if (row.order_id !== null) return { orderId: row.order_id }
-  if (row.refusal !== null) return { refusal: row.refusal }
+  const { orderId, refusal, ...record } = records.fromRow(row)
+  if (orderId !== null) return { ...record, outcome: { orderId } }
+  if (refusal !== null) return { ...record, outcome: { refusal } }
   throw new Error('An idempotency record holds neither an order nor a refusal')
 }

@@ -3,26 +3,21 @@ import {
   countByBucket,
   type Merchant,
   type SeedData,
-  type StockBucket,
   type StockKey,
   stockKeyText,
   type StoreReader,
   type StoreTransaction,
 } from '@giftcards/marketplace'
-import {
-  fromFlag,
-  fromKeyColumns,
-  keyColumns,
-  type StockKeyColumns,
-  toFlag,
-  toKeyColumns,
-} from '../schema/columns.ts'
-import { type Database, tableColumns } from '../schema/database.ts'
+import { keys, rowsOf, type StockKeyColumns } from '../schema/database.ts'
 import type { AuditLog } from './audit-log.ts'
 import { compiled, compiledForEach, type Param, paramsOf } from './compiled.ts'
 import { type Db, inChunks, isId, isPostgres } from './db.ts'
 
-const selectMerchants = (db: Db) => db.selectFrom('merchants').select(tableColumns.merchants)
+/** The rows of merchants. */
+export const merchants = rowsOf('merchants')
+const buckets = rowsOf('stock')
+
+const selectMerchants = (db: Db) => db.selectFrom('merchants').select(merchants.columns)
 
 const merchantsByIds = compiledForEach((db, params: readonly Param<{ readonly id: number }>[]) =>
   selectMerchants(db).where(
@@ -32,10 +27,10 @@ const merchantsByIds = compiledForEach((db, params: readonly Param<{ readonly id
   ),
 )
 
-const selectStock = (db: Db) => db.selectFrom('stock').select(tableColumns.stock)
+const selectStock = (db: Db) => db.selectFrom('stock').select(buckets.columns)
 
 const bucketOf = compiled((db, param: Param<StockKeyColumns>) =>
-  selectStock(db).where((eb) => eb.and(paramsOf(param, keyColumns))),
+  selectStock(db).where((eb) => eb.and(paramsOf(param, keys.columns))),
 )
 
 /** Finds merchants and buckets of stock. */
@@ -45,13 +40,13 @@ export function readStock(db: Db) {
       const known = ids.filter(isId).map((id) => ({ id }))
       if (known.length === 0) return new Map()
       const { rows } = await merchantsByIds(db, known)
-      return new Map(rows.map((row) => [row.id, fromMerchantRow(row.id, row)]))
+      return new Map(rows.map((row) => [row.id, merchants.fromRow(row)]))
     },
     async listMerchants() {
       const rows = await selectMerchants(db).orderBy('id').execute()
-      return rows.map((row) => fromMerchantRow(row.id, row))
+      return rows.map((row) => merchants.fromRow(row))
     },
-    findStock: async (key) => (await bucketOf(db, toKeyColumns(key))).rows.map(fromStockRow)[0],
+    findStock: async (key) => (await bucketOf(db, keys.toRow(key))).rows.map(buckets.fromRow)[0],
     async listStock() {
       const rows = await selectStock(db)
         .orderBy('merchant_id')
@@ -60,7 +55,7 @@ export function readStock(db: Db) {
         .orderBy('percent_off_bps')
         .orderBy('is_low_risk')
         .execute()
-      return rows.map(fromStockRow)
+      return rows.map(buckets.fromRow)
     },
   } satisfies Partial<StoreReader>
 }
@@ -69,12 +64,12 @@ const lockBucket = compiled((db, param: Param<StockKeyColumns>) =>
   db
     .selectFrom('stock')
     .select('merchant_id')
-    .where((eb) => eb.and(paramsOf(param, keyColumns)))
+    .where((eb) => eb.and(paramsOf(param, keys.columns)))
     .forNoKeyUpdate(),
 )
 
 const updateBucket = (db: Db, param: Param<StockKeyColumns>) =>
-  db.updateTable('stock').where((eb) => eb.and(paramsOf(param, keyColumns)))
+  db.updateTable('stock').where((eb) => eb.and(paramsOf(param, keys.columns)))
 
 /** By how much the two counts of a bucket change. */
 interface StockChange extends StockKeyColumns {
@@ -100,28 +95,28 @@ const reserve = compiled((db, param: Param<StockKeyColumns & { readonly count: n
 export function writeStock(db: Db, audit: AuditLog) {
   const reader = readStock(db)
   const change = async (key: StockKey, onHand: number, reserved: number) => {
-    const { numAffectedRows } = await changeBucket(db, { ...toKeyColumns(key), onHand, reserved })
+    const { numAffectedRows } = await changeBucket(db, { ...keys.toRow(key), onHand, reserved })
     if (numAffectedRows === 0n) throw new Error(`No such stock: ${stockKeyText(key)}`)
   }
   return {
     async putMerchant(merchant) {
-      const { id, ...others } = toMerchantRow(merchant)
+      const { id, ...others } = merchants.toRow(merchant)
       const put = db
         .insertInto('merchants')
         .values({ id, ...others })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(others))
       await audit.append([{ kind: 'merchant.put', merchantId: id }], put.execute())
     },
-    async lockStock(keys) {
+    async lockStock(cards) {
       if (!isPostgres(db)) return
       // Sent at once, and run one after the other: they share one connection.
-      await Promise.all(countByBucket(keys).map(({ bucket }) => lockBucket(db, toKeyColumns(bucket))))
+      await Promise.all(countByBucket(cards).map(({ bucket }) => lockBucket(db, keys.toRow(bucket))))
     },
     async reserveStock(key, count) {
       let wanted = count
       while (wanted > 0) {
         // Loops only if another transaction came between the two statements.
-        const { numAffectedRows } = await reserve(db, { ...toKeyColumns(key), count: wanted })
+        const { numAffectedRows } = await reserve(db, { ...keys.toRow(key), count: wanted })
         if (numAffectedRows !== 0n) return wanted
         const bucket = await reader.findStock(key)
         wanted = bucket === undefined ? 0 : Math.min(count, availableCount(bucket))
@@ -133,13 +128,13 @@ export function writeStock(db: Db, audit: AuditLog) {
     returnStock: (key, count) => change(key, count, 0),
     async putStock(key, onHand) {
       // No sale may come between: the event says how many cards were added.
-      if (isPostgres(db)) await lockBucket(db, toKeyColumns(key))
+      if (isPostgres(db)) await lockBucket(db, keys.toRow(key))
       const before = await reader.findStock(key)
       const row = await db
         .insertInto('stock')
-        .values({ ...toKeyColumns(key), on_hand: onHand, reserved: 0 })
+        .values({ ...keys.toRow(key), on_hand: onHand, reserved: 0 })
         .onConflict((conflict) =>
-          conflict.columns(keyColumns).doUpdateSet((eb) => ({
+          conflict.columns(keys.columns).doUpdateSet((eb) => ({
             on_hand: eb
               .case()
               .when('excluded.on_hand', '<', eb.ref('stock.reserved'))
@@ -148,11 +143,11 @@ export function writeStock(db: Db, audit: AuditLog) {
               .end(),
           })),
         )
-        .returning(tableColumns.stock)
+        .returning(buckets.columns)
         .executeTakeFirstOrThrow()
       const [fromCards, toCards] = [before?.onHand ?? 0, row.on_hand]
-      await audit.append([{ kind: 'stock.put', ...fromKeyColumns(row), fromCards, toCards }])
-      return fromStockRow(row)
+      await audit.append([{ kind: 'stock.put', ...keys.fromRow(row), fromCards, toCards }])
+      return buckets.fromRow(row)
     },
   } satisfies Partial<StoreTransaction>
 }
@@ -178,54 +173,12 @@ export function rememberMerchants({ findMerchants }: Pick<StoreReader, 'findMerc
 }
 
 /** Begins to insert the merchants and the stock of a seed. */
-export function seedStock(db: Db, { merchants, stock }: SeedData) {
-  const buckets = stock.map((row) => ({ ...toKeyColumns(row), on_hand: row.onHand, reserved: 0 }))
+export function seedStock(db: Db, data: SeedData) {
+  const stock = data.stock.map((bucket) => buckets.toRow({ ...bucket, reserved: 0 }))
   return [
-    inChunks(merchants.map(toMerchantRow), (rows) => db.insertInto('merchants').values(rows).execute()),
-    inChunks(buckets, (rows) => db.insertInto('stock').values(rows).execute()),
+    inChunks(data.merchants.map(merchants.toRow), (rows) =>
+      db.insertInto('merchants').values(rows).execute(),
+    ),
+    inChunks(stock, (rows) => db.insertInto('stock').values(rows).execute()),
   ]
-}
-
-/** The columns of a merchant without its id, for joins with a table that has it. */
-export const shownMerchantColumns = tableColumns.merchants.filter((column) => column !== 'id')
-
-function toMerchantRow(merchant: Merchant): Database['merchants'] {
-  const { id, name, image, color, description, fulfillment } = merchant
-  return {
-    id,
-    name,
-    image,
-    color,
-    description,
-    fulfillment,
-    balance_check_link: merchant.balanceCheckLink,
-    buy_message: merchant.buyMessage,
-    barcode_format: merchant.barcodeFormat,
-    barcode_prefix: merchant.barcodePrefix,
-    cards_have_pin: toFlag(merchant.cardsHavePin),
-    can_balance_inquiry: toFlag(merchant.canBalanceInquiry),
-  }
-}
-
-/** A merchant from its row. */
-export function fromMerchantRow(id: number, row: Omit<Database['merchants'], 'id'>): Merchant {
-  const { name, image, color, description, fulfillment } = row
-  return {
-    id,
-    name,
-    image,
-    color,
-    description,
-    fulfillment,
-    balanceCheckLink: row.balance_check_link,
-    buyMessage: row.buy_message,
-    barcodeFormat: row.barcode_format,
-    barcodePrefix: row.barcode_prefix,
-    cardsHavePin: fromFlag(row.cards_have_pin),
-    canBalanceInquiry: fromFlag(row.can_balance_inquiry),
-  }
-}
-
-function fromStockRow(row: Database['stock']): StockBucket {
-  return { ...fromKeyColumns(row), onHand: row.on_hand, reserved: row.reserved }
 }

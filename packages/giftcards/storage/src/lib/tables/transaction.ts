@@ -4,7 +4,7 @@ import { createAuditLog, writeAudit } from './audit-log.ts'
 import { readCarts, writeCarts } from './carts.ts'
 import { readClock, writeClock } from './clock.ts'
 import { readCoupons, writeCoupons } from './coupons.ts'
-import { readExpiredCarts, writeExpiredCarts } from './expired-carts.ts'
+import { writeExpiredCarts } from './expired-carts.ts'
 import { readJobs, writeJobs } from './jobs.ts'
 import { readLedger, writeLedger } from './ledger.ts'
 import type { Db } from './db.ts'
@@ -24,7 +24,6 @@ export function createReader(db: Db): StoreReader {
     ...readCarts(db),
     ...readClock(db),
     ...readCoupons(db),
-    ...readExpiredCarts(db),
     ...readJobs(db),
     ...readLedger(db),
     ...readOrders(db),
