@@ -111,7 +111,7 @@ describe('the time limits of the guide on providers', () => {
       find: gateway,
     })
     expect(settings).toMatchObject({
-      jobLeaseMs: 2 * 60_000,
+      jobLeaseMs: 30_000,
       longestJobPauseMs: 3_600_000,
       jobAttempts: 48,
     })

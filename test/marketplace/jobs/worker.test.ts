@@ -51,6 +51,20 @@ describe('runJobs', () => {
     expect(await statuses()).toEqual([[standard.customerId, 'Digitally Delivered']])
   })
 
+  it('delivers an order whose job was due when it was begun, though the clock is set back meanwhile', async () => {
+    await buy(market, standard)
+    const store: MarketplaceDeps['store'] = {
+      ...market.deps.store,
+      async transaction(work) {
+        const result = await market.deps.store.transaction(work)
+        market.clock.set('2020-01-01T00:00:00Z')
+        return result
+      },
+    }
+    await runJobs({ ...market.deps, store })
+    expect(await statuses()).toEqual([[standard.customerId, 'Digitally Delivered']])
+  })
+
   it('tries to settle a payment again where the gateway is away', async () => {
     await leavePayment()
     market.time.advance(3_600_000)

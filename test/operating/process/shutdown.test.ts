@@ -122,7 +122,7 @@ describe('a restart after SIGKILL', () => {
     const cents = transactions.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
     const { body: listed } = await control(after.url, 'listOrders')
     const { orders } = listed as { orders: { status: string; total: { due: string } }[] }
-    // The killed process holds the delivery that it had begun, for two minutes.
+    // The killed process holds the delivery that it had begun, for half a minute.
     const undelivered = orders.filter(({ status }) => status === 'Processing')
     const held = undelivered.reduce((sum, { total }) => sum + Number(total.due), 300)
     expect([pendingBalance, cents]).toStrictEqual([Number(held.toFixed(2)), Math.round(balance * 100)])

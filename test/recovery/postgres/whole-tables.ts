@@ -43,8 +43,4 @@ export const wholeTableReads: readonly WholeTableRead[] = [
     reason:
       'A sandbox begins anew: SQLite looks whether orders waited for them, of which there are none then.',
   },
-  {
-    part: 'from "order_units" group by "id"',
-    reason: 'An audit of the books looks whether a card is there twice, along the primary key.',
-  },
 ]

@@ -11,7 +11,7 @@ export const settings = {
   /** How long a card issuer may take for one call, in real time. */
   issuerLimitMs: 15_000,
   /** How long a process holds a job, in real time. It renews this as long as it works; after that another takes the job over. */
-  jobLeaseMs: 120_000,
+  jobLeaseMs: 30_000,
   /** Attempts at a job before it is parked: about a day and a half. */
   jobAttempts: 48,
   /** The longest pause between two attempts, in real time. */

@@ -77,7 +77,7 @@ async function holdDuring<T>({ store, realTime }: JobDeps, job: Job, work: () =>
 }
 
 /** Does a job; returns whether that has ended it. A request, or a process that died, may have done the work before. */
-async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
+async function perform(deps: JobDeps, { task, dueAt }: Job): Promise<boolean> {
   switch (task.kind) {
     case 'settle-payment':
       // If another process works on the payment and dies, `planSettlements` writes a new job.
@@ -87,7 +87,8 @@ async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
       await refundLeg(deps, task)
       return false
     case 'order-step':
-      return takeDueStep(deps, task.orderId, deps.clock.now())
+      // Not what is due by now: the clock of a sandbox may have been set back since the job was claimed.
+      return takeDueStep(deps, task.orderId, dueAt)
     case 'void-cards':
       await voidCards(deps, task.orderId)
       return false

@@ -25,10 +25,10 @@ export interface ChosenStep {
   readonly plan: readonly OrderStep[]
 }
 
-/** Takes the next step of an order if it is due, and returns whether there was one. */
-export function takeDueStep(deps: OrderDeps, orderId: number, now: number): Promise<boolean> {
+/** Takes the next step of an order if it is due at a moment, and returns whether there was one. */
+export function takeDueStep(deps: OrderDeps, orderId: number, moment: number): Promise<boolean> {
   const choose = ({ plan: [step, ...plan] }: Order): ChosenStep | undefined =>
-    step !== undefined && step.at <= now ? { step, plan } : undefined
+    step !== undefined && step.at <= moment ? { step, plan } : undefined
   return takeStep(deps, orderId, choose)
 }
 
