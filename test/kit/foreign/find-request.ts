@@ -1,4 +1,4 @@
-import { createJudge, type Dialect, validValues } from '@contract-kit/checker/schema'
+import { createJudge, type Dialect, validValues } from '@contract-kit/json-schema'
 import { sample } from 'fast-check'
 
 type Data = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@
  * Usage: `node bench/bench.ts [cases=2000]`. The figures of CPU time hardly depend on the load of the machine.
  */
 import { loadavg } from 'node:os'
-import { loadDocument } from '../src/openapi/load-document.ts'
+import { loadDocument } from '@contract-kit/openapi'
 import { ContractRun } from '../src/runner/contract-run.ts'
 import { largeDocument } from '../test/large-document.ts'
 import { createLargeServer } from '../test/large-server.ts'

@@ -1,4 +1,4 @@
-import type { ApiDocument, ApiOperation } from '../src/openapi/api-document.ts'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import { candidateValues } from '../src/phases/candidate-values.ts'
 import type { CaseDraft } from '../src/core/case.ts'
 import { bodyCases } from '../src/phases/coverage-cases.ts'

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../src/json-schema/base/json.ts'
+import { isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import { type Handlers, type Reply, serveDocument } from './serve-document.ts'
 
 /** How a collection differs from one that keeps what it is sent, and lists all of it. */

@@ -1,5 +1,4 @@
-import type { ApiDocument, ApiOperation } from '../src/openapi/api-document.ts'
-import { loadDocument } from '../src/openapi/load-document.ts'
+import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
 import { createExchange } from '../src/core/exchange.ts'
 import type {
   Answer,
@@ -10,10 +9,8 @@ import type {
   OtherIdentity,
 } from '../src/core/exchange.ts'
 import { readAnswer } from '../src/core/exchange.ts'
-import { type Json, writeJson } from '../src/json-schema/base/json.ts'
-import type { RequestValues } from '../src/http/wire-request.ts'
-import { serializeRequest } from '../src/http/serialize-request.ts'
-import type { WireRequest } from '../src/http/wire-request.ts'
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
+import { type RequestValues, serializeRequest, type WireRequest } from '@contract-kit/openapi/wire'
 
 /** The target of a case that is about no part of its operation. */
 export const noTarget: CaseTarget = {

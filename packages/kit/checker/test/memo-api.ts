@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { listen, type Listening } from './listen.ts'
+import { listen, type Listening } from '@contract-kit/openapi/testing'
 
 /** The faults that the API may have: return a number for a title, keep deleted memos, take a title of any length, or not respond. */
 export type MemoFault = 'title-is-a-number' | 'deleted-stays' | 'long-titles' | 'list-hangs'

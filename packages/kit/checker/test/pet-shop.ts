@@ -1,4 +1,4 @@
-import type { Json } from '../src/json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import type { Exchange } from '../src/core/exchange.ts'
 import { createRig, type ExchangeDraft } from './create-exchange.ts'
 import { jsonBody, jsonResponse } from './one-operation.ts'

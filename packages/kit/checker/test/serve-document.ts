@@ -1,8 +1,7 @@
 import { checkContract, type CheckContractOptions } from '../src/index.ts'
-import { judgeRequest } from '../src/http/judge/judge-request.ts'
-import { matchPath } from '../src/http/percent-encode.ts'
-import { type Json, parseJson, writeJson } from '../src/json-schema/base/json.ts'
-import { loadDocument } from '../src/openapi/load-document.ts'
+import { judgeRequest, matchPath } from '@contract-kit/openapi/wire'
+import { type Json, parseJson, writeJson } from '@contract-kit/json-schema/json'
+import { loadDocument } from '@contract-kit/openapi'
 
 /** A request that keeps to the document. */
 export interface Call {

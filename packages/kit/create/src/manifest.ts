@@ -13,7 +13,17 @@ export interface ManifestOptions {
 }
 
 /** Packages that the project itself names, and those that only the kit needs. */
-const kit = ['tools', 'express', 'client', 'checker', 'docs', 'sandbox'] as const
+const kit = [
+  'tools',
+  'express',
+  'client',
+  'checker',
+  'docs',
+  'sandbox',
+  'json-schema',
+  'openapi',
+  'resources',
+] as const
 
 /** `package.json` of a project. */
 export async function renderManifest(options: ManifestOptions): Promise<string> {

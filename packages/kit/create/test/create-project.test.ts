@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -57,11 +58,16 @@ describe('createProject', () => {
     const folder = await createFolder()
     const tarballs = join(folder, 'kit')
     await mkdir(tarballs)
-    const parts = ['tools', 'express', 'client', 'checker', 'docs', 'sandbox']
+    const kit = join(import.meta.dirname, '../..')
+    const packed = (await readdir(kit)).filter((name) => existsSync(join(kit, name, 'scripts/build.ts')))
+    const parts = packed.filter((name) => name !== 'create')
     for (const part of parts) await writeFile(join(tarballs, `contract-kit-${part}-1.0.0.tgz`), '')
     await createProject({ folder: join(folder, 'api'), tarballs })
     const { devDependencies, overrides } = await readManifest(join(folder, 'api'))
     expect(devDependencies['@contract-kit/tools']).toBe(`file:${tarballs}/contract-kit-tools-1.0.0.tgz`)
+    expect(Object.keys(overrides ?? {}).toSorted()).toStrictEqual(
+      parts.map((part) => `@contract-kit/${part}`),
+    )
     expect(overrides).toMatchObject({
       '@contract-kit/tools': '$@contract-kit/tools',
       '@contract-kit/docs': `file:${tarballs}/contract-kit-docs-1.0.0.tgz`,

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { packWorkspace } from './consumer-project.ts'
@@ -12,6 +12,21 @@ export function packOnce(workspace: string): Promise<string> {
   const tarball = tarballs.get(workspace) ?? packWorkspace(workspace, emptyFolder(`tarball-${tarballs.size}`))
   tarballs.set(workspace, tarball)
   return tarball
+}
+
+/** Packs a workspace of the kit, and those of the kit that it depends on, itself first. Returns the paths of the tarballs. */
+export async function packWithDependencies(workspace: string): Promise<readonly string[]> {
+  const workspaces = new Set([workspace])
+  // The set grows while it is walked.
+  for (const each of workspaces) {
+    const manifest = JSON.parse(readFileSync(join(each, 'package.json'), 'utf8')) as {
+      readonly dependencies?: Readonly<Record<string, string>>
+    }
+    for (const name of Object.keys(manifest.dependencies ?? {}))
+      if (name.startsWith('@contract-kit/'))
+        workspaces.add(join(workspace, '..', name.slice('@contract-kit/'.length)))
+  }
+  return Promise.all(Array.from(workspaces, packOnce))
 }
 
 /** Packs the kit as `npm run pack:kit` does, once for all test files of a process. Returns the folder of the tarballs. */

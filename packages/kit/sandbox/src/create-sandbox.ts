@@ -6,7 +6,7 @@ import {
   type Handlers,
   type OpenApiDocument,
 } from '@contract-kit/express'
-import { type ApiOperation, loadDocument } from '@contract-kit/checker/resources'
+import { type ApiOperation, loadDocument } from '@contract-kit/openapi'
 import type { RequestHandler } from 'express'
 import type { Call, Input, Reply } from './http/call.ts'
 import { type Credential, Credentials } from './access/credentials.ts'

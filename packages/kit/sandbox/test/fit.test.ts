@@ -1,4 +1,6 @@
-import { isValid, loadDocument, type Json } from '@contract-kit/checker/resources'
+import type { Json } from '@contract-kit/json-schema/json'
+import { isValid } from '@contract-kit/json-schema/schemas'
+import { loadDocument } from '@contract-kit/openapi'
 import { assert, jsonValue, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitValue } from '../src/values/fit.ts'

@@ -1,5 +1,5 @@
 import { checkContract } from '@contract-kit/checker'
-import { loadDocument } from '@contract-kit/checker/resources'
+import { loadDocument } from '@contract-kit/openapi'
 import { describe, expect, it } from 'vitest'
 import { Credentials } from '../src/access/credentials.ts'
 import { Store } from '../src/state/store.ts'

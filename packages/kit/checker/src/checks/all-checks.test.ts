@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ExchangeDraft } from '../../test/create-exchange.ts'
 import { lastOf, steps } from '../../test/pet-shop.ts'
 import type { Check } from '../core/check.ts'
-import type { Json } from '../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import { allLaws } from '../runner/run-checks.ts'
 import { allChecks } from './all-checks.ts'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigurationError, type Thresholds, type TlsFiles } from '../core/check-options.ts'
 import { SEVERITIES, type Severity } from '../core/check.ts'
-import { suggest } from '../json-schema/text/nearest-name.ts'
+import { suggest } from '@contract-kit/json-schema/text'
 import { knownPhase } from '../phases/plan-phases.ts'
 import { reportKinds, type ReportTarget } from '../reports/write-report.ts'
 

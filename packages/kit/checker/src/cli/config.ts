@@ -11,8 +11,8 @@ import {
   type TlsFiles,
 } from '../core/check-options.ts'
 import type { Severity } from '../core/check.ts'
-import { createJudge } from '../json-schema/keywords/judge.ts'
-import { suggest } from '../json-schema/text/nearest-name.ts'
+import { createJudge } from '@contract-kit/json-schema'
+import { suggest } from '@contract-kit/json-schema/text'
 import type { ReportKind } from '../reports/write-report.ts'
 import { type CliArguments, withoutUndefined } from './arguments.ts'
 

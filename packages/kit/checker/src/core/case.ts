@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { serializeRequest } from '../http/serialize-request.ts'
-import { UnsendableError } from '../http/wire-request.ts'
-import type { RequestValues, WireRequest } from '../http/wire-request.ts'
-import type { ApiOperation } from '../openapi/api-document.ts'
+import {
+  type RequestValues,
+  serializeRequest,
+  UnsendableError,
+  type WireRequest,
+} from '@contract-kit/openapi/wire'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { AuthMode, Case, CaseTarget, OtherIdentity, PhaseName } from './exchange.ts'
 
 /** A case before it is serialized: its values, their special properties, and the changes to the request made from them. */

@@ -1,5 +1,5 @@
 import type { Fetch } from '../http/transport.ts'
-import type { CustomFormat } from '../json-schema/text/custom-formats.ts'
+import type { CustomFormat } from '@contract-kit/json-schema/text'
 import type { CustomCheck } from './custom-check.ts'
 import type { PhaseName, Policy } from './exchange.ts'
 

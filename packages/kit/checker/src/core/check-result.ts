@@ -1,5 +1,5 @@
 import type { Finding, Severity } from './check.ts'
-import type { Json } from '../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import type { Case, Exchange, PhaseName } from './exchange.ts'
 
 /** One of the places at which a cause shows. */

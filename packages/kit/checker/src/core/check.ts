@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { appendTokens } from '../json-schema/base/json.ts'
-import type { ApiOperation } from '../openapi/api-document.ts'
+import { appendTokens } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { Case, Exchange } from './exchange.ts'
 
 /** The severity of a fault, the worst first. */

@@ -1,4 +1,4 @@
-import type { Json } from '../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import type { Severity } from './check.ts'
 import type { PhaseName } from './exchange.ts'
 

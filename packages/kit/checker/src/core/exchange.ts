@@ -1,11 +1,15 @@
-import { judgeRequest, type RequestVerdict } from '../http/judge/judge-request.ts'
+import {
+  isJsonType,
+  judgeRequest,
+  type RequestValues,
+  type RequestVerdict,
+  type WireRequest,
+  type WireResponse,
+} from '@contract-kit/openapi/wire'
 import { readStreamItems } from '../http/response-body.ts'
 import type { TimedResponse } from '../http/transport.ts'
-import { isJsonType, type RequestValues, type WireRequest, type WireResponse } from '../http/wire-request.ts'
-import { type Json, parseJson } from '../json-schema/base/json.ts'
-import type { SchemaNode } from '../json-schema/base/schema-set.ts'
-import { evaluate } from '../json-schema/keywords/judge.ts'
-import type { Failure } from '../json-schema/keywords/rule.ts'
+import { type Json, parseJson } from '@contract-kit/json-schema/json'
+import { evaluate, type Failure, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import {
   type ApiDocument,
   type ApiMedia,
@@ -13,7 +17,7 @@ import {
   type ApiResponse,
   findMedia,
   findResponse,
-} from '../openapi/api-document.ts'
+} from '@contract-kit/openapi'
 
 /** The phases of a run, in their order; `phases/plan-phases.ts` describes each one. */
 export const PHASES = ['examples', 'coverage', 'fuzz', 'stateful'] as const

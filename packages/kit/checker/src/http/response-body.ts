@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
-import { isNumber, type Json, tryJson } from '../json-schema/base/json.ts'
-import { essenceOf } from '../openapi/api-document.ts'
-import type { WireResponse } from './wire-request.ts'
+import { isNumber, type Json, tryJson } from '@contract-kit/json-schema/json'
+import { essenceOf } from '@contract-kit/openapi'
+import type { WireResponse } from '@contract-kit/openapi/wire'
 
 /** Media types of responses that may stay open as long as there is more to send. */
 const STREAMS = new Set([

@@ -1,5 +1,4 @@
-import { percentDecode } from './percent-encode.ts'
-import type { WireRequest } from './wire-request.ts'
+import { percentDecode, type WireRequest } from '@contract-kit/openapi/wire'
 
 /** The text that replaces a secret. */
 const MASK = '***'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { toCurl } from './to-curl.ts'
-import type { WireRequest } from './wire-request.ts'
+import type { WireRequest } from '@contract-kit/openapi/wire'
 
 const base = 'http://localhost:8080/v1/'
 const get: WireRequest = { method: 'GET', target: '/pets?limit=2', headers: [], body: undefined }

@@ -1,5 +1,5 @@
 import { maskSecrets, maskUrl } from './secrets.ts'
-import type { WireRequest } from './wire-request.ts'
+import type { WireRequest } from '@contract-kit/openapi/wire'
 
 /** The content that a curl line may show. */
 interface CurlOptions {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { listen } from '../../test/listen.ts'
-import { UnsendableError } from './wire-request.ts'
+import { listen } from '@contract-kit/openapi/testing'
+import { UnsendableError } from '@contract-kit/openapi/wire'
 import {
   ConnectionError,
   createFetchTransport,

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { performance } from 'node:perf_hooks'
 import { BodyReader, decodeBody } from './response-body.ts'
-import { UnsendableError, type WireRequest, type WireResponse } from './wire-request.ts'
+import { UnsendableError, type WireRequest, type WireResponse } from '@contract-kit/openapi/wire'
 
 /**
  * A response and its duration in milliseconds, from the first byte sent to the last one read. For a stream that stays open, the body is

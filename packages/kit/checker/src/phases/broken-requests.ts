@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import type { CaseTarget } from '../core/exchange.ts'
-import type { RequestValues } from '../http/wire-request.ts'
-import { appendTokens, type Json } from '../json-schema/base/json.ts'
-import { listViolations } from '../json-schema/break/invalid-values.ts'
-import type { ApiOperation, Placed } from '../openapi/api-document.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { appendTokens, type Json } from '@contract-kit/json-schema/json'
+import { listViolations } from '@contract-kit/json-schema/values'
+import type { ApiOperation, Placed } from '@contract-kit/openapi'
 import { validRequests } from './candidate-values.ts'
 import { withBody, withParameter } from './values.ts'
 

@@ -1,18 +1,17 @@
 import * as fc from 'fast-check'
 import { type Arbitrary, sample } from 'fast-check'
 import { deriveSeed } from '../core/case.ts'
-import type { RequestValues } from '../http/wire-request.ts'
-import { type Json, writeJson } from '../json-schema/base/json.ts'
-import { templateValue } from '../json-schema/boundaries/boundary-values.ts'
-import { UnsatisfiableSchemaError, validValuesOf } from '../json-schema/generate/valid-values.ts'
-import { evaluate } from '../json-schema/keywords/judge.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
+import { templateValue, UnsatisfiableSchemaError, validValuesOf } from '@contract-kit/json-schema/values'
+import { evaluate } from '@contract-kit/json-schema/schemas'
 import type {
   ApiMedia,
   ApiOperation,
   ApiParameter,
   NamedExample,
   ParameterLocation,
-} from '../openapi/api-document.ts'
+} from '@contract-kit/openapi'
 
 /** The first values of an arbitrary under a seed: the same ones in any process. */
 export const drawSamples = <Value>(

@@ -1,5 +1,5 @@
-import type { ApiOperation } from '../openapi/api-document.ts'
-import type { Resource, ResourceGraph } from '../resources/resource-graph.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
+import type { Resource, ResourceGraph } from '@contract-kit/resources'
 
 /** The resources that a piece of work claims, so that pieces can run side by side; keys of resources. */
 export interface Claims {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operationOf } from '../http/fixtures/judge-raw.ts'
+import { operationOf } from '@contract-kit/openapi/testing'
 import { bodyCases, mediaCases, parameterCases } from './coverage-cases.ts'
 
 const contentType = 'application/json'

@@ -1,6 +1,6 @@
 import type { ScenarioDraft } from '../core/case.ts'
 import type { CaseTarget } from '../core/exchange.ts'
-import { isJsonType, type RequestValues, type WireRequest } from '../http/wire-request.ts'
+import { isJsonType, type RequestValues, type WireRequest } from '@contract-kit/openapi/wire'
 import {
   appendTokens,
   equalJson,
@@ -9,23 +9,21 @@ import {
   type Json,
   parsePointer,
   writeJson,
-} from '../json-schema/base/json.ts'
+} from '@contract-kit/json-schema/json'
 import {
   boundaryValues,
   brokenValues,
   type ScenarioValue,
   templateValue,
-} from '../json-schema/boundaries/boundary-values.ts'
-import type { SchemaNode } from '../json-schema/base/schema-set.ts'
-import { evaluate, isValid } from '../json-schema/keywords/judge.ts'
-import { without } from '../json-schema/keywords/shell.ts'
+} from '@contract-kit/json-schema/values'
+import { evaluate, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import {
   type ApiBody,
   type ApiMedia,
   type ApiOperation,
   type ApiParameter,
   essenceOf,
-} from '../openapi/api-document.ts'
+} from '@contract-kit/openapi'
 import {
   breaksOnly,
   applyChangeWhere,
@@ -88,7 +86,9 @@ const contentCases = ({ schema, contentType }: ApiMedia, isPart: boolean): Scena
           other,
           'negative',
           (value) => breaksOnly(schema, value, other),
-          isObject(template) ? without(template, choice) : template,
+          isObject(template)
+            ? Object.fromEntries(Object.entries(template).filter(([name]) => name !== choice))
+            : template,
         ),
       ),
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadDocument } from '../openapi/load-document.ts'
+import { loadDocument } from '@contract-kit/openapi'
 import { authCases, identityCases } from './credential-cases.ts'
 
 const { operations } = await loadDocument({

@@ -1,7 +1,7 @@
 import type { ScenarioDraft } from '../core/case.ts'
 import type { CaseTarget, OtherIdentity } from '../core/exchange.ts'
-import { appendTokens } from '../json-schema/base/json.ts'
-import { type ApiOperation, isSecured, missingScopes } from '../openapi/api-document.ts'
+import { appendTokens } from '@contract-kit/json-schema/json'
+import { type ApiOperation, isSecured, missingScopes } from '@contract-kit/openapi'
 
 /** A working request, without its credentials and with spoiled ones. If several are needed at once, each is also tried alone. */
 export const authCases = (operation: ApiOperation): readonly ScenarioDraft[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../core/check-options.ts'
-import { loadDocument } from '../openapi/load-document.ts'
+import { loadDocument } from '@contract-kit/openapi'
 import { knownPhase, selectOperations } from './plan-phases.ts'
 
 const responses = { 200: { description: 'ok' } }

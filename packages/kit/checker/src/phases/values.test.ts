@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../json-schema/base/json.ts'
-import { loadDocument } from '../openapi/load-document.ts'
-import { buildResourceGraph } from '../resources/build-resource-graph.ts'
+import type { Json } from '@contract-kit/json-schema/json'
+import { loadDocument } from '@contract-kit/openapi'
+import { buildResourceGraph } from '@contract-kit/resources'
 import { applyChange, applyChangeWhere, placeValue, withoutCursor, withoutExtras } from './values.ts'
 
 describe('applyChange', () => {

@@ -1,13 +1,17 @@
 import type { CaseTarget } from '../core/exchange.ts'
-import type { RequestValues } from '../http/wire-request.ts'
-import { appendTokens, equalJson, isObject, type Json, own, parsePointer } from '../json-schema/base/json.ts'
-import type { SchemaNode } from '../json-schema/base/schema-set.ts'
-import { brokenValues, type ScenarioValue, templateValue } from '../json-schema/boundaries/boundary-values.ts'
-import { evaluate } from '../json-schema/keywords/judge.ts'
-import type { Failure } from '../json-schema/keywords/rule.ts'
-import type { ApiOperation, ParameterLocation } from '../openapi/api-document.ts'
-import { cursorOf } from '../resources/lists.ts'
-import type { InputPlace, ResourceGraph } from '../resources/resource-graph.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import {
+  appendTokens,
+  equalJson,
+  isObject,
+  type Json,
+  own,
+  parsePointer,
+} from '@contract-kit/json-schema/json'
+import { evaluate, type Failure, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { brokenValues, type ScenarioValue, templateValue } from '@contract-kit/json-schema/values'
+import type { ApiOperation, ParameterLocation } from '@contract-kit/openapi'
+import { cursorOf, type InputPlace, type ResourceGraph } from '@contract-kit/resources'
 
 /** The same request with one parameter set, or left out. */
 export const withParameter = (

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { ConfigurationError } from '../core/check-options.ts'
 import type { ReportedFinding } from '../core/check-result.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
-import { serializeRequest } from '../http/serialize-request.ts'
-import type { RequestValues, WireRequest } from '../http/wire-request.ts'
-import { appendTokens, equalJson, isObject, type Json, writeJson } from '../json-schema/base/json.ts'
+import { type RequestValues, serializeRequest, type WireRequest } from '@contract-kit/openapi/wire'
+import { appendTokens, equalJson, isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
 import { resolveTarget } from '../phases/stateful/create-scenario-port.ts'
-import { evaluateExpressions } from '../resources/links.ts'
+import { evaluateExpressions } from '@contract-kit/resources'
 import {
   type Regression,
   type RegressionStep,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRig, noTarget } from '../../test/create-exchange.ts'
 import { createMemoApi, memoDocument, memoKey } from '../../test/memo-api.ts'
-import type { WireRequest } from '../http/wire-request.ts'
+import type { WireRequest } from '@contract-kit/openapi/wire'
 import { ContractRun } from '../runner/contract-run.ts'
 import { mergeRequest, rebuildCase } from './rebuild-case.ts'
 import type { RegressionStep } from './regression.ts'

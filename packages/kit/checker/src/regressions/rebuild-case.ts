@@ -1,11 +1,10 @@
 import { ConfigurationError } from '../core/check-options.ts'
 import type { Case, Exchange, OtherIdentity } from '../core/exchange.ts'
-import { serializeRequest } from '../http/serialize-request.ts'
-import type { RequestValues, WireRequest } from '../http/wire-request.ts'
-import type { ApiOperation } from '../openapi/api-document.ts'
+import { type RequestValues, serializeRequest, type WireRequest } from '@contract-kit/openapi/wire'
+import type { ApiOperation } from '@contract-kit/openapi'
 import { resolveTarget } from '../phases/stateful/create-scenario-port.ts'
 import { placeValue } from '../phases/values.ts'
-import { evaluateExpression } from '../resources/links.ts'
+import { evaluateExpression } from '@contract-kit/resources'
 import type { PreparedRun } from '../runner/prepare-run.ts'
 import {
   parsePlace,

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError } from '../core/check-options.ts'
 import type { AuthMode, CaseTarget, PhaseName } from '../core/exchange.ts'
-import type { RequestValues } from '../http/wire-request.ts'
-import { type Json, own, readPointer, tryJson } from '../json-schema/base/json.ts'
-import type { InputPlace } from '../resources/resource-graph.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { type Json, own, readPointer, tryJson } from '@contract-kit/json-schema/json'
+import type { InputPlace } from '@contract-kit/resources'
 
 /** A finding kept as a file: the requests that showed it, to be replayed until the fault is gone. */
 export interface Regression {

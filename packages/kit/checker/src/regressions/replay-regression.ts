@@ -1,7 +1,7 @@
 import type { ReportedFinding } from '../core/check-result.ts'
 import type { Check, Finding } from '../core/check.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
-import { serializeRequest } from '../http/serialize-request.ts'
+import { serializeRequest } from '@contract-kit/openapi/wire'
 import { exampleConformance, exampleFaults } from '../phases/examples.ts'
 import { createScenarioPort } from '../phases/stateful/create-scenario-port.ts'
 import { planScenarios } from '../phases/stateful/plan-stateful.ts'

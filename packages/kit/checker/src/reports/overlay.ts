@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { CheckResult, OverlayAction, ReportedFinding } from '../core/check-result.ts'
-import { writeJson } from '../json-schema/base/json.ts'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { distinctActions } from '../runner/document-fix.ts'
 
 /**

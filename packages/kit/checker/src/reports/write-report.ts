@@ -1,4 +1,4 @@
-import { writeJson } from '../json-schema/base/json.ts'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../core/check-options.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConfigurationError } from '../core/check-options.ts'
 import type { CheckResult, FindingPlace } from '../core/check-result.ts'
-import { isObject } from '../json-schema/base/json.ts'
+import { isObject } from '@contract-kit/json-schema/json'
 import { verdictOf } from './to-result.ts'
 
 /** Reads the keys of the known and accepted findings; none if there is no file yet. Throws {@link ConfigurationError}. */

@@ -3,7 +3,7 @@ import { type CheckContractOptions, ConfigurationError } from '../core/check-opt
 import type { CheckResult, ReportedFinding, Skip } from '../core/check-result.ts'
 import { PHASES } from '../core/exchange.ts'
 import { ConnectionError, TimeoutError, type Transport } from '../http/transport.ts'
-import type { ApiOperation } from '../openapi/api-document.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
 import { planPhases } from '../phases/plan-phases.ts'
 import { SharedParent, type WorkContext, type WorkItem } from '../phases/work-item.ts'
 import { StopRun } from '../session/pace.ts'

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { findUndocumented } from '../checks/described-values.ts'
+import { findUndocumented } from '@contract-kit/json-schema/schemas'
 import type { OverlayAction } from '../core/check-result.ts'
 import type { Finding } from '../core/check.ts'
 import type { Exchange } from '../core/exchange.ts'
@@ -12,9 +12,9 @@ import {
   jsonTypeOf,
   parsePointer,
   writeJson,
-} from '../json-schema/base/json.ts'
-import type { Failure } from '../json-schema/keywords/rule.ts'
-import { type ApiDocument, essenceOf } from '../openapi/api-document.ts'
+} from '@contract-kit/json-schema/json'
+import type { Failure } from '@contract-kit/json-schema/schemas'
+import { type ApiDocument, essenceOf } from '@contract-kit/openapi'
 
 /**
  * Lists the overlay actions that change the document so that the finding disappears. Empty if only the server can be wrong, or if the

@@ -1,7 +1,6 @@
 import type { Answer, Case, Exchange } from '../core/exchange.ts'
-import { percentDecode } from '../http/percent-encode.ts'
-import { isSafeMethod, type WireRequest } from '../http/wire-request.ts'
-import { appendTokens, isObject, type Json, parsePointer, tryJson } from '../json-schema/base/json.ts'
+import { isSafeMethod, percentDecode, type WireRequest } from '@contract-kit/openapi/wire'
+import { appendTokens, isObject, type Json, parsePointer, tryJson } from '@contract-kit/json-schema/json'
 
 /** One request of a sequence, and its response; undefined if there was none. */
 export interface ScriptStep {

@@ -2,7 +2,7 @@ import { allChecks } from '../checks/all-checks.ts'
 import type { Thresholds } from '../core/check-options.ts'
 import type { Coverage, Share, Skip } from '../core/check-result.ts'
 import { type Check, type Finding, keyOf } from '../core/check.ts'
-import type { ApiOperation } from '../openapi/api-document.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
 import { exampleConformance } from '../phases/examples.ts'
 import { silenceLaws } from '../session/session.ts'
 

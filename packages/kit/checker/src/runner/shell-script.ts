@@ -1,8 +1,8 @@
 import type { Case } from '../core/exchange.ts'
 import { maskKnown, type MaskOptions, maskSecrets, maskUrl, replaceHandedOut } from '../http/secrets.ts'
 import { toCurl } from '../http/to-curl.ts'
-import type { WireRequest } from '../http/wire-request.ts'
-import { parsePointer, writeJson } from '../json-schema/base/json.ts'
+import type { WireRequest } from '@contract-kit/openapi/wire'
+import { parsePointer, writeJson } from '@contract-kit/json-schema/json'
 import { findGiver, type GivenSource, replaceTexts, type ScriptStep, type Use } from './given-values.ts'
 
 /** A value that a response gave and later requests use. */

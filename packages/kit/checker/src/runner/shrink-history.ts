@@ -1,5 +1,5 @@
 import type { Exchange } from '../core/exchange.ts'
-import { isSafeMethod } from '../http/wire-request.ts'
+import { isSafeMethod } from '@contract-kit/openapi/wire'
 import { givenBy, namedIds, showSameId } from './given-values.ts'
 
 /**

@@ -1,9 +1,14 @@
 import type { Coverage, OperationCoverage, Share, SidedCoverage } from '../core/check-result.ts'
 import type { Exchange } from '../core/exchange.ts'
-import { appendTokens, isObject } from '../json-schema/base/json.ts'
-import { keywordOf, placeOf, type SchemaNode } from '../json-schema/base/schema-set.ts'
-import { assertionKeywords, evaluate } from '../json-schema/keywords/judge.ts'
-import { type ApiOperation, essenceOf } from '../openapi/api-document.ts'
+import { appendTokens, isObject } from '@contract-kit/json-schema/json'
+import {
+  assertionKeywords,
+  evaluate,
+  keywordOf,
+  placeOf,
+  type SchemaNode,
+} from '@contract-kit/json-schema/schemas'
+import { type ApiOperation, essenceOf } from '@contract-kit/openapi'
 
 /** Counts the parts of the document that a run has covered; only those of the operations to check. */
 export class CoverageTracker {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WireRequest } from '../http/wire-request.ts'
+import type { WireRequest } from '@contract-kit/openapi/wire'
 import { Credentials, splitUserInfo } from './credentials.ts'
 import { document } from './fixtures/notes-document.ts'
 

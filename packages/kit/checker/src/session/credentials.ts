@@ -1,7 +1,7 @@
 import type { CredentialHeaders } from '../core/check-options.ts'
 import type { AuthMode, Case, CaseTarget } from '../core/exchange.ts'
-import type { WireRequest } from '../http/wire-request.ts'
-import type { ApiDocument, ApiOperation, SecurityScheme } from '../openapi/api-document.ts'
+import type { WireRequest } from '@contract-kit/openapi/wire'
+import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/openapi'
 
 /** One header, or one pair of a Cookie header, as the run received it. */
 interface Given extends CredentialPlace {

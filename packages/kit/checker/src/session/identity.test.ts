@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listen } from '../../test/listen.ts'
+import { listen } from '@contract-kit/openapi/testing'
 import { document } from './fixtures/notes-document.ts'
 import { describeIdentity, readIdentity } from './identity.ts'
 

@@ -1,7 +1,7 @@
 import { ConfigurationError, type CredentialHeaders, type Identity } from '../core/check-options.ts'
 import { maskUrl } from '../http/secrets.ts'
 import type { OtherIdentity } from '../core/exchange.ts'
-import type { ApiDocument, SecurityScheme } from '../openapi/api-document.ts'
+import type { ApiDocument, SecurityScheme } from '@contract-kit/openapi'
 
 /**
  * The headers of an identity; those of an `apiKey` have the name in the document, wherever they are sent. Requests an access token each

@@ -1,5 +1,5 @@
 import type { TimedResponse } from '../http/transport.ts'
-import type { ApiOperation } from '../openapi/api-document.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
 
 /** Ends a run early, with all its findings; its message gives the reason, in the middle of a sentence. */
 export class StopRun extends Error {

@@ -1,9 +1,9 @@
 import { ConfigurationError, type PolicyInput } from '../core/check-options.ts'
 import type { CheckResult } from '../core/check-result.ts'
 import type { Policy } from '../core/exchange.ts'
-import { isObject, type Json, own, writeJson } from '../json-schema/base/json.ts'
-import { suggest } from '../json-schema/text/nearest-name.ts'
-import type { ApiDocument } from '../openapi/api-document.ts'
+import { isObject, type Json, own, writeJson } from '@contract-kit/json-schema/json'
+import { suggest } from '@contract-kit/json-schema/text'
+import type { ApiDocument } from '@contract-kit/openapi'
 
 /** The place of a policy for the whole document. */
 const EVERYWHERE = '*'

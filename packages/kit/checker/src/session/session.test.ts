@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { listen } from '../../test/listen.ts'
-import { loadDocument } from '../openapi/load-document.ts'
+import { listen } from '@contract-kit/openapi/testing'
+import { loadDocument } from '@contract-kit/openapi'
 import { checkContract } from '../runner/contract-run.ts'
 import { Patience } from './session.ts'
 

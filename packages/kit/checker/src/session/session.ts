@@ -9,11 +9,10 @@ import {
   type OtherIdentity,
   readAnswer,
 } from '../core/exchange.ts'
-import { judgeRequest } from '../http/judge/judge-request.ts'
+import { isSafeMethod, judgeRequest, UnsendableError, type WireResponse } from '@contract-kit/openapi/wire'
 import { ConnectionError, type TimedResponse, TimeoutError, type Transport } from '../http/transport.ts'
-import { isSafeMethod, UnsendableError, type WireResponse } from '../http/wire-request.ts'
-import { appendTokens } from '../json-schema/base/json.ts'
-import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
+import { appendTokens } from '@contract-kit/json-schema/json'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { CoverageTracker } from './coverage.ts'
 import type { Credentials } from './credentials.ts'
 import { ObstacleCount, obstacleOf } from './obstacles.ts'

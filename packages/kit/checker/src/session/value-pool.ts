@@ -1,9 +1,13 @@
 import type { Case, Exchange } from '../core/exchange.ts'
-import { isSafeMethod } from '../http/wire-request.ts'
-import { equalJson, findAt, type Json, writeJson } from '../json-schema/base/json.ts'
-import type { ApiDocument } from '../openapi/api-document.ts'
-import { evaluateExpressions } from '../resources/links.ts'
-import type { InputBinding, Producer, ResourceGraph } from '../resources/resource-graph.ts'
+import { isSafeMethod } from '@contract-kit/openapi/wire'
+import { equalJson, findAt, type Json, writeJson } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi'
+import {
+  evaluateExpressions,
+  type InputBinding,
+  type Producer,
+  type ResourceGraph,
+} from '@contract-kit/resources'
 
 /** A value from a response, and the path of its request: the parent of a child. */
 export interface PooledValue {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import { compareExample } from './compare-example.ts'
 
 const [pet, owner, other] = [

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   jsonTypeOf,
   writeJson,
-} from '../json-schema/base/json.ts'
+} from '@contract-kit/json-schema/json'
 
 /**
  * How a value that differs between an example and a response is compared. `type` compares its JSON type alone, and a pattern everything but

@@ -1,13 +1,7 @@
 import { ConfigurationError } from '../core/check-options.ts'
-import { appendTokens, findAt, isObject, type Json, own, parsePointer } from '../json-schema/base/json.ts'
-import { nearestOf } from '../json-schema/text/nearest-name.ts'
-import type {
-  ApiDocument,
-  ApiMedia,
-  ApiOperation,
-  ApiResponse,
-  NamedExample,
-} from '../openapi/api-document.ts'
+import { appendTokens, findAt, isObject, type Json, own, parsePointer } from '@contract-kit/json-schema/json'
+import { nearestOf } from '@contract-kit/json-schema/text'
+import type { ApiDocument, ApiMedia, ApiOperation, ApiResponse, NamedExample } from '@contract-kit/openapi'
 
 /** A response example, as hooks see it. */
 export interface ResponseExample {

@@ -1,6 +1,5 @@
-import { serializeRequest } from '../http/serialize-request.ts'
-import type { RequestValues, WireRequest } from '../http/wire-request.ts'
-import { isObject, type Json } from '../json-schema/base/json.ts'
+import { type RequestValues, serializeRequest, type WireRequest } from '@contract-kit/openapi/wire'
+import { isObject, type Json } from '@contract-kit/json-schema/json'
 import type { KnownIds } from './compare-example.ts'
 import { type Replay, valueOf } from './replays.ts'
 

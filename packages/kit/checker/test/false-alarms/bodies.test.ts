@@ -2,7 +2,7 @@ import http from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkContract } from '../../src/index.ts'
-import { listen } from '../listen.ts'
+import { listen } from '@contract-kit/openapi/testing'
 import { findingsOn, serveDocument } from '../serve-document.ts'
 
 const event = { type: 'object', required: ['at'], properties: { at: { type: 'integer' } } }

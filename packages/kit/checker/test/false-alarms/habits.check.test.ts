@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../src/json-schema/base/json.ts'
+import type { JsonObject } from '@contract-kit/json-schema/json'
 import { type CollectionHabits, createCollection } from '../collection-api.ts'
 import { findingsOn } from '../serve-document.ts'
 

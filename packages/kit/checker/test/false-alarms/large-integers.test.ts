@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isObject, type JsonObject } from '../../src/json-schema/base/json.ts'
+import { isObject, type JsonObject } from '@contract-kit/json-schema/json'
 import { findingsOn, serveDocument } from '../serve-document.ts'
 
 const id = { type: 'integer', format: 'int64' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Json, type JsonObject } from '../../src/json-schema/base/json.ts'
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import { findingsOn, serveDocument } from '../serve-document.ts'
 
 const json = (schema: object) => ({ 'application/json': { schema } })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
 import { installTools, runtimePath } from '@contract-kit/packaging/installed-tools'
-import { packOnce } from '@contract-kit/packaging/packed'
+import { packWithDependencies } from '@contract-kit/packaging/packed'
 import { runProgram } from '@contract-kit/packaging/run-program'
 import { compileProject, compilers } from '@contract-kit/packaging/typescript-projects'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { version as packed } from '../../src/core/version.ts'
 import { createMemoApi, memoDocument, memoKey } from '../memo-api.ts'
 
 const tools = await installTools()
-const tarball = await packOnce(join(import.meta.dirname, '../..'))
+const tarballs = await packWithDependencies(join(import.meta.dirname, '../..'))
 const vitestVersion = '5.1.1'
 // Not a secret: the key of the memo API, which runs in this process.
 const headers = ['-H', `x-key: ${memoKey}`]
@@ -29,7 +29,8 @@ const runUninstalled = async (node: string, ...argv: readonly string[]): Promise
     npm_config_prefer_offline: 'true',
     npm_config_update_notifier: 'false',
   }
-  const command = ['--yes', '--package', tarball, 'contract-checker', ...argv]
+  const packages = tarballs.flatMap((tarball) => ['--package', tarball])
+  const command = ['--yes', ...packages, 'contract-checker', ...argv]
   try {
     return await runProgram(folder, 'npx', command, env)
   } finally {
@@ -42,7 +43,10 @@ let correct: Server
 let faulty: Server
 
 beforeAll(async () => {
-  project = await createProject([tarball, `vitest@${vitestVersion}`], join(import.meta.dirname, 'consumer'))
+  project = await createProject(
+    [...tarballs, `vitest@${vitestVersion}`],
+    join(import.meta.dirname, 'consumer'),
+  )
   await writeFile(join(project.folder, 'memos.json'), JSON.stringify(memoDocument))
   correct = await createMemoApi().listen()
   faulty = await createMemoApi('long-titles').listen()

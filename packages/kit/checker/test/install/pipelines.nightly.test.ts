@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
-import { packOnce } from '@contract-kit/packaging/packed'
+import { packWithDependencies } from '@contract-kit/packaging/packed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, memoKey } from '../memo-api.ts'
 import { actionStep, job } from '../pipelines.ts'
@@ -15,7 +15,7 @@ let faulty: Server
 // As a repository has it: with the package among its dependencies, so that npx finds it there.
 beforeAll(async () => {
   project = await createProject(
-    [await packOnce(join(import.meta.dirname, '../..'))],
+    await packWithDependencies(join(import.meta.dirname, '../..')),
     join(import.meta.dirname, 'consumer'),
   )
   await writeFile(join(project.folder, 'memos.json'), JSON.stringify(memoDocument))

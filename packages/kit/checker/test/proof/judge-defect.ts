@@ -1,5 +1,5 @@
 import type { CheckResult, ReportedFinding } from '../../src/index.ts'
-import { appendTokens } from '../../src/json-schema/base/json.ts'
+import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ServerDefect } from '../servers/all-servers.ts'
 
 /** The result of the checker for one seeded fault. */

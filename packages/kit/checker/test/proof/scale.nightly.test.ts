@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { generateCases } from '../../bench/generate-cases.ts'
 import { checkContract } from '../../src/index.ts'
 import type { RequestLogEntry } from '../../src/core/check-options.ts'
-import { loadDocument } from '../../src/openapi/load-document.ts'
+import { loadDocument } from '@contract-kit/openapi'
 import { largeDocument } from '../large-document.ts'
 import { createLargeServer } from '../large-server.ts'
 

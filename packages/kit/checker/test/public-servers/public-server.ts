@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { CheckContractOptions } from '../../src/index.ts'
-import { listen } from '../listen.ts'
+import { listen } from '@contract-kit/openapi/testing'
 
 /** A server as users of a public framework have it, with that framework's defaults, and all that is really wrong with it. */
 export interface PublicServer {

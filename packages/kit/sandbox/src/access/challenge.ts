@@ -1,4 +1,4 @@
-import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/checker/resources'
+import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/openapi'
 
 /**
  * The value of `WWW-Authenticate` for an operation: one challenge for each way in (RFC 9110, 11.6.1). `error` is a code of bearer tokens

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto'
-import type {
-  ApiDocument,
-  ApiOperation,
-  SecurityRequirement,
-  SecurityScheme,
-} from '@contract-kit/checker/resources'
+import type { ApiDocument, ApiOperation, SecurityRequirement, SecurityScheme } from '@contract-kit/openapi'
 import type { Store } from '../state/store.ts'
 import { challengesFor } from './challenge.ts'
 import { Refusal } from '../http/call.ts'

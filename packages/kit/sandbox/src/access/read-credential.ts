@@ -1,5 +1,5 @@
 import { textOf } from '../http/call.ts'
-import type { SecurityScheme } from '@contract-kit/checker/resources'
+import type { SecurityScheme } from '@contract-kit/openapi'
 
 /** The parts of a request that may hold credentials. */
 export interface Sent {

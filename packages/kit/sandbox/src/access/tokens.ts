@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  isObject,
-  judgeHeader,
-  own,
-  wordsOf,
-  type ApiDocument,
-  type ApiOperation,
-  type Json,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json } from '@contract-kit/json-schema/json'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import { judgeHeader } from '@contract-kit/openapi/wire'
+import { wordsOf } from '@contract-kit/resources'
 import { exampleOf } from '../values/fit.ts'
 import type { Call, Input, Reply } from '../http/call.ts'
 import type { Credentials } from './credentials.ts'

@@ -1,4 +1,4 @@
-import type { ApiOperation } from '@contract-kit/checker/resources'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { Kind } from './kinds.ts'
 
 /** Whether an operation has a response that says that its item does not exist. */

@@ -1,14 +1,13 @@
+import type { JsonObject, Json } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
 import {
   isStateName,
   keyOfSegments,
   pathSegments,
   wordsOf,
-  type ApiOperation,
-  type JsonObject,
-  type Json,
   type Resource,
   type SketchField,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/resources'
 import type { Kind } from './kinds.ts'
 import { choicesOf, firstState } from './states.ts'
 import { readVerb, type Verb } from './verbs.ts'

@@ -1,11 +1,6 @@
-import {
-  entityOf,
-  isObject,
-  own,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { entityOf } from '@contract-kit/resources'
 import { bodyOutline } from '../operations/write.ts'
 import type { Kind } from './kinds.ts'
 

@@ -1,16 +1,6 @@
-import {
-  appendTokens,
-  findAt,
-  findJsonMedia,
-  idQueryOf,
-  isObject,
-  sketchSchema,
-  type ApiMedia,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-  type Resource,
-} from '@contract-kit/checker/resources'
+import { appendTokens, findAt, isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
+import { findJsonMedia, idQueryOf, sketchSchema, type Resource } from '@contract-kit/resources'
 import { exampleOf } from '../values/fit.ts'
 import type { Kind } from './kinds.ts'
 import { locateItem, locateItems } from './places.ts'

@@ -1,4 +1,4 @@
-import type { ApiDocument } from '@contract-kit/checker/resources'
+import type { ApiDocument } from '@contract-kit/openapi'
 import type { Plan } from '../operations/plan.ts'
 import type { Kind } from './kinds.ts'
 

@@ -1,20 +1,19 @@
+import { parsePointer } from '@contract-kit/json-schema/json'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import {
   answerSketch,
   entityOf,
   findIds,
-  parsePointer,
   isPrefix,
   buildResourceGraph,
   idQueryOf,
   keyOfSegments,
   pathSegments,
-  type ApiDocument,
-  type ApiOperation,
   type IdQuery,
   SEARCH,
   type Resource,
   type Sketch,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/resources'
 import { locateItem, locateItems } from './places.ts'
 
 /**

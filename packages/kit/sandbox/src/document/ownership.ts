@@ -1,4 +1,5 @@
-import { isSecured, type ApiOperation, type Resource } from '@contract-kit/checker/resources'
+import { isSecured, type ApiOperation } from '@contract-kit/openapi'
+import type { Resource } from '@contract-kit/resources'
 import type { Kind } from './kinds.ts'
 
 const owned = new WeakMap<Kind, boolean>()

@@ -1,12 +1,12 @@
+import { parsePointer } from '@contract-kit/json-schema/json'
 import {
   findIds,
   findItems,
-  parsePointer,
   wrappedIn,
   type IdQuery,
   type ResourceList,
   type Sketch,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/resources'
 
 /** Where a value shows an item. */
 export interface ItemPlace {

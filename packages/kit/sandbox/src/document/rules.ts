@@ -1,11 +1,5 @@
-import {
-  isObject,
-  own,
-  type ApiDocument,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 
 /** Something that `x-sandbox` or a file of rules says and that cannot be followed; the message says what to change. */
 export class RulesError extends Error {

@@ -1,4 +1,5 @@
-import { findKeyword, stageOfWord, isStateName, type SchemaNode } from '@contract-kit/checker/resources'
+import { findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { stageOfWord, isStateName } from '@contract-kit/resources'
 import type { Kind } from './kinds.ts'
 import { writableNames } from './writable.ts'
 

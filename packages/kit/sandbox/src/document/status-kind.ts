@@ -1,11 +1,5 @@
-import {
-  answerSketch,
-  buildResourceGraph,
-  type ApiDocument,
-  type ApiOperation,
-  type Resource,
-  type Sketch,
-} from '@contract-kit/checker/resources'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import { answerSketch, buildResourceGraph, type Resource, type Sketch } from '@contract-kit/resources'
 import { type Kind, placesOfKind } from './kinds.ts'
 import { locateItem } from './places.ts'
 

@@ -1,13 +1,7 @@
-import {
-  findAt,
-  findKeyword,
-  isObject,
-  keywordOf,
-  own,
-  wordsOf,
-  type ApiDocument,
-  type ApiOperation,
-} from '@contract-kit/checker/resources'
+import { findAt, isObject, own } from '@contract-kit/json-schema/json'
+import { findKeyword, keywordOf } from '@contract-kit/json-schema/schemas'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import { wordsOf } from '@contract-kit/resources'
 import { bodyOutline } from '../operations/write.ts'
 import type { Kind } from './kinds.ts'
 

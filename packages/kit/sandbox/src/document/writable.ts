@@ -1,4 +1,5 @@
-import { wrappedIn, type ApiOperation, type Sketch } from '@contract-kit/checker/resources'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { wrappedIn, type Sketch } from '@contract-kit/resources'
 import { bodyOutline } from '../operations/write.ts'
 import { descend } from './places.ts'
 import type { Kind } from './kinds.ts'

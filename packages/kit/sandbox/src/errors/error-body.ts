@@ -1,18 +1,7 @@
-import {
-  findReferenced,
-  isObject,
-  isValid,
-  keywordOf,
-  own,
-  sketchSchema,
-  wordsOf,
-  writeJson,
-  type ApiMedia,
-  type Json,
-  type SchemaNode,
-  type Sketch,
-  type SketchField,
-} from '@contract-kit/checker/resources'
+import { isObject, own, writeJson, type Json } from '@contract-kit/json-schema/json'
+import { findReferenced, isValid, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiMedia } from '@contract-kit/openapi'
+import { sketchSchema, wordsOf, type Sketch, type SketchField } from '@contract-kit/resources'
 import { exampleOf, fitValue } from '../values/fit.ts'
 import { placeOf, problemMap, sourceOf, tokensOf } from './places.ts'
 import { fieldNames, messages, statuses, tellText, titleOf, type Told } from './text.ts'

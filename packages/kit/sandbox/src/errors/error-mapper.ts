@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorMapper, type OnBreach, RequestError, ResponseBreachError } from '@contract-kit/express'
-import type { ApiOperation } from '@contract-kit/checker/resources'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { Clock } from '../state/clock.ts'
 import { Refusal } from '../http/call.ts'
 import type { ErrorFacts } from './words.ts'

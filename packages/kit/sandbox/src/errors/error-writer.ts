@@ -1,11 +1,11 @@
 import {
   essenceOf,
-  findJsonMedia,
   type ApiDocument,
   type ApiMedia,
   type ApiOperation,
   type ApiResponse,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/openapi'
+import { findJsonMedia } from '@contract-kit/resources'
 import type { Reply } from '../http/call.ts'
 import { errorBody } from './error-body.ts'
 import type { ErrorFacts } from './words.ts'

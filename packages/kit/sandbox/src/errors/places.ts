@@ -1,4 +1,6 @@
-import { isObject, keywordOf, sketchSchema, type Json, type Sketch } from '@contract-kit/checker/resources'
+import { isObject, type Json } from '@contract-kit/json-schema/json'
+import { keywordOf } from '@contract-kit/json-schema/schemas'
+import { sketchSchema, type Sketch } from '@contract-kit/resources'
 import type { ErrorProblem } from './words.ts'
 
 /** Problems by the name of their field, as Laravel and ASP.NET write them. */

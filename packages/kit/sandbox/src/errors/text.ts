@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
-import { findKeyword, type Json, type Sketch, type SketchField } from '@contract-kit/checker/resources'
+import type { Json } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import type { Sketch, SketchField } from '@contract-kit/resources'
 import { placeOf, pointerOf } from './places.ts'
 import { chooseWord, type ErrorFacts, type ErrorProblem, spellingsOf } from './words.ts'
 

@@ -1,4 +1,6 @@
-import { isObject, wordsOf, type Json, type NamedExample } from '@contract-kit/checker/resources'
+import { isObject, type Json } from '@contract-kit/json-schema/json'
+import type { NamedExample } from '@contract-kit/openapi'
+import { wordsOf } from '@contract-kit/resources'
 
 /** One point in which a request departs from the document. */
 export interface ErrorProblem {

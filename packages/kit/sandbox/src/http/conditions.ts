@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { writeJson, type ApiOperation, type ApiResponse } from '@contract-kit/checker/resources'
+import { writeJson } from '@contract-kit/json-schema/json'
+import type { ApiOperation, ApiResponse } from '@contract-kit/openapi'
 import type { Kind } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
 import { type Call, Refusal, type Reply } from './call.ts'

@@ -1,4 +1,5 @@
-import { essenceOf, isValid, type ApiResponse } from '@contract-kit/checker/resources'
+import { isValid } from '@contract-kit/json-schema/schemas'
+import { essenceOf, type ApiResponse } from '@contract-kit/openapi'
 import type { Content } from '../state/item.ts'
 import type { Call, Input, Reply } from './call.ts'
 import { chooseMedia } from './choose.ts'

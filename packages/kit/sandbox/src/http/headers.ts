@@ -1,16 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import {
-  findKeyword,
-  findTemplate,
-  isValid,
-  judgeHeader,
-  wordsOf,
-  writeJson,
-  type ApiHeader,
-  type ApiResponse,
-  type Json,
-  type SchemaNode,
-} from '@contract-kit/checker/resources'
+import { writeJson, type Json } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { findTemplate } from '@contract-kit/json-schema/values'
+import type { ApiHeader, ApiResponse } from '@contract-kit/openapi'
+import { judgeHeader } from '@contract-kit/openapi/wire'
+import { wordsOf } from '@contract-kit/resources'
 import { exampleOf } from '../values/fit.ts'
 import { freshText } from '../values/fresh-text.ts'
 

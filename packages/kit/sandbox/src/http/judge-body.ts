@@ -1,21 +1,15 @@
+import { isObject, own, parsePointer, type JsonObject } from '@contract-kit/json-schema/json'
 import {
-  essenceOf,
   evaluate,
   type Failure,
   findReferenced,
-  findMedia,
   findUndocumented,
-  isObject,
   isValid,
   namedVariant,
-  own,
-  parsePointer,
-  sketchSchema,
-  type ApiOperation,
-  type JsonObject,
   type SchemaNode,
-  type Sketch,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/json-schema/schemas'
+import { essenceOf, findMedia, type ApiOperation } from '@contract-kit/openapi'
+import { sketchSchema, type Sketch } from '@contract-kit/resources'
 import { type Problem, RequestError } from '@contract-kit/express'
 import type { Input } from './call.ts'
 

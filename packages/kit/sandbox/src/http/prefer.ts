@@ -1,13 +1,13 @@
+import type { Json } from '@contract-kit/json-schema/json'
+import { isValid } from '@contract-kit/json-schema/schemas'
 import {
   essenceOf,
-  isValid,
-  sketchSchema,
   type ApiMedia,
   type ApiOperation,
   type ApiResponse,
-  type Json,
   type NamedExample,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/openapi'
+import { sketchSchema } from '@contract-kit/resources'
 import { exampleOf, fitValue, templateOf } from '../values/fit.ts'
 import { type Call, Refusal, type Reply } from './call.ts'
 import { chooseMedia, findSuccess } from './choose.ts'

@@ -1,15 +1,8 @@
-import {
-  essenceOf,
-  findKeyword,
-  findTemplate,
-  isObject,
-  isValid,
-  sketchSchema,
-  writeJson,
-  type ApiMedia,
-  type Json,
-  type JsonObject,
-} from '@contract-kit/checker/resources'
+import { isObject, writeJson, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import { findTemplate } from '@contract-kit/json-schema/values'
+import { essenceOf, type ApiMedia } from '@contract-kit/openapi'
+import { sketchSchema } from '@contract-kit/resources'
 import { exampleOf } from '../values/fit.ts'
 
 /** Whether bodies of a media type are JSON, for which ranges such as `*\/*` stand, too. */

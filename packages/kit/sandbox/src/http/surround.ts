@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ApiOperation } from '@contract-kit/checker/resources'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Clock } from '../state/clock.ts'
 import { type Call, type Input, type Reply, textOf } from './call.ts'
@@ -10,7 +10,7 @@ import type { Caller, Credentials } from '../access/credentials.ts'
 import { breakOff } from './faults.ts'
 import { issueTokens, withCookie } from '../access/tokens.ts'
 import { grantWish, readWishes, type Wishes } from './prefer.ts'
-import type { ApiDocument } from '@contract-kit/checker/resources'
+import type { ApiDocument } from '@contract-kit/openapi'
 
 /** A handler, of the sandbox or of a project. */
 export type Handle = (input: Input, call: Call) => Reply | Promise<Reply>

@@ -1,12 +1,6 @@
-import {
-  isObject,
-  own,
-  parseReferenceName,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-  type Resource,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { parseReferenceName, type Resource } from '@contract-kit/resources'
 import { stepsOf, type Kind } from '../document/kinds.ts'
 import type { Input } from '../http/call.ts'
 import type { World } from '../operations/world.ts'

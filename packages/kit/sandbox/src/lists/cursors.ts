@@ -1,13 +1,7 @@
-import {
-  findKeyword,
-  isValid,
-  own,
-  sketchSchema,
-  wordsOf,
-  type ApiParameter,
-  type Json,
-  type Sketch,
-} from '@contract-kit/checker/resources'
+import { own, type Json } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import type { ApiParameter } from '@contract-kit/openapi'
+import { sketchSchema, wordsOf, type Sketch } from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import { type World } from '../operations/world.ts'
 import { hashOf } from '../values/ids.ts'

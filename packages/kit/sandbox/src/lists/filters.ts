@@ -1,23 +1,21 @@
+import { isObject, own, type Json } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import type { ApiParameter } from '@contract-kit/openapi'
 import {
   addsItems,
   demandOf,
   endOf,
   entityOf,
   filtersAmong,
-  findKeyword,
   isEverything,
-  isObject,
   isOrderName,
   isPagingName,
-  own,
   parseReferenceName,
   wantedBy,
   wordsOf,
-  type ApiParameter,
   type Filter,
-  type Json,
   type SketchField,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import type { World } from '../operations/world.ts'
 import type { Item } from '../state/item.ts'

@@ -1,18 +1,18 @@
+import { parsePointer } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
 import {
   answerSketch,
   findItems,
   isAboutPage,
   pageWordOf,
   pagingWordOf,
-  parsePointer,
   SEARCH,
   sketchSchema,
   toResourceList,
   wordsOf,
-  type ApiOperation,
   type Resource,
   type Sketch,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import { descend, nodeOf } from '../document/places.ts'
 

@@ -1,20 +1,15 @@
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
 import {
-  findKeyword,
-  isObject,
   membersOf,
-  own,
   sketchSchema,
   toResourceList,
   wordsOf,
-  type ApiOperation,
-  type ApiParameter,
-  type Json,
-  type JsonObject,
   type Paging,
   type Resource,
   type ResourceList,
-  type SchemaNode,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/resources'
 import type { Call, Input } from '../http/call.ts'
 import { bodyOutline } from '../operations/write.ts'
 

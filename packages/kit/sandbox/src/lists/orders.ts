@@ -1,14 +1,6 @@
-import {
-  findKeyword,
-  isObject,
-  isOrderName,
-  isSameName,
-  isValid,
-  own,
-  wordsOf,
-  type Json,
-  type SchemaNode,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { isOrderName, isSameName, wordsOf } from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
 import { toText } from '../values/to-text.ts'

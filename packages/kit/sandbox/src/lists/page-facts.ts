@@ -1,11 +1,6 @@
-import {
-  findKeyword,
-  pageWordOf,
-  pagingWordOf,
-  wordsOf,
-  type Json,
-  type Sketch,
-} from '@contract-kit/checker/resources'
+import type { Json } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import { pageWordOf, pagingWordOf, wordsOf, type Sketch } from '@contract-kit/resources'
 import { replaceAt } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import {

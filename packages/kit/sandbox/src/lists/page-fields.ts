@@ -1,13 +1,13 @@
+import type { Json } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
 import {
-  findKeyword,
   isAboutPage,
   isReference,
   pageWordOf,
   wordsOf,
-  type Json,
   type Paging,
   type Sketch,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/resources'
 import { exampleOf } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import type { Relation } from './page-links.ts'

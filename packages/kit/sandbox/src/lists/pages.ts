@@ -1,4 +1,6 @@
-import { findKeyword, type Json, type Paging, type Sketch } from '@contract-kit/checker/resources'
+import type { Json } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import type { Paging, Sketch } from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
 import { Refusal } from '../http/call.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '@contract-kit/checker/resources'
+import type { Json } from '@contract-kit/json-schema/json'
 
 /**
  * Whether a value is on the wanted side of a limit. Numbers are compared as numbers, texts as moments or, without a time, as days: a day

@@ -1,14 +1,6 @@
-import {
-  answerSketch,
-  isObject,
-  isOver,
-  own,
-  stageOfWord,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-  type Resource,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { answerSketch, isOver, stageOfWord, type Resource } from '@contract-kit/resources'
 import { type Action, isDone } from '../document/actions.ts'
 import type { Kind } from '../document/kinds.ts'
 import { findShownKind } from '../document/status-kind.ts'

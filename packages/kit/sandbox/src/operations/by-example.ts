@@ -1,14 +1,7 @@
-import {
-  isObject,
-  isValid,
-  own,
-  sketchSchema,
-  type ApiMedia,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-  type SchemaNode,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
+import { sketchSchema } from '@contract-kit/resources'
 import type { Call, Input, Reply } from '../http/call.ts'
 import { findSuccess } from '../http/choose.ts'
 import { fillHeaders } from '../http/headers.ts'

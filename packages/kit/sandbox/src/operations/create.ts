@@ -1,13 +1,6 @@
-import {
-  answerSketch,
-  findItems,
-  own,
-  parsePointer,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-  type Resource,
-} from '@contract-kit/checker/resources'
+import { own, parsePointer, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { answerSketch, findItems, type Resource } from '@contract-kit/resources'
 import { readBatch } from '../document/batches.ts'
 import { type Kind, placesOfKind } from '../document/kinds.ts'
 import { findStatusKind } from '../document/status-kind.ts'

@@ -1,4 +1,4 @@
-import { isObject, own, type Json, type JsonObject } from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import { findEmbeddings } from '../document/embedded.ts'
 import type { Kind } from '../document/kinds.ts'
 import type { Call } from '../http/call.ts'

@@ -1,12 +1,6 @@
-import {
-  essenceOf,
-  isObject,
-  own,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-  type Resource,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { essenceOf, type ApiOperation } from '@contract-kit/openapi'
+import type { Resource } from '@contract-kit/resources'
 import { mayRefuse, tellsAbsence } from '../document/absence.ts'
 import type { Kind } from '../document/kinds.ts'
 import { descend } from '../document/places.ts'

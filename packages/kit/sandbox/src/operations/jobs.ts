@@ -1,14 +1,8 @@
-import {
-  findKeyword,
-  findTemplate,
-  isObject,
-  own,
-  wordsOf,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-  type SketchField,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import { findTemplate } from '@contract-kit/json-schema/values'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { wordsOf, type SketchField } from '@contract-kit/resources'
 import { type Kind, stepsOf } from '../document/kinds.ts'
 import { findProgress, type Progress } from '../document/states.ts'
 import { type Input, Refusal } from '../http/call.ts'

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  findAt,
-  findIdempotencyKey,
-  isObject,
-  own,
-  type ApiDocument,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-} from '@contract-kit/checker/resources'
+import { findAt, isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import { findIdempotencyKey } from '@contract-kit/resources'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
 import { findMark, setMark } from './marks.ts'
 import type { World } from './world.ts'

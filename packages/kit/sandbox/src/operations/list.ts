@@ -1,16 +1,13 @@
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiResponse } from '@contract-kit/openapi'
 import {
   entityOf,
   findJsonMedia,
-  isObject,
-  own,
   sketchSchema,
   wordsOf,
-  type ApiResponse,
-  type Json,
-  type JsonObject,
   type Resource,
   type Sketch,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import { descend, locateItems, nodeOf } from '../document/places.ts'
 import type { Call, Input, Reply } from '../http/call.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@contract-kit/checker/resources'
+import type { JsonObject } from '@contract-kit/json-schema/json'
 import type { Item } from '../state/item.ts'
 import type { Clock } from '../state/clock.ts'
 import type { Store } from '../state/store.ts'

@@ -1,12 +1,6 @@
-import {
-  keyOfSegments,
-  pathSegments,
-  type ApiDocument,
-  type ApiOperation,
-  type InputPlace,
-  type JsonObject,
-  type Resource,
-} from '@contract-kit/checker/resources'
+import type { JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import { keyOfSegments, pathSegments, type InputPlace, type Resource } from '@contract-kit/resources'
 import { type Action, findAction, plainAction } from '../document/actions.ts'
 import type { Kind } from '../document/kinds.ts'
 import { type OperationRule, type Rules, RulesError } from '../document/rules.ts'

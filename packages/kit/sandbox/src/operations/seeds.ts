@@ -1,11 +1,6 @@
-import {
-  ID_WORDS,
-  own,
-  parseReferenceName,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-} from '@contract-kit/checker/resources'
+import { own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { ID_WORDS, parseReferenceName } from '@contract-kit/resources'
 import { exampleItems, type ExampleItem } from '../document/examples.ts'
 import { type Kind, stepsOf } from '../document/kinds.ts'
 import type { Call } from '../http/call.ts'

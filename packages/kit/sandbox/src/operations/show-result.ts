@@ -1,4 +1,4 @@
-import type { ApiOperation } from '@contract-kit/checker/resources'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { Kind } from '../document/kinds.ts'
 import { findShownKind } from '../document/status-kind.ts'
 import type { Call, Reply } from '../http/call.ts'

@@ -1,13 +1,7 @@
-import {
-  essenceOf,
-  findJsonMedia,
-  isObject,
-  sketchSchema,
-  type ApiMedia,
-  type ApiResponse,
-  type Json,
-  type SchemaNode,
-} from '@contract-kit/checker/resources'
+import { isObject, type Json } from '@contract-kit/json-schema/json'
+import type { SchemaNode } from '@contract-kit/json-schema/schemas'
+import { essenceOf, type ApiMedia, type ApiResponse } from '@contract-kit/openapi'
+import { findJsonMedia, sketchSchema } from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import { locateItem } from '../document/places.ts'
 import { type Call, type Reply, textOf } from '../http/call.ts'

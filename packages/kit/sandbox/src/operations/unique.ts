@@ -1,4 +1,5 @@
-import { equalJson, own, type ApiOperation, type JsonObject } from '@contract-kit/checker/resources'
+import { equalJson, own, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { Kind } from '../document/kinds.ts'
 import { uniqueNames } from '../document/unique.ts'
 import { Refusal } from '../http/call.ts'

@@ -1,16 +1,7 @@
-import {
-  isObject,
-  own,
-  parsePointer,
-  parseReferenceName,
-  placeOf,
-  type ApiDocument,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-  type Resource,
-  type SchemaNode,
-} from '@contract-kit/checker/resources'
+import { isObject, own, parsePointer, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import { parseReferenceName, type Resource } from '@contract-kit/resources'
 import { existsByName } from '../document/absence.ts'
 import { type Kind, stepsOf, withoutPrefix } from '../document/kinds.ts'
 import { isOwned, isPersonal } from '../document/ownership.ts'

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  findBodyMedia,
-  isObject,
-  own,
-  sketchSchema,
-  wordsOf,
-  wrappedIn,
-  type ApiOperation,
-  type Json,
-  type JsonObject,
-  type Sketch,
-} from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { findBodyMedia, sketchSchema, wordsOf, wrappedIn, type Sketch } from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import { descend } from '../document/places.ts'
 import type { Input } from '../http/call.ts'

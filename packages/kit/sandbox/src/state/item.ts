@@ -1,4 +1,4 @@
-import type { JsonObject } from '@contract-kit/checker/resources'
+import type { JsonObject } from '@contract-kit/json-schema/json'
 
 /** What a request brought that is no JSON. */
 export type Content = { readonly mediaType: string } & (

@@ -1,4 +1,4 @@
-import { isObject, own, type Json } from '@contract-kit/checker/resources'
+import { isObject, own, type Json } from '@contract-kit/json-schema/json'
 import type { Clock } from './clock.ts'
 import type { Item } from './item.ts'
 import type { Store } from './store.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isObject, parseJson, writeJson, type Json } from '@contract-kit/checker/resources'
+import { isObject, parseJson, writeJson, type Json } from '@contract-kit/json-schema/json'
 import type { ClockJournal } from './clock.ts'
 import type { Item } from './item.ts'
 import type { Journal } from './store.ts'

@@ -1,11 +1,11 @@
-import { isObject, own, type Json, type JsonObject } from '@contract-kit/checker/resources'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { Kind } from '../document/kinds.ts'
 import { writableNames } from '../document/writable.ts'
 import type { World } from '../operations/world.ts'
 import type { Item } from '../state/item.ts'
 import { inventPart, refreshPart, type Subject } from './invent.ts'
 import { itemNodesOf, partsOf } from './parts.ts'
-import type { SchemaNode } from '@contract-kit/checker/resources'
+import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 
 /** How deep the parts of an item are completed; deeper parts stay as they were sent. */
 const maxDepth = 5

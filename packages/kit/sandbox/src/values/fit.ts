@@ -1,24 +1,24 @@
 import {
-  evaluate,
   findAt,
+  isObject,
+  own,
+  parsePointer,
+  type Json,
+  type JsonObject,
+} from '@contract-kit/json-schema/json'
+import {
+  evaluate,
   findKeyword,
   findReferenced,
-  findTemplate,
   findUndocumented,
-  isObject,
   isValid,
   keywordOf,
   namedVariant,
-  own,
-  parsePointer,
-  sketchSchema,
   type Failure,
-  type Json,
-  type JsonObject,
   type SchemaNode,
-  type Sketch,
-  type SketchField,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/json-schema/schemas'
+import { findTemplate } from '@contract-kit/json-schema/values'
+import { sketchSchema, type Sketch, type SketchField } from '@contract-kit/resources'
 
 const response = { direction: 'response' } as const
 

@@ -1,4 +1,5 @@
-import { findKeyword, isValid, validValuesOf, type SchemaNode } from '@contract-kit/checker/resources'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { validValuesOf } from '@contract-kit/json-schema/values'
 import { sample } from 'fast-check'
 import { exampleOf } from './fit.ts'
 import { hexOf, randomOf, uuidOf } from './ids.ts'

@@ -1,10 +1,6 @@
-import {
-  findKeyword,
-  isValid,
-  validValuesOf,
-  type Json,
-  type SchemaNode,
-} from '@contract-kit/checker/resources'
+import type { Json } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { validValuesOf } from '@contract-kit/json-schema/values'
 import { sample } from 'fast-check'
 import { exampleOf } from './fit.ts'
 import { toText } from './to-text.ts'

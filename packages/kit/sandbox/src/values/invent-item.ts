@@ -1,13 +1,7 @@
-import {
-  findKeyword,
-  isObject,
-  isValid,
-  validValuesOf,
-  wordsOf,
-  type Json,
-  type JsonObject,
-  type Sketch,
-} from '@contract-kit/checker/resources'
+import { isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import { validValuesOf } from '@contract-kit/json-schema/values'
+import { wordsOf, type Sketch } from '@contract-kit/resources'
 import { sample } from 'fast-check'
 import type { Kind } from '../document/kinds.ts'
 import { choicesOf } from '../document/states.ts'

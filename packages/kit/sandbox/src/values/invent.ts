@@ -1,16 +1,13 @@
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import {
   entityOf,
-  findKeyword,
   ID_WORDS,
   isStateName,
-  isValid,
   parseReferenceName,
   singularize,
   wordsOf,
-  type Json,
-  type JsonObject,
-  type SchemaNode,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import { choicesOf, findProgress, firstState } from '../document/states.ts'
 import type { World } from '../operations/world.ts'

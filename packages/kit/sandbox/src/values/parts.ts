@@ -1,11 +1,5 @@
-import {
-  evaluate,
-  findReferenced,
-  isObject,
-  keywordOf,
-  type Json,
-  type SchemaNode,
-} from '@contract-kit/checker/resources'
+import { isObject, type Json } from '@contract-kit/json-schema/json'
+import { evaluate, findReferenced, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 
 /** A property, as the schemas that hold for one value describe it. */
 export interface Part {

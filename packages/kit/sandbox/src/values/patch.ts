@@ -1,14 +1,13 @@
 import {
   equalJson,
-  findKeyword,
   isObject,
-  isValid,
   own,
   parsePointer,
   type Json,
   type JsonObject,
-  type Sketch,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/json-schema/json'
+import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import type { Sketch } from '@contract-kit/resources'
 import { Refusal } from '../http/call.ts'
 
 /** An object with the changes of a merge patch: null deletes, objects are merged, anything else replaces (RFC 7396, 2). */

@@ -1,4 +1,4 @@
-import { own, type Json, type JsonObject } from '@contract-kit/checker/resources'
+import { own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { Kind } from '../document/kinds.ts'
 import { isTokenName } from '../access/tokens.ts'
 import { freshText } from './fresh-text.ts'

@@ -1,14 +1,13 @@
 import {
-  evaluate,
   findAt,
   isObject,
   own,
   parsePointer,
-  type Failure,
   type Json,
   type JsonObject,
-  type Sketch,
-} from '@contract-kit/checker/resources'
+} from '@contract-kit/json-schema/json'
+import { evaluate, type Failure } from '@contract-kit/json-schema/schemas'
+import type { Sketch } from '@contract-kit/resources'
 import { isIndispensable } from './patch.ts'
 
 /** Outlines of an item: in its responses, and in the requests that write it. */

@@ -1,4 +1,4 @@
-import { createJudge, type Direction, type Failure } from '@contract-kit/checker/schema'
+import { createJudge, type Direction, type Failure } from '@contract-kit/json-schema'
 import { type Json, type JsonObject, nodeAt } from '../documents/json.ts'
 import { textOf } from '../samples/sample-document.ts'
 

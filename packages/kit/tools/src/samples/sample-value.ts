@@ -1,4 +1,4 @@
-import { validValues } from '@contract-kit/checker/schema'
+import { validValues } from '@contract-kit/json-schema'
 import { sample } from 'fast-check'
 import { type Json, type JsonObject, isObject, toObject } from '../documents/json.ts'
 import { resolveObject, textOf } from './sample-document.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createJudge, invalidValues, validValues } from '@contract-kit/checker/schema'
+import { createJudge, invalidValues, validValues } from '@contract-kit/json-schema'
 import { type Arbitrary, sample } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Impact } from '../../src/changes/change.ts'

@@ -1,7 +1,7 @@
 import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
 import type { Case, Exchange } from '../../core/exchange.ts'
-import { findAt, type Json } from '../../json-schema/base/json.ts'
-import type { RequestFault } from '../../http/judge/judge-part.ts'
+import { findAt, type Json } from '@contract-kit/json-schema/json'
+import type { RequestFault } from '@contract-kit/openapi/wire'
 import {
   declaredOperation,
   describeAnswer,

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createNode } from '../../../test/create-node.ts'
-import type { Json } from '../../json-schema/base/json.ts'
-import { evaluate } from '../../json-schema/keywords/judge.ts'
+import type { Json } from '@contract-kit/json-schema/json'
+import { evaluate, SchemaSet } from '@contract-kit/json-schema/schemas'
 import { describeFailure } from './exchange-facts.ts'
 
-const tell = (schema: Json, value: unknown) => evaluate(createNode(schema), value).map(describeFailure)
+const tell = (schema: Json, value: unknown) => {
+  const set = new SchemaSet()
+  set.addDocument('https://schemas.example/root.json', schema, '2020-12')
+  return evaluate(set.node('https://schemas.example/root.json'), value).map(describeFailure)
+}
 const text = { type: 'string' }
 
 describe('describeFailure', () => {

@@ -1,16 +1,15 @@
 import { policyAllows } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
-import { matchPath } from '../../http/percent-encode.ts'
-import type { WireRequest } from '../../http/wire-request.ts'
-import { findAt, isObject, parsePointer } from '../../json-schema/base/json.ts'
-import type { Failure } from '../../json-schema/keywords/rule.ts'
+import { matchPath, type WireRequest } from '@contract-kit/openapi/wire'
+import { findAt, isObject, parsePointer } from '@contract-kit/json-schema/json'
+import type { Failure } from '@contract-kit/json-schema/schemas'
 import {
   type ApiDocument,
   type ApiMedia,
   type ApiOperation,
   essenceOf,
   isSecured,
-} from '../../openapi/api-document.ts'
+} from '@contract-kit/openapi'
 
 /** The subject of a message: `The 200 response of getPet`, or `The 200 response to GET /debug` if no operation is declared. */
 export const describeAnswer = ({ case: { operation, request, path }, answer }: Exchange): string =>

@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
-import { judgeHeader } from '../../http/judge/read-parameters.ts'
-import { isJsonType } from '../../http/wire-request.ts'
-import { appendTokens } from '../../json-schema/base/json.ts'
-import type { Failure } from '../../json-schema/keywords/rule.ts'
-import { type ApiHeader, essenceOf } from '../../openapi/api-document.ts'
+import { isJsonType, judgeHeader } from '@contract-kit/openapi/wire'
+import { appendTokens } from '@contract-kit/json-schema/json'
+import type { Failure } from '@contract-kit/json-schema/schemas'
+import { type ApiHeader, essenceOf } from '@contract-kit/openapi'
 import { bindsAnswer, describeAnswer, isDeclared } from './exchange-facts.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { BoundedCache, oncePer } from '../../json-schema/base/bounded-cache.ts'
-import { writeJson } from '../../json-schema/base/json.ts'
+import { BoundedCache, oncePer } from '@contract-kit/json-schema/memo'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { describeAnswer } from './exchange-facts.ts'

@@ -1,7 +1,7 @@
 import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { appendTokens } from '../../json-schema/base/json.ts'
-import type { ApiDocument } from '../../openapi/api-document.ts'
+import { appendTokens } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi'
 import {
   declaredMethods,
   declaredOperation,

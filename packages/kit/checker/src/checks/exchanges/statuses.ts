@@ -1,6 +1,6 @@
 import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { appendTokens } from '../../json-schema/base/json.ts'
+import { appendTokens } from '@contract-kit/json-schema/json'
 import {
   declaredOperation,
   describeAnswer,

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Answer } from '../../core/exchange.ts'
 import { readStreamItems } from '../../http/response-body.ts'
-import { isJsonType } from '../../http/wire-request.ts'
-import { essenceOf } from '../../openapi/api-document.ts'
+import { isJsonType } from '@contract-kit/openapi/wire'
+import { essenceOf } from '@contract-kit/openapi'
 
 /** Describes how a body contradicts its Content-Type, whatever its schema is; undefined if it does not. Ends a sentence on the response. */
 export const describeFlaw = ({ body, contentType = '', jsonError, text }: Answer): string | undefined => {

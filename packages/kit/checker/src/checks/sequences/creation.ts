@@ -1,14 +1,17 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { oncePerName } from '../../json-schema/base/bounded-cache.ts'
-import { findAt, type Json, parsePointer, toCanonicalText } from '../../json-schema/base/json.ts'
-import type { ApiDocument } from '../../openapi/api-document.ts'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { findIds } from '../../resources/find-id.ts'
-import { idQueryOf } from '../../resources/finish-resources.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
-import { findCreatedId, type Id } from '../../resources/response-items.ts'
-import { sketchValue } from '../../resources/sketch.ts'
+import { oncePerName } from '@contract-kit/json-schema/memo'
+import { findAt, type Json, parsePointer, toCanonicalText } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi'
+import {
+  buildResourceGraph,
+  findCreatedId,
+  findIds,
+  type Id,
+  idQueryOf,
+  type Resource,
+  sketchValue,
+} from '@contract-kit/resources'
 import { describeAnswer, isDeclared, requestHeader } from '../exchanges/exchange-facts.ts'
 import { becameDeleted } from './same-values.ts'
 import {

@@ -1,8 +1,8 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { equalJson } from '../../json-schema/base/json.ts'
-import { missingScopes } from '../../openapi/api-document.ts'
-import { readListedItems } from '../../resources/response-items.ts'
+import { equalJson } from '@contract-kit/json-schema/json'
+import { missingScopes } from '@contract-kit/openapi'
+import { readListedItems } from '@contract-kit/resources'
 import {
   declaredOperation,
   describeAnswer,

@@ -1,15 +1,16 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { appendTokens, equalJson, isObject, type Json } from '../../json-schema/base/json.ts'
-import { keywordOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
-import { findFlag, findKeyword } from '../../json-schema/base/subschemas.ts'
-import { isValid } from '../../json-schema/keywords/judge.ts'
-import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { readPageMarkers } from '../../resources/page-markers.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
-import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
-import { describeProperty, describingSchemas, outlineOf } from '../described-values.ts'
+import { appendTokens, equalJson, isObject, type Json } from '@contract-kit/json-schema/json'
+import { findFlag, findKeyword, isValid, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
+import {
+  buildResourceGraph,
+  type ListedItem,
+  readListedItems,
+  readPageMarkers,
+  type Resource,
+} from '@contract-kit/resources'
+import { describeProperty, describingSchemas, outlineOf } from '@contract-kit/json-schema/schemas'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { resourceIdentity } from './creation.ts'
 import { findMismatch, isFilter } from './filters.ts'

@@ -1,6 +1,6 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
+import type { Resource } from '@contract-kit/resources'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isNarrowed } from './filters.ts'
 import { becameDeleted } from './same-values.ts'

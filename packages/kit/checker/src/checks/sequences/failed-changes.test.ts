@@ -1,6 +1,6 @@
 import { describeCheck, type Draft } from '../../../test/describe-check.ts'
 import { shop, steps } from '../../../test/pet-shop.ts'
-import type { Json } from '../../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import { failedChangeSideEffects, failedCreationLeak } from './failed-changes.ts'
 
 const { create, list, missing, put, read } = steps

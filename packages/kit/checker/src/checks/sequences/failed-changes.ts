@@ -1,13 +1,17 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { equalJson, isObject, type Json, writeJson } from '../../json-schema/base/json.ts'
-import { singularize, wordsOf } from '../../resources/names.ts'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
-import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
-import { describeProperty } from '../described-values.ts'
+import { equalJson, isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
+import {
+  buildResourceGraph,
+  isStateName,
+  type ListedItem,
+  readListedItems,
+  type Resource,
+  singularize,
+  wordsOf,
+} from '@contract-kit/resources'
+import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
-import { isStateName } from '../../resources/states.ts'
 import { findReopened, isAccepted, stepsBefore } from './states.ts'
 import { agrees, isNothing, isServerOwned, saysTheSame } from './same-values.ts'
 import { findStep, isSameId, outcomeOf, readWholeList, isUsedUp } from './sequence-facts.ts'

@@ -3,7 +3,7 @@ import { createRig } from '../../../test/create-exchange.ts'
 import { describeCheck, type Draft, type Row } from '../../../test/describe-check.ts'
 import { jsonResponse, oneOperation } from '../../../test/one-operation.ts'
 import { shop, steps } from '../../../test/pet-shop.ts'
-import type { Json } from '../../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import { filterNotApplied, isNarrowed } from './filters.ts'
 
 type Query = Record<string, Json>

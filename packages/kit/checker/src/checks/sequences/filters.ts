@@ -1,29 +1,36 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { equalJson, isObject, type Json, writeJson, isNumber } from '../../json-schema/base/json.ts'
-import { findKeyword } from '../../json-schema/base/subschemas.ts'
-import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import { equalJson, isNumber, isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
 import {
   addsItems,
+  buildResourceGraph,
   demandOf,
+  entityOf,
   type Filter,
   findFilters,
+  findListed,
+  findPaging,
   holdsFilters,
+  ID_WORDS,
   isBeyondEnd,
   isChoice,
   isEverything,
+  isPagingName,
+  isSameName,
   isSurelyWanted,
+  type ListedItem,
+  parseReferenceName,
   plainName,
+  readListedItems,
+  readPageMarkers,
+  type Resource,
   wantedBy,
   withoutIs,
-} from '../../resources/filters.ts'
-import { findListed, findPaging, isPagingName } from '../../resources/lists.ts'
-import { entityOf, ID_WORDS, isSameName, parseReferenceName, wordsOf } from '../../resources/names.ts'
-import { readPageMarkers } from '../../resources/page-markers.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
-import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
-import { describeProperty } from '../described-values.ts'
+  wordsOf,
+} from '@contract-kit/resources'
+import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isDisordered } from './orders.ts'
 import { isServerOwned, saysTheSame } from './same-values.ts'

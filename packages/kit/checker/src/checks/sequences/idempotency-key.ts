@@ -1,8 +1,11 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { rejectsOtherRequests, repeatsAnswer } from '../../resources/idempotency.ts'
-import { findCreatedId } from '../../resources/response-items.ts'
+import {
+  buildResourceGraph,
+  findCreatedId,
+  rejectsOtherRequests,
+  repeatsAnswer,
+} from '@contract-kit/resources'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { readPages, resembles } from './failed-changes.ts'
 import { findStep, isSameId, readCreated, readWholeList } from './sequence-facts.ts'

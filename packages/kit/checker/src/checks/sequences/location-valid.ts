@@ -1,13 +1,16 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { findAt, type Json, parsePointer } from '../../json-schema/base/json.ts'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { findIds } from '../../resources/find-id.ts'
-import { idQueryOf } from '../../resources/finish-resources.ts'
-import { fillsPath, matchPath } from '../../resources/paths.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
-import { readListedItems } from '../../resources/response-items.ts'
-import { sketchValue } from '../../resources/sketch.ts'
+import { findAt, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import {
+  buildResourceGraph,
+  fillsPath,
+  findIds,
+  idQueryOf,
+  matchPath,
+  readListedItems,
+  type Resource,
+  sketchValue,
+} from '@contract-kit/resources'
 import { describeAnswer } from '../exchanges/exchange-facts.ts'
 import { findStep, fitsParameter, isSameId, outcomeOf } from './sequence-facts.ts'
 

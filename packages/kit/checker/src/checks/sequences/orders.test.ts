@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { actRig, describeCheck, type Draft } from '../../../test/describe-check.ts'
 import { jsonResponse } from '../../../test/one-operation.ts'
-import type { Json } from '../../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import { filterNotApplied } from './filters.ts'
 
 const item = { type: 'object', properties: { id: { type: 'string' }, price: {}, name: {} } }

@@ -1,10 +1,7 @@
 import type { Exchange } from '../../core/exchange.ts'
-import { isNumber, isObject, own } from '../../json-schema/base/json.ts'
-import type { ApiParameter } from '../../openapi/api-document.ts'
-import { ordersOf } from '../../resources/lists.ts'
-import { wordsOf } from '../../resources/names.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
-import { readListedItems } from '../../resources/response-items.ts'
+import { isNumber, isObject, own } from '@contract-kit/json-schema/json'
+import type { ApiParameter } from '@contract-kit/openapi'
+import { ordersOf, readListedItems, type Resource, wordsOf } from '@contract-kit/resources'
 
 /** Words in a parameter that give a direction, which reverses the order. */
 const DIRECTION = /direction|order|descending|ascending|reverse/

@@ -1,12 +1,17 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
-import { equalJson, isObject, type Json, type JsonObject, own } from '../../json-schema/base/json.ts'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { findListed, isSizeName } from '../../resources/lists.ts'
-import { isSameName } from '../../resources/names.ts'
-import { isAboutPage, readPageMarkers } from '../../resources/page-markers.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
-import { type Id, readListedItems } from '../../resources/response-items.ts'
+import { equalJson, isObject, type Json, type JsonObject, own } from '@contract-kit/json-schema/json'
+import {
+  buildResourceGraph,
+  findListed,
+  type Id,
+  isAboutPage,
+  isSameName,
+  isSizeName,
+  readListedItems,
+  readPageMarkers,
+  type Resource,
+} from '@contract-kit/resources'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isFilter } from './filters.ts'
 import { findStep, isSameId, outcomeOf } from './sequence-facts.ts'

@@ -1,6 +1,6 @@
 import { describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
 import { shop, steps } from '../../../test/pet-shop.ts'
-import type { Json } from '../../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import { patchMerges, putIdempotent, putReplaces, repeatedPutCreated } from './replacement.ts'
 
 const { create, list, missing, patch, put, read, remove } = steps

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import { agrees, losesFraction, saysTheSame } from './same-values.ts'
 
 const values = fc.jsonValue() as fc.Arbitrary<Json>

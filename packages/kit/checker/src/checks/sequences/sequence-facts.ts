@@ -1,16 +1,18 @@
 import { type Check, createFinding, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { type Json, parsePointer, writeJson } from '../../json-schema/base/json.ts'
-import type { ApiDocument } from '../../openapi/api-document.ts'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { ID_WORDS, parseReferenceName, wordsOf } from '../../resources/names.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
+import { type Json, parsePointer, writeJson } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi'
 import {
+  buildResourceGraph,
   findCreatedId,
   type FoundId,
+  ID_WORDS,
   type ListedItem,
+  parseReferenceName,
   readListedItems,
-} from '../../resources/response-items.ts'
+  type Resource,
+  wordsOf,
+} from '@contract-kit/resources'
 
 /** The nearest earlier exchange of the same scenario that was made for one of these steps. */
 export const findStep = ({ history }: Exchange, ...steps: readonly string[]): Exchange | undefined =>

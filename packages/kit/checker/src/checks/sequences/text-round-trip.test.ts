@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
 import { shop, steps } from '../../../test/pet-shop.ts'
-import type { Json } from '../../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import { textRoundTrip } from './text-round-trip.ts'
 
 const { create, put, read } = steps

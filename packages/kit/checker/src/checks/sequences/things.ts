@@ -1,12 +1,10 @@
 import type { Exchange } from '../../core/exchange.ts'
-import { oncePer } from '../../json-schema/base/bounded-cache.ts'
-import { appendTokens, findAt, isObject, type Json, type JsonObject } from '../../json-schema/base/json.ts'
-import type { Direction, SchemaNode } from '../../json-schema/base/schema-set.ts'
-import { findFlag, findKeyword } from '../../json-schema/base/subschemas.ts'
-import { essenceOf, findMedia } from '../../openapi/api-document.ts'
-import { wrappedIn } from '../../resources/find-id.ts'
-import { sketchValue } from '../../resources/sketch.ts'
-import { describeProperty, describingSchemas } from '../described-values.ts'
+import { oncePer } from '@contract-kit/json-schema/memo'
+import { appendTokens, findAt, isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { type Direction, findFlag, findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { essenceOf, findMedia } from '@contract-kit/openapi'
+import { sketchValue, wrappedIn } from '@contract-kit/resources'
+import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
 import { agrees, isServerOwned } from './same-values.ts'
 
 /** An object as a request or a response shows it, with the schemas that describe it. */

@@ -1,11 +1,13 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { writeJson } from '../../json-schema/base/json.ts'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { findListed } from '../../resources/lists.ts'
-import { readPageMarkers } from '../../resources/page-markers.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
-import { readListedItems } from '../../resources/response-items.ts'
+import { writeJson } from '@contract-kit/json-schema/json'
+import {
+  buildResourceGraph,
+  findListed,
+  readListedItems,
+  readPageMarkers,
+  type Resource,
+} from '@contract-kit/resources'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isNarrowed, isUncut } from './filters.ts'
 import { isTotal, numbersAt, pagesBefore } from './paging.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeCheck, type Draft, type Row } from '../../../test/describe-check.ts'
 import { lastOf, shop, steps } from '../../../test/pet-shop.ts'
-import type { Json } from '../../json-schema/base/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
 import { readYourWrite } from './written-values.ts'
 
 const { create, patch, put, read } = steps

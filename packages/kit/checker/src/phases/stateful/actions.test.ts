@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../json-schema/base/json.ts'
-import { answers, INTEGER, loadPaths, makes, objectOf, reads, taking, TEXT } from '../../../test/paths.ts'
+import type { JsonObject } from '@contract-kit/json-schema/json'
+import {
+  answers,
+  INTEGER,
+  loadPaths,
+  makes,
+  objectOf,
+  reads,
+  taking,
+  TEXT,
+} from '@contract-kit/openapi/testing'
 import { otherId } from './actions.ts'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
 import { describeScenarios, runScenario, scenarioIds } from './testing/fake-port.ts'

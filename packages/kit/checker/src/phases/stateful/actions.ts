@@ -1,11 +1,14 @@
 import { stageOf } from '../../checks/sequences/states.ts'
-import type { RequestValues } from '../../http/wire-request.ts'
-import { equalJson, isObject, type Json, own, toCanonicalText } from '../../json-schema/base/json.ts'
-import type { ApiOperation } from '../../openapi/api-document.ts'
-import type { Resource, ResourceGraph } from '../../resources/resource-graph.ts'
-import type { Id } from '../../resources/response-items.ts'
-import { answerSketch } from '../../resources/sketch.ts'
-import { isStateName } from '../../resources/states.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { equalJson, isObject, type Json, own, toCanonicalText } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import {
+  answerSketch,
+  type Id,
+  isStateName,
+  type Resource,
+  type ResourceGraph,
+} from '@contract-kit/resources'
 import { callsOf } from '../claims.ts'
 import { withBody } from '../values.ts'
 import { brokenObjects } from './change-bodies.ts'

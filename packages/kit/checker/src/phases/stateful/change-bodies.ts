@@ -1,7 +1,7 @@
-import { describeProperty } from '../../checks/described-values.ts'
+import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { readSent } from '../../checks/sequences/things.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import type { RequestValues } from '../../http/wire-request.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
 import {
   appendTokens,
   equalJson,
@@ -12,19 +12,16 @@ import {
   parsePointer,
   readPointer,
   writeJson,
-} from '../../json-schema/base/json.ts'
-import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
+} from '@contract-kit/json-schema/json'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import {
   boundaryValues,
   type ScenarioValue,
   templateValue,
-} from '../../json-schema/boundaries/boundary-values.ts'
-import { findKeyword } from '../../json-schema/base/subschemas.ts'
-import { UnsatisfiableSchemaError } from '../../json-schema/generate/valid-values.ts'
-import { isValid } from '../../json-schema/keywords/judge.ts'
-import type { ApiMedia, ApiOperation } from '../../openapi/api-document.ts'
-import type { ResourceGraph } from '../../resources/resource-graph.ts'
-import { type Sketch, sketchSchema } from '../../resources/sketch.ts'
+  UnsatisfiableSchemaError,
+} from '@contract-kit/json-schema/values'
+import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
+import { type ResourceGraph, type Sketch, sketchSchema } from '@contract-kit/resources'
 import { applyChange, replacePart, textPointers } from '../values.ts'
 import type { BrokenValues } from './scenario-port.ts'
 import type { Walk } from './walk.ts'

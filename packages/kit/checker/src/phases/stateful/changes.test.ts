@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../core/exchange.ts'
-import type { JsonObject } from '../../json-schema/base/json.ts'
+import type { JsonObject } from '@contract-kit/json-schema/json'
 import {
   answers,
   INTEGER,
@@ -11,7 +11,7 @@ import {
   reads,
   taking,
   TEXT,
-} from '../../../test/paths.ts'
+} from '@contract-kit/openapi/testing'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 

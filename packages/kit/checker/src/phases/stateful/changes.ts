@@ -1,9 +1,8 @@
 import type { Exchange } from '../../core/exchange.ts'
-import type { RequestValues } from '../../http/wire-request.ts'
-import { isObject, toCanonicalText } from '../../json-schema/base/json.ts'
-import type { ApiOperation } from '../../openapi/api-document.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
-import { findShownItem } from '../../resources/response-items.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { isObject, toCanonicalText } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { findShownItem, type Resource } from '@contract-kit/resources'
 import {
   atBoundary,
   type BoundaryBody,

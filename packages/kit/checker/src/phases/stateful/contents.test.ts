@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INTEGER, loadPaths, makes, objectOf, reads, TEXT } from '../../../test/paths.ts'
+import { INTEGER, loadPaths, makes, objectOf, reads, TEXT } from '@contract-kit/openapi/testing'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
 import { runScenario, scenarioIds } from './testing/fake-port.ts'
 

@@ -9,7 +9,7 @@ import {
   puts,
   reads,
   TEXT,
-} from '../../../test/paths.ts'
+} from '@contract-kit/openapi/testing'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { describeScenarios, runScenario, scenarioIds } from './testing/fake-port.ts'
 

@@ -1,10 +1,14 @@
 import type { Exchange } from '../../core/exchange.ts'
-import type { ApiOperation } from '../../openapi/api-document.ts'
-import type { Resource, ResourceGraph } from '../../resources/resource-graph.ts'
-import { findShownItem } from '../../resources/response-items.ts'
-import { writeJson } from '../../json-schema/base/json.ts'
-import { findBodyMedia } from '../../resources/inputs.ts'
-import { type Sketch, sketchSchema } from '../../resources/sketch.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
+import {
+  findBodyMedia,
+  findShownItem,
+  type Resource,
+  type ResourceGraph,
+  type Sketch,
+  sketchSchema,
+} from '@contract-kit/resources'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { brokenBatches, withItems } from './actions.ts'
 import { brokenObjects, drawFullChange, takenBody } from './change-bodies.ts'
 import { createItem, establishItem, provideInputs } from './items.ts'

@@ -1,20 +1,22 @@
-import type { RequestValues } from '../../http/wire-request.ts'
-import { isObject, type Json, type JsonObject, own, writeJson } from '../../json-schema/base/json.ts'
-import { findKeyword } from '../../json-schema/base/subschemas.ts'
-import { isValid } from '../../json-schema/keywords/judge.ts'
-import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { isObject, type Json, type JsonObject, own, writeJson } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
 import {
+  entityOf,
   type Filter,
   findFilters,
+  findListed,
   isChoice,
+  isSizeName,
   isSurelyWanted,
   membersOf,
+  type RangeName,
+  readListedItems,
+  type Resource,
+  type ResourceGraph,
   wantedBy,
-} from '../../resources/filters.ts'
-import { findListed, isSizeName } from '../../resources/lists.ts'
-import { entityOf, type RangeName } from '../../resources/names.ts'
-import type { Resource, ResourceGraph } from '../../resources/resource-graph.ts'
-import { readListedItems } from '../../resources/response-items.ts'
+} from '@contract-kit/resources'
 import { forEachItem } from '../work-item.ts'
 import { findObjectBody, thinBody, withObject } from './change-bodies.ts'
 import { createItem, makeAnother, makeItem, provideInputs } from './items.ts'

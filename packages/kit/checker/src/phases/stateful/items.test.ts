@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lists, loadPaths, makes, objectOf, reads, TEXT } from '../../../test/paths.ts'
+import { lists, loadPaths, makes, objectOf, reads, TEXT } from '@contract-kit/openapi/testing'
 import { SharedParent } from '../work-item.ts'
 import {
   createFakeApi,

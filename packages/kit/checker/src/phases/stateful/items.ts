@@ -1,10 +1,15 @@
 import type { Exchange } from '../../core/exchange.ts'
-import type { RequestValues } from '../../http/wire-request.ts'
-import { isObject, type Json, own } from '../../json-schema/base/json.ts'
-import type { ApiOperation } from '../../openapi/api-document.ts'
-import { evaluateExpressions } from '../../resources/links.ts'
-import type { InputBinding, Resource } from '../../resources/resource-graph.ts'
-import { findCreatedId, isId, readListedItems } from '../../resources/response-items.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { isObject, type Json, own } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import {
+  evaluateExpressions,
+  findCreatedId,
+  type InputBinding,
+  isId,
+  readListedItems,
+  type Resource,
+} from '@contract-kit/resources'
 import { drawFullChange } from './change-bodies.ts'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { endAll, isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'

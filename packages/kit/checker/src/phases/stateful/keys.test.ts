@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { answers, INTEGER, lists, loadPaths, makes, objectOf, reads, TEXT } from '../../../test/paths.ts'
+import {
+  answers,
+  INTEGER,
+  lists,
+  loadPaths,
+  makes,
+  objectOf,
+  reads,
+  TEXT,
+} from '@contract-kit/openapi/testing'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 

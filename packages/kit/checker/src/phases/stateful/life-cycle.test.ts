@@ -10,7 +10,7 @@ import {
   reads,
   taking,
   TEXT,
-} from '../../../test/paths.ts'
+} from '@contract-kit/openapi/testing'
 import { createFakeApi, type FakeRoutes, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { describeScenarios, runScenario, scenarioIds } from './testing/fake-port.ts'
 

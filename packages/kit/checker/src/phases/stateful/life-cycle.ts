@@ -1,7 +1,12 @@
 import type { Exchange } from '../../core/exchange.ts'
-import type { ApiOperation } from '../../openapi/api-document.ts'
-import { fillsPath, matchPath } from '../../resources/paths.ts'
-import type { Resource, ResourceCall, ResourceGraph } from '../../resources/resource-graph.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
+import {
+  fillsPath,
+  matchPath,
+  type Resource,
+  type ResourceCall,
+  type ResourceGraph,
+} from '@contract-kit/resources'
 import { assertMade, makeAnother, provideAll, provideInputs } from './items.ts'
 import { listAfter, listBefore } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'

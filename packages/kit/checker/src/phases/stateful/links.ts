@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Exchange } from '../../core/exchange.ts'
-import { appendTokens, isObject, writeJson } from '../../json-schema/base/json.ts'
-import { type ApiOperation, findResponse } from '../../openapi/api-document.ts'
-import { fitId } from '../../resources/inputs.ts'
-import { evaluateExpression, evaluateTemplate } from '../../resources/links.ts'
-import { pickInputs } from '../../resources/pick-inputs.ts'
-import type { DeclaredLink, ResourceGraph } from '../../resources/resource-graph.ts'
+import { appendTokens, isObject, writeJson } from '@contract-kit/json-schema/json'
+import { type ApiOperation, findResponse } from '@contract-kit/openapi'
+import {
+  type DeclaredLink,
+  evaluateExpression,
+  evaluateTemplate,
+  fitId,
+  pickInputs,
+  type ResourceGraph,
+} from '@contract-kit/resources'
 import { establishItem, makeItem, provideAll, provideInputs } from './items.ts'
 import type { ValueOverride } from './scenario-port.ts'
 import { defineScenario, type Scenario } from './scenario.ts'

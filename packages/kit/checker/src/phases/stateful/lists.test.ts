@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Json, JsonObject } from '../../json-schema/base/json.ts'
-import { INTEGER, lists, loadPaths, makes, objectOf, reads, TEXT } from '../../../test/paths.ts'
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import { INTEGER, lists, loadPaths, makes, objectOf, reads, TEXT } from '@contract-kit/openapi/testing'
 import { createFakeApi, type FakeReply, keepItems } from './testing/fake-api.ts'
 import { describeScenarios, runScenario } from './testing/fake-port.ts'
 

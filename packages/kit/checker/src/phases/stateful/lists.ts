@@ -1,11 +1,14 @@
-import { own } from '../../json-schema/base/json.ts'
-import { findKeyword } from '../../json-schema/base/subschemas.ts'
-import { isValid } from '../../json-schema/keywords/judge.ts'
-import type { ApiOperation } from '../../openapi/api-document.ts'
-import { ordersOf } from '../../resources/lists.ts'
-import { readPageMarkers } from '../../resources/page-markers.ts'
-import type { Paging, Resource } from '../../resources/resource-graph.ts'
-import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
+import { own } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import type { ApiOperation } from '@contract-kit/openapi'
+import {
+  type ListedItem,
+  ordersOf,
+  type Paging,
+  readListedItems,
+  readPageMarkers,
+  type Resource,
+} from '@contract-kit/resources'
 import { createItems, provideAll, provideInputs } from './items.ts'
 import { findWholeList, largestPage, type PagesWalked, sizeOverride, walkPages } from './pages.ts'
 import type { ValueOverride } from './scenario-port.ts'

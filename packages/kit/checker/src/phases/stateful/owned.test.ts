@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../json-schema/base/json.ts'
-import { INTEGER, loadPaths, makes, objectOf, puts, reads, TEXT } from '../../../test/paths.ts'
+import type { JsonObject } from '@contract-kit/json-schema/json'
+import { INTEGER, loadPaths, makes, objectOf, puts, reads, TEXT } from '@contract-kit/openapi/testing'
 import { createFakeApi, keepItems } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 

@@ -1,19 +1,17 @@
 import { readShown, type Thing } from '../../checks/sequences/things.ts'
-import { describeProperty, describingSchemas } from '../../checks/described-values.ts'
-import type { RequestValues } from '../../http/wire-request.ts'
+import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
+import type { RequestValues } from '@contract-kit/openapi/wire'
 import {
   isNumber,
   isObject,
   type Json,
   type JsonObject,
   toCanonicalText,
-} from '../../json-schema/base/json.ts'
-import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
-import { findFlag } from '../../json-schema/base/subschemas.ts'
-import { isValid } from '../../json-schema/keywords/judge.ts'
-import { sampleValues } from '../../json-schema/sample/find-sample.ts'
-import type { ApiOperation } from '../../openapi/api-document.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
+} from '@contract-kit/json-schema/json'
+import { findFlag, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { sampleValues } from '@contract-kit/json-schema/values'
+import type { ApiOperation } from '@contract-kit/openapi'
+import type { Resource } from '@contract-kit/resources'
 import { findObjectBody } from './change-bodies.ts'
 import { establishItem, provideInputs } from './items.ts'
 import { defineScenario, type Scenario } from './scenario.ts'

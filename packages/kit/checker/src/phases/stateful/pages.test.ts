@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../core/exchange.ts'
-import type { Json } from '../../json-schema/base/json.ts'
-import type { Paging } from '../../resources/resource-graph.ts'
-import { createSource } from '../../../test/paths.ts'
+import type { Json } from '@contract-kit/json-schema/json'
+import type { Paging } from '@contract-kit/resources'
+import { createSource } from '@contract-kit/resources/testing'
 import { findNextPage, type ReadPage } from './pages.ts'
 import { createPetStore, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
@@ -19,7 +19,7 @@ const BY_PAGE: Paging = { ...BY_OFFSET, style: 'page', position: 'page', first: 
 const BY_CURSOR: Paging = { ...BY_OFFSET, style: 'cursor', position: 'after' }
 
 const pageOf = (json: Json, more: Partial<ReadPage> = {}, headers = {}): ReadPage => ({
-  exchange: createSource({ json, headers }) as Exchange,
+  exchange: createSource({ json, headers }) as unknown as Exchange,
   items: [1, 2].map((id) => ({ id, value: { id } })),
   skipped: 4,
   index: 2,

@@ -1,9 +1,16 @@
 import type { Exchange } from '../../core/exchange.ts'
-import { type Json, writeJson } from '../../json-schema/base/json.ts'
-import { operationInputs } from '../../resources/inputs.ts'
-import { isReference, readPageMarkers } from '../../resources/page-markers.ts'
-import type { Paging, Resource, ResourceList } from '../../resources/resource-graph.ts'
-import { type Id, type ListedItem, readListedItems } from '../../resources/response-items.ts'
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
+import {
+  type Id,
+  isReference,
+  type ListedItem,
+  operationInputs,
+  type Paging,
+  readListedItems,
+  readPageMarkers,
+  type Resource,
+  type ResourceList,
+} from '@contract-kit/resources'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { isDone, type StepOptions, type Walk } from './walk.ts'
 

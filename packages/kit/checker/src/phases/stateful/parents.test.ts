@@ -10,7 +10,7 @@ import {
   puts,
   reads,
   TEXT,
-} from '../../../test/paths.ts'
+} from '@contract-kit/openapi/testing'
 import { keepItems } from './testing/fake-api.ts'
 import { describeScenarios, scenarioIds } from './testing/fake-port.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import { buildResourceGraph } from '@contract-kit/resources'
 import {
   answers,
   drops,
@@ -11,7 +11,7 @@ import {
   reads,
   taking,
   TEXT,
-} from '../../../test/paths.ts'
+} from '@contract-kit/openapi/testing'
 import { planStateful } from './plan-stateful.ts'
 import { createPetStore, loadPetStore } from './testing/fake-api.ts'
 import { runScenario, scenarioIds } from './testing/fake-port.ts'

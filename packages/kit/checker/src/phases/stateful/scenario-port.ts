@@ -1,8 +1,8 @@
 import type { CaseTarget, Exchange, OtherIdentity } from '../../core/exchange.ts'
-import type { RequestValues } from '../../http/wire-request.ts'
-import type { Json } from '../../json-schema/base/json.ts'
-import type { ApiDocument, ApiOperation, ParameterLocation } from '../../openapi/api-document.ts'
-import type { ResourceGraph } from '../../resources/resource-graph.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import type { Json } from '@contract-kit/json-schema/json'
+import type { ApiDocument, ApiOperation, ParameterLocation } from '@contract-kit/openapi'
+import type { ResourceGraph } from '@contract-kit/resources'
 
 /** A value that a request must carry. */
 export interface ValueOverride {

@@ -1,4 +1,4 @@
-import type { ApiOperation } from '../../openapi/api-document.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { ScenarioPort } from './scenario-port.ts'
 import { ScenarioStop, Walk } from './walk.ts'
 

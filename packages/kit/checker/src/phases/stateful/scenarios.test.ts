@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import { buildResourceGraph } from '@contract-kit/resources'
 import { planScenarios } from './plan-stateful.ts'
 import { createPetStore, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'

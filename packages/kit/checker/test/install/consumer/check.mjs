@@ -1,5 +1,5 @@
 import { checkContract } from '@contract-kit/checker'
-import { createJudge } from '@contract-kit/checker/schema'
+import { createJudge } from '@contract-kit/json-schema'
 
 const { findings } = await checkContract({
   document: 'memos.json',

@@ -1,5 +1,5 @@
 import { checkContract, type CheckResult } from '@contract-kit/checker'
-import { createJudge, type Failure, validValues } from '@contract-kit/checker/schema'
+import { createJudge, type Failure, validValues } from '@contract-kit/json-schema'
 
 export async function countFindings(): Promise<number> {
   const result: CheckResult = await checkContract({ document: 'memos.json', baseUrl: 'http://127.0.0.1' })

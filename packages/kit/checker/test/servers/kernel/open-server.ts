@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listen, type Listening } from '../../listen.ts'
+import { listen, type Listening } from '@contract-kit/openapi/testing'
 import { fromIncoming } from './from-incoming.ts'
 import { fromRequest } from './from-request.ts'
 import { toResponse } from './to-response.ts'

@@ -1,4 +1,4 @@
-import { createJudge, validValues, invalidValues, type Json as Value } from '@contract-kit/checker/schema'
+import { createJudge, validValues, invalidValues, type Json as Value } from '@contract-kit/json-schema'
 import { type Arbitrary, sample as takeSample } from 'fast-check'
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
 import { type Side, targetOf } from '../side.ts'

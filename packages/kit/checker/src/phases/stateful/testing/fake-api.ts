@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../json-schema/base/json.ts'
-import type { ApiDocument } from '../../../openapi/api-document.ts'
-import { answers, jsonContent, loadPaths } from '../../../../test/paths.ts'
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi'
+import { answers, jsonContent, loadPaths } from '@contract-kit/openapi/testing'
 
 /** A request as a handler sees it. */
 interface FakeRequest {

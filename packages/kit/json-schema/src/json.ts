@@ -1,0 +1,21 @@
+/** JSON with exact numbers, and JSON Pointers. */
+export {
+  appendTokens,
+  equalJson,
+  findAt,
+  isNumber,
+  isObject,
+  isWholeNumber,
+  jsonTypeOf,
+  memberOf,
+  own,
+  parseJson,
+  parsePointer,
+  readNumber,
+  readPointer,
+  toCanonicalText,
+  tryJson,
+  writeJson,
+  type Json,
+  type JsonObject,
+} from './base/json.ts'

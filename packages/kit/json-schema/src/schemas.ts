@@ -1,0 +1,34 @@
+/** Schemas in their documents: what they say, which others they lead to, and what they make of a value. */
+export {
+  describeProperty,
+  describingSchemas,
+  findUndocumented,
+  outlineOf,
+  type UndocumentedProperty,
+} from './described-values.ts'
+export { namedVariant } from './base/discriminators.ts'
+export {
+  keywordOf,
+  placeOf,
+  resolveUri,
+  SchemaSet,
+  UnresolvedReferenceError,
+  type Dialect,
+  type Direction,
+  type SchemaNode,
+} from './base/schema-set.ts'
+export { subschemaKeywords } from './base/subschema-keywords.ts'
+export {
+  childrenOf,
+  findFlag,
+  findKeyword,
+  findReferenced,
+  inPlaceSchemas,
+  namesBelow,
+  referencesOf,
+  schemasAt,
+} from './base/subschemas.ts'
+export { schemasForItem } from './keywords/arrays.ts'
+export { assertionKeywords, evaluate, isValid } from './keywords/judge.ts'
+export { schemasForName } from './keywords/objects.ts'
+export type { Failure } from './keywords/rule.ts'

@@ -1,0 +1,10 @@
+/** Values of a schema in its document: valid ones, those at its bounds, and those that break one statement of it. */
+export {
+  boundaryValues,
+  brokenValues,
+  templateValue,
+  type ScenarioValue,
+} from './boundaries/boundary-values.ts'
+export { invalidValuesOf, listViolations, UnbreakableSchemaError } from './break/invalid-values.ts'
+export { UnsatisfiableSchemaError, validValuesOf } from './generate/valid-values.ts'
+export { findTemplate, sampleValues } from './sample/find-sample.ts'

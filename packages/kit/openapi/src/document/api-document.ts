@@ -1,0 +1,191 @@
+import { BoundedCache } from '@contract-kit/json-schema/memo'
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import type { SchemaNode, SchemaSet } from '@contract-kit/json-schema/schemas'
+
+/** A method of HTTP; `additionalOperations` of OpenAPI 3.2 may name any other. */
+export type HttpMethod =
+  'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY' | (string & {})
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie'
+
+/** An OpenAPI 3.0, 3.1 or 3.2 document, references resolved, each part with its JSON Pointer. */
+export interface ApiDocument {
+  /** Absolute URI of the entry document. */
+  readonly uri: string
+  readonly version: '3.0' | '3.1'
+  readonly title: string
+  readonly raw: JsonObject
+  readonly schemas: SchemaSet
+  readonly operations: readonly ApiOperation[]
+  /** The operations that the document declares but the checker cannot read. It checks all others. */
+  readonly unread: readonly UnreadOperation[]
+  /** Notes about the document for the reader of a report: it was converted, or an operation has another name. */
+  readonly notes: readonly string[]
+  /** Templates of `paths`, each with its operations, in document order. */
+  readonly paths: ReadonlyMap<string, readonly ApiOperation[]>
+  readonly securitySchemes: ReadonlyMap<string, SecurityScheme>
+  /** The path that every server begins with, without a trailing slash; undefined if they differ. Only reported, never added to requests. */
+  readonly basePath: string | undefined
+}
+
+/** An operation that cannot be read, and the reason. */
+export interface UnreadOperation {
+  readonly id: string
+  readonly path: string
+  /** undefined if the whole path item cannot be read: it may declare any method. */
+  readonly method: HttpMethod | undefined
+  readonly reason: string
+}
+
+/** A part of the document: its position. */
+export interface Placed {
+  readonly documentUri: string
+  /** JSON Pointer in that document, after following a reference. */
+  readonly pointer: string
+}
+
+export interface ApiOperation extends Placed {
+  /** The declared operationId, else `GET /pets/{petId}`. */
+  readonly id: string
+  readonly method: HttpMethod
+  /** Path template as written: `/pets/{petId}`. */
+  readonly path: string
+  readonly parameters: readonly ApiParameter[]
+  readonly body: ApiBody | undefined
+  /** By key as written: `200`, `4XX`, `default`. */
+  readonly responses: ReadonlyMap<string, ApiResponse>
+  /** Alternatives, of which one must be met; empty: open to everyone. An alternative without schemes is anonymous access. */
+  readonly security: readonly SecurityRequirement[]
+  readonly tags: readonly string[]
+  /** The operation object as written: summary, `x-` extensions. */
+  readonly raw: JsonObject
+}
+
+export interface NamedExample {
+  readonly name: string
+  readonly value: Json
+  readonly pointer: string
+  readonly documentUri: string
+}
+
+export interface ApiParameter extends Placed {
+  readonly name: string
+  readonly in: ParameterLocation
+  readonly required: boolean
+  /** Prose about it; empty if the document has none. */
+  readonly description: string
+  /** With `content`, the schema of its media type. */
+  readonly schema: SchemaNode | undefined
+  readonly style: string
+  readonly explode: boolean
+  readonly allowReserved: boolean
+  /** Whether a query parameter may be sent with an empty value; without it a server may refuse `?x=`. */
+  readonly allowEmptyValue: boolean
+  /** Media type, where the parameter is described by `content`; undefined for one with `schema`. */
+  readonly contentType: string | undefined
+  readonly examples: readonly NamedExample[]
+}
+
+export interface ApiBody extends Placed {
+  readonly required: boolean
+  readonly media: readonly ApiMedia[]
+}
+
+export interface ApiMedia extends Placed {
+  /** The media type as written: `application/json`, `image/*`. */
+  readonly contentType: string
+  readonly schema: SchemaNode | undefined
+  /** Schema of each item of a stream (OpenAPI 3.2). */
+  readonly itemSchema: SchemaNode | undefined
+  /** Encoding objects by property, as written. */
+  readonly encoding: JsonObject
+  readonly examples: readonly NamedExample[]
+}
+
+export interface ApiHeader extends Placed {
+  readonly name: string
+  readonly required: boolean
+  /** Prose about it; empty if the document has none. */
+  readonly description: string
+  readonly schema: SchemaNode | undefined
+  readonly explode: boolean
+  readonly contentType: string | undefined
+  readonly examples: readonly NamedExample[]
+}
+
+export interface ApiResponse extends Placed {
+  /** Key as written. */
+  readonly status: string
+  readonly headers: readonly ApiHeader[]
+  readonly media: readonly ApiMedia[]
+  readonly links: readonly ApiLink[]
+}
+
+export interface ApiLink extends Placed {
+  readonly name: string
+  /** The operation it leads to; undefined if the link names none that exists. */
+  readonly operationId: string | undefined
+  /** Runtime expressions or constants by parameter name, possibly prefixed `path.`, `query.`, … */
+  readonly parameters: JsonObject
+  readonly requestBody: Json | undefined
+}
+
+export interface SecurityRequirement extends Placed {
+  readonly schemes: readonly { readonly name: string; readonly scopes: readonly string[] }[]
+}
+
+export interface SecurityScheme extends Placed {
+  readonly name: string
+  readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS'
+  /** For apiKey. */
+  readonly in: 'query' | 'header' | 'cookie' | undefined
+  readonly parameterName: string | undefined
+  /** For http, lower case: `bearer`, `basic`. */
+  readonly scheme: string | undefined
+}
+
+/** The documentation of a status: its own entry, else its family (`4XX`, `4xx`), else `default`. */
+export const findResponse = (operation: ApiOperation, status: number): ApiResponse | undefined =>
+  operation.responses.get(String(status)) ??
+  operation.responses.get(`${Math.floor(status / 100)}XX`) ??
+  operation.responses.get(`${Math.floor(status / 100)}xx`) ??
+  operation.responses.get('default')
+
+/** A media type without its parameters, lower case. */
+export const essenceOf = (contentType: string): string =>
+  essences.get(contentType, () => (contentType.split(';')[0] ?? '').trim().toLowerCase())
+
+const essences = new BoundedCache<string>(1_000)
+
+/** The documented media type that a Content-Type belongs to. The most specific one wins, and parameters are ignored. */
+export const findMedia = (media: readonly ApiMedia[], contentType: string): ApiMedia | undefined => {
+  const essence = essenceOf(contentType)
+  const family = `${essence.split('/')[0] ?? ''}/*`
+  return (
+    media.find((entry) => essenceOf(entry.contentType) === essence) ??
+    media.find((entry) => essenceOf(entry.contentType) === family) ??
+    media.find((entry) => essenceOf(entry.contentType) === '*/*')
+  )
+}
+
+/** Whether every alternative of an operation requires credentials; one without schemes is anonymous access. */
+export const isSecured = (operation: ApiOperation): boolean =>
+  operation.security.length > 0 && operation.security.every(({ schemes }) => schemes.length > 0)
+
+/** Whether the part of the document that cannot be read may declare an operation of this path and method. */
+export const isUnread = ({ unread }: ApiDocument, path: string, method: string): boolean =>
+  unread.some((entry) => entry.path === path && (entry.method ?? method) === method)
+
+/**
+ * Lists the scopes, or roles, that an operation requires beyond the given ones. Empty if these satisfy one of its alternatives, or if it
+ * takes none of the schemes.
+ */
+export const missingScopes = (
+  { security }: ApiOperation,
+  schemes: readonly string[],
+  scopes: readonly string[],
+): readonly string[] => {
+  const missing = security
+    .filter(({ schemes: asked }) => asked.every(({ name }) => schemes.includes(name)))
+    .map(({ schemes: asked }) => asked.flatMap((one) => one.scopes).filter((one) => !scopes.includes(one)))
+  return missing.some(({ length }) => length === 0) ? [] : [...new Set(missing.flat())]
+}

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseDocument } from 'yaml'
+import { BoundedCache } from '@contract-kit/json-schema/memo'
+import { isObject, type Json, own, parseJson, tryJson, writeJson } from '@contract-kit/json-schema/json'
+import { type Dialect, resolveUri, SchemaSet } from '@contract-kit/json-schema/schemas'
+import type { ApiDocument } from './api-document.ts'
+import { CONVERTED, convertSwagger, readDocument } from './read-document.ts'
+import { DocumentError, type DocumentLibrary, findVersion, parseVersion, tellUri } from './document-part.ts'
+
+/** The URI of a document that was given as an object. */
+const MEMORY_URI = 'memory:/document.json'
+
+/** Documents by all they say. A second run in the process, or a replay, starts from what was found out of their schemas. */
+const known = new BoundedCache<ApiDocument>(8)
+
+/**
+ * Reads an OpenAPI document, or a Swagger 2.0 document, which it converts first. The source is a file path, a URL or the parsed object, and
+ * the text is YAML or JSON. Follows relative references to other files. `formats` holds the keys of custom formats by name. Throws {@link
+ * DocumentError} for a document that cannot be checked.
+ */
+export const loadDocument = async (
+  source: string | object,
+  formats: ReadonlyMap<string, string> = new Map(),
+): Promise<ApiDocument> => {
+  try {
+    const { uri, root } =
+      typeof source === 'string' ? await readEntry(source) : { uri: MEMORY_URI, root: copyOf(source) }
+    const converted = convertSwagger(root)
+    parseVersion(converted ?? root)
+    const notes = converted === undefined ? [] : [CONVERTED]
+    const { entryUri, locate } = baseOf(root, uri)
+    const library = { ...(await loadLibrary(entryUri, converted ?? root, formats, locate)), notes }
+    return known.get(digestOf(library, formats), () => readDocument(library))
+  } catch (error) {
+    if (error instanceof RangeError) throw new DocumentError('The document is nested too deeply to be read.')
+    throw error
+  }
+}
+
+/**
+ * The URI of an OpenAPI 3.2 document, to which its references are relative (`$self`). Files beside that URI are read from beside the given
+ * file.
+ */
+const baseOf = (root: Json, uri: string): { readonly entryUri: string; readonly locate: Locate } => {
+  const self = /^"?3\.2/.test(JSON.stringify(own(root, 'openapi') ?? null)) ? own(root, '$self') : undefined
+  const entryUri = typeof self === 'string' ? resolveUri(self, uri).uri : uri
+  const named = URL.parse('.', entryUri)?.href
+  const given = URL.parse('.', uri)?.href
+  if (named === undefined || given === undefined || named === given)
+    return { entryUri, locate: (found) => found }
+  return {
+    entryUri,
+    locate: (found) => (found.startsWith(named) ? `${given}${found.slice(named.length)}` : found),
+  }
+}
+
+/** The source of a document of this URI. */
+type Locate = (uri: string) => string
+
+const digestOf = (
+  { entryUri, documents, failures, texts, notes }: DocumentLibrary,
+  formats: ReadonlyMap<string, string>,
+): string =>
+  createHash('sha256')
+    .update(writeJson([entryUri, [...documents], [...failures], [...texts], notes, [...formats]]))
+    .digest('base64')
+
+const readEntry = async (source: string): Promise<{ readonly uri: string; readonly root: Json }> => {
+  const { text, uri } = await readSource(toUri(source))
+  return { uri, root: parseDocumentText(text, `The document ${tellUri(uri)}`) }
+}
+
+const copyOf = (source: object): Json => {
+  try {
+    return parseJson(writeJson(source))
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    throw new DocumentError(
+      `The document given as an object is not plain JSON: ${(error as Error).message.split('\n')[0]}.`,
+    )
+  }
+}
+
+/** Reads everything that the entry document refers to, directly or through others. Notes unreadable documents, and does not throw. */
+const loadLibrary = async (
+  entryUri: string,
+  root: Json,
+  formats: ReadonlyMap<string, string>,
+  locate: Locate,
+): Promise<Omit<DocumentLibrary, 'notes'>> => {
+  const documents = new Map<string, Json>()
+  const failures = new Map<string, string>()
+  const texts = new Map<string, string>()
+  const schemas = new SchemaSet(formats)
+  const asked = new Set<string>([entryUri])
+  const askedTexts = new Set<string>()
+  let found: { readonly uri: string; readonly root: Json }[] = [{ uri: entryUri, root }]
+  while (found.length > 0) {
+    for (const document of found) {
+      documents.set(document.uri, document.root)
+      schemas.addDocument(
+        document.uri,
+        document.root,
+        dialectOf(document.root) ?? dialectOf(root) ?? '2020-12',
+      )
+    }
+    const references = found.map((document) => collectReferences(document.root, document.uri))
+    const wanted = unseen(
+      references.flatMap((entry) => entry.documents).filter((uri) => !schemas.hasDocument(uri)),
+      asked,
+    )
+    const wantedTexts = unseen(
+      references.flatMap((entry) => entry.texts),
+      askedTexts,
+    )
+    found = []
+    const answers = await Promise.all(wanted.map((uri) => readReferred(locate(uri))))
+    for (const [index, uri] of wanted.entries()) {
+      const answer = answers[index]
+      if (typeof answer === 'string') failures.set(uri, answer)
+      else if (answer !== undefined) found.push({ uri, root: answer.root })
+    }
+    const answeredTexts = await Promise.all(wantedTexts.map((uri) => readText(locate(uri))))
+    for (const [index, uri] of wantedTexts.entries()) {
+      const text = answeredTexts[index]
+      if (text !== undefined) texts.set(uri, text)
+    }
+  }
+  return { entryUri, documents, schemas, failures, texts, soundSchemas: new Set() }
+}
+
+const unseen = (uris: readonly string[], seen: Set<string>): readonly string[] =>
+  uris.filter((uri) => {
+    const isNew = !seen.has(uri)
+    seen.add(uri)
+    return isNew
+  })
+
+const readReferred = async (uri: string): Promise<{ readonly root: Json } | string> => {
+  try {
+    const { text } = await readSource(uri)
+    return { root: parseDocumentText(text, `The document ${tellUri(uri)}`) }
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const readText = async (uri: string): Promise<string | undefined> => {
+  try {
+    return (await readSource(uri)).text
+  } catch {
+    return undefined
+  }
+}
+
+// A file of plain schemas speaks the dialect of the document that refers to it, unless it names its own.
+const dialectOf = (root: Json): Dialect | undefined => {
+  if (!isObject(root)) return undefined
+  const version = findVersion(own(root, 'openapi') ?? null)
+  if (version !== undefined) return version === '3.0' ? 'openapi-3.0' : '2020-12'
+  return typeof root['$schema'] === 'string' ? '2020-12' : undefined
+}
+
+/** Below these keywords stands data: a `$ref` there refers to nothing. */
+const DATA_KEYWORDS = new Set(['const', 'default', 'enum', 'example', 'value', 'dataValue'])
+
+/** The keys below these keywords are names given by the author, never keywords. */
+const NAME_KEYWORDS = new Set(
+  `properties patternProperties $defs definitions dependentSchemas schemas responses parameters examples requestBodies
+  headers securitySchemes links callbacks pathItems paths webhooks content encoding mediaTypes
+  additionalOperations`.split(/\s+/),
+)
+
+/** Lists the references of a document, as absolute URIs without fragments, in document order and with repetitions. */
+interface References {
+  readonly documents: readonly string[]
+  /** Texts named by `externalValue`. */
+  readonly texts: readonly string[]
+}
+
+/** Every document and text that a document refers to; `$id` moves the base of the references below it (JSON Schema 2020-12, 8.2.1). */
+export const collectReferences = (root: Json, documentUri: string): References => {
+  const documents: string[] = []
+  const texts: string[] = []
+  const visit = (value: Json, base: string, keysAreNames: boolean): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, base, false)
+    if (!isObject(value)) return
+    const id = keysAreNames ? undefined : own(value, '$id')
+    const here = typeof id === 'string' ? resolveUri(id, base).uri : base
+    for (const [key, child] of Object.entries(value)) {
+      if (keysAreNames) visit(child, here, false)
+      else if ((key === '$ref' || key === '$dynamicRef') && typeof child === 'string')
+        documents.push(resolveUri(child, here).uri)
+      else if (key === 'externalValue' && typeof child === 'string')
+        texts.push(resolveUri(child, documentUri).uri)
+      else if (!DATA_KEYWORDS.has(key)) visit(child, here, NAME_KEYWORDS.has(key))
+    }
+  }
+  visit(root, documentUri, false)
+  return { documents, texts }
+}
+
+const TIMEOUT_MS = 10_000
+
+/** The absolute URI of a document named by a path, relative to the working directory, or by a URL. */
+const toUri = (source: string): string => {
+  if (!/^(https?|file):/i.test(source)) return pathToFileURL(resolve(source)).href
+  if (!URL.canParse(source))
+    throw new DocumentError(`The document ${source} cannot be read: it is not a valid URL.`)
+  const url = new URL(source)
+  url.hash = ''
+  return url.href
+}
+
+/** The text behind an absolute URI, and the URI it came from in the end; throws {@link DocumentError} if it cannot be had within 10 s. */
+const readSource = async (uri: string): Promise<{ readonly text: string; readonly uri: string }> => {
+  try {
+    if (uri.startsWith('file:')) return { text: await readFile(fileURLToPath(uri), 'utf8'), uri }
+    if (!/^https?:/.test(uri)) throw new Error('only files and http(s) URLs can be read')
+    const response = await fetch(uri, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!response.ok) throw new Error(`the server returned ${response.status}`)
+    return { text: await response.text(), uri: response.url }
+  } catch (error) {
+    throw new DocumentError(`The document ${tellUri(uri)} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'reading it is not permitted',
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host is not known',
+}
+
+const reasonOf = (error: unknown): string => {
+  const { code, cause, message, name } = error as {
+    code?: string
+    cause?: unknown
+    message?: string
+    name?: string
+  }
+  if (name === 'TimeoutError') return `no response came within ${TIMEOUT_MS / 1000} seconds`
+  if (typeof code === 'string' && REASONS[code] !== undefined) return REASONS[code]
+  return cause === undefined ? String(message) : reasonOf(cause)
+}
+
+/** Reading YAML takes a tenth of a second for a middling document, and a file is read again by every run. */
+const parsedTexts = new BoundedCache<{ readonly root: Json }>(8)
+
+/** Parses JSON or YAML 1.2; `name` says in the message which document is meant. Throws {@link DocumentError} with the line. */
+export const parseDocumentText = (text: string, name: string): Json =>
+  parseAsJson(text) ?? parsedTexts.get(text, () => ({ root: parseYaml(text, name) })).root
+
+// JSON is YAML, but its own parser is a hundred times faster. If it rejects the text, the YAML parser may accept it, or name the line.
+const parseAsJson = (text: string): Json | undefined =>
+  /^\uFEFF?\s*[{[]/.test(text) ? tryJson(text.replace(/^\uFEFF/, ''))?.value : undefined
+
+const parseYaml = (text: string, name: string): Json => {
+  const document = parseDocument(text, { merge: true, logLevel: 'silent', intAsBigInt: /\d{16}/.test(text) })
+  const [mistake] = document.errors
+  if (mistake !== undefined) {
+    const [position] = mistake.linePos ?? []
+    const line = position === undefined ? '' : ` at line ${position.line}, column ${position.col}`
+    const reason =
+      (mistake.message.split(/ at line \d+/)[0] ?? '').split('\n')[0]?.replace(/[.:]?\s*$/, '') ?? ''
+    throw new DocumentError(`${name} is neither JSON nor YAML${line}: ${reason}.`)
+  }
+  try {
+    // Aliases become copies, and numbers that JSON does not know become null.
+    return parseJson(writeJson(document.toJS()) ?? 'null')
+  } catch (error) {
+    throw new DocumentError(`${name} has YAML anchors that cannot be resolved: ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,133 @@
+import { type Json, tryJson } from '@contract-kit/json-schema/json'
+import type { SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiMedia } from '../../document/api-document.ts'
+import { mediaKindOf } from '../wire-request.ts'
+import { type EncodingRule, encodingRuleOf } from '../write-bodies.ts'
+import { readPairs } from './read-pairs.ts'
+import {
+  decodingsFor,
+  type FieldReading,
+  joinFields,
+  lenientCandidates,
+  parsePairs,
+  type RawPairs,
+  type Reading,
+  strictCandidates,
+} from './reading.ts'
+import {
+  candidatesOf,
+  propertyNamesOf,
+  propertyNodesOf,
+  type TextReader,
+  type Tree,
+  typesOfAny,
+} from './schema-shape.ts'
+
+/** Reads an `application/x-www-form-urlencoded` body as an object, each field by its own schema and encoding. */
+export const readForm = (media: ApiMedia, body: string): Reading => {
+  const source = parsePairs('form', body)
+  const declared = media.schema === undefined ? [] : propertyNamesOf(media.schema)
+  const rules = declared.map((name) => encodingRuleOf(media, name))
+  const strays = source.pairs
+    .map(([name]) => name)
+    .filter((name) => !rules.some((rule) => isClaimed(rule, name)))
+  const names = [...new Set([...declared, ...strays])]
+  return joinFields(names.map((name) => readField(media, encodingRuleOf(media, name), source, names)))
+}
+
+// `address[street]` belongs to the field `address`, if that is written as deepObject.
+const isClaimed = (rule: EncodingRule, name: string): boolean =>
+  rule.name === name || (rule.style === 'deepObject' && name.startsWith(`${rule.name}[`))
+
+const readField = (
+  media: ApiMedia,
+  rule: EncodingRule,
+  source: RawPairs,
+  names: readonly string[],
+): FieldReading => {
+  const { name } = rule
+  const nodes = media.schema === undefined ? [] : propertyNodesOf(media.schema, name)
+  const taken = new Set(names.filter((other) => other !== name))
+  const isJson = rule.contentType !== undefined && mediaKindOf(rule.contentType) === 'json'
+  const isObject = nodes.length > 0 && typesOfAny(nodes).has('object')
+  if (rule.isStyled || !(isJson || isObject))
+    return { name, nodes, reading: readPairs({ rule, nodes, taken }, source) }
+  const plain = readPairs({ rule: { ...rule, explode: false }, nodes, taken }, source)
+  const raws = source.pairs.flatMap(([key, raw]) => (key === name ? [raw] : []))
+  const [decoding] = decodingsFor('form', raws)
+  const parsed = raws.map((raw) => tryJson(decoding?.decode(raw) ?? raw))
+  const values = parsed.flatMap((found) => (found === undefined ? [] : [found.value]))
+  return {
+    name,
+    nodes,
+    reading: { strict: plain.strict.map((candidates) => [...values, ...candidates]), lenient: plain.lenient },
+  }
+}
+
+/** Reads a `multipart/form-data` body; undefined if it cannot be split into parts. */
+export const readMultipart = (media: ApiMedia, contentType: string, body: string): Reading | undefined => {
+  const parts = parseMultipart(contentType, body)
+  if (parts === undefined) return undefined
+  const fields = Map.groupBy(parts, ({ name }) => name)
+  return joinFields(
+    [...fields].map(([name, own]) => {
+      const nodes = media.schema === undefined ? [] : propertyNodesOf(media.schema, name)
+      return { name, nodes, reading: readParts(nodes, own) }
+    }),
+  )
+}
+
+// A repeated name is a list. A part with the Content-Type of JSON is read as JSON, any other as text.
+const readParts = (nodes: readonly SchemaNode[], parts: readonly MultipartPart[]): Reading => {
+  const texts = parts.map(({ text }) => text)
+  const [first = ''] = texts
+  const typed = (trees: readonly Tree[], read: TextReader): readonly Json[] =>
+    trees.flatMap((tree) => candidatesOf(nodes, tree, read, 'request'))
+  const trees: readonly Tree[] = [
+    ...(typesOfAny(nodes).has('array') ? [texts] : []),
+    texts.length === 1 ? first : texts,
+  ]
+  return {
+    strict: [[...jsonCandidates(parts), ...typed(trees, strictCandidates)]],
+    lenient: () => [
+      ...typed([...trees, first, texts.at(-1) ?? ''], lenientCandidates),
+      ...(first === '' ? [undefined] : []),
+    ],
+  }
+}
+
+const jsonCandidates = (parts: readonly MultipartPart[]): readonly Json[] => {
+  const values = parts.flatMap(({ contentType, text }) => {
+    const found = contentType !== undefined && mediaKindOf(contentType) === 'json' ? tryJson(text) : undefined
+    return found === undefined ? [] : [found.value]
+  })
+  if (values.length === 0 || values.length < parts.length) return []
+  return values.length === 1 ? [...values, values] : [values]
+}
+
+/** One part of a `multipart/form-data` body. */
+interface MultipartPart {
+  readonly name: string
+  readonly contentType: string | undefined
+  readonly text: string
+}
+
+/** The parts of a body by the boundary of its Content-Type (RFC 7578); undefined if the boundary does not occur. */
+const parseMultipart = (contentType: string, body: string): readonly MultipartPart[] | undefined => {
+  const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
+  const divider = `\r\n--${boundary?.[1] ?? boundary?.[2] ?? ''}`
+  const [preamble, ...pieces] = `\r\n${body}`.split(divider)
+  if (boundary === null || preamble === undefined || !pieces.at(-1)?.startsWith('--')) return undefined
+  return pieces.slice(0, -1).map(parsePart)
+}
+
+const parsePart = (piece: string): MultipartPart => {
+  const at = piece.indexOf('\r\n\r\n')
+  const head = piece.slice(0, at)
+  const name = /content-disposition:[^\r\n]*[;\s]name="([^"]*)"/i.exec(head)?.[1] ?? ''
+  return {
+    name: name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n'),
+    contentType: /\r\ncontent-type:\s*([^\r\n]+)/i.exec(`\r\n${head}`)?.[1]?.trim(),
+    text: piece.slice(at + 4),
+  }
+}

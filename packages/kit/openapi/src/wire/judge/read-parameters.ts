@@ -1,0 +1,251 @@
+import { type Json, tryJson } from '@contract-kit/json-schema/json'
+import {
+  type Direction,
+  evaluate,
+  type Failure,
+  isValid,
+  type SchemaNode,
+} from '@contract-kit/json-schema/schemas'
+import type { ApiHeader, ApiParameter } from '../../document/api-document.ts'
+import { mediaKindOf } from '../wire-request.ts'
+import { readPairs } from './read-pairs.ts'
+import {
+  ABSENT,
+  type Candidate,
+  type Decoding,
+  decodingsFor,
+  lenientCandidates,
+  nameItems,
+  pairItems,
+  type RawPairs,
+  type Reading,
+  splitItems,
+  strictCandidates,
+} from './reading.ts'
+import {
+  ALL_TYPES,
+  candidatesOf,
+  isScalarType,
+  type TextReader,
+  type Tree,
+  typesOfAny,
+  type ValueType,
+} from './schema-shape.ts'
+
+/** The places of a request that hold parameters, separated but not decoded. */
+export interface ParameterSources {
+  /** Path parameters by name. */
+  readonly path: ReadonlyMap<string, string>
+  readonly query: RawPairs
+  readonly cookie: RawPairs
+  /** The values of a header, its name in any case. */
+  readonly header: (name: string) => readonly string[]
+  /** Names of declared parameters, by place. */
+  readonly names: Readonly<Record<ApiParameter['in'], ReadonlySet<string>>>
+}
+
+/** The possible readings of a parameter, and its faults before any schema is applied. */
+export interface ParameterReading {
+  readonly reading: Reading
+  readonly trouble?: { readonly keyword: 'syntax' | 'encoding'; readonly clause: string }
+}
+
+/** Reads a declared parameter from its place, by its style or its `content`. */
+export const readParameter = (parameter: ApiParameter, sources: ParameterSources): ParameterReading => {
+  if (parameter.contentType !== undefined) return readContent(parameter, rawsOf(parameter, sources))
+  const { name, in: location, schema } = parameter
+  const nodes = schema === undefined ? [] : [schema]
+  if (location === 'path')
+    return doubt(
+      rawsOf(parameter, sources),
+      readPathParameter(parameter, sources.path.get(name) ?? ''),
+      /%(2F|5C|00)/i,
+    )
+  if (location === 'header') {
+    const texts = sources.header(name)
+    return {
+      reading: texts.length === 0 ? ABSENT : readHeaderText(nodes, parameter.explode, texts, 'request'),
+    }
+  }
+  const raws = rawsOf(parameter, sources)
+  const reading = readPairs({ rule: parameter, nodes, taken: sources.names[location] }, sources[location])
+  const isEmpty = location === 'query' && raws.length > 0 && raws.every((raw) => raw === '')
+  return isEmpty && !parameter.allowEmptyValue
+    ? { reading, trouble: { keyword: 'syntax', clause: 'is empty, which only allowEmptyValue allows' } }
+    : doubt(raws, reading)
+}
+
+const rawsOf = ({ name, in: location }: ApiParameter, sources: ParameterSources): readonly string[] => {
+  if (location === 'path') return [sources.path.get(name) ?? '']
+  if (location === 'header') return sources.header(name)
+  return sources[location].pairs.flatMap(([key, raw]) => (key === name ? [raw] : []))
+}
+
+// Many servers reject these characters, or decode them, before any application sees them.
+const doubt = (raws: readonly string[], reading: Reading, risky = /%00/): ParameterReading => {
+  if (!raws.some((raw) => risky.test(raw))) return { reading }
+  return {
+    reading,
+    trouble: { keyword: 'encoding', clause: 'holds an encoded NUL or slash, which servers may reject' },
+  }
+}
+
+// `content` says that the text is a document by itself, usually JSON.
+const readContent = (
+  { in: location, schema, contentType = '' }: ApiParameter,
+  raws: readonly string[],
+): ParameterReading => {
+  const [raw] = raws
+  if (raw === undefined) return { reading: ABSENT }
+  const texts = decodingsFor(location, [raw]).map(({ decode }) => decode(raw))
+  const lenient = () => texts.flatMap((text) => lenientCandidates(text, ALL_TYPES))
+  if (mediaKindOf(contentType) !== 'json') {
+    const types = typesOfAny(schema === undefined ? [] : [schema])
+    return { reading: { strict: texts.map((text) => strictCandidates(text, types)), lenient } }
+  }
+  const parsed = texts.map(tryJson)
+  const strict = parsed.map((found, index) => [found === undefined ? (texts[index] ?? '') : found.value])
+  if (!parsed.includes(undefined)) return { reading: { strict, lenient } }
+  return { reading: { strict, lenient }, trouble: { keyword: 'syntax', clause: 'is not JSON' } }
+}
+
+/** Reads the raw text of a path parameter by its style. A text that the style cannot have written is read unchanged. */
+const readPathParameter = (parameter: ApiParameter, raw: string): Reading => {
+  const nodes = parameter.schema === undefined ? [] : [parameter.schema]
+  const decodings = decodingsFor('path', [raw])
+  const typed = (trees: readonly Tree[], read: TextReader): readonly Candidate[] =>
+    trees.flatMap((tree) => candidatesOf(nodes, tree, read, 'request'))
+  return {
+    strict: decodings.map((decoding) => typed(strictTrees(parameter, raw, decoding), strictCandidates)),
+    lenient: () =>
+      decodings.flatMap((decoding) => typed(lenientTrees(parameter, raw, decoding), lenientCandidates)),
+  }
+}
+
+const strictTrees = (parameter: ApiParameter, raw: string, decoding: Decoding): readonly Tree[] => {
+  const { style, schema, explode } = parameter
+  const types = typesOfAny(schema === undefined ? [] : [schema])
+  const pieces = unwrap(parameter, raw)
+  if (pieces === undefined) return [decoding.decode(raw)]
+  const isDotted = style === 'label' && explode
+  const items = pieces.flatMap((piece) => splitItems(piece, isDotted ? 'label' : 'simple', decoding))
+  const whole = decoding.decode(pieces.join(style === 'matrix' ? ';' : ''))
+  return treesBy(
+    types,
+    () => (style === 'matrix' && explode ? pieces.map((piece) => decoding.decode(piece)) : items),
+    () => (explode ? nameItems(style === 'matrix' ? pieces.map(decoding.decode) : items) : pairItems(items)),
+    whole,
+  )
+}
+
+/** The readings of a text by the types that its schemas allow: a list, an object, or one text as a whole. */
+const treesBy = (
+  types: ReadonlySet<ValueType>,
+  asList: () => Tree,
+  asObject: () => Tree | undefined,
+  whole: string,
+): readonly Tree[] => {
+  const trees = [types.has('array') ? asList() : undefined, types.has('object') ? asObject() : undefined]
+  const found = trees.filter((tree) => tree !== undefined)
+  return found.length === 0 || [...types].some(isScalarType) ? [...found, whole] : found
+}
+
+// `.a.b` for label. `;name=a` once or, exploded, many times for matrix; an exploded object uses its own names.
+const unwrap = (
+  { name, style, explode, schema }: ApiParameter,
+  raw: string,
+): readonly string[] | undefined => {
+  if (style === 'label') return raw.startsWith('.') ? [raw.slice(1)] : undefined
+  if (style !== 'matrix') return [raw]
+  if (!raw.startsWith(';')) return undefined
+  const pieces = raw.slice(1).split(';')
+  const isNamed =
+    explode &&
+    typesOfAny(schema === undefined ? [] : [schema]).has('object') &&
+    !pieces.every((piece) => piece.startsWith(`${name}=`))
+  if (isNamed) return pieces
+  return pieces.every((piece) => piece === name || piece.startsWith(`${name}=`))
+    ? pieces.map((piece) => piece.slice(name.length + 1))
+    : undefined
+}
+
+const lenientTrees = (parameter: ApiParameter, raw: string, decoding: Decoding): readonly Tree[] => {
+  const text = decoding.decode(unwrap(parameter, raw)?.join(',') ?? raw)
+  return [...strictTrees(parameter, raw, decoding), text]
+}
+
+/** Reads a header by style `simple`; several headers of one name are one list (RFC 9110, 5.3). */
+const readHeaderText = (
+  nodes: readonly SchemaNode[],
+  explode: boolean,
+  texts: readonly string[],
+  direction: Direction,
+): Reading => {
+  const text = texts.join(', ')
+  const decodings = decodingsFor('header', [text])
+  const typed = (trees: readonly Tree[], read: TextReader): readonly Candidate[] =>
+    trees.flatMap((tree) => candidatesOf(nodes, tree, read, direction))
+  const strict: (readonly Candidate[])[] = decodings.map((decoding) =>
+    typed(treesOf(nodes, explode, text, decoding), strictCandidates),
+  )
+  // Some readers take an empty header for none.
+  if (text === '') strict.push([undefined])
+  return {
+    strict,
+    lenient: () => {
+      const others: readonly Tree[] = [...texts, text.split(',').map((item) => item.trim())]
+      const found = decodings.flatMap((decoding) =>
+        typed(treesOf(nodes, explode, text, decoding), lenientCandidates),
+      )
+      return [...found, ...typed(others, lenientCandidates)]
+    },
+  }
+}
+
+const treesOf = (
+  nodes: readonly SchemaNode[],
+  explode: boolean,
+  text: string,
+  decoding: Decoding,
+): readonly Tree[] => {
+  const types = typesOfAny(nodes)
+  const items = splitItems(text, 'simple', decoding)
+  return treesBy(
+    types,
+    () => (text === '' ? [] : items),
+    () => (explode ? nameItems(items) : pairItems(items)),
+    decoding.decode(text),
+  )
+}
+
+/** The possible readings of a response header, the likeliest first: by its types, then trimmed and parsed as clients do. */
+export const readHeader = (header: ApiHeader, text: string): readonly Json[] => {
+  if (header.contentType !== undefined) {
+    const parsed = tryJson(text)
+    return parsed === undefined ? [text] : [parsed.value]
+  }
+  const { strict } = readHeaderText(
+    header.schema === undefined ? [] : [header.schema],
+    header.explode,
+    [text.trim()],
+    'response',
+  )
+  const number = Number(text)
+  const candidates: readonly Candidate[] = [
+    ...strict.flat(),
+    ...(text.trim() !== '' && Number.isFinite(number) ? [number] : []),
+  ]
+  return candidates.filter((candidate) => candidate !== undefined)
+}
+
+/** The statements that a response header breaks; none if any reading of it is valid. */
+export const judgeHeader = (header: ApiHeader, text: string): readonly Failure[] => {
+  const { schema } = header
+  const candidates = readHeader(header, text)
+  if (
+    schema === undefined ||
+    candidates.some((candidate) => isValid(schema, candidate, { direction: 'response' }))
+  )
+    return []
+  return evaluate(schema, candidates[0], { direction: 'response' })
+}

@@ -1,0 +1,188 @@
+import { type Json, readNumber, tryJson } from '@contract-kit/json-schema/json'
+import { isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ParameterLocation } from '../../document/api-document.ts'
+import { percentDecode } from '../percent-encode.ts'
+import type { ValueType } from './schema-shape.ts'
+
+/** A value that a part of a message may have; undefined: the part is not there. */
+export type Candidate = Json | undefined
+
+/** The possible readings of one part of a message. */
+export interface Reading {
+  /** For each way to decode it, the values that the document's types allow; a message is valid only if every way finds one. */
+  readonly strict: readonly (readonly Candidate[])[]
+  /** Further values that some server may read from it; computed on first use. */
+  readonly lenient: () => readonly Candidate[]
+}
+
+/** A part that is not there. */
+export const ABSENT: Reading = { strict: [[undefined]], lenient: () => [] }
+
+/** One way in which readers decode the characters of a place. If the ways differ, each is right for some readers. */
+export interface Decoding {
+  readonly decode: (raw: string) => string
+  /** Whether a list is split after decoding, so that an encoded comma divides too. */
+  readonly splitsDecoded: boolean
+  /** Whether blanks around the items of a list are dropped. */
+  readonly trimsItems: boolean
+}
+
+const formDecode = (raw: string): string => percentDecode(raw.replaceAll('+', ' '))
+const asIs = (raw: string): string => raw
+const asUtf8 = (raw: string): string => Buffer.from(raw, 'latin1').toString('utf8')
+
+const PLAIN: Decoding = { decode: percentDecode, splitsDecoded: false, trimsItems: false }
+
+/** The ways to decode the characters of a place in a request or response; only one if all ways agree. */
+export const decodingsFor = (
+  location: ParameterLocation | 'form',
+  raws: readonly string[],
+): readonly Decoding[] => {
+  const raw = raws.join('')
+  if (location === 'header') return headerDecodings(raw)
+  const found: Decoding[] = location === 'form' ? [{ ...PLAIN, decode: formDecode }] : [PLAIN]
+  if (location === 'query' && raw.includes('+')) found.push({ ...PLAIN, decode: formDecode })
+  if (raw.includes('%')) found.push(...found.map((decoding) => ({ ...decoding, splitsDecoded: true })))
+  // Not every cookie parser decodes.
+  if (location === 'cookie' && raw.includes('%')) found.push({ ...PLAIN, decode: asIs })
+  return found
+}
+
+// A list may have blanks after its commas (RFC 9110, 5.6.1). Text beyond ASCII may be Latin-1 or UTF-8.
+const headerDecodings = (raw: string): readonly Decoding[] => {
+  const found: Decoding[] = [{ decode: asIs, splitsDecoded: false, trimsItems: true }]
+  if (/\s/.test(raw)) found.push({ decode: asIs, splitsDecoded: false, trimsItems: false })
+  if (/\P{ASCII}/u.test(raw)) found.push({ decode: asUtf8, splitsDecoded: true, trimsItems: true })
+  return found
+}
+
+const DIVIDERS: Readonly<Record<string, { readonly raw: RegExp; readonly decoded: string }>> = {
+  spaceDelimited: { raw: /%20|\+/, decoded: ' ' },
+  pipeDelimited: { raw: /%7C|\|/i, decoded: '|' },
+  label: { raw: /\./, decoded: '.' },
+}
+const COMMA = { raw: /,/, decoded: ',' }
+
+/** The decoded items of a list that is written as one text; `style` gives the separator. */
+export const splitItems = (
+  raw: string,
+  style: string,
+  { decode, splitsDecoded, trimsItems }: Decoding,
+): readonly string[] => {
+  const divider = DIVIDERS[style] ?? COMMA
+  const items = splitsDecoded ? decode(raw).split(divider.decoded) : raw.split(divider.raw).map(decode)
+  return trimsItems ? items.map((item) => item.trim()) : items
+}
+
+/** Pairs up the items of an object that is written as one text, `R,100,G,200`; undefined if one is left over. */
+export const pairItems = (items: readonly string[]): ReadonlyMap<string, string> | undefined => {
+  if (items.length % 2 === 1) return undefined
+  return new Map(
+    items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1] ?? ''] as const] : [])),
+  )
+}
+
+/** Names the items of an object that is written as one text, `R=100,G=200`; undefined if one has no name. */
+export const nameItems = (items: readonly string[]): ReadonlyMap<string, string> | undefined => {
+  if (items.some((item) => !item.includes('='))) return undefined
+  return new Map(items.map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)]))
+}
+
+/** Names and values as they stand in a query, a form body or cookies; names decoded, values still encoded. */
+export interface RawPairs {
+  readonly location: ParameterLocation | 'form'
+  readonly pairs: readonly (readonly [name: string, raw: string])[]
+}
+
+/** Splits `a=1&b=2`, or cookies at their semicolons, into pairs. */
+export const parsePairs = (location: RawPairs['location'], text: string): RawPairs => {
+  const isCookie = location === 'cookie'
+  const pieces = isCookie ? text.split(';').map((piece) => piece.trim()) : text.split('&')
+  const decodeName = (name: string): string => percentDecode(isCookie ? name : name.replaceAll('+', ' '))
+  return {
+    location,
+    pairs: pieces
+      .filter((piece) => piece !== '')
+      .map((piece) => {
+        const at = piece.indexOf('=')
+        return at === -1 ? [decodeName(piece), ''] : [decodeName(piece.slice(0, at)), piece.slice(at + 1)]
+      }),
+  }
+}
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+const WHOLE = /^-?(0|[1-9]\d*)$/
+
+/**
+ * The values of a text by its declared types, without coercion; the likeliest first, never none. A whole number has only digits: `1.0` and
+ * `1e3` are whole in JSON Schema, but not for every reader of digits.
+ */
+export const strictCandidates = (text: string, types: ReadonlySet<ValueType>): readonly Json[] => {
+  const found: Json[] = []
+  if (types.has('number') ? NUMBER.test(text) : types.has('integer') && WHOLE.test(text))
+    found.push(readNumber(text))
+  if (types.has('boolean') && (text === 'true' || text === 'false')) found.push(text === 'true')
+  if (types.has('string') || found.length === 0) found.push(text)
+  return found
+}
+
+const TRUE_WORDS = new Set(['true', '1', 'yes', 'on', 't', 'y'])
+const FALSE_WORDS = new Set(['false', '0', 'no', 'off', 'f', 'n', ''])
+
+/** The values that servers are known to make of a text: those of the strict reading, and what they coerce, trim or parse. */
+export const lenientCandidates = (text: string, types: ReadonlySet<ValueType>): readonly Json[] => {
+  const trimmed = text.trim()
+  const word = trimmed.toLowerCase()
+  const found = [...strictCandidates(text, types)]
+  const number = readNumber(trimmed)
+  if ((types.has('number') || types.has('integer')) && !Number.isNaN(Number(number))) found.push(number)
+  if (types.has('boolean') && TRUE_WORDS.has(word)) found.push(true)
+  if (types.has('boolean') && FALSE_WORDS.has(word)) found.push(false)
+  if (types.has('null') && (word === '' || word === 'null')) found.push(null)
+  if (trimmed !== text && types.has('string')) found.push(trimmed)
+  if (types.has('array') || types.has('object')) found.push(...parsedComposite(trimmed))
+  return found
+}
+
+const parsedComposite = (text: string): readonly Json[] => {
+  const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined
+  return parsed === undefined ? [] : [parsed.value]
+}
+
+/** The possible readings of one field of a form, and its schemas. */
+export interface FieldReading {
+  readonly name: string
+  readonly nodes: readonly SchemaNode[]
+  readonly reading: Reading
+}
+
+/** Combines the fields of a form into an object, in which each has the value that its own schema prefers. */
+export const joinFields = (fields: readonly FieldReading[]): Reading => {
+  const ways = Math.max(1, ...fields.map(({ reading }) => reading.strict.length))
+  const inWay = ({ reading: { strict } }: FieldReading, way: number): readonly Candidate[] =>
+    strict[Math.min(way, strict.length - 1)] ?? []
+  return {
+    strict: Array.from({ length: ways }, (_, way) => [
+      objectOf(fields.map((field) => pick(field, inWay(field, way)))),
+    ]),
+    lenient: () => [
+      objectOf(
+        fields.map((field) => pick(field, [...field.reading.strict.flat(), ...field.reading.lenient()])),
+      ),
+    ],
+  }
+}
+
+const objectOf = (entries: readonly (readonly [string, Candidate])[]): Json =>
+  Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+// If no reading fits, omits an optional field, so that `required` decides and not the type.
+const pick = (
+  { name, nodes }: FieldReading,
+  candidates: readonly Candidate[],
+): readonly [string, Candidate] => {
+  const isLiked = (candidate: Candidate): boolean =>
+    candidate !== undefined &&
+    (nodes.length === 0 || nodes.some((node) => isValid(node, candidate, { direction: 'request' })))
+  return [name, candidates.find(isLiked) ?? (candidates.includes(undefined) ? undefined : candidates[0])]
+}

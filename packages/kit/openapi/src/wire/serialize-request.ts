@@ -1,0 +1,168 @@
+import { oncePer } from '@contract-kit/json-schema/memo'
+import { isObject, type Json, own, writeJson } from '@contract-kit/json-schema/json'
+import {
+  type ApiMedia,
+  type ApiOperation,
+  type ApiParameter,
+  essenceOf,
+  findMedia,
+} from '../document/api-document.ts'
+import { parsePathTemplate } from '../document/read-operation.ts'
+import { percentEncode, writePathText } from './percent-encode.ts'
+import {
+  BODILESS_METHODS,
+  concreteMediaType,
+  mediaKindOf,
+  type RequestValues,
+  UnsendableError,
+  type WireRequest,
+} from './wire-request.ts'
+import { writeForm, writeMultipart } from './write-bodies.ts'
+import {
+  type Pair,
+  toHeader,
+  toText,
+  writeContent,
+  writeHeaderValue,
+  writePairs,
+  writePathValue,
+} from './write-parameters.ts'
+
+/**
+ * Serializes values by the document's parameter and media rules; undeclared names use the default style. Adds `accept` and `content-type`
+ * unless the values name them. Throws {@link UnsendableError}.
+ */
+export const serializeRequest = (operation: ApiOperation, values: RequestValues): WireRequest => {
+  const query = writeAll(operation, 'query', values.query)
+  const cookies = writeAll(operation, 'cookie', values.cookie)
+  const body = values.body === undefined || BODILESS_METHODS.has(operation.method) ? undefined : values.body
+  const media = body && findMedia(operation.body?.media ?? [], body.contentType)
+  const serialized = body && serializeBody(media, body.contentType, body.value)
+  const written = writeHeaders(operation, values.header)
+  const automatic: (readonly [string, string])[] = [['accept', acceptOf(operation)]]
+  if (serialized !== undefined) automatic.push(['content-type', serialized.contentType])
+  if (cookies.length > 0)
+    automatic.push(['cookie', cookies.map(([name, text]) => `${name}=${text}`).join('; ')])
+  const names = new Set(written.map(([name]) => name))
+  return {
+    method: operation.method,
+    target: writePath(operation, values.path) + writeQuery(query),
+    headers: [...automatic.filter(([name]) => !names.has(name)), ...written],
+    body: serialized?.body,
+  }
+}
+
+const undeclared = (
+  operation: ApiOperation,
+  location: ApiParameter['in'],
+  values: Readonly<Record<string, Json>>,
+): readonly string[] => {
+  const declared = new Set(
+    operation.parameters.filter((entry) => entry.in === location).map(({ name }) => name),
+  )
+  return Object.keys(values).filter((name) => !declared.has(name))
+}
+
+const writeAll = (
+  operation: ApiOperation,
+  location: 'query' | 'cookie',
+  values: Readonly<Record<string, Json>>,
+): readonly Pair[] => [
+  ...operation.parameters.flatMap((parameter) => {
+    const value = parameter.in === location ? own(values, parameter.name) : undefined
+    if (value === undefined) return []
+    if (parameter.contentType === undefined) return writePairs(parameter, value)
+    return [
+      [percentEncode(parameter.name), percentEncode(writeContent(parameter.contentType, value))] as const,
+    ]
+  }),
+  ...undeclared(operation, location, values).flatMap((name) =>
+    writePairs({ name, style: 'form', explode: true, allowReserved: false }, own(values, name)),
+  ),
+]
+
+const writeQuery = (pairs: readonly Pair[]): string =>
+  pairs.length === 0 ? '' : `?${pairs.map(([name, text]) => `${name}=${text}`).join('&')}`
+
+const writeHeaders = (
+  operation: ApiOperation,
+  values: Readonly<Record<string, Json>>,
+): readonly (readonly [string, string])[] => {
+  const declared = operation.parameters.filter(
+    (parameter) => parameter.in === 'header' && Object.hasOwn(values, parameter.name),
+  )
+  const others = undeclared(operation, 'header', values).map((name) => ({
+    name,
+    explode: false,
+    contentType: undefined,
+  }))
+  return [...declared, ...others].flatMap((header) => {
+    const text = writeHeaderValue(header, values[header.name] as Json)
+    return text === undefined ? [] : [toHeader(header.name, text)]
+  })
+}
+
+/** A path template with its texts as they are sent, and its names as parameters. */
+const pathPieces = oncePer(({ path, parameters }: ApiOperation): readonly (string | ApiParameter)[] =>
+  parsePathTemplate(path).map((piece) =>
+    piece.kind === 'text'
+      ? writePathText(piece.text)
+      : (parameters.find((entry) => entry.in === 'path' && entry.name === piece.name) ?? ''),
+  ),
+)
+
+const writePath = (operation: ApiOperation, values: Readonly<Record<string, Json>>): string => {
+  const path = pathPieces(operation)
+    .map((piece) => (typeof piece === 'string' ? piece : writePathValue(piece, own(values, piece.name))))
+    .join('')
+  // A URL parser removes these segments before the server sees them (WHATWG URL, "path state").
+  if (path.split('/').some((segment) => /^\.{1,2}$/.test(segment)))
+    throw new UnsendableError('The path would hold a segment of dots alone.')
+  return path
+}
+
+/** A body with its Content-Type. */
+interface SerializedBody {
+  readonly contentType: string
+  readonly body: string
+}
+
+/** Writes a body value as text by its media type; `media` is the declaration in the document, if any. */
+const serializeBody = (media: ApiMedia | undefined, wanted: string, value: Json): SerializedBody => {
+  const contentType = concreteMediaType(wanted)
+  switch (mediaKindOf(contentType)) {
+    case 'json':
+      return { contentType, body: writeJson(value) }
+    case 'form':
+      return { contentType, body: writeForm(media, value) }
+    case 'multipart': {
+      const { boundary, body } = writeMultipart(media, value)
+      return { contentType: `${contentType}; boundary=${boundary}`, body }
+    }
+    case 'text':
+      return { contentType, body: sound(toText(value)) }
+    case 'opaque':
+      if (isObject(value) || Array.isArray(value))
+        throw new UnsendableError(`There is no rule that writes such a value as ${contentType}.`)
+      return { contentType, body: sound(toText(value)) }
+  }
+}
+
+const sound = (text: string): string => {
+  if (!text.isWellFormed())
+    throw new UnsendableError('The body holds half a surrogate pair, which UTF-8 cannot carry.')
+  return text
+}
+
+/** The `Accept` header that takes every documented response of an operation: JSON first, then in document order; anything if none is documented. */
+const acceptOf = oncePer((operation: ApiOperation): string => {
+  const types = new Set(
+    [...operation.responses.values()].flatMap(({ media }) =>
+      media.map(({ contentType }) => essenceOf(contentType)),
+    ),
+  )
+  if (types.size === 0) return '*/*'
+  return [...types]
+    .toSorted((a, b) => Number(b === 'application/json') - Number(a === 'application/json'))
+    .join(', ')
+})

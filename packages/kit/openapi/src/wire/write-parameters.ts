@@ -1,0 +1,155 @@
+import { isObject, type Json, type JsonObject, writeJson } from '@contract-kit/json-schema/json'
+import type { ApiParameter } from '../document/api-document.ts'
+import { percentEncode, RESERVED } from './percent-encode.ts'
+import { mediaKindOf, UnsendableError } from './wire-request.ts'
+
+/** A name and a value as they stand in a query, percent-encoded. */
+export type Pair = readonly [name: string, value: string]
+
+/**
+ * Writes a value as name-value pairs. Null, an empty list and an empty object are undefined in RFC 6570 (2.3) and write no pair. The styles
+ * define no form for deeper values, so these are written as JSON.
+ */
+export const writePairs = (rule: StyleRule, value: Json | undefined): readonly Pair[] => {
+  const keep = rule.allowReserved ? RESERVED : ''
+  const name = percentEncode(rule.name)
+  const pair = (key: string, text: Json): Pair => [percentEncode(key), percentEncode(toText(text), keep)]
+  const joined = (items: readonly Json[]): Pair => [
+    name,
+    items.map((item) => percentEncode(toText(item), keep.replace(',', ''))).join(delimiterOf(rule.style)),
+  ]
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) {
+    const items = value.filter((item) => item !== null)
+    if (items.length === 0) return []
+    return rule.explode || rule.style === 'deepObject'
+      ? items.map((item) => pair(rule.name, item))
+      : [joined(items)]
+  }
+  if (!isObject(value)) return [pair(rule.name, value)]
+  if (rule.style === 'deepObject') return writeDeep(rule.name, value).map(([key, text]) => pair(key, text))
+  const entries = presentEntries(value)
+  if (entries.length === 0) return []
+  return rule.explode ? entries.map(([key, text]) => pair(key, text)) : [joined(entries.flat())]
+}
+
+/** The properties that RFC 6570 would write: those that are not null. */
+const presentEntries = (value: JsonObject): readonly (readonly [string, Json])[] =>
+  Object.entries(value).filter(([, item]) => item !== null)
+
+// `deepObject` is defined for scalar properties alone; deeper ones follow the custom of query parsers: another pair of brackets.
+const writeDeep = (name: string, value: JsonObject): readonly (readonly [string, Json])[] =>
+  presentEntries(value).flatMap(([key, item]): readonly (readonly [string, Json])[] => {
+    const inner = `${name}[${key}]`
+    if (isObject(item)) return writeDeep(inner, item)
+    if (!Array.isArray(item)) return [[inner, item]]
+    return item.flatMap((entry, index) =>
+      isObject(entry) ? writeDeep(`${inner}[${index}]`, entry) : [[inner, entry] as const],
+    )
+  })
+
+/** Writes a path parameter by its style. Throws {@link UnsendableError} for a value with an empty text, which no route would match. */
+export const writePathValue = (parameter: ApiParameter, value: Json | undefined): string => {
+  const written = value === undefined || value === null ? '' : writeStyled(parameter, value)
+  if (written === '') throw new UnsendableError(`The path parameter ${parameter.name} has no text.`)
+  return written
+}
+
+const writeStyled = ({ name, style, explode, contentType }: ApiParameter, value: Json): string => {
+  if (contentType !== undefined) return percentEncode(writeContent(contentType, value))
+  const key = percentEncode(name)
+  const items = itemsOf(value, explode)
+  if (items.length === 0) return ''
+  const isNamed = explode && isObject(value)
+  if (style === 'label') return `.${items.join(explode ? '.' : ',')}`
+  if (style !== 'matrix') return items.join(',')
+  if (isNamed) return items.map((item) => `;${item}`).join('')
+  const texts = explode ? items : [items.join(',')]
+  return texts.map((text) => (text === '' ? `;${key}` : `;${key}=${text}`)).join('')
+}
+
+const encode = (item: Json): string => percentEncode(toText(item))
+
+const itemsOf = (value: Json, explode: boolean): readonly string[] => {
+  if (Array.isArray(value)) return value.filter((item) => item !== null).map(encode)
+  if (!isObject(value)) return [encode(value)]
+  const entries = presentEntries(value)
+  return explode ? entries.map(([key, item]) => `${encode(key)}=${encode(item)}`) : entries.flat().map(encode)
+}
+
+/** Writes a header parameter in style `simple`, not percent-encoded; undefined if the value has an empty text (RFC 6570, 2.3). */
+export const writeHeaderValue = (
+  parameter: Pick<ApiParameter, 'explode' | 'contentType'>,
+  value: Json,
+): string | undefined => {
+  if (parameter.contentType !== undefined)
+    return escapeNonAscii(writeContent(parameter.contentType, value), parameter.contentType)
+  if (value === null) return undefined
+  if (Array.isArray(value)) return joinItems(value.filter((item) => item !== null).map(toText))
+  if (!isObject(value)) return toText(value)
+  const entries = presentEntries(value)
+  return joinItems(
+    parameter.explode ? entries.map(([key, item]) => `${key}=${toText(item)}`) : entries.flat().map(toText),
+  )
+}
+
+const joinItems = (items: readonly string[]): string | undefined =>
+  items.length === 0 ? undefined : items.join(',')
+
+// JSON can say in ASCII what a header cannot hold.
+const escapeNonAscii = (text: string, contentType: string): string =>
+  mediaKindOf(contentType) !== 'json'
+    ? text
+    : text.replaceAll(/[\u007F-\uFFFF]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** Headers that the connection itself writes; setting them would break the request on any server. */
+const CONNECTION_HEADERS = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * A header as it is sent, name in lower case, without the blanks around the value. Throws {@link UnsendableError} for an invalid one (RFC
+ * 9110, 5.5).
+ */
+export const toHeader = (name: string, text: string): readonly [string, string] => {
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+    throw new UnsendableError(`The header name ${JSON.stringify(name)} is not a token.`)
+  if (CONNECTION_HEADERS.has(name.toLowerCase()))
+    throw new UnsendableError(`The header ${name} belongs to the connection.`)
+  if (/\p{Cc}|[^\u0020-\u00FF]/u.test(text))
+    throw new UnsendableError(`The header ${name} would have characters that a header cannot contain.`)
+  return [name.toLowerCase(), text.trim()]
+}
+
+/** The text of a parameter with `content`: JSON if its media type is, else the plain value. */
+export const writeContent = (contentType: string, value: Json): string =>
+  mediaKindOf(contentType) === 'json' ? writeJson(value) : toText(value)
+
+/**
+ * Writes a value as the text of a parameter or form field: a string as it is, anything else as JSON. Whole numbers have no exponent, so
+ * that a parser of digits accepts them.
+ */
+export const toText = (value: Json): string => {
+  if (typeof value === 'string') return value
+  const text = writeJson(value)
+  return Number.isInteger(value) && text.includes('e') ? BigInt(value as number).toString() : text
+}
+
+/** How one value is written into a query, a form or cookies (OpenAPI 3.1, "Style Values"). */
+export interface StyleRule {
+  readonly name: string
+  readonly style: string
+  readonly explode: boolean
+  readonly allowReserved: boolean
+}
+
+/** The separator of list items that are written as one text, percent-encoded if necessary. */
+const delimiterOf = (style: string): string => {
+  if (style === 'spaceDelimited') return '%20'
+  return style === 'pipeDelimited' ? '%7C' : ','
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Json } from '@contract-kit/json-schema/json'
+import { findIds, findItems } from './find-id.ts'
+import { sketchValue } from './sketch.ts'
+
+describe('findIds', () => {
+  it.each<[answer: Json, parameter: string, pointers: readonly string[], types?: readonly string[]]>([
+    // The name of the parameter comes before the plain id, the outermost before the inner.
+    [{ id: 'a', pet_id: 'b' }, 'petId', ['/pet_id', '/id']],
+    [{ id: 1, data: { id: 2 } }, 'id', ['/id', '/data/id']],
+    // What wraps the thing is opened, and nothing else.
+    [{ data: { id: 1, owner: { id: 2 } } }, 'petId', ['/data/id']],
+    [{ pet: { id: 1 }, owner: { id: 2 } }, 'petId', ['/pet/id']],
+    [{ result: { data: { item: { uuid: 'x' } } } }, 'petId', ['/result/data/item/uuid']],
+    // A name is an id only where the parameter says so.
+    [{ name: 'Tom' }, 'petId', []],
+    [{ name: 'Tom' }, 'name', ['/name']],
+    [{ name: 'Tom' }, 'pet', ['/name']],
+    // A weaker key only where there is no better.
+    [{ petNumber: 7 }, 'petId', ['/petNumber']],
+    [{ petNumber: 7, id: 1 }, 'petId', ['/id']],
+    [{ token: 'x', accessToken: 'y', secret: 'z' }, 'petId', []],
+    [{ id: 'text', petId: 3 }, 'id', ['/petId'], ['integer']],
+    [{ id: { nested: 1 } }, 'id', []],
+    [{ 'pet/id': 1 }, 'petId', ['/pet~1id']],
+  ])('finds in %j for %s: %j', (answer, parameter, pointers, types = []) => {
+    const wanted = { entity: 'pet', parameter, types: new Set(types) }
+    expect(findIds(sketchValue(answer), wanted)).toEqual(pointers)
+  })
+})
+
+describe('findItems', () => {
+  it.each<[what: string, answer: Json, pointer: string | undefined]>([
+    ['a bare array', [{ id: 1 }], ''],
+    ['an array by a usual name', { data: [{ id: 1 }], errors: [{}] }, '/data'],
+    ['an array named for its items', { data: [1], pets: [{ id: 1 }] }, '/pets'],
+    ['an empty array by a usual name', { results: [], total: 0 }, '/results'],
+    ['the only array of objects', { zoo: [{ id: 1 }], names: ['a'] }, '/zoo'],
+    ['an array inside an envelope', { _embedded: { pets: [{ id: 1 }] }, _links: [{}] }, '/_embedded/pets'],
+    ['none among several', { left: [{ id: 1 }], right: [{ id: 2 }] }, undefined],
+    ['none in what comes along', { _links: [{ rel: 'self' }] }, undefined],
+    ['none in an object', { id: 1, tags: ['a'] }, undefined],
+    ['none in a text', 'pets', undefined],
+  ])('finds %s', (_what, answer, pointer) => {
+    expect(findItems(sketchValue(answer), 'pet')?.pointer).toBe(pointer)
+  })
+})

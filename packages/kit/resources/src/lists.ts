@@ -1,0 +1,159 @@
+import { isNumber } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
+import { findIds, findItems, type IdQuery } from './find-id.ts'
+import { wordsOf } from './names.ts'
+import type { Paging, Resource, ResourceGraph, ResourceList } from './resource-graph.ts'
+import { answerSketch, type Sketch } from './sketch.ts'
+
+/** How an operation lists things, as far as the document says. */
+export const toResourceList = (operation: ApiOperation, entity: string, query?: IdQuery): ResourceList => {
+  const answer = answerSketch(operation)
+  const items = answer && findItems(answer, entity)
+  return {
+    operation,
+    itemsPointer: items?.pointer,
+    idPointer:
+      items?.item && findItemId(items.item, query ?? { entity, parameter: undefined, types: new Set() }),
+    paging: findPaging(operation),
+  }
+}
+
+/** The place of the id in an item of a list: empty if the item itself is the id, undefined if none is known. */
+export const findItemId = (item: Sketch, query: IdQuery): string | undefined => {
+  if (item.types.size > 0 && !item.types.has('object') && !item.types.has('array')) return ''
+  return findIds(item, query)[0]
+}
+
+const SIZES = [
+  'limit', 'pagesize', 'perpage', 'size', 'pagelimit', 'maxresults', 'maxitems', 'take', 'top', 'first', 'count', 'itemsperpage',
+  'resultsperpage', 'rows', 'num',
+] // prettier-ignore
+const OFFSETS = ['offset', 'skip', 'startindex', 'start', 'from', 'pageoffset']
+const PAGES = ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'p']
+const CURSORS = [
+  'cursor', 'after', 'pagetoken', 'nexttoken', 'startingafter', 'continuation', 'continuationtoken', 'marker', 'pagecursor',
+  'nextcursor', 'pageafter', 'lastid', 'exclusivestartkey', 'bookmark', 'scroll',
+] // prettier-ignore
+
+/** Names that can only mean the size of a page. */
+const SIZE_NAMES = new Set([
+  'limit', 'pagesize', 'pagelimit', 'perpage', 'maxresults', 'maxitems', 'itemsperpage', 'resultsperpage',
+]) // prettier-ignore
+
+/** Whether a name can only mean the greatest number of items. */
+export const isSizeName = (name: string): boolean => SIZE_NAMES.has(wordsOf(name).join(''))
+
+/** What a name says of a page: its size, or where it begins; undefined if it says neither. */
+export const pagingWordOf = (name: string): 'size' | 'offset' | 'page' | 'cursor' | undefined => {
+  const word = wordsOf(name).join('')
+  if (SIZES.includes(word)) return 'size'
+  if (OFFSETS.includes(word)) return 'offset'
+  if (PAGES.includes(word)) return 'page'
+  return CURSORS.includes(word) ? 'cursor' : undefined
+}
+
+/** Whether a name selects a page: its size, or its beginning. */
+export const isPagingName = (name: string): boolean => pagingWordOf(name) !== undefined
+
+/** Ends of the paths of searches: `/bookings/search`, `/bookings:search`. */
+export const SEARCH = /[/:]_?(?:search|query|find|filter|lookup)\/?$/i
+
+/** The resource whose items an operation lists, or searches by its body: `POST /bookings/search`. */
+export const findListed = (
+  { resources }: Pick<ResourceGraph, 'resources'>,
+  operation: ApiOperation,
+): Resource | undefined => {
+  const listed = resources.find(({ list }) => list?.operation === operation)
+  if (listed !== undefined || operation.method !== 'POST' || !SEARCH.test(operation.path)) return listed
+  const path = operation.path.replace(SEARCH, '')
+  const found = resources.find(({ collectionPath }) => collectionPath === path)
+  return found && { ...found, list: toResourceList(operation, found.name) }
+}
+
+const pagings = new WeakMap<ApiOperation, Paging | undefined>()
+
+/** How the query parameters of an operation page its response; undefined if none do. */
+export const findPaging = (operation: ApiOperation): Paging | undefined => {
+  if (!pagings.has(operation)) pagings.set(operation, readPaging(operation))
+  return pagings.get(operation)
+}
+
+const readPaging = (operation: ApiOperation): Paging | undefined => {
+  const queries = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const named = (names: readonly string[]) =>
+    queries.find(({ name }) => names.includes(wordsOf(name).join('')))
+  const size = named(SIZES)
+  const cursor = named(CURSORS)
+  const offset = named(OFFSETS)
+  const page = named(PAGES)
+  const [only, ...others] = [size, cursor, offset, page].filter((found) => found !== undefined)
+  if (only !== undefined && others.length === 0 && isOfItems(operation, only.name)) return undefined
+  const bounds = {
+    size: size?.name,
+    maxSize: numberOf(size, 'maximum', -1),
+    minSize: Math.max(1, numberOf(size, 'minimum', 1) ?? 1),
+  }
+  if (offset !== undefined && !isText(offset))
+    return { style: 'offset', position: offset.name, first: 0, ...bounds }
+  if (page !== undefined && !isText(page))
+    return { style: 'page', position: page.name, first: firstPage(page), ...bounds }
+  if (cursor !== undefined || page !== undefined || size !== undefined)
+    return { style: 'cursor', position: (cursor ?? page)?.name, first: 0, ...bounds }
+  return undefined
+}
+
+/** Whether the items have a property of a name: `size` may be that of shoes. */
+const isOfItems = (operation: ApiOperation, name: string): boolean => {
+  const answer = answerSketch(operation)
+  return answer !== undefined && findItems(answer, '')?.item?.fields().has(name) === true
+}
+
+const isText = ({ schema }: ApiParameter): boolean =>
+  schema !== undefined && findKeyword(schema, 'type') === 'string'
+
+/** Pages count from one, unless the default or else the minimum is zero. */
+const firstPage = (page: ApiParameter): number => {
+  const declared = page.schema && findKeyword(page.schema, 'default')
+  if (declared === 0 || declared === 1) return declared
+  return numberOf(page, 'minimum', 1) === 0 ? 0 : 1
+}
+
+/** A bound of a parameter's schema, the exclusive one moved by `step`. */
+const numberOf = (
+  parameter: ApiParameter | undefined,
+  keyword: 'minimum' | 'maximum',
+  step: number,
+): number | undefined => {
+  if (parameter?.schema === undefined) return undefined
+  const inclusive = findKeyword(parameter.schema, keyword)
+  if (isNumber(inclusive)) return Number(inclusive)
+  const exclusive = findKeyword(
+    parameter.schema,
+    keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum',
+  )
+  return isNumber(exclusive) ? Number(exclusive) + step : undefined
+}
+
+/**
+ * The query parameter by which a list takes a cursor, or undefined. Only a response gives a valid cursor: any other text satisfies the
+ * schema, but a server may rightly reject it.
+ */
+export const cursorOf = ({ resources }: ResourceGraph, operation: ApiOperation): string | undefined => {
+  const list = resources.find((resource) => resource.list?.operation === operation)?.list
+  return list?.paging?.style === 'cursor' ? list.paging.position : undefined
+}
+
+/** Words that name the order of a list. */
+const ORDER = new Set(['sort', 'sortby', 'order', 'orderby', 'ordering'])
+
+/** Whether a name is that of the order of a list. */
+export const isOrderName = (name: string): boolean => ORDER.has(wordsOf(name).join(''))
+
+/** The orders that a query parameter lists in both directions: `price` and `-price`. Empty for every other parameter. */
+export const ordersOf = ({ in: location, name, schema }: ApiParameter): readonly string[] => {
+  if (location !== 'query' || schema === undefined || !isOrderName(name)) return []
+  const all = findKeyword(schema, 'enum')
+  const texts = Array.isArray(all) ? all.filter((value) => typeof value === 'string') : []
+  return texts.filter((text) => texts.includes(text.startsWith('-') ? text.slice(1) : `-${text}`))
+}

@@ -1,0 +1,156 @@
+import type { Json } from '@contract-kit/json-schema/json'
+import type { ApiOperation, ParameterLocation } from '@contract-kit/openapi'
+
+/**
+ * A place in a request that takes a value: a parameter by its name, or a JSON Pointer into the body. `*` in a pointer stands for every item
+ * of an array.
+ */
+export interface InputPlace {
+  readonly location: ParameterLocation | 'body'
+  readonly name: string
+}
+
+/** An operation in its role for a resource. */
+export interface ResourceCall {
+  readonly operation: ApiOperation
+  /** The place where the operation takes the id of the item; undefined for creating, listing and singletons. */
+  readonly id: InputPlace | undefined
+}
+
+/** The way to request a list page by page. */
+export interface Paging {
+  readonly style: 'offset' | 'page' | 'cursor'
+  /** Query parameter that says how many items a page has; undefined if none does. */
+  readonly size: string | undefined
+  /** Query parameter that says where the page begins; undefined if only a link leads to the next page. */
+  readonly position: string | undefined
+  /** The number of the first page; 0 for offsets. */
+  readonly first: number
+  /** The largest and smallest page the document allows. */
+  readonly maxSize: number | undefined
+  readonly minSize: number
+}
+
+/** The way to list the items of a resource. */
+export interface ResourceList {
+  readonly operation: ApiOperation
+  /** JSON Pointer, in the response, to the array; undefined if the document does not tell. */
+  readonly itemsPointer: string | undefined
+  /** JSON Pointer, in an item, to its id, empty if the item is the id; undefined if the document does not tell. */
+  readonly idPointer: string | undefined
+  readonly paging: Paging | undefined
+}
+
+/** A kind of thing that the API keeps, and the operations on it. */
+export interface Resource {
+  /** The path of an item without parameter names: `/owners/{}/pets/{}`; `/profile` for a singleton; depends on the document alone. */
+  readonly key: string
+  /** Singular, lower case, words joined: `orderitem`. */
+  readonly name: string
+  readonly kind: 'collection' | 'singleton'
+  readonly collectionPath: string | undefined
+  readonly itemPath: string | undefined
+  /** The resource whose item a path to this one goes through. */
+  readonly parent: Resource | undefined
+  /** POST on the collection, else PUT or POST on the item. */
+  readonly create: ResourceCall | undefined
+  readonly read: ResourceCall | undefined
+  readonly list: ResourceList | undefined
+  readonly replace: ResourceCall | undefined
+  readonly patch: ResourceCall | undefined
+  readonly remove: ResourceCall | undefined
+  /** Expressions that may give the id from an exchange of `create`, most likely first. */
+  readonly createdId: readonly string[]
+}
+
+/** An earlier exchange that gives a value, and the way to read it. */
+export interface Producer {
+  readonly operation: ApiOperation
+  /** See `evaluateExpressions`. */
+  readonly expression: string
+  readonly origin: 'link' | 'inferred' | 'location'
+}
+
+/** A place in a request whose value another operation gives. */
+export interface InputBinding extends InputPlace {
+  readonly isRequired: boolean
+  /** Whose id it is; undefined if only a link or the name of an answered property says where the value comes from. */
+  readonly resource: Resource | undefined
+  /** Most trusted first; empty if the resource is known and nothing gives its ids. */
+  readonly producers: readonly Producer[]
+}
+
+/** A link of the document whose target exists. */
+export interface DeclaredLink {
+  readonly name: string
+  readonly pointer: string
+  readonly documentUri: string
+  readonly source: ApiOperation
+  /** Key of the response that has the link: `201`, `2XX`. */
+  readonly status: string
+  readonly target: ApiOperation
+  /** Expressions or constants by place. */
+  readonly inputs: readonly (InputPlace & { readonly value: Json })[]
+  /** The whole body: constant, expression, or a structure holding expressions; undefined if the link leaves it open. */
+  readonly body: Json | undefined
+}
+
+/** The operations that give the values that others need. */
+export interface ResourceGraph {
+  /** Parents before children, else in document order. */
+  readonly resources: readonly Resource[]
+  readonly links: readonly DeclaredLink[]
+  /** The inputs of an operation that refer to things, path parameters first, each with its producers. */
+  readonly bindings: (operation: ApiOperation) => readonly InputBinding[]
+}
+
+/** A resource while its paths are being read; becomes a `Resource` once every path has been. */
+export interface ResourceDraft {
+  readonly key: string
+  name: string
+  kind: 'collection' | 'singleton'
+  collectionPath: string | undefined
+  itemPath: string | undefined
+  /** Key of the resource whose item the path goes through. */
+  parentKey: string | undefined
+  create: ResourceCall | undefined
+  read: ResourceCall | undefined
+  list: ResourceList | undefined
+  replace: ResourceCall | undefined
+  patch: ResourceCall | undefined
+  remove: ResourceCall | undefined
+}
+
+/** A draft without any role. */
+export const createDraft = (
+  key: string,
+  name: string,
+  kind: ResourceDraft['kind'],
+  parentKey: string | undefined,
+): ResourceDraft => ({
+  key,
+  name,
+  kind,
+  collectionPath: undefined,
+  itemPath: undefined,
+  parentKey,
+  create: undefined,
+  read: undefined,
+  list: undefined,
+  replace: undefined,
+  patch: undefined,
+  remove: undefined,
+})
+
+/** Gives the item a role by its method: GET reads, PUT replaces, PATCH patches, DELETE removes. A role that is taken stays. */
+export const assignItemCall = (draft: ResourceDraft, call: ResourceCall): void => {
+  const role = ITEM_ROLES.get(call.operation.method)
+  if (role !== undefined) draft[role] ??= call
+}
+
+const ITEM_ROLES = new Map<ApiOperation['method'], 'read' | 'replace' | 'patch' | 'remove'>([
+  ['GET', 'read'],
+  ['PUT', 'replace'],
+  ['PATCH', 'patch'],
+  ['DELETE', 'remove'],
+])

@@ -1,0 +1,95 @@
+import type { Exchange } from './exchange.ts'
+import {
+  appendTokens,
+  findAt,
+  isNumber,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  parsePointer,
+} from '@contract-kit/json-schema/json'
+import { findIds, findItems, wrappedIn } from './find-id.ts'
+import { idQueryOf } from './finish-resources.ts'
+import { evaluateExpressions, type ExpressionSource } from './links.ts'
+import { findItemId } from './lists.ts'
+import type { Resource } from './resource-graph.ts'
+import { sketchValue } from './sketch.ts'
+
+/** An id with the expression that gave it. */
+export interface FoundId {
+  readonly value: Id
+  readonly expression: string
+}
+
+/** The id of the item that an exchange of `resource.create` created: from the documented place, else from a likely one in the response. */
+export const findCreatedId = (resource: Resource, exchange: ExpressionSource): FoundId | undefined => {
+  const { json } = exchange.answer
+  const seen =
+    json === undefined
+      ? []
+      : findIds(sketchValue(json), idQueryOf(resource)).map((pointer) => `$response.body#${pointer}`)
+  for (const expression of new Set([...resource.createdId, ...seen])) {
+    const value = evaluateExpressions(expression, exchange).find(isId)
+    if (value !== undefined) return { value, expression }
+  }
+  return undefined
+}
+
+/** A value that names a thing. */
+export type Id = string | number | bigint
+
+/** Whether a value may be an id: a number or a text that is not empty. */
+export const isId = (value: Json): value is Id =>
+  isNumber(value) || (typeof value === 'string' && value !== '')
+
+/** An item of a list as the response shows it, with its id if it shows one. */
+export interface ListedItem {
+  readonly value: Json
+  readonly id: Id | undefined
+}
+
+/** The items of a response to `resource.list`: from the documented place, else from a likely one; undefined if there is no list. */
+export const readListedItems = (
+  resource: Resource,
+  { answer }: Pick<Exchange, 'answer'>,
+): readonly ListedItem[] | undefined => {
+  const { json } = answer
+  if (json === undefined) return undefined
+  const declared =
+    resource.list?.itemsPointer === undefined ? undefined : findAt(json, resource.list.itemsPointer)
+  const seen = findItems(sketchValue(json), resource.name)
+  const items = Array.isArray(declared) ? declared : seen && findAt(json, seen.pointer)
+  if (!Array.isArray(items)) return undefined
+  return items.map((value) => ({ value: flatten(value), id: idOf(resource, value) }))
+}
+
+const idOf = (resource: Resource, item: Json): Id | undefined => {
+  const pointer = resource.list?.idPointer ?? findItemId(sketchValue(item), idQueryOf(resource))
+  const value = pointer === undefined ? undefined : findAt(item, pointer)
+  return value !== undefined && isId(value) ? value : undefined
+}
+
+/**
+ * Finds the item that a response shows, without its envelope: the object that has the id, else the only wrapped object. Undefined if there
+ * is none.
+ */
+export const findShownItem = (
+  resource: Resource,
+  { answer }: Pick<Exchange, 'answer'>,
+): JsonObject | undefined => {
+  const { json } = answer
+  if (json === undefined || !isObject(json)) return undefined
+  const sketch = sketchValue(json)
+  const [id] = resource.kind === 'singleton' ? [] : findIds(sketch, idQueryOf(resource))
+  const [, wrapped] = Object.keys(json).length <= 2 ? wrappedIn(sketch, resource.name) : []
+  const tokens = id === undefined ? (wrapped?.pointer ?? []) : parsePointer(id).slice(0, -1)
+  const found = findAt(json, appendTokens('', ...tokens))
+  return found !== undefined && isObject(found) ? found : undefined
+}
+
+/** An item with its `attributes` (JSON:API 1.1, 7.2.2) beside its id. */
+const flatten = (item: Json): Json => {
+  const attributes = own(item, 'attributes')
+  return isObject(item) && isObject(attributes) ? { ...attributes, ...item } : item
+}
