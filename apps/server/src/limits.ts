@@ -159,17 +159,6 @@ export function createWorkLimit(max: number): WorkLimit {
   }
 }
 
-/**
- * Refuses a request before any work if the limit is reached. It takes no place, because a client that still sends could hold the
- * place.
- */
-export function shedLoad(work: Pick<WorkLimit, 'hasRoom'>): RequestHandler {
-  return (_request, response, next) => {
-    if (!work.hasRoom(localsOf(response).address)) throw serviceUnavailable()
-    next()
-  }
-}
-
 /** How long a client may read nothing of a page. */
 const readingMs = 30_000
 

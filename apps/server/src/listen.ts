@@ -42,11 +42,8 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     // Longer than clients and load balancers keep an idle connection, so that none sends on one that is being closed.
     keepAliveTimeout: 75_000,
   })
-  server.maxConnections = maxConnections
-  const connections = acceptConnections(
-    server,
-    isBehindProxies ? maxConnections : Math.ceil(maxConnections / 10),
-  )
+  const perAddress = isBehindProxies ? maxConnections : Math.ceil(maxConnections / 10)
+  const connections = acceptConnections(server, maxConnections, perAddress)
   const drain = createDrain(server, connections)
   serveReadable(server, app, options.onUnread)
   await new Promise<void>((resolve, rejected) => {
@@ -66,14 +63,14 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   }
 }
 
-/** Closes a connection at once whose address has `maxPerAddress` already. Returns those that are open. */
-function acceptConnections(server: Server, maxPerAddress: number): ReadonlySet<Socket> {
+/** Closes a connection at once if `most` are open, or `perAddress` of its address. Returns those that are open. */
+function acceptConnections(server: Server, most: number, perAddress: number): ReadonlySet<Socket> {
   const open = new Set<Socket>()
   const counts = new Map<string, number>()
   server.on('connection', (socket) => {
     const address = toCountedAddress(socket.remoteAddress ?? '')
     const count = (counts.get(address) ?? 0) + 1
-    if (count > maxPerAddress) return socket.destroy()
+    if (open.size >= most || count > perAddress) return socket.destroy()
     open.add(socket)
     counts.set(address, count)
     return socket.once('close', () => {

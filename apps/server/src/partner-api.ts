@@ -11,7 +11,7 @@ import {
   requireUserAgent,
 } from './auth/caller.ts'
 import type { TokenService } from './auth/tokens.ts'
-import { type RateLimits, shedLoad, type WorkLimit } from './limits.ts'
+import type { RateLimits, WorkLimit } from './limits.ts'
 import { partnerOperations } from './operations/index.ts'
 import type { PartnerContext, ProvidedHeaders } from './operations/operation.ts'
 import { rateTrigger, runTrigger, tokenTrigger } from './sandbox/triggers.ts'
@@ -53,7 +53,6 @@ export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter
     basePath: '',
     handlers: partnerOperations,
     guards: [
-      shedLoad(work),
       requireUserAgent,
       requireApp,
       limitRefusals,

@@ -22,14 +22,14 @@ export const faults: FaultTable = [
   {
     rule: 'D10-02',
     file: limits,
-    find: 'if (!work.hasRoom(localsOf(response).address)) throw serviceUnavailable()',
-    replace: '',
+    find: 'if (!places.hasRoom(address)) throw serviceUnavailable()\n      places.take(address)',
+    replace: 'places.take(address)',
   },
   {
     rule: 'D10-03',
     file: listen,
-    find: 'server.maxConnections = maxConnections',
-    replace: 'server.maxConnections = 10_000',
+    find: 'const connections = acceptConnections(server, maxConnections, perAddress)',
+    replace: 'const connections = acceptConnections(server, 10_000, 10_000)',
   },
   {
     rule: 'D10-04',

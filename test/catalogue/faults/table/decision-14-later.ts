@@ -31,7 +31,7 @@ export const faults: FaultTable = [
     file: partnerApi,
     find: 'limitRate(rates.session),',
     replace:
-      "limitRate(rates.session),\n      (_request, response, next) => {\n        const { operation } = response.locals as { operation: { object: Record<string, unknown> } }\n        if (operation.object['x-access'] === 'customer' && callerOf(response).customerId === null) throw loginRequired()\n        next()\n      },",
+      "limitRate(rates.session),\n      (_request, response, next) => {\n        const { operation } = response.locals as { operation: { object: Record<string, unknown> } }\n        if (operation.object['x-access'] === 'customer' && callerOf(response).customerId === null) throw loginRequired()\n        next()\n      },\n",
   },
   { rule: 'D14-02', file: kitProblems, find: 'maxProblems = 20', replace: 'maxProblems = 21' },
   {
@@ -56,16 +56,16 @@ export const faults: FaultTable = [
   {
     rule: 'D14-07',
     file: partnerApi,
-    find: 'shedLoad(work),',
+    find: 'guards: [\n',
     replace:
-      "shedLoad(work),\n      (_request, response, next) => {\n        work.run('', () => new Promise((resolve) => response.once('close', resolve))).catch(next)\n        next()\n      },",
+      "guards: [\n      (_request, response, next) => {\n        work.run('', () => new Promise((resolve) => response.once('close', resolve))).catch(next)\n        next()\n      },\n",
   },
   {
     rule: 'D14-08',
     file: partnerApi,
-    find: 'shedLoad(work),',
+    find: 'guards: [\n',
     replace:
-      "shedLoad(work),\n      (_request, response, next) => {\n        work.run('', () => new Promise((resolve) => response.once('finish', resolve))).catch(next)\n        next()\n      },",
+      "guards: [\n      (_request, response, next) => {\n        work.run('', () => new Promise((resolve) => response.once('finish', resolve))).catch(next)\n        next()\n      },\n",
   },
   {
     rule: 'D14-09',
@@ -225,7 +225,7 @@ export const faults: FaultTable = [
     find: "if (mode === 'production') await assertSameTime(patient, now)",
     replace: '',
   },
-  { rule: 'D14-35', file: listen, find: 'if (count > maxPerAddress)', replace: 'if (count === 0)' },
+  { rule: 'D14-35', file: listen, find: ' || count > perAddress', replace: '' },
   {
     rule: 'D14-34',
     file: sqliteStore,

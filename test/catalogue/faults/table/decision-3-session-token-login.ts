@@ -22,7 +22,7 @@ export const faults: FaultTable = [
     file: tokens,
     find: 'return found\n      } catch {\n        return undefined',
     replace:
-      "return found\n      } catch {\n        const part = (index: number) => JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString())\n        if (part(0).alg !== algorithm) return { appId, sessionId: part(1).sid, customerId: null, expiresAt: part(1).exp * 1000 }\n        return undefined",
+      "return found\n      } catch {\n        const part = (index: number) => JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString())\n        if (part(0).alg !== algorithm) return { appId, sessionId: part(1).sid, login: null, expiresAt: part(1).exp * 1000 }\n        return undefined",
   },
   {
     rule: 'D3-05',
