@@ -47,8 +47,8 @@ const MOST_PARTS = 200
 /** Levels below which fewer optional parts are drawn, and none. */
 const SPARSE_DEPTH = 4
 const BARE_DEPTH = 10
-/** Arrays without a limit have so many items more than they must, at most. */
-const SURPLUS = 3
+/** Arrays have so many items more than they must, at most, and dictionaries so many names. */
+const SURPLUS = 5
 /** Longer arrays are not made for the sake of their greatest length. */
 const LONGEST = 200
 /** How often an item is drawn that must differ from others. */
@@ -61,6 +61,7 @@ const REDRAWS = 40
 export class Drawer {
   readonly #settings: DrawSettings
   readonly #random: Random
+  readonly #bias: number | undefined
   readonly #entered = new Map<string, number>()
   #depth = 0
   #parts = 0
@@ -69,9 +70,11 @@ export class Drawer {
   /** Whether what is usually left out is tried, too: other types, properties that no schema describes. */
   #isDesperate = false
 
-  constructor(settings: DrawSettings, random: Random) {
+  /** `bias` is that of fast-check, which draws small and extreme values more often than others. */
+  constructor(settings: DrawSettings, random: Random, bias?: number) {
     this.#settings = settings
     this.#random = random
+    this.#bias = bias
   }
 
   /** A value that keeps all schemas. Throws if none is found. */
@@ -191,7 +194,7 @@ export class Drawer {
   #number({ nodes, negated }: Parts): number | bigint {
     const plan = planNumbers(nodes, negated)
     if (plan === undefined) throw deadEnd
-    const { value } = (this.#isVaried ? variedNumbersOf : numbersOf)(plan).generate(this.#random, undefined)
+    const { value } = (this.#isVaried ? variedNumbersOf : numbersOf)(plan).generate(this.#random, this.#bias)
     // A whole number beyond 2^53 by its exact digits, which JSON would write rounded.
     return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21
       ? BigInt(value)
@@ -259,10 +262,9 @@ export class Drawer {
   }
 
   #length(fewest: number, most: number): number {
-    const roll = this.#nextInt(10)
-    if (roll < 2) return fewest
-    if (roll === 9 && most - fewest <= LONGEST) return most
-    return Math.min(most, fewest + this.#nextInt(SURPLUS + 1))
+    // Few more than there must be, mostly.
+    const surplus = this.#depth > SPARSE_DEPTH ? 2 : SURPLUS + 1
+    return Math.min(most, fewest + Math.min(this.#nextInt(surplus), this.#nextInt(surplus)))
   }
 
   /** An item unlike those before, or undefined if none is found. */
@@ -302,7 +304,7 @@ export class Drawer {
     const members: [string, Json][] = []
     const needed = new Set(requiredBy(parts.nodes))
     const fewest = Math.max(0, ...numbersIn(parts.nodes, 'minProperties'))
-    for (const [position, name] of [...names].entries()) {
+    for (const [position, name] of inOrderOf(declaredBy(parts.nodes), names).entries()) {
       const nodes = propertyNodes(parts.nodes, name)
       if (!isSent(nodes, direction)) continue
       const isNeeded = needed.has(name) || names.size - position <= fewest - members.length
@@ -341,7 +343,10 @@ export class Drawer {
     wanted.forEach(add)
     if (names.size < fewest)
       for (const name of this.#shuffled(declared)) if (names.size < fewest && goes(name)) add(name)
-    const others = this.#isSpent || !this.#wantsOthers(parts.nodes) ? 0 : this.#nextInt(SURPLUS)
+    const others =
+      this.#isSpent || !this.#wantsOthers(parts.nodes)
+        ? 0
+        : Math.min(this.#nextInt(SURPLUS), this.#nextInt(SURPLUS))
     this.#otherNames(parts.nodes, names, Math.max(others, fewest - names.size)).forEach(add)
     for (;;) {
       const added = dependentOn(parts.nodes, names)
@@ -394,6 +399,11 @@ export class Drawer {
     return supply.texts.generate(this.#random, undefined).value
   }
 }
+
+/** Names in the order in which they are declared, then the others. */
+const inOrderOf = (declared: readonly string[], names: ReadonlySet<string>): readonly string[] => [
+  ...new Set([...declared.filter((name) => names.has(name)), ...names]),
+]
 
 const EXTRA_NAMES = ['a', 'b', 'c', 'd', 'extra', 'other', 'another', 'name', 'key', 'value']
 

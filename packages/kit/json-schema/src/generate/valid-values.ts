@@ -22,7 +22,7 @@ export interface ValueOptions {
 /** Values of one set of options. */
 interface Source {
   readonly template: TemplateMaker
-  readonly drawer: (random: Random) => Drawer
+  readonly drawer: (random: Random, bias?: number) => Drawer
 }
 
 const sources = new Map<string, Source>()
@@ -36,7 +36,8 @@ const sourceOf = ({ direction, maxDepth = 3, additionalProperties = false }: Val
   const template = new TemplateMaker(direction, (nodes) =>
     drawOne((random) => new Drawer({ ...settings, maxDepth: 1, isSparing: true }, random), nodes),
   )
-  const drawer = (random: Random): Drawer => new Drawer({ ...settings, isSparing: false }, random)
+  const drawer = (random: Random, bias?: number): Drawer =>
+    new Drawer({ ...settings, isSparing: false }, random, bias)
   const made = { template, drawer }
   sources.set(key, made)
   return made
@@ -47,7 +48,7 @@ const ATTEMPTS = 16
 const SEED = 1
 
 /** A value that keeps all schemas, the same in every process; undefined if none is found. */
-const drawOne = (drawer: Source['drawer'], nodes: readonly SchemaNode[]): Json | undefined =>
+const drawOne = (drawer: (random: Random) => Drawer, nodes: readonly SchemaNode[]): Json | undefined =>
   sample(new DrawnOnce((random) => drawer(random).tryToDraw(nodes, ATTEMPTS)), { seed: SEED, numRuns: 1 })[0]
 
 /** What a function draws. */
@@ -89,11 +90,11 @@ class ValidValues extends Arbitrary<Json> {
     this.#source = source
   }
 
-  generate(random: Random): Value<Json> {
+  generate(random: Random, bias: number | undefined): Value<Json> {
     const most = isDerived(this.#node) ? MAX_DERIVED_REDRAWS : MAX_REDRAWS
     for (let redraw = 0; redraw < most; redraw += 1) {
       try {
-        const value = this.#source.drawer(random).draw([this.#node])
+        const value = this.#source.drawer(random, bias).draw([this.#node])
         if (this.#isAccepted(value)) return new Value(value, undefined)
       } catch (error) {
         if (!isDeadEnd(error)) throw error
