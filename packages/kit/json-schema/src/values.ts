@@ -6,9 +6,5 @@ export {
   type ScenarioValue,
 } from './boundaries/boundary-values.ts'
 export { invalidValuesOf, listViolations, UnbreakableSchemaError } from './break/invalid-values.ts'
-export {
-  findTemplate,
-  sampleValues,
-  UnsatisfiableSchemaError,
-  validValuesOf,
-} from './generate/valid-values.ts'
+export { UnsatisfiableSchemaError, validValuesOf } from './generate/valid-values.ts'
+export { findTemplate, sampleValues } from './sample/find-sample.ts'
