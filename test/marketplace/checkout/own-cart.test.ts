@@ -112,6 +112,15 @@ describe('a checkout that fails', { meta: { rules: ['D6-09', 'D6-41'] } }, () =>
     expect(await stockOf(market, 101)).toEqual([5, 3])
   })
 
+  it('has each line in its place again', async () => {
+    await fill(9)
+    const before = await cartOf()
+    const refused = await checkout(market.deps, standard, cardsCheckout(order(5, { bankId: 7002 })))
+    expect(refusalOf(refused)).toBe('payment_declined')
+    expect(before?.lines.map((line) => line.quantity)).toEqual([5, 4])
+    expect(await cartOf()).toEqual(before)
+  })
+
   it('adds them to what the cart has got meanwhile', async () => {
     const id = await fill(2)
     const held = holdCharge(market)

@@ -213,7 +213,7 @@ export const faults: FaultTable = [
   {
     rule: 'D6-41',
     file: reserveCards,
-    find: 'if (cart !== undefined) for (const { line } of returning) await tx.putCartLine(cart.id, line)',
-    replace: '',
+    find: 'joinLines(cart.lines, returning, drawn)',
+    replace: 'cart.lines',
   },
 ]

@@ -91,7 +91,7 @@ async function reserveLines(
   return { lines, drawn: cart === undefined ? null : await drawFrom(tx, cart, left) }
 }
 
-/** Removes the drawn cards from the lines of a cart, so that each keeps what is `left`; returns what was drawn. */
+/** Removes the drawn cards from the lines of a cart, so that each keeps what is `left`; returns what was drawn of each. */
 async function drawFrom(
   tx: StoreTransaction,
   cart: Cart,
@@ -100,12 +100,12 @@ async function drawFrom(
   const drawn: CartLine[] = []
   for (const line of cart.lines) {
     const quantity = left.get(stockKeyText(line)) ?? 0
-    if (quantity === line.quantity) continue
     drawn.push({ ...line, quantity: line.quantity - quantity })
+    if (quantity === line.quantity) continue
     if (quantity === 0) await tx.deleteCartLine(cart.id, line.id)
     else await tx.putCartLine(cart.id, { ...line, quantity })
   }
-  return drawn.length === 0 ? null : { cartId: cart.id, lines: drawn }
+  return drawn.every((line) => line.quantity === 0) ? null : { cartId: cart.id, lines: drawn }
 }
 
 /** Whether every merchant sells: cards of a `never-sold` merchant can be put into a cart but never bought. */
@@ -115,8 +115,8 @@ async function areSold(tx: StoreTransaction, lines: readonly { merchantId: numbe
 }
 
 /**
- * Gives back the cards of an order that was not placed. Cards from the customer's cart return to it if it has not expired and has
- * room for them. The others return to the stock.
+ * Gives back the cards of an order that was not placed. Cards from the customer's cart return to it, each line to its place, if it
+ * has not expired and has room for them. The others return to the stock.
  */
 export async function giveBackCards(
   tx: StoreTransaction,
@@ -126,25 +126,37 @@ export async function giveBackCards(
   const found = drawn ? await tx.findCart(drawn.cartId) : undefined
   const cart = found !== undefined && found.expiresAt > now ? found : undefined
   const returning = cart && drawn ? findRoom(cart, drawn) : []
-  const kept = new Map(returning.map(({ line, count }) => [stockKeyText(line), count]))
+  const kept = new Map(returning.map((line) => [stockKeyText(line), line.quantity]))
   for (const { bucket, count } of countByBucket(units)) {
     const free = count - (kept.get(stockKeyText(bucket)) ?? 0)
     if (free > 0) await tx.releaseStock(bucket, free)
   }
-  if (cart !== undefined) for (const { line } of returning) await tx.putCartLine(cart.id, line)
+  if (cart === undefined || drawn === null || returning.length === 0) return
+  for (const line of cart.lines) await tx.deleteCartLine(cart.id, line.id)
+  for (const line of joinLines(cart.lines, returning, drawn)) await tx.putCartLine(cart.id, line)
 }
 
-/** The lines of the cart with the drawn cards added, and how many were added: no more than the cart has room for. */
-function findRoom(
-  cart: Cart,
-  drawn: DrawnCards,
-): readonly { readonly line: CartLine; readonly count: number }[] {
+/** As many of the drawn cards as the cart has room for, a line each. */
+function findRoom(cart: Cart, drawn: DrawnCards): readonly CartLine[] {
   let room = settings.maxCards - cardCount(cart.lines)
   return drawn.lines.flatMap((line) => {
-    const count = Math.min(line.quantity, room)
-    room -= count
-    if (count === 0) return []
-    const there = cart.lines.find((one) => stockKeyText(one) === stockKeyText(line))
-    return [{ line: { ...(there ?? line), quantity: (there?.quantity ?? 0) + count }, count }]
+    const quantity = Math.min(line.quantity, room)
+    room -= quantity
+    return quantity === 0 ? [] : [{ ...line, quantity }]
+  })
+}
+
+/** The lines of a cart with those that return to it, in the order before cards were drawn; lines added since come last. */
+function joinLines(
+  lines: readonly CartLine[],
+  returning: readonly CartLine[],
+  drawn: DrawnCards,
+): readonly CartLine[] {
+  const added = Map.groupBy([...lines, ...returning], stockKeyText)
+  const order = new Map([...drawn.lines, ...lines].map((line) => [stockKeyText(line), line]))
+  return [...order.keys()].flatMap((key) => {
+    const same = added.get(key)
+    const line = same?.[0]
+    return same && line ? [{ ...line, quantity: cardCount(same) }] : []
   })
 }

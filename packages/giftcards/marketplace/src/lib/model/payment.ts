@@ -15,7 +15,7 @@ export interface PreparedOrder extends Omit<Order, 'purchasedAt' | 'status' | 'p
 /** Cards that a checkout has drawn from the lines of a cart. */
 export interface DrawnCards {
   readonly cartId: string
-  /** The lines as they were, with how many cards were drawn of each. */
+  /** Every line in its order, with how many cards were drawn of it: none, perhaps. */
   readonly lines: readonly CartLine[]
 }
 
