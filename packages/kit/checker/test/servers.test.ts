@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { checkContract } from '../src/runner/contract-run.ts'
 import { loadDocument } from '@contract-kit/openapi'
+import { sendableDocument } from '@contract-kit/openapi/wire'
 
 const responses = { 204: { description: 'Done.' } }
 const v1 = { url: 'https://api.example.com/v1' }
 const uploads = { url: 'https://uploads.example.com' }
 const load = (paths: object, servers?: readonly object[]) =>
-  loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, ...(servers && { servers }) })
+  loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths,
+    ...(servers && { servers }),
+  }).then(sendableDocument)
 
 const check = (baseUrl: string | undefined, servers: readonly object[]) =>
   checkContract({
@@ -25,7 +31,7 @@ const check = (baseUrl: string | undefined, servers: readonly object[]) =>
     ...(baseUrl !== undefined && { baseUrl }),
   })
 
-describe('loadDocument', () => {
+describe('sendableDocument', () => {
   it.each([
     [[v1, { url: '/v1/' }], '/v1'],
     [[{ url: 'https://{host}/{version}', variables: { host: { default: 'a' }, version: { default: 'v2' } } }], '/v2'], // prettier-ignore

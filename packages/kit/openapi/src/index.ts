@@ -13,6 +13,7 @@ export {
   type ApiOperation,
   type ApiParameter,
   type ApiResponse,
+  type ApiServer,
   type HttpMethod,
   type NamedExample,
   type ParameterLocation,
@@ -21,6 +22,9 @@ export {
   type SecurityScheme,
 } from './document/api-document.ts'
 export { DocumentError } from './document/document-part.ts'
+export { CONVERTED, convertSwagger } from './document/convert-swagger.ts'
+export { operationsOf } from './document/list-operations.ts'
 export { loadDocument } from './document/load-document.ts'
-export { CONVERTED, convertSwagger } from './document/read-document.ts'
+export { openDocument } from './document/open-document.ts'
 export { parsePathTemplate } from './document/read-operation.ts'
+export { createResolver, type Resolver } from './document/resolver.ts'

@@ -3,6 +3,7 @@ export type { RequestFault } from './wire/judge/judge-part.ts'
 export { judgeRequest, type RequestVerdict } from './wire/judge/judge-request.ts'
 export { judgeHeader } from './wire/judge/read-parameters.ts'
 export { matchPath, percentDecode } from './wire/percent-encode.ts'
+export { sendableDocument } from './wire/sendable-document.ts'
 export { serializeRequest } from './wire/serialize-request.ts'
 export {
   isJsonType,

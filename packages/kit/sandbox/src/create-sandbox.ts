@@ -7,6 +7,7 @@ import {
   type OpenApiDocument,
 } from '@contract-kit/express'
 import { type ApiOperation, loadDocument } from '@contract-kit/openapi'
+import { sendableDocument } from '@contract-kit/openapi/wire'
 import type { RequestHandler } from 'express'
 import type { Call, Input, Reply } from './http/call.ts'
 import { type Credential, Credentials } from './access/credentials.ts'
@@ -110,7 +111,7 @@ export interface Sandbox {
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { seed = 1, stateFile } = options
   const { document: source, notes } = prepareDocument(options.document)
-  const document = await loadDocument(source)
+  const document = sendableDocument(await loadDocument(source))
   const rules = readRules(document, options.rules)
   const kinds = findKinds(document)
   const plans = planOperations(document, kinds, rules)

@@ -8,6 +8,7 @@ import { type ConnectionSettings, createFetchTransport, createHttpTransport } fr
 import { isObject, own } from '@contract-kit/json-schema/json'
 import { registerFormat } from '@contract-kit/json-schema/text'
 import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
+import { sendableDocument } from '@contract-kit/openapi/wire'
 import { type Selection, selectOperations } from '../phases/plan-phases.ts'
 import { WorkingRequests } from '../phases/working-requests.ts'
 import { buildResourceGraph, type ResourceGraph } from '@contract-kit/resources'
@@ -45,7 +46,7 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
   const url = options.baseUrl ?? (options.fetch === undefined ? undefined : IN_PROCESS)
   if (url === undefined) throw noServer(await loadDocument(options.document))
   const { baseUrl, headers } = splitUserInfo(checkedUrl(url))
-  const document = await loadDocument(options.document, readFormats(options.formats ?? {}))
+  const document = sendableDocument(await loadDocument(options.document, readFormats(options.formats ?? {})))
   const selection = selectOperations(document, options)
   const graph = buildResourceGraph(document)
   const seed = wholeNumber('seed', options.seed ?? 1, 2 ** 31 - 1)

@@ -6,6 +6,7 @@ import type { Finding } from '../core/check.ts'
 import { type Answer, type Case, type CheckSettings, createExchange, readAnswer } from '../core/exchange.ts'
 import { suggest } from '@contract-kit/json-schema/text'
 import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
+import { sendableDocument } from '@contract-kit/openapi/wire'
 import { matchPath } from '@contract-kit/resources'
 import { checkIds } from '../runner/run-checks.ts'
 import { readPolicies } from '../session/policies.ts'
@@ -111,7 +112,7 @@ const loaded = new Map<string | object, Promise<ApiDocument>>()
 
 /** Once for each document: a suite judges many responses. */
 const load = (document: string | object): Promise<ApiDocument> => {
-  const known = loaded.get(document) ?? loadDocument(document)
+  const known = loaded.get(document) ?? loadDocument(document).then(sendableDocument)
   loaded.set(document, known)
   return known
 }

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../core/check-options.ts'
 import { type Answer, readAnswer } from '../core/exchange.ts'
 import { createFetchTransport, createHttpTransport, type Fetch, type Transport } from '../http/transport.ts'
-import { mediaKindOf } from '@contract-kit/openapi/wire'
+import { mediaKindOf, sendableDocument } from '@contract-kit/openapi/wire'
 import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { childrenOf, keywordOf, placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { type ApiDocument, findResponse, loadDocument } from '@contract-kit/openapi'
@@ -115,7 +115,7 @@ export class ExampleSuite {
   static async prepare(options: ExampleOptions): Promise<ExampleSuite> {
     if (options.baseUrl === undefined && options.fetch === undefined)
       throw new ConfigurationError('No server is named: give `baseUrl` or `fetch`.')
-    return new ExampleSuite(await loadDocument(options.document), options)
+    return new ExampleSuite(sendableDocument(await loadDocument(options.document)), options)
   }
 
   /** Puts the server into the state of an example and sends its request. Returns the differences of the response. */

@@ -16,15 +16,29 @@ export interface ApiDocument {
   readonly raw: JsonObject
   readonly schemas: SchemaSet
   readonly operations: readonly ApiOperation[]
-  /** The operations that the document declares but the checker cannot read. It checks all others. */
+  /** The requests that the API sends, by name (OpenAPI 3.1, "OpenAPI Object": `webhooks`); the path of each is its name. */
+  readonly webhooks: readonly ApiOperation[]
+  /** The operations that the document declares but that cannot be read. They stop no other. */
   readonly unread: readonly UnreadOperation[]
   /** Notes about the document for the reader of a report: it was converted, or an operation has another name. */
   readonly notes: readonly string[]
   /** Templates of `paths`, each with its operations, in document order. */
   readonly paths: ReadonlyMap<string, readonly ApiOperation[]>
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>
+  /** The servers of the document, variables at their defaults; those of an operation are its own. */
+  readonly servers: readonly ApiServer[]
   /** The path that every server begins with, without a trailing slash; undefined if they differ. Only reported, never added to requests. */
   readonly basePath: string | undefined
+}
+
+/** A server, its variables at their defaults (OpenAPI 3.1, "Server Object"). */
+export interface ApiServer {
+  /** As written: absolute, or relative to the place of the document. */
+  readonly url: string
+  /** Scheme, host and port; empty if the document gives the path alone. */
+  readonly origin: string
+  /** Without a trailing slash; empty for the root. */
+  readonly basePath: string
 }
 
 /** An operation that cannot be read, and the reason. */
@@ -50,12 +64,16 @@ export interface ApiOperation extends Placed {
   /** Path template as written: `/pets/{petId}`. */
   readonly path: string
   readonly parameters: readonly ApiParameter[]
+  /** The whole query as one value of a media type, beside or in place of its parameters (OpenAPI 3.2, `in: querystring`). */
+  readonly queryString: ApiMedia | undefined
   readonly body: ApiBody | undefined
   /** By key as written: `200`, `4XX`, `default`. */
   readonly responses: ReadonlyMap<string, ApiResponse>
   /** Alternatives, of which one must be met; empty: open to everyone. An alternative without schemes is anonymous access. */
   readonly security: readonly SecurityRequirement[]
   readonly tags: readonly string[]
+  /** The servers that it names for itself, or its path does; undefined if it is served by those of the document. */
+  readonly servers: readonly ApiServer[] | undefined
   /** The operation object as written: summary, `x-` extensions. */
   readonly raw: JsonObject
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentError } from './document-part.ts'
 import { loadDocument } from './load-document.ts'
+import { sendableDocument } from '../wire/sendable-document.ts'
 
 const responses = { 200: { description: '' } }
 const schemas = {
@@ -19,9 +20,11 @@ const draft4 = 'http://json-schema.org/draft-04/schema#'
 const types =
   'must be one or more of null, boolean, object, array, number, integer, string, each a text (null in quotes).'
 
-/** The message with which a document is refused. */
+/** The message with which a document, or its only operation, is refused. */
 const messageOf = async (document: object): Promise<string | undefined> => {
-  const error = await loadDocument(document).catch((thrown: unknown) => thrown)
+  const error = await loadDocument(document)
+    .then(sendableDocument)
+    .catch((thrown: unknown) => thrown)
   return error instanceof DocumentError ? error.message : undefined
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen, type Listening } from '../../test/listen.ts'
 import { DocumentError } from './document-part.ts'
 import { loadDocument } from './load-document.ts'
+import { sendableDocument } from '../wire/sendable-document.ts'
 
 const FILES: Readonly<Record<string, string>> = {
   'api.yaml': `
@@ -185,7 +186,7 @@ describe('loadDocument', () => {
     ],
     ['bomb.yaml', /bomb\.yaml has YAML anchors that cannot be resolved: /],
   ])('says in a sentence what is wrong with %s', async (name, message) => {
-    const loading = loadDocument(join(folder, name))
+    const loading = loadDocument(join(folder, name)).then(sendableDocument)
     await expect(loading).rejects.toThrow(DocumentError)
     await expect(loading).rejects.toThrow(message)
   })

@@ -5,21 +5,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseDocument } from 'yaml'
 import { BoundedCache } from '@contract-kit/json-schema/memo'
 import { isObject, type Json, own, parseJson, tryJson, writeJson } from '@contract-kit/json-schema/json'
-import { type Dialect, resolveUri, SchemaSet } from '@contract-kit/json-schema/schemas'
+import { resolveUri, SchemaSet } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument } from './api-document.ts'
-import { CONVERTED, convertSwagger, readDocument } from './read-document.ts'
-import { DocumentError, type DocumentLibrary, findVersion, parseVersion, tellUri } from './document-part.ts'
-
-/** The URI of a document that was given as an object. */
-const MEMORY_URI = 'memory:/document.json'
+import { DocumentError, type DocumentLibrary, tellUri } from './document-part.ts'
+import { copyOf, dialectOf, type Entry, MEMORY_URI, openEntry, tooDeep } from './open-document.ts'
+import { readDocument } from './read-document.ts'
 
 /** Documents by all they say. A second run in the process, or a replay, starts from what was found out of their schemas. */
 const known = new BoundedCache<ApiDocument>(8)
 
 /**
  * Reads an OpenAPI document, or a Swagger 2.0 document, which it converts first. The source is a file path, a URL or the parsed object, and
- * the text is YAML or JSON. Follows relative references to other files. `formats` holds the keys of custom formats by name. Throws {@link
- * DocumentError} for a document that cannot be checked.
+ * the text is YAML or JSON. Follows references to other files and URLs. `formats` holds the keys of custom formats by name. Throws {@link
+ * DocumentError} for a document that cannot be read.
  */
 export const loadDocument = async (
   source: string | object,
@@ -28,37 +26,13 @@ export const loadDocument = async (
   try {
     const { uri, root } =
       typeof source === 'string' ? await readEntry(source) : { uri: MEMORY_URI, root: copyOf(source) }
-    const converted = convertSwagger(root)
-    parseVersion(converted ?? root)
-    const notes = converted === undefined ? [] : [CONVERTED]
-    const { entryUri, locate } = baseOf(root, uri)
-    const library = { ...(await loadLibrary(entryUri, converted ?? root, formats, locate)), notes }
+    const entry = openEntry(root, uri)
+    const library = { ...(await loadLibrary(entry, formats)), notes: entry.notes }
     return known.get(digestOf(library, formats), () => readDocument(library))
   } catch (error) {
-    if (error instanceof RangeError) throw new DocumentError('The document is nested too deeply to be read.')
-    throw error
+    throw tooDeep(error)
   }
 }
-
-/**
- * The URI of an OpenAPI 3.2 document, to which its references are relative (`$self`). Files beside that URI are read from beside the given
- * file.
- */
-const baseOf = (root: Json, uri: string): { readonly entryUri: string; readonly locate: Locate } => {
-  const self = /^"?3\.2/.test(JSON.stringify(own(root, 'openapi') ?? null)) ? own(root, '$self') : undefined
-  const entryUri = typeof self === 'string' ? resolveUri(self, uri).uri : uri
-  const named = URL.parse('.', entryUri)?.href
-  const given = URL.parse('.', uri)?.href
-  if (named === undefined || given === undefined || named === given)
-    return { entryUri, locate: (found) => found }
-  return {
-    entryUri,
-    locate: (found) => (found.startsWith(named) ? `${given}${found.slice(named.length)}` : found),
-  }
-}
-
-/** The source of a document of this URI. */
-type Locate = (uri: string) => string
 
 const digestOf = (
   { entryUri, documents, failures, texts, notes }: DocumentLibrary,
@@ -73,23 +47,10 @@ const readEntry = async (source: string): Promise<{ readonly uri: string; readon
   return { uri, root: parseDocumentText(text, `The document ${tellUri(uri)}`) }
 }
 
-const copyOf = (source: object): Json => {
-  try {
-    return parseJson(writeJson(source))
-  } catch (error) {
-    if (error instanceof RangeError) throw error
-    throw new DocumentError(
-      `The document given as an object is not plain JSON: ${(error as Error).message.split('\n')[0]}.`,
-    )
-  }
-}
-
 /** Reads everything that the entry document refers to, directly or through others. Notes unreadable documents, and does not throw. */
 const loadLibrary = async (
-  entryUri: string,
-  root: Json,
+  { entryUri, root, locate }: Entry,
   formats: ReadonlyMap<string, string>,
-  locate: Locate,
 ): Promise<Omit<DocumentLibrary, 'notes'>> => {
   const documents = new Map<string, Json>()
   const failures = new Map<string, string>()
@@ -154,14 +115,6 @@ const readText = async (uri: string): Promise<string | undefined> => {
   } catch {
     return undefined
   }
-}
-
-// A file of plain schemas speaks the dialect of the document that refers to it, unless it names its own.
-const dialectOf = (root: Json): Dialect | undefined => {
-  if (!isObject(root)) return undefined
-  const version = findVersion(own(root, 'openapi') ?? null)
-  if (version !== undefined) return version === '3.0' ? 'openapi-3.0' : '2020-12'
-  return typeof root['$schema'] === 'string' ? '2020-12' : undefined
 }
 
 /** Below these keywords stands data: a `$ref` there refers to nothing. */

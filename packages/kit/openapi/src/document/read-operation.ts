@@ -1,12 +1,4 @@
-import type {
-  ApiBody,
-  ApiMedia,
-  ApiOperation,
-  ApiParameter,
-  HttpMethod,
-  ParameterLocation,
-  UnreadOperation,
-} from './api-document.ts'
+import type { ApiBody, ApiMedia, ApiOperation, ApiParameter, ParameterLocation } from './api-document.ts'
 import {
   asObject,
   DocumentError,
@@ -19,15 +11,16 @@ import {
   getText,
   isVersion32,
   listItems,
-  mapEntries,
   type ObjectPart,
   placeOf,
   type Part,
   readDescription,
   tellPlace,
 } from './document-part.ts'
+import type { ListedOperation } from './list-operations.ts'
 import { type OperationFinder, readContent, readResponses, readValue } from './read-response.ts'
 import { type DeclaredSecurity, readSecurity } from './read-security.ts'
+import { readServers } from './read-servers.ts'
 
 /** The context that all operations of a document share. */
 interface OperationSurroundings {
@@ -42,15 +35,18 @@ export const readOperation = (
   { root, security, findOperation }: OperationSurroundings,
 ): ApiOperation => {
   const { id, method, path, part } = listed
+  const parameters = readParameters([...listed.pathItems, part])
   return {
     ...placeOf(part),
     id,
     method,
     path,
-    parameters: withTemplate(listed, readParameters([...listed.pathItems, part])),
+    parameters: listed.isWebhook ? parameters : withTemplate(listed, parameters),
+    queryString: readQueryString([...listed.pathItems, part]),
     body: readBody(part),
     responses: readResponses(part, findOperation),
     security: readSecurity(part, root, security),
+    servers: readServers(part) ?? firstOf(listed.pathItems.toReversed(), readServers),
     tags: listItems(part, 'tags').flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
     raw: part.value,
   }
@@ -75,18 +71,19 @@ const readBody = (operation: ObjectPart): ApiBody | undefined => {
   return {
     ...placeOf(part),
     required: findFlag(part, 'required') === true,
-    media: sendableMedia(part),
+    media: readContent(part),
   }
 }
 
-/** Streams are only judged, never written. */
-const sendableMedia = (body: ObjectPart): readonly ApiMedia[] => {
-  const media = readContent(body)
-  const sendable = media.filter(({ schema, itemSchema }) => schema !== undefined || itemSchema === undefined)
-  if (sendable.length > 0 || media.length === 0) return sendable
-  throw new DocumentError(
-    `The request body at ${tellPlace(body)} is a stream (\`itemSchema\`), which cannot be sent.`,
-  )
+const firstOf = <Item, Result>(
+  items: readonly Item[],
+  find: (item: Item) => Result | undefined,
+): Result | undefined => {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const LOCATIONS: readonly ParameterLocation[] = ['path', 'query', 'header', 'cookie']
@@ -107,8 +104,9 @@ const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization'])
 const readParameters = (parts: readonly Part[]): readonly ApiParameter[] => {
   const parameters = new Map<string, ApiParameter>()
   for (const part of parts)
-    for (const item of listItems(part, 'parameters')) {
-      const parameter = readParameter(asObject(followReference(item)))
+    for (const item of declaredParameters(part)) {
+      if (isQueryString(item)) continue
+      const parameter = readParameter(item)
       const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name
       if (parameter.in !== 'header' || !IGNORED_HEADERS.has(name))
         parameters.set(`${parameter.in} ${name}`, parameter)
@@ -116,11 +114,22 @@ const readParameters = (parts: readonly Part[]): readonly ApiParameter[] => {
   return [...parameters.values()]
 }
 
+const declaredParameters = (part: Part): readonly ObjectPart[] =>
+  listItems(part, 'parameters').map((item) => asObject(followReference(item)))
+
+const isQueryString = ({ value, library }: ObjectPart): boolean =>
+  value['in'] === 'querystring' && isVersion32(library)
+
+/** The media type by which a parameter describes the whole query; the last one wins (OpenAPI 3.2, `in: querystring`). */
+const readQueryString = (parts: readonly Part[]): ApiMedia | undefined => {
+  const declared = parts.flatMap(declaredParameters).findLast(isQueryString)
+  if (declared === undefined) return undefined
+  const [media] = readContent(declared)
+  if (media === undefined) throw new DocumentError(`${tellPlace(declared)} needs the field \`content\`.`)
+  return { ...media, ...placeOf(declared) }
+}
+
 const readParameter = (part: ObjectPart): ApiParameter => {
-  if (part.value['in'] === 'querystring')
-    throw new DocumentError(
-      `${tellPlace(part)} describes the whole query string (\`in: querystring\`), which cannot be sent.`,
-    )
   const location = getChoice(part, 'in', LOCATIONS)
   const content = readContent(part)
   if (content.length > 1)
@@ -182,108 +191,3 @@ export const parsePathTemplate = (path: string): readonly PathPiece[] =>
         ? { kind: 'parameter', name: piece.slice(1, -1) }
         : { kind: 'text', text: piece },
     )
-
-const METHODS: Readonly<Record<string, HttpMethod>> = {
-  get: 'GET',
-  put: 'PUT',
-  post: 'POST',
-  delete: 'DELETE',
-  options: 'OPTIONS',
-  head: 'HEAD',
-  patch: 'PATCH',
-  trace: 'TRACE',
-}
-
-/** The methods that a version names in a path item, by field (OpenAPI 3.2 adds `query`). */
-const methodsOf = ({ library }: Part): Readonly<Record<string, HttpMethod>> =>
-  isVersion32(library) ? { ...METHODS, query: 'QUERY' } : METHODS
-
-/** An operation found under `paths`, not yet read. */
-export interface ListedOperation {
-  readonly id: string
-  readonly method: HttpMethod
-  readonly path: string
-  readonly part: ObjectPart
-  /** The path items whose `parameters` it shares: the one referred to first, then the one that refers to it. */
-  readonly pathItems: readonly ObjectPart[]
-}
-
-/**
- * Reads every operation under `paths`, in document order, and lists those that cannot be read. If two share one operationId, the second is
- * named by its method and path. Throws {@link DocumentError} if there is none.
- */
-export const listOperations = (
-  root: ObjectPart,
-): {
-  readonly listed: readonly ListedOperation[]
-  readonly unread: UnreadOperation[]
-  readonly notes: readonly string[]
-} => {
-  const unread: UnreadOperation[] = []
-  const listed: ListedOperation[] = []
-  const notes: string[] = []
-  const places = new Map<string, Part>()
-  for (const [path, entry] of mapEntries(root, 'paths')) {
-    if (path.startsWith('x-')) continue
-    const attempt = <Result>(method: string | undefined, read: () => Result): Result | undefined => {
-      try {
-        return read()
-      } catch (error) {
-        if (!(error instanceof DocumentError)) throw error
-        unread.push({ id: `${method ?? '*'} ${path}`, path, method, reason: error.message })
-        return undefined
-      }
-    }
-    const found = attempt(undefined, () => operationsOf(root, path, entry)) ?? []
-    for (const { method, child, pathItems } of found)
-      attempt(method, () => {
-        // Fields beside a `$ref` are to be ignored (OpenAPI 3.1, "Reference Object").
-        const part = asObject(followReference(child))
-        const declared = findText(part, 'operationId') || `${method} ${path}`
-        const first = places.get(declared)
-        const id = first === undefined ? declared : `${method} ${path}`
-        if (first !== undefined)
-          notes.push(
-            `The operationId ${declared} at ${tellPlace(part)} is already used at ${tellPlace(first)}; the second operation goes by ${id}.`,
-          )
-        places.set(id, part)
-        listed.push({ id, method, path, part, pathItems })
-      })
-  }
-  const [first] = unread
-  if (listed.length === 0)
-    throw new DocumentError(
-      first?.reason ?? 'The document has no operation under `paths`, so there is nothing to check.',
-    )
-  return { listed, unread, notes }
-}
-
-/** An operation of a path item, not yet known to be sound. */
-interface FoundOperation {
-  readonly method: HttpMethod
-  readonly child: Part
-  readonly pathItems: readonly ObjectPart[]
-}
-
-const operationsOf = (root: ObjectPart, path: string, entry: Part): readonly FoundOperation[] => {
-  if (!path.startsWith('/'))
-    throw new DocumentError(`The path ${path} at ${tellPlace(entry)} must begin with a slash.`)
-  // Fields beside a `$ref` of a path item add to what it refers to, and win (OpenAPI 3.1, "Path Item Object").
-  const referred = asObject(followReference(entry))
-  const written = asObject(entry)
-  const pathItems =
-    referred.pointer === written.pointer && referred.documentUri === written.documentUri
-      ? [written]
-      : [referred, written]
-  const methods = methodsOf(root)
-  const names = new Set(pathItems.flatMap((item) => Object.keys(item.value)))
-  const fixed = [...names].flatMap((name) => {
-    const method = Object.hasOwn(methods, name) ? methods[name] : undefined
-    const found = pathItems.findLast((item) => findChild(item, name) !== undefined)
-    const child = found && findChild(found, name)
-    return method === undefined || child === undefined ? [] : [{ method, child, pathItems }]
-  })
-  if (!isVersion32(root.library)) return fixed
-  const additional = pathItems.flatMap((item) => mapEntries(item, 'additionalOperations'))
-  return [...fixed, ...[...new Map(additional)].map(([method, child]) => ({ method, child, pathItems }))]
-}
