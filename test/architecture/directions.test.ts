@@ -8,7 +8,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/kit/openapi': ['@contract-kit/json-schema'],
   'packages/kit/resources': ['@contract-kit/json-schema', '@contract-kit/openapi'],
   'packages/kit/checker': ['@contract-kit/json-schema', '@contract-kit/openapi', '@contract-kit/resources'],
-  'packages/kit/express': [],
+  'packages/kit/express': ['@contract-kit/json-schema', '@contract-kit/openapi'],
   'packages/kit/docs': [],
   'packages/kit/create': [],
   'packages/kit/sandbox': [

@@ -141,12 +141,12 @@ describe('checkout', () => {
     [
       'cards with cartId',
       () => ({ ...cardsShape(), cartId: cart.cartId }),
-      [hasToo('cards, payment'), lacks('paymentMethod')],
+      [lacks('paymentMethod'), hasToo('cards, payment')],
     ],
     [
       'cards with paymentMethod',
       () => ({ ...cardsShape(), paymentMethod: 'DRAWDOWN_ACCOUNT' }),
-      [hasToo('cards, payment'), lacks('cartId')],
+      [lacks('cartId'), hasToo('cards, payment')],
     ],
     ['a cart with cards', () => ({ ...cartShape(), cards: [storyCard.harborB2B()] }), [hasToo('cards')]],
     [

@@ -1,33 +1,17 @@
 import { isUtf8 } from 'node:buffer'
 import { finished } from 'node:stream/promises'
+import { type ApiMedia, type ApiOperation, essenceOf, findMedia } from '@contract-kit/openapi'
+import { mediaKindOf, type MultipartPart } from '@contract-kit/openapi/wire'
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import type { Operation } from './document.ts'
 import { RequestError } from './errors.ts'
-import { bySpecificity, charsetOf, essenceOf, isForm, isInRange, isJson, isMultipart } from './media-types.ts'
-
-/** How much of a body is taken. */
-export interface BodyLimits {
-  /** Bytes; 256 KiB by default. */
-  readonly bytes?: number
-  /** How deep JSON may be nested; 64 by default. */
-  readonly depth?: number
-  /** How many values JSON may have; 10,000 by default. An error for each would otherwise multiply a small body. */
-  readonly values?: number
-}
-
-type Limits = Required<BodyLimits>
+import { aborted, type BodyLimits, type Limits, tooComplex, tooLarge } from './body-limits.ts'
+import { charsetOf } from './media-types.ts'
+import { readMultipart, type UploadedFile } from './multipart.ts'
 
 /** Bytes of a body that are taken where nothing else is said. */
 export const defaultBodyBytes = 256 * 1024
 
 const defaultLimits: Limits = { bytes: defaultBodyBytes, depth: 64, values: 10_000 }
-
-interface Declared {
-  /** The media type or range as the document declares it. */
-  readonly mediaType: string
-  readonly essence: string
-  readonly parse: RequestHandler
-}
 
 /** Facts about the body of a request, left on `response.locals.sentBody` by `readBody`. */
 export interface SentBody {
@@ -35,55 +19,50 @@ export interface SentBody {
   readonly mediaType: string
   /** As it was sent. */
   readonly contentType: string
+  /** The parts of a multipart body; a file is an empty text. */
+  readonly parts?: readonly MultipartPart[]
+  readonly files?: readonly UploadedFile[]
 }
 
 /**
  * Makes the middleware that reads the body of one operation. The body has a declared media type, is UTF-8 if it is JSON, is
  * never inflated, and is within the limits. An operation without a request body reads nothing: a body has no meaning there (RFC
  * 9110, 9.3.1).
- *
- * The validator keeps one compiled schema for each distinct `Content-Type` for ever. So the declared media type that matches the
- * header replaces it. The header is removed if there is no body.
  */
-export function readBody(operation: Operation, limits: BodyLimits = {}): RequestHandler {
-  const { mediaTypes, requiresBody } = operation
+export function readBody({ body }: ApiOperation, limits: BodyLimits = {}): RequestHandler {
   const all: Limits = { ...defaultLimits, ...limits }
-  const declared = mediaTypes
-    .map((mediaType): Declared => ({
-      mediaType,
-      essence: essenceOf(mediaType),
-      parse: parserOf(mediaType, all),
-    }))
-    .toSorted((one, other) => bySpecificity(one.essence, other.essence))
+  const media = body?.media ?? []
+  const parsers = new Map(media.map((one) => [one, parserOf(one.contentType, all)]))
   const readBytes = express.raw({ type: () => true, limit: all.bytes, inflate: false })
 
   return async (request, response, next) => {
     const { 'content-type': sent = '', 'transfer-encoding': coding } = request.headers
-    const match = findDeclared(declared, sent)
-    if (mediaTypes.length === 0 || !hasBody(request)) {
+    const match = findDeclared(media, sent)
+    const mark = (more: Partial<SentBody> = {}): void => {
+      if (match === undefined) return
+      response.locals['sentBody'] = {
+        mediaType: match.contentType,
+        contentType: sent,
+        ...more,
+      } satisfies SentBody
+    }
+    if (media.length === 0 || !hasBody(request)) {
       await discard(request)
     } else {
       // Chunks may turn out to be no body at all.
-      if (match === undefined && coding === undefined) throw unsupported(mediaTypes)
-      if (match !== undefined && isMultipart(sent)) {
-        // The validator's own middleware reads it, part by part, so the length of the whole is judged before.
+      if (match === undefined && coding === undefined) throw unsupported(media)
+      if (match !== undefined && mediaKindOf(sent) === 'multipart') {
         judgeLength(request, all.bytes)
-        request.headers['content-type'] = withBoundary(sent)
-        response.locals['sentBody'] = { mediaType: match.mediaType, contentType: sent } satisfies SentBody
+        mark(await readMultipart(request, all))
         return next()
       }
-      await parse(match?.parse ?? readBytes, request, response)
+      await parse((match && parsers.get(match)) ?? readBytes, request, response)
       // The JSON text `""` is a body: an empty string.
-      if (!isJson(match?.essence ?? '') && isEmpty(request.body)) request.body = undefined
-      if (match === undefined && request.body !== undefined) throw unsupported(mediaTypes)
+      if (mediaKindOf(match?.contentType ?? '') !== 'json' && isEmpty(request.body)) request.body = undefined
+      if (match === undefined && request.body !== undefined) throw unsupported(media)
     }
-    if (request.body === undefined || match === undefined) {
-      delete request.headers['content-type']
-      if (requiresBody) throw missingBody()
-    } else {
-      request.headers['content-type'] = memberOf(match.mediaType)
-      response.locals['sentBody'] = { mediaType: match.mediaType, contentType: sent } satisfies SentBody
-    }
+    if (request.body !== undefined) mark()
+    else if (body?.required === true) throw missingBody()
     next()
   }
 }
@@ -110,19 +89,11 @@ async function discard(request: Request): Promise<void> {
   }
 }
 
-/** A member of a declared range; any other media type as it is. */
-export const memberOf = (range: string): string => range.replaceAll('*', 'any')
-
 function judgeLength({ headers }: Request, limit: number): void {
   const length = headers['content-length']
   if (length === undefined)
     throw new RequestError('length_required', 'Content-Length is required for a multipart body')
   if (Number(length) > limit) throw tooLarge()
-}
-
-const withBoundary = (sent: string): string => {
-  const [, boundary = ''] = /;\s*boundary=("[^"]{1,100}"|[^\s;"]{1,100})/i.exec(sent) ?? []
-  return `multipart/form-data; boundary=${boundary}`
 }
 
 /** The headers of a request announce its body (RFC 9112, 6.3). A length of 0 announces none. */
@@ -135,33 +106,35 @@ const missingBody = (): RequestError =>
     problems: [{ in: 'body', at: '', message: 'is required', keyword: 'required' }],
   })
 
-const unsupported = (mediaTypes: readonly string[]): RequestError =>
-  new RequestError('unsupported_media_type', `Content-Type must be ${mediaTypes.join(' or ')}`)
+const unsupported = (media: readonly ApiMedia[]): RequestError =>
+  new RequestError(
+    'unsupported_media_type',
+    `Content-Type must be ${media.map(({ contentType }) => contentType).join(' or ')}`,
+  )
 
 /** The declared media type or range of a sent one; undefined if there is none, or if JSON is not in UTF-8. */
-function findDeclared(declared: readonly Declared[], sent: string): Declared | undefined {
-  const essence = essenceOf(sent)
-  if (!/^[^/*\s]+\/[^/*\s]+$/.test(essence)) return undefined
-  if (isJson(essence) && !['', 'utf-8'].includes(charsetOf(sent))) return undefined
-  return declared.find((one) => isInRange(one.essence, essence))
+function findDeclared(media: readonly ApiMedia[], sent: string): ApiMedia | undefined {
+  if (!/^[^/*\s]+\/[^/*\s]+$/.test(essenceOf(sent))) return undefined
+  if (mediaKindOf(sent) === 'json' && !['', 'utf-8'].includes(charsetOf(sent))) return undefined
+  return findMedia(media, sent)
 }
 
 function parserOf(mediaType: string, limits: Limits): RequestHandler {
   const options = { type: () => true, limit: limits.bytes, inflate: false }
-  if (isJson(mediaType)) {
+  const kind = mediaKindOf(mediaType)
+  if (kind === 'json') {
     const verify = (_request: unknown, _response: unknown, bytes: Buffer): void => verifyJson(bytes, limits)
     return express.json({ ...options, strict: false, verify })
   }
-  if (isTextual(mediaType)) return express.text(options)
-  if (isForm(mediaType)) return express.urlencoded({ ...options, extended: false })
-  return express.raw(options)
+  if (kind === 'form') {
+    const verify = (_request: unknown, _response: unknown, bytes: Buffer): void => verifyForm(bytes, limits)
+    return express.text({ ...options, verify })
+  }
+  return kind === 'text' ? express.text(options) : express.raw(options)
 }
 
-const isTextual = (mediaType: string): boolean => essenceOf(mediaType).startsWith('text/')
-
 /** True for a media type whose body handlers get as bytes, which no schema describes. */
-export const isBytes = (mediaType: string): boolean =>
-  !isJson(mediaType) && !isTextual(mediaType) && !isForm(mediaType)
+export const isBytes = (mediaType: string): boolean => mediaKindOf(mediaType) === 'opaque'
 
 /** The faults that `verify` finds. body-parser keeps only the type of an error that is thrown there. */
 const faults = { empty: 'contract.empty', notUtf8: 'contract.not-utf-8', limits: 'contract.limits' } as const
@@ -193,21 +166,15 @@ function verifyJson(bytes: Buffer, { depth: maxDepth, values: maxValues }: Limit
   }
 }
 
+/** A form has as few fields as JSON has values. */
+function verifyForm(bytes: Buffer, { values: maxValues }: Limits): void {
+  let fields = 1
+  for (const byte of bytes) if (byte === 0x26) fields += 1
+  if (fields > maxValues) throw fault(faults.limits)
+}
+
 const typeOf = (error: unknown): unknown =>
   error instanceof Error && 'type' in error ? error.type : undefined
-
-const tooLarge = (): RequestError => new RequestError('body_too_large', 'Request body is too large')
-
-/** A request whose connection has broken. */
-export const aborted = (): RequestError =>
-  new RequestError('request_aborted', 'Request ended before its body did')
-
-const tooComplex = (): RequestError =>
-  new RequestError('validation_failed', 'Request body has too many values or is nested too deeply', {
-    problems: [
-      { in: 'body', at: '', message: 'has too many values or is nested too deeply', keyword: 'limits' },
-    ],
-  })
 
 /** body-parser names each of its faults in `type`. */
 function toRequestError(error: unknown): unknown {

@@ -1,4 +1,14 @@
-/** An OpenAPI 3.0 or 3.1 document as plain data, with every reference inside the document (bundled). */
+import { findAt, isObject } from '@contract-kit/json-schema/json'
+import { escapePattern } from '@contract-kit/json-schema/text'
+import {
+  type ApiDocument,
+  type ApiOperation,
+  type ApiParameter,
+  openDocument,
+  parsePathTemplate,
+} from '@contract-kit/openapi'
+
+/** An OpenAPI document as plain data, with every reference inside the document (bundled). */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info?: object
@@ -12,12 +22,12 @@ export interface OpenApiDocument {
   readonly jsonSchemaDialect?: string
 }
 
-/** A JSON object of a document. */
-export type JsonObject = { readonly [name: string]: unknown }
+/** An object of a document. */
+type JsonObject = Readonly<Record<string, unknown>>
 
 /** A parameter of an operation: its own, or one of its path item. */
 export interface Parameter {
-  readonly in: 'path' | 'query' | 'header' | 'cookie'
+  readonly in: ApiParameter['in']
   readonly name: string
   /** The Parameter Object, its references resolved once. */
   readonly object: JsonObject
@@ -44,162 +54,107 @@ export interface Operation extends OperationKey {
   readonly object: JsonObject
   /** JSON Pointer to the Operation Object, after the references of its path item. */
   readonly pointer: string
-  /** Why its request cannot be read: a reference that leads nowhere, for example. */
-  readonly fault?: Error
 }
 
-/** True for a JSON object, which an array is not. */
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Appends one key to a JSON Pointer (RFC 6901). */
-export const below = (pointer: string, key: string | number): string =>
-  `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
-
-/** The keys of a JSON Pointer. */
-export const keysOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-
-/** The value of a `$ref` to a JSON Pointer. */
-export const toReference = (pointer: string): string =>
-  `#${pointer.split('/').map(encodeURIComponent).join('/')}`
-
-/** The JSON Pointer of a local `$ref`; undefined if it names an anchor or another resource. */
-export const fromReference = (reference: unknown): string | undefined =>
-  typeof reference === 'string' && reference.startsWith('#/')
-    ? decodeURIComponent(reference.slice(1))
-    : undefined
-
-/** The value at a JSON Pointer; undefined if there is none. */
-export function lookUp(document: object, pointer: string): unknown {
-  let value: unknown = document
-  for (const key of keysOf(pointer)) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as JsonObject)[key]
-  }
-  return value
+/** An operation as it is served. */
+export interface ServedOperation {
+  readonly operation: Operation
+  /** undefined for one that cannot be read; then its response is 501. */
+  readonly api: ApiOperation | undefined
+  /** Why it cannot be read. */
+  readonly fault?: string
+  /** The path below which its first server serves it; empty for the root. */
+  readonly basePath: string
 }
 
-/** The value at a JSON Pointer, and its own pointer, after every `$ref` was followed. Throws if one leads nowhere. */
-export function locate(document: OpenApiDocument, pointer: string): { pointer: string; value: unknown } {
-  let at = pointer
-  for (let steps = 0; steps < 100; steps += 1) {
-    const value = lookUp(document, at)
-    if (value === undefined) throw new Error(`${at} is not in the document`)
-    if (!isObject(value) || value['$ref'] === undefined) return { pointer: at, value }
-    const target = fromReference(value['$ref'])
-    if (target === undefined) throw new Error(`the $ref at ${at} does not lead into the document`)
-    at = target
-  }
-  throw new Error(`the $ref at ${pointer} refers to itself`)
-}
+/** Any method, of a path item that cannot be read. */
+export const anyMethod = '*'
 
-/** The object that a node is or refers to. Throws if a reference leads nowhere. */
-export function resolve(document: OpenApiDocument, node: unknown): JsonObject {
-  const reference = isObject(node) ? node['$ref'] : undefined
-  if (reference === undefined) return isObject(node) ? node : {}
-  const pointer = fromReference(reference)
-  if (pointer === undefined) throw new Error('A $ref does not lead into the document')
-  const { value } = locate(document, pointer)
-  return isObject(value) ? value : {}
-}
+const opened = new WeakMap<object, ApiDocument>()
 
-/** The schemas that a schema refers to and joins, at any depth. */
-export function partsOf(document: OpenApiDocument, schema: JsonObject, depth = 0): readonly JsonObject[] {
-  if (depth > 8) return []
-  const target = typeof schema['$ref'] === 'string' ? [resolve(document, schema)] : []
-  const joined = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []
-  return [...target, ...joined].flatMap((part) => [part, ...partsOf(document, part, depth + 1)])
+/** Reads a document, once. Throws a DocumentError for one that is none. */
+export function open(document: OpenApiDocument): ApiDocument {
+  const known = opened.get(document) ?? openDocument(document)
+  opened.set(document, known)
+  return known
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 /**
- * Lists the operations of a document in the order in which paths are matched: a literal before a template (OpenAPI 3.1, 4.8.8.2).
- * Webhooks and extensions are left out. Throws if the `$ref` of a path item leads nowhere.
+ * Lists the operations of a document in the order in which paths are matched: a literal before a template (OpenAPI 3.1, 4.8.8.2). Webhooks
+ * are left out.
  */
-export function readOperations(document: OpenApiDocument): readonly Operation[] {
-  const paths = Object.keys(document.paths ?? {}).filter((path) => path.startsWith('/'))
-  return paths.toSorted(byMatchingOrder).flatMap((path) => {
-    const { pointer, value } = locate(document, below('/paths', path))
-    const item = isObject(value) ? value : {}
-    return methods.flatMap((method) => {
-      const object = item[method]
-      if (!isObject(object)) return []
-      const name = method.toUpperCase()
-      const id = object['operationId']
+export function listOperations(document: ApiDocument): readonly ServedOperation[] {
+  const basePath = document.servers[0]?.basePath ?? ''
+  const read = document.operations.map((api): ServedOperation => ({
+    operation: {
+      operationId: api.id,
+      method: api.method,
+      path: api.path,
+      parameters: api.parameters.map(({ in: place, name, pointer }) => {
+        const object = findAt(document.raw, pointer)
+        return { in: place, name, object: isObject(object) ? object : {} }
+      }),
+      mediaTypes: api.body?.media.map(({ contentType }) => contentType) ?? [],
+      requiresBody: api.body?.required === true,
+      object: api.raw,
+      pointer: api.pointer,
+    },
+    api,
+    basePath: api.servers?.[0]?.basePath ?? basePath,
+  }))
+  const unread = document.unread
+    .filter(({ path }) => path.startsWith('/'))
+    .map(({ id, path, method = anyMethod, reason }): ServedOperation => {
+      const none = { parameters: [], mediaTypes: [], requiresBody: false, object: {}, pointer: '' }
       return {
-        operationId: typeof id === 'string' ? id : `${name} ${path}`,
-        method: name,
-        path,
-        object,
-        pointer: below(pointer, method),
-        ...readRequest(document, item, object),
+        operation: { operationId: id, method, path, ...none },
+        api: undefined,
+        fault: reason,
+        basePath,
       }
     })
-  })
+  return [...nameTwins(read), ...unread].toSorted((one, other) =>
+    rankOf(one.operation.path) < rankOf(other.operation.path) ? -1 : 1,
+  )
 }
 
-function byMatchingOrder(one: string, other: string): number {
-  return rankOf(one) < rankOf(other) ? -1 : 1
+/** Paths that differ in the names of their parameters alone are one path, so it has each method once. */
+function nameTwins(operations: readonly ServedOperation[]): readonly ServedOperation[] {
+  const firsts = new Map<string, Operation>()
+  return operations.map((served) => {
+    const { operation, basePath } = served
+    const key = `${operation.method} ${basePath}${shapeOf(operation.path)}`
+    const first = firsts.get(key)
+    if (first === undefined) firsts.set(key, operation)
+    return first === undefined
+      ? served
+      : { ...served, api: undefined, fault: `${first.path} is the same path, and has that operation too.` }
+  })
 }
 
 /** Sorts literal segments before mixed ones (`{id}.json`), and those before parameters. */
-function rankOf(path: string): string {
-  const segments = path.split('/').map((segment) => segment.split(parameterPattern))
-  return segments
-    .map((texts) => (texts.length > 1 ? `${texts.join('\uffff')}\uffff` : texts.join('')))
-    .join('\0')
-}
-
-/** A parameter within a path template. */
-const parameterPattern = /\{[^{}]+\}/
-
-type RequestPart = Pick<Operation, 'parameters' | 'mediaTypes' | 'requiresBody' | 'fault'>
-
-function readRequest(document: OpenApiDocument, item: JsonObject, object: JsonObject): RequestPart {
-  try {
-    const body = resolve(document, object['requestBody'])
-    return {
-      parameters: readParameters(document, [item['parameters'], object['parameters']]),
-      mediaTypes: Object.keys(body['content'] ?? {}),
-      requiresBody: body['required'] === true,
-    }
-  } catch (error) {
-    const fault = error instanceof Error ? error : new Error(String(error))
-    return { parameters: [], mediaTypes: [], requiresBody: false, fault }
-  }
-}
-
-/** Parameters of the path item, then those of the operation, which replace them by name and place (OpenAPI 3.1, 4.8.10). */
-function readParameters(document: OpenApiDocument, lists: readonly unknown[]): readonly Parameter[] {
-  const parameters = new Map<string, Parameter>()
-  for (const node of lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []))) {
-    const object = resolve(document, node)
-    const { in: place, name } = object
-    if (typeof name !== 'string' || !isPlace(place)) throw new Error('A parameter lacks its name or place')
-    parameters.set(`${place} ${name}`, { in: place, name, object })
-  }
-  return [...parameters.values()]
-}
-
-const isPlace = (text: unknown): text is Parameter['in'] =>
-  text === 'path' || text === 'query' || text === 'header' || text === 'cookie'
-
-/** The paths below which the document's servers serve its operations, such as `/api/v1`; empty for the root. */
-export function serverPaths({ servers = [] }: OpenApiDocument): readonly [string, ...string[]] {
-  const [first = '', ...others] = servers.filter(isObject).map(({ url = '/', variables = {} }) => {
-    const filled = String(url).replaceAll(/\{([^{}]+)\}/g, (_text, name: string) => {
-      const variable = isObject(variables) ? variables[name] : undefined
-      return isObject(variable) ? String(variable['default']) : ''
+const rankOf = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => {
+      const texts = mapTemplate(
+        segment,
+        (text) => text,
+        () => last,
+      )
+      return texts.includes(last) ? `${texts}${last}` : texts
     })
-    return trimSlashes(new URL(filled, 'http://server.invalid').pathname)
-  })
-  return [first, ...others]
-}
+    .join('\0')
+
+const last = '\uffff'
+
+/** A path without the names of its parameters: two paths that differ in these alone are the same path (OpenAPI 3.1, 4.8.8.2). */
+export const shapeOf = (path: string): string =>
+  mapTemplate(
+    path,
+    (text) => text,
+    () => '{}',
+  )
 
 /** A base path without the slashes at its end. */
 export const trimSlashes = (path: string): string => path.replace(/\/+$/, '')
@@ -208,51 +163,72 @@ export const trimSlashes = (path: string): string => path.replace(/\/+$/, '')
 export function mapTemplate(
   path: string,
   mapLiteral: (text: string) => string,
-  mapParameter: (name: string, index: number) => string,
+  mapParameter: (index: number) => string,
 ): string {
   let index = 0
-  return path
-    .split(/(\{[^{}]+\})/)
-    .map((part) =>
-      parameterPattern.test(part)
-        ? mapParameter(part.slice(1, -1), index++)
-        : mapLiteral(encodeURI(part).replaceAll('%25', '%')),
+  return parsePathTemplate(path)
+    .map((piece) =>
+      piece.kind === 'parameter'
+        ? mapParameter(index++)
+        : mapLiteral(encodeURI(piece.text).replaceAll('%25', '%')),
     )
     .join('')
 }
+
+/** The route of a path template: its parameters are `:p0`, `:p1` and so on; what Express reads as syntax is escaped (path-to-regexp 8). */
+export const toRoute = (path: string): string =>
+  mapTemplate(
+    path,
+    (text) => text.replaceAll(/[\\:*?+!()[\]{}]/g, String.raw`\$&`),
+    (index) => `:"p${index}"`,
+  )
 
 export type OperationFinder = (method: string, path: string) => Operation | undefined
 
 /** Finds the operation of a request as Express does: a literal segment wins over a template, a HEAD request falls to GET. */
 export function createOperationFinder(
-  document: OpenApiDocument,
+  document: ApiDocument,
   basePath: string | undefined,
   isEnabled: (setting: string) => boolean,
 ): OperationFinder {
   const flags = isEnabled('case sensitive routing') ? '' : 'i'
   const isStrict = isEnabled('strict routing')
-  const prefixes = basePath === undefined ? serverPaths(document) : [trimSlashes(basePath)]
-  const longestFirst = prefixes.toSorted((one, other) => other.length - one.length).map(escapeRegExp)
-  const prefix = new RegExp(`^(?:${longestFirst.join('|')})(?=/|$)`, flags)
-  const byPath = Map.groupBy(readOperations(document), ({ path }) => path)
-  const routes = Array.from(byPath, ([path, operations]) => ({
-    depth: path.split('/').length,
-    pattern: new RegExp(`^${mapTemplate(path, escapeRegExp, () => '[^/]+')}$`, flags),
-    byMethod: new Map(operations.map((operation) => [operation.method, operation])),
-  }))
-  const byDepth = Map.groupBy(routes, ({ depth }) => depth)
+  const prefixesOf = ({ api }: ServedOperation): readonly string[] => {
+    if (basePath !== undefined) return [trimSlashes(basePath)]
+    const servers = api?.servers ?? document.servers
+    return servers.length === 0 ? [''] : servers.map((server) => server.basePath)
+  }
+  const routes = new Map<string, Route>()
+  for (const served of listOperations(document))
+    for (const prefix of prefixesOf(served)) {
+      const { method, path } = served.operation
+      const text = path === '/' ? '/?' : mapTemplate(path, escapePattern, () => '[^/]+')
+      const route = routes.get(prefix + path) ?? {
+        depth: depthOf(prefix + path),
+        pattern: new RegExp(`^${escapePattern(prefix)}${text}$`, flags),
+        byMethod: new Map(),
+      }
+      route.byMethod.set(method, served.operation)
+      routes.set(prefix + path, route)
+    }
+  const byDepth = Map.groupBy(routes.values(), ({ depth }) => depth)
 
   return (method, fullPath) => {
-    const match = prefix.exec(fullPath)
-    if (!match) return undefined
-    const rest = fullPath.slice(match[0].length) || '/'
-    const path = !isStrict && rest.length > 1 && rest.endsWith('/') ? rest.slice(0, -1) : rest
-    for (const { pattern, byMethod } of byDepth.get(path.split('/').length) ?? []) {
+    const path = isStrict ? fullPath : fullPath.replace(/(?<=.)\/$/, '')
+    for (const { pattern, byMethod } of byDepth.get(depthOf(path)) ?? []) {
       const operation = byMethod.get(method) ?? (method === 'HEAD' ? byMethod.get('GET') : undefined)
-      if (operation && pattern.test(path)) return operation
+      if (operation !== undefined && pattern.test(path)) return operation
     }
     return undefined
   }
 }
 
-const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+/** A path of one server, and its operations by method. */
+interface Route {
+  readonly depth: number
+  readonly pattern: RegExp
+  readonly byMethod: Map<string, Operation>
+}
+
+/** The number of segments, so that few patterns are tried. */
+const depthOf = (path: string): number => path.split('/').filter((segment) => segment !== '').length

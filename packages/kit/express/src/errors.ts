@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { isJson } from './media-types.ts'
+import { isJsonType } from '@contract-kit/openapi/wire'
 import { ResponseBreachError } from './responses.ts'
 
 /** One point in which a request departs from its document. */
@@ -122,7 +122,7 @@ export function errorHandler(mapper: ErrorMapper = problemDetails): ErrorRequest
     }
     const { status, headers, mediaType = 'application/json', body } = mapper(error, request, response)
     // A mapper writes an error that is no JSON itself.
-    const isWritten = typeof body === 'string' && !isJson(mediaType)
+    const isWritten = typeof body === 'string' && !isJsonType(mediaType)
     sendBody(response, { status, headers, mediaType, body: isWritten ? body : JSON.stringify(body) })
   }
 }

@@ -1,15 +1,7 @@
-import {
-  below,
-  isObject,
-  type JsonObject,
-  locate,
-  lookUp,
-  type OpenApiDocument,
-  type Operation,
-  readOperations,
-} from './document.ts'
+import type { ApiHeader, ApiMedia, ApiOperation, ApiResponse } from '@contract-kit/openapi'
+import { isJsonType } from '@contract-kit/openapi/wire'
+import { listOperations, open, type OpenApiDocument } from './document.ts'
 import { RequestError } from './errors.ts'
-import { isJson } from './media-types.ts'
 
 /** How responses without an example are made. */
 export interface ExampleHandlerOptions {
@@ -39,29 +31,26 @@ export function exampleHandlers(
   document: OpenApiDocument,
   options: ExampleHandlerOptions = {},
 ): Readonly<Record<string, ExampleHandler>> {
-  const handlers = readOperations(document).map((operation) => {
+  const handlers = listOperations(open(document)).flatMap(({ api }) => {
+    if (api === undefined) return []
     let response: ExampleResponse | undefined
     const handler: ExampleHandler = () => {
-      response ??= createResponse(document, operation, options)
+      response ??= createResponse(api, options)
       return response
     }
-    return [operation.operationId, handler] as const
+    return [[api.id, handler] as const]
   })
   return Object.fromEntries(handlers)
 }
 
-function createResponse(
-  document: OpenApiDocument,
-  operation: Operation,
-  { invent }: ExampleHandlerOptions,
-): ExampleResponse {
-  const responses = operation.object['responses']
-  const [key = 'default'] = Object.keys(isObject(responses) ? responses : {}).toSorted(bySuccess)
+function createResponse(operation: ApiOperation, { invent }: ExampleHandlerOptions): ExampleResponse {
+  const [key = 'default'] = [...operation.responses.keys()].toSorted(bySuccess)
   const status = /^\d{3}$/.test(key) ? Number(key) : /^\dXX$/i.test(key) ? Number(key[0]) * 100 : 200
-  const valueAt = (pointer: string): unknown => {
-    const found = readExample(document, pointer)
-    if (found !== undefined) return found.value
-    const invented = tryTo(() => invent?.(below(pointer, 'schema')))
+  const response: ApiResponse | undefined = operation.responses.get(key)
+  if (response === undefined) return { status, headers: {} }
+  const valueOf = ({ examples: [example], schema }: ApiHeader | ApiMedia): unknown => {
+    if (example !== undefined) return example.value
+    const invented = tryTo(() => schema && invent?.(schema.pointer))
     if (invented !== undefined) return invented
     const title = `${operation.method} ${operation.path}`
     throw new RequestError(
@@ -69,19 +58,18 @@ function createResponse(
       `${title} has no example for its response ${key}, and none can be made`,
     )
   }
-  const pointer = below(below(operation.pointer, 'responses'), key)
-  if (lookUp(document, pointer) === undefined) return { status, headers: {} }
-  const { pointer: place, value } = locate(document, pointer)
-  const { headers, content } = isObject(value) ? value : {}
-  const head = createHeaders(document, below(place, 'headers'), headers, valueAt)
-  const [mediaType] = Object.keys(isObject(content) ? content : {}).toSorted(byJson)
-  if (mediaType === undefined || status === 204) return { status, headers: head }
-  const body = valueAt(below(below(place, 'content'), mediaType))
+  const required = response.headers.filter((header) => header.required)
+  const headers = Object.fromEntries(
+    required.map((header) => [header.name.toLowerCase(), toText(valueOf(header))]),
+  )
+  const [media] = response.media.toSorted(byJson)
+  if (media === undefined || status === 204) return { status, headers }
+  const body = valueOf(media)
   return {
     status,
-    headers: head,
-    mediaType: concrete(mediaType),
-    body: isJson(mediaType) ? body : toText(body),
+    headers,
+    mediaType: concrete(media.contentType),
+    body: isJsonType(media.contentType) ? body : toText(body),
   }
 }
 
@@ -90,7 +78,8 @@ function bySuccess(one: string, other: string): number {
   return rank(one) < rank(other) ? -1 : 1
 }
 
-const byJson = (one: string, other: string): number => Number(isJson(other)) - Number(isJson(one))
+const byJson = (one: ApiMedia, other: ApiMedia): number =>
+  Number(isJsonType(other.contentType)) - Number(isJsonType(one.contentType))
 
 const rank = (key: string): string => (key.startsWith('2') ? `0${key}` : key === 'default' ? '1' : `2${key}`)
 
@@ -101,39 +90,6 @@ function concrete(mediaType: string): string {
     /^(\w+)\/\*$/,
     (_range, main: string) => `${main}/${main === 'text' ? 'plain' : 'octet-stream'}`,
   )
-}
-
-function createHeaders(
-  document: OpenApiDocument,
-  pointer: string,
-  headers: unknown,
-  valueAt: (pointer: string) => unknown,
-): Record<string, string> {
-  const values = Object.keys(isObject(headers) ? headers : {}).flatMap((name) => {
-    const { pointer: place, value } = locate(document, below(pointer, name))
-    const isRequired = isObject(value) && value['required'] === true
-    if (!isRequired || name.toLowerCase() === 'content-type') return []
-    return [[name.toLowerCase(), toText(valueAt(place))] as const]
-  })
-  return Object.fromEntries(values)
-}
-
-/** The first example of a media type or header: of its own, by name, or of its schema. */
-function readExample(document: OpenApiDocument, pointer: string): { readonly value: unknown } | undefined {
-  const { value: holder } = locate(document, pointer)
-  if (!isObject(holder)) return undefined
-  if ('example' in holder) return { value: holder['example'] }
-  const [name] = Object.keys(isObject(holder['examples']) ? holder['examples'] : {})
-  if (name !== undefined) {
-    const { value } = locate(document, below(below(pointer, 'examples'), name))
-    if (isObject(value) && 'value' in value) return { value: value['value'] }
-  }
-  const schema: JsonObject = isObject(holder['schema'])
-    ? (tryTo(() => locate(document, below(pointer, 'schema')).value) as JsonObject)
-    : {}
-  if ('example' in schema) return { value: schema['example'] }
-  const { examples } = schema
-  return Array.isArray(examples) && examples.length > 0 ? { value: examples[0] as unknown } : undefined
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,9 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { type ApiOperation, findResponse } from '@contract-kit/openapi'
+import { isJsonType, mediaKindOf } from '@contract-kit/openapi/wire'
 import type { SentBody } from './body.ts'
-import { isObject, type OpenApiDocument, type Operation, resolve } from './document.ts'
+import type { OpenApiDocument, Operation } from './document.ts'
 import { sendBody } from './errors.ts'
-import { isJson, isMultipart } from './media-types.ts'
-import type { RequestValidator } from './validation.ts'
+import type { UploadedFile } from './multipart.ts'
+import { inputOf } from './validation.ts'
 
 /** An operation as openapi-typescript generates it. */
 interface GeneratedOperation {
@@ -23,15 +25,6 @@ type RequestContent<Type, Body> = Type extends JsonType | FormType
   : Type extends `text/${string}`
     ? string
     : Uint8Array
-
-/** A file of a multipart body. In `body` its field is an empty string, or one for each of several. */
-export interface UploadedFile {
-  readonly field: string
-  /** As the caller names it: not to be trusted as a path. */
-  readonly name: string
-  readonly mediaType: string
-  readonly bytes: Uint8Array
-}
 
 type ContentOf<Part> = Part extends { content: infer Content } ? Content : never
 
@@ -203,105 +196,47 @@ interface HandlerResponse {
 
 /** Makes the middleware that runs the handler of one operation and sends what it returns. Throws if there is none. */
 export function createHandle<Operations, Context, Provided extends string>(
-  validator: RequestValidator,
+  operation: Operation,
+  api: ApiOperation,
   options: HandlerOptions<Operations, Context, Provided>,
 ): RequestHandler {
-  const { operation } = validator
   const { authorize, context, around } = options
   const table = new Map<string, unknown>(Object.entries(options.handlers))
   const handler = table.get(operation.operationId) as AnyHandler<Context> | undefined
   if (handler === undefined) throw new Error(`${operation.operationId} has no handler`)
-  const readInput = createReadInput(validator)
-  const mediaTypeOf = createMediaTypeOf(options.document, operation)
 
   return async (request, response) => {
     // Without `context` the type of the context is undefined.
     const made = context === undefined ? (undefined as Context) : context(request, response)
     await authorize?.(operation, made)
-    const input = readInput(request, response)
+    const input = readInput(response)
     const run = async (): Promise<HandlerResponse> => handler(input, made)
     const { status, headers, mediaType, body } = await (around === undefined
       ? run()
       : around(operation, made, run))
     // A caller that has gone away gets nothing.
     if (response.destroyed || response.headersSent) return
-    const type = mediaType ?? mediaTypeOf(status)
+    const type = mediaType ?? findResponse(api, status)?.media[0]?.contentType ?? 'application/json'
     const content =
-      body === undefined || !isJson(type) ? (body as string | Uint8Array | undefined) : JSON.stringify(body)
+      body === undefined || !isJsonType(type)
+        ? (body as string | Uint8Array | undefined)
+        : JSON.stringify(body)
     sendBody(response, { status, headers, mediaType: type, body: content })
   }
 }
 
-/** Reads the validated parts of a request, declared ones alone. */
-function createReadInput(validator: RequestValidator): (request: Request, response: Response) => object {
-  const { parameters } = validator.operation
-  const namesIn = (place: string): readonly string[] =>
-    parameters.flatMap((one) => (one.in === place ? [one.name] : []))
-  const [queryNames, headerNames] = ['query', 'header'].map(namesIn)
-  return (request, response) => {
-    const sent = response.locals['sentBody'] as SentBody | undefined
-    const hasBody = request.body !== undefined && sent !== undefined
-    return {
-      path: validator.pathOf(request),
-      query: pick(queryNames, (name) => request.query[name]),
-      headers: pick(headerNames, (name) => request.headers[name.toLowerCase()]),
-      cookies: validator.cookiesOf(request),
-      mediaType: hasBody ? sent.mediaType : undefined,
-      contentType: hasBody ? sent.contentType : undefined,
-      body: hasBody ? (request.body as unknown) : undefined,
-      ...(hasBody && isMultipart(sent.mediaType) ? { files: filesOf(request) } : {}),
-    }
-  }
-}
-
-/** The files of a multipart body, in the order in which they were sent; the validator's middleware leaves them on the request. */
-function filesOf(request: Request): readonly UploadedFile[] {
-  const { files = [] } = request as { files?: readonly MulterFile[] }
-  return files.map(({ fieldname, originalname, mimetype, buffer }) => ({
-    field: fieldname,
-    name: originalname,
-    mediaType: mimetype,
-    bytes: buffer,
-  }))
-}
-
-interface MulterFile {
-  readonly fieldname: string
-  readonly originalname: string
-  readonly mimetype: string
-  readonly buffer: Uint8Array
-}
-
-function pick(names: readonly string[] = [], valueOf: (name: string) => unknown): Record<string, unknown> {
-  const picked: Record<string, unknown> = {}
-  for (const name of names) {
-    const value = valueOf(name)
-    if (value !== undefined) picked[name] = value
-  }
-  return picked
-}
-
-/** The one media type that a response declares, for handlers that name none. */
-function createMediaTypeOf(document: OpenApiDocument, { object }: Operation): (status: number) => string {
-  const types = new Map(
-    Object.entries(object['responses'] ?? {}).map(([key, response]) => [
-      key.toUpperCase(),
-      Object.keys(contentOf(document, response))[0],
-    ]),
-  )
-  return (status) =>
-    types.get(String(status)) ??
-    types.get(`${Math.floor(status / 100)}XX`) ??
-    types.get('DEFAULT') ??
-    'application/json'
-}
-
-function contentOf(document: OpenApiDocument, response: unknown): object {
-  try {
-    const { content } = resolve(document, response)
-    return isObject(content) ? content : {}
-  } catch {
-    // The response check reports a reference without a target.
-    return {}
+/** The validated parts of a request, declared ones alone. */
+function readInput(response: Response): object {
+  const { path, query, header, cookie, body } = inputOf(response)
+  const sent = response.locals['sentBody'] as SentBody | undefined
+  return {
+    path,
+    query,
+    headers: header,
+    cookies: cookie,
+    mediaType: sent?.mediaType,
+    contentType: sent?.contentType,
+    body,
+    ...(sent !== undefined && mediaKindOf(sent.mediaType) === 'multipart' ? { files: sent.files ?? [] } : {}),
   }
 }

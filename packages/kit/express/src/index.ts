@@ -1,4 +1,4 @@
-export { type BodyLimits } from './body.ts'
+export type { BodyLimits } from './body-limits.ts'
 export type { OpenApiDocument, Operation, OperationKey, Parameter } from './document.ts'
 export {
   errorHandler,
@@ -10,7 +10,8 @@ export {
   type RequestErrorCode,
 } from './errors.ts'
 export { type ExampleHandler, type ExampleHandlerOptions, exampleHandlers } from './example-handlers.ts'
-export type { Handler, Handlers, InputOf, ResponseOf, UploadedFile } from './handler.ts'
+export type { Handler, Handlers, InputOf, ResponseOf } from './handler.ts'
+export type { UploadedFile } from './multipart.ts'
 export { type Breach, createResponseCheck, type ResponseCheck, type SentResponse } from './response-check.ts'
 export {
   checkResponses,

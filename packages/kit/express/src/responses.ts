@@ -1,12 +1,14 @@
 import { STATUS_CODES } from 'node:http'
+import { isJsonType } from '@contract-kit/openapi/wire'
 import type { Request, RequestHandler, Response } from 'express'
 import {
   createOperationFinder,
+  open,
   type OpenApiDocument,
   type OperationFinder,
   type OperationKey,
 } from './document.ts'
-import { isJson, isText } from './media-types.ts'
+import { isText } from './media-types.ts'
 import { type Breach, createResponseCheck, type ResponseCheck } from './response-check.ts'
 
 /** A response that breaks its contract. The message holds names, pointers and rules, never a value of the response. */
@@ -59,7 +61,7 @@ export function contractResponses({
   const check = createResponseCheck(document)
   let find: OperationFinder | undefined
   return (request, response, next) => {
-    find ??= createOperationFinder(document, basePath, (setting) => request.app.enabled(setting))
+    find ??= createOperationFinder(open(document), basePath, (setting) => request.app.enabled(setting))
     const operation = find(request.method, request.baseUrl + request.path)
     if (operation) holdResponse(check, operation, onBreach, request, response)
     next()
@@ -179,7 +181,7 @@ function holdResponse(
 
 /** JSON and text: what is checked whole. */
 const isHeld = (contentType: unknown): boolean =>
-  typeof contentType === 'string' && (isJson(contentType) || isText(contentType))
+  typeof contentType === 'string' && (isJsonType(contentType) || isText(contentType))
 
 const isChunk = (chunk: unknown): chunk is string | Uint8Array =>
   typeof chunk === 'string' || chunk instanceof Uint8Array

@@ -5,13 +5,24 @@ import express, {
   type Response,
   type Router,
 } from 'express'
-import { type BodyLimits, defaultBodyBytes, readBody } from './body.ts'
-import { type Operation, readOperations, serverPaths, trimSlashes } from './document.ts'
+import type { BodyLimits } from './body-limits.ts'
+import { readBody } from './body.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
+import {
+  anyMethod,
+  listOperations,
+  open,
+  type Operation,
+  type ServedOperation,
+  shapeOf,
+  toRoute,
+  trimSlashes,
+} from './document.ts'
 import { type ErrorMapper, errorHandler, problemDetails, RequestError, withCharset } from './errors.ts'
 import { createHandle, type HandlerOptions } from './handler.ts'
 import { createResponseCheck } from './response-check.ts'
 import { checkResponses, type OnBreach } from './responses.ts'
-import { createRequestValidators, prepareValidators, type RequestValidator, toRoute } from './validation.ts'
+import { createRequestValidators, type RequestValidator } from './validation.ts'
 
 /** The options of a router. */
 export interface ContractRouterOptions<Operations, Context, Provided extends string> extends HandlerOptions<
@@ -38,8 +49,10 @@ export interface ContractRouterOptions<Operations, Context, Provided extends str
    * `true` by default.
    */
   readonly prepare?: boolean
-  /** Called for each operation that the validator cannot take; its response is 501. By default it warns on the console. */
+  /** Called for each operation that cannot be read; its response is 501. By default it warns on the console. */
   readonly onUnsupported?: (operation: Operation, reason: Error) => void
+  /** Called with each thing that was read otherwise than it is written: a pattern that is none. By default it warns on the console. */
+  readonly onNote?: (note: string) => void
 }
 
 /** An Express router that can compile its validators ahead of their requests. */
@@ -59,48 +72,68 @@ const thoroughBytes = 16 * 1024
 export async function contractRouter<Operations, Context = undefined, const Provided extends string = never>(
   options: ContractRouterOptions<Operations, Context, Provided>,
 ): Promise<ContractRouter> {
-  const { document, errors = problemDetails, implicitMethods = true } = options
-  const basePath = trimSlashes(options.basePath ?? serverPaths(document)[0])
-  const router = express.Router({ caseSensitive: true, strict: true })
-  const operations = readOperations(document)
-  rejectSharedIds(operations)
-  const unsupported = new Set<Operation>()
-  const onUnsupported = (operation: Operation, reason: Error): void => {
-    unsupported.add(operation)
-    ;(options.onUnsupported ?? warn)(operation, reason)
-  }
-  const declared = new Set(operations.map(({ method, path }) => `${method} ${path}`))
-  const validators = createRequestValidators(document, operations, {
-    withHead: ({ method, path }) => implicitMethods && method === 'GET' && !declared.has(`HEAD ${path}`),
+  const { errors = problemDetails, implicitMethods = true, onUnsupported = warn } = options
+  const document = open(options.document)
+  document.notes.forEach(options.onNote ?? console.warn)
+  const served = listOperations(document)
+  for (const { operation, fault } of served)
+    if (fault !== undefined) onUnsupported(operation, new Error(fault))
+  const validators = createRequestValidators(document.operations, {
     skipHeaders: new Set((options.skipHeaders ?? []).map((name) => name.toLowerCase())),
-    bodyBytes: options.limits?.bytes ?? defaultBodyBytes,
     thoroughBytes,
-    onUnsupported,
   })
-  const prepare = (): Promise<void> => prepareValidators([...validators.values()])
+  const prepare = async (): Promise<void> => {
+    for (const validator of validators.values()) await validator.compile()
+  }
   if (options.prepare !== false) await prepare()
 
-  const check = createResponseCheck(document)
+  const check = createResponseCheck(options.document)
+  const handlersOf = ({
+    operation,
+    api,
+  }: ServedOperation): readonly (RequestHandler | ErrorRequestHandler)[] => {
+    // Few documents declare 501.
+    if (api === undefined) return [unsupportedOperation]
+    const checked = checkResponses(check, operation, options.onBreach ?? breachAsDefect(errors))
+    return [checked, ...serve(operation, api, validators.get(api)!, options)]
+  }
+  const mounted = express.Router({ caseSensitive: true })
+  const own = options.basePath
+  const byBase = Map.groupBy(served, ({ basePath }) => (own === undefined ? basePath : trimSlashes(own)))
+  // The longest first: `/v1/files` before `/v1`.
+  for (const [basePath, operations] of [...byBase].toSorted(([one], [other]) => other.length - one.length)) {
+    const router = express.Router({ caseSensitive: true, strict: true })
+    router.use(chooseGroup(groupRoutes(operations, handlersOf, implicitMethods)), errorHandler(errors))
+    mounted.use(toRoute(basePath), withPlainTarget(router))
+  }
+  return Object.assign(mounted, { prepare })
+}
+
+/** Makes a route of each path, and a router of the routes that begin with the same segments. */
+function groupRoutes(
+  operations: readonly ServedOperation[],
+  handlersOf: (served: ServedOperation) => readonly (RequestHandler | ErrorRequestHandler)[],
+  implicitMethods: boolean,
+): ReadonlyMap<string, Router> {
   const groups = new Map<string, Router>()
-  for (const [path, sharers] of Map.groupBy(operations, (one) => one.path)) {
+  for (const sharers of Map.groupBy(operations, ({ operation }) => shapeOf(operation.path)).values()) {
+    const { path } = sharers[0]!.operation
     const prefix = literalPrefix(path)
     const group = groups.get(prefix) ?? express.Router({ caseSensitive: true, strict: true })
     groups.set(prefix, group)
     const route = group.route(toRoute(path))
-    for (const operation of sharers) {
-      const validator = unsupported.has(operation) ? undefined : validators.get(operation)
-      const checked = checkResponses(check, operation, options.onBreach ?? breachAsDefect(errors))
-      // Few documents declare 501.
-      const handlers =
-        validator === undefined ? [unsupportedOperation] : [checked, ...serve(validator, options)]
-      const method = operation.method.toLowerCase() as 'get'
-      route[method](nameOperation(operation), ...handlers)
+    for (const served of sharers) {
+      const { operation } = served
+      const method = operation.method === anyMethod ? 'all' : (operation.method.toLowerCase() as 'get')
+      route[method](nameOperation(operation), ...handlersOf(served))
     }
-    addOtherMethods(route, sharers, implicitMethods)
+    addOtherMethods(
+      route,
+      sharers.map(({ operation }) => operation),
+      implicitMethods,
+    )
   }
-  router.use(chooseGroup(groups), errorHandler(errors))
-  const mounted = express.Router({ caseSensitive: true }).use(toRoute(basePath), withPlainTarget(router))
-  return Object.assign(mounted, { prepare })
+  return groups
 }
 
 /** The segments before the first parameter: `/trips` of `/trips/{tripId}`. */
@@ -123,12 +156,6 @@ function chooseGroup(groups: ReadonlyMap<string, Router>): RequestHandler {
     }
     tryWith(segments.length)
   }
-}
-
-function rejectSharedIds(operations: readonly Operation[]): void {
-  const ids = operations.map(({ operationId }) => operationId)
-  const shared = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (shared !== undefined) throw new Error(`The document has two operations named ${shared}`)
 }
 
 const warn = ({ operationId }: Operation, reason: Error): void =>
@@ -193,17 +220,13 @@ const breachAsDefect =
 
 /** The middleware of one operation, in the order in which a request is judged. */
 function serve<Operations, Context, Provided extends string>(
+  operation: Operation,
+  api: ApiOperation,
   validator: RequestValidator,
   options: ContractRouterOptions<Operations, Context, Provided>,
-): readonly (RequestHandler | ErrorRequestHandler)[] {
-  const { operation } = validator
+): readonly RequestHandler[] {
   const guards = typeof options.guards === 'function' ? options.guards(operation) : (options.guards ?? [])
-  return [
-    ...guards,
-    readBody(operation, options.limits),
-    ...validator.handlers,
-    createHandle(validator, options),
-  ]
+  return [...guards, readBody(api, options.limits), validator.handle, createHandle(operation, api, options)]
 }
 
 /** Adds responses for the methods of a path that the document does not declare. */

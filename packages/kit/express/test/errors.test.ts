@@ -48,7 +48,10 @@ describe('problem details', () => {
         title: 'Bad Request',
         status: 400,
         detail: 'Request does not match the document',
-        errors: [{ in: 'query', at: 'n', detail: 'must be integer' }],
+        errors: [
+          { in: 'query', at: 'n', detail: 'must be integer' },
+          { in: 'body', at: '', detail: 'must be object' },
+        ],
       },
     ])
   })
@@ -81,18 +84,6 @@ describe('a response that breaks the document', () => {
     expect(await read(await fetch(await serve(giving(response)), json({})))).toStrictEqual([
       500,
       { type: 'about:blank', title: 'Internal Server Error', status: 500 },
-    ])
-  })
-
-  it('is every one whose declaration leads nowhere', async () => {
-    const breaches: string[] = []
-    const router = await createRouter(
-      { 'GET /items': { responses: { 200: { $ref: '#/components/responses/none' } } } },
-      { onBreach: ({ message }) => void breaches.push(message) },
-    )
-    await fetch(`${await suite.listen(express().use(router))}/items`)
-    expect(breaches).toStrictEqual([
-      expect.stringContaining('/components/responses/none is not in the document'),
     ])
   })
 

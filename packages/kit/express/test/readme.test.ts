@@ -29,6 +29,7 @@ const options = Object.keys({
   implicitMethods: true,
   prepare: true,
   onUnsupported: true,
+  onNote: true,
 } satisfies Record<keyof ContractRouterOptions<object, undefined, never>, true>)
 
 let readme: string

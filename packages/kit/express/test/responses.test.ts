@@ -57,7 +57,9 @@ describe('the status of a response', () => {
   it('names a reference that leads nowhere', async () => {
     const document = petsDocument({ 200: { $ref: '#/components/responses/None' } })
     expect(await findBreaches(document, (response) => response.end())).toStrictEqual([
-      'status: cannot be checked for GET /pets 200: /components/responses/None is not in the document',
+      expect.stringMatching(
+        /^status: cannot be checked for GET \/pets 200: .*#\/components\/responses\/None .* cannot be resolved/,
+      ),
     ])
   })
 })
@@ -219,16 +221,15 @@ describe('the presence of a body', () => {
 })
 
 describe('createResponseCheck', () => {
-  it('names operation and status of a schema that does not compile', () => {
-    const document = petsDocument({ ...json({ type: 'strng' }), 201: json({ type: 'string' })[200] })
+  it('names operation and status of a schema that cannot be read', () => {
+    const document = petsDocument(json({ type: 'strng' }))
     const check = createResponseCheck(document)
     const find = (status: number, value: unknown) =>
       check({ path: '/pets', method: 'GET' }, jsonResponse(status, value))
-    const message = expect.stringContaining('cannot be checked for GET /pets 200: type must be JSONType')
-    const schemaPointer = '/paths/~1pets/get/responses/200/content/application~1json/schema'
-    expect(find(200, 'secret')).toStrictEqual([{ place: 'body', at: '', message, schemaPointer }])
-    expect(find(201, 'text')).toStrictEqual([])
-    expect(find(200, 1)).toHaveLength(1)
+    const pattern =
+      /^cannot be checked for GET \/pets 200: .*application~1json\/schema\/type must be one or more/
+    const message = expect.stringMatching(pattern)
+    expect(find(200, 'secret')).toStrictEqual([{ place: 'status', at: '', message, schemaPointer: '' }])
   })
 
   it('follows references to path items', () => {

@@ -140,7 +140,7 @@ describe('contractRouter', () => {
     expect(await bodyAt('fr/help')).toStrictEqual({ country: 'fr', page: 'help' })
   })
 
-  it('leaves earlier middleware and parsed cookies alone', async () => {
+  it('leaves earlier middleware alone, and reads cookies as they were sent', async () => {
     const app = express()
     app.use((request, response, next) => {
       request.cookies = { theme: 'dark' }
@@ -150,7 +150,7 @@ describe('contractRouter', () => {
     app.use(await createRouter({ 'GET /items': { parameters: [parameter('cookie', 'theme', {})] } }))
     const response = await fetch(`${await suite.listen(app)}/items`, { headers: { cookie: 'theme=pink' } })
     expect(response.headers.get('x-request-id')).toBe('r1')
-    expect(await response.json()).toMatchObject({ cookies: { theme: 'dark' } })
+    expect(await response.json()).toMatchObject({ cookies: { theme: 'pink' } })
   })
 
   it('takes bodies that the application has parsed', async () => {
@@ -172,9 +172,9 @@ describe('contractRouter', () => {
 
   it.each([
     [
-      'a shared operationId',
-      { 'GET /a': { operationId: 'one' }, 'GET /b': { operationId: 'one' } },
-      'The document has two operations named one',
+      'no handler for the second operation of a name',
+      { 'GET /a': { operationId: 'toString' }, 'GET /b': { operationId: 'toString' } },
+      'toString has no handler',
     ],
     ['no handler', { 'GET /a': { operationId: 'one' } }, 'one has no handler'],
     [
@@ -297,14 +297,11 @@ describe('a path with characters that routes read as syntax', () => {
   })
 })
 
-describe('an operation that the validator cannot take', () => {
+describe('an operation that cannot be read', () => {
   const operations = {
     'GET /good': {},
-    'GET /v{n}x': { parameters: [parameter('path', 'n', { type: 'string' })] },
-    'GET /undeclared/{key}': {},
     'GET /nowhere': { parameters: [{ $ref: '#/components/parameters/none' }] },
     'GET /outside': { parameters: [{ $ref: 'other.yaml#/parameters/none' }] },
-    'POST /pattern': bodyOf('application/json', { pattern: '(' }),
     'POST /list': bodyOf('application/json', { allOf: {} }),
     'POST /schema': bodyOf('application/json', { $ref: '#/components/schemas/none' }),
   }
@@ -315,22 +312,17 @@ describe('an operation that the validator cannot take', () => {
       onUnsupported: ({ operationId }, { message }) => void (reasons[operationId] = message),
     })
     expect(reasons).toStrictEqual({
-      'GET /v{n}x': 'A path parameter is followed by a letter, a digit or _',
-      'GET /undeclared/{key}': '{key} of the path is not among the parameters',
-      'GET /nowhere': '/components/parameters/none is not in the document',
-      'GET /outside': 'A $ref does not lead into the document',
-      'POST /pattern': expect.stringContaining('Invalid regular expression'),
-      'POST /list': 'schema.allOf.forEach is not a function',
-      'POST /schema': '#/components/schemas/none leads nowhere',
+      'GET /nowhere': expect.stringContaining('#/components/parameters/none at #/paths/~1nowhere/get'),
+      'GET /outside': expect.stringContaining('other.yaml#/parameters/none at #/paths/~1outside/get'),
+      'POST /list': expect.stringContaining('schema/allOf must be a list of schemas.'),
+      'POST /schema': expect.stringContaining('#/components/schemas/none at #/paths/~1schema/post'),
     })
   })
 
   it('gets 501 while the others run', async () => {
     const url = await serve(operations, { onUnsupported: () => undefined })
-    const statuses = ['/good', '/v1x', '/undeclared/1', '/nowhere'].map(
-      async (path) => (await fetch(url + path)).status,
-    )
-    expect(await Promise.all(statuses)).toStrictEqual([200, 501, 501, 501])
+    const statuses = ['/good', '/nowhere', '/outside'].map(async (path) => (await fetch(url + path)).status)
+    expect(await Promise.all(statuses)).toStrictEqual([200, 501, 501])
   })
 })
 

@@ -113,7 +113,7 @@ describe('problems of a request', () => {
     const [status, problems] = await get('/items/x?word=a&is-new=perhaps', { 'x-count': 'few' })
     expect([status, (problems as Problem[]).map((one) => `${one.in} ${one.at}`)]).toStrictEqual([
       400,
-      ['path item-id', 'header X-Count'],
+      ['path item-id', 'query is-new', 'query word', 'header X-Count'],
     ])
     const [, others] = await get('/items/1?word=a&is-new=perhaps')
     expect((others as Problem[]).map((one) => `${one.in} ${one.at}`)).toStrictEqual([
@@ -142,7 +142,7 @@ describe('problems of a request', () => {
       400,
       [
         problem('query', '', "must have required property 'q'", 'required'),
-        problem('header', '', "must have required property 'x-key'", 'required'),
+        problem('header', '', "must have required property 'X-Key'", 'required'),
         problem('cookie', '', "must have required property 'session'", 'required'),
       ],
     ])

@@ -6,7 +6,7 @@ export {
   outlineOf,
   type UndocumentedProperty,
 } from './described-values.ts'
-export { namedVariant } from './base/discriminators.ts'
+export { findDiscriminator, namedVariant, namesOfVariant } from './base/discriminators.ts'
 export {
   keywordOf,
   placeOf,
@@ -20,10 +20,12 @@ export {
 export { subschemaKeywords } from './base/subschema-keywords.ts'
 export {
   childrenOf,
+  conjoinedWith,
   findFlag,
   findKeyword,
   findReferenced,
   inPlaceSchemas,
+  isLifted,
   namesBelow,
   referencesOf,
   schemasAt,

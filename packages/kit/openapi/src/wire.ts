@@ -4,6 +4,7 @@ export type { RequestFault } from './wire/judge/judge-part.ts'
 export { judgeRequest, type RequestVerdict } from './wire/judge/judge-request.ts'
 export { type MultipartPart, parseMultipart } from './wire/judge/read-bodies.ts'
 export { judgeHeader, readHeader } from './wire/judge/read-parameters.ts'
+export { typesOfAny } from './wire/judge/schema-shape.ts'
 export { matchPath, percentDecode } from './wire/percent-encode.ts'
 export {
   type ParameterValues,

@@ -32,13 +32,13 @@ export const faults: FaultTable = [
   {
     rule: 'D1-05',
     file: kitRouter,
-    find: '...guards,\n    readBody(operation, options.limits),',
-    replace: 'readBody(operation, options.limits),\n    ...guards,',
+    find: '...guards, readBody(api, options.limits),',
+    replace: 'readBody(api, options.limits), ...guards,',
   },
   {
     rule: 'D1-06',
     file: kitRouter,
-    find: '...guards,\n    readBody(',
+    find: '...guards, readBody(',
     replace:
       "...guards,\n    (request, _response, next) =>\n      next(\n        operation.operationId === 'checkout' && request.query['checkout'] !== 'condensed'\n          ? new RequestError('validation_failed', 'Wrong query', { problems: [{ in: 'query', at: 'checkout', message: 'must be condensed', keyword: 'enum' }] })\n          : undefined,\n      ),\n    readBody(",
   },

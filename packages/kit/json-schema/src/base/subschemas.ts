@@ -86,7 +86,7 @@ export const namesBelow = (schema: Json, keyword: string): readonly string[] => 
 type DirectionFlag = 'readOnly' | 'writeOnly'
 
 /** A schema, its references and the members of its `allOf`, the nearest first, each once; ignores references that lead nowhere. */
-function* conjoinedWith(node: SchemaNode, seen = new Set<SchemaNode>()): Generator<SchemaNode> {
+export function* conjoinedWith(node: SchemaNode, seen = new Set<SchemaNode>()): Generator<SchemaNode> {
   if (seen.has(node)) return
   seen.add(node)
   yield node

@@ -92,6 +92,8 @@ export interface EvaluateOptions {
   readonly formats?: boolean
   /** Whether a doubtful value counts as broken: null beside an `enum` of OpenAPI 3.0 that does not list it. Default false. */
   readonly isStrict?: boolean
+  /** Whether a request must not have readOnly properties; default false, since a server may ignore them (2020-12 Validation, 9.4). */
+  readonly refusesReadOnly?: boolean
   /** Called for every keyword that took part in the verdict, with its place and whether the value satisfied it. */
   readonly onKeyword?: ((node: SchemaNode, keyword: string, held: boolean) => void) | undefined
 }
@@ -120,12 +122,9 @@ const judge = (
   options: EvaluateOptions,
   failures: Failure[] | undefined,
 ): boolean => {
-  const { direction, formats = true, isStrict = false, onKeyword: tell } = options
-  return compileSchema(node).judge(
-    value,
-    new Evaluation(node, { direction, formats, isStrict, failures, tell }),
-    undefined,
-  )
+  const { direction, formats = true, isStrict = false, refusesReadOnly = false, onKeyword: tell } = options
+  const settings = { direction, formats, isStrict, refusesReadOnly, failures, tell }
+  return compileSchema(node).judge(value, new Evaluation(node, settings), undefined)
 }
 
 /** Two references to one schema break one statement, not two. */

@@ -93,8 +93,13 @@ const compileMap = (
   })
 }
 
-/** Judges a property that is there: by its schema, unless it must not be in a response at all. */
+/** Judges a property that is there: by its schema, unless it must not be sent in the direction at all. */
 const judgeProperty = (name: string, value: unknown, property: CompiledSchema, run: Evaluation): boolean => {
+  if (run.direction === 'request' && run.refusesReadOnly) {
+    const fixed = findFlag(property.node, 'readOnly')
+    if (fixed !== undefined)
+      return run.failAt(name, fixed, 'readOnly', 'is read-only and must not be in a request')
+  }
   const secret = run.direction === 'response' ? findFlag(property.node, 'writeOnly') : undefined
   if (secret === undefined) return run.descend(name, value, property)
   run.tell?.(secret, 'writeOnly', false)

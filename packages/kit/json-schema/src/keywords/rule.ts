@@ -89,6 +89,7 @@ export class Evaluation {
   readonly formats: boolean
   /** Whether doubts about the document count against the value. */
   readonly isStrict: boolean
+  readonly refusesReadOnly: boolean
   /** undefined for a plain JSON Schema, and where exemptions would reverse a verdict: below `not` and `if`. */
   direction: Direction | undefined
   /** undefined while only the verdict counts: then the first failure is the last. */
@@ -107,6 +108,7 @@ export class Evaluation {
     settings: {
       readonly formats: boolean
       readonly isStrict: boolean
+      readonly refusesReadOnly: boolean
       readonly direction: Direction | undefined
       readonly failures: Failure[] | undefined
       readonly tell: Tell | undefined
@@ -115,6 +117,7 @@ export class Evaluation {
     this.entry = entry
     this.formats = settings.formats
     this.isStrict = settings.isStrict
+    this.refusesReadOnly = settings.refusesReadOnly
     this.direction = settings.direction
     this.failures = settings.failures
     this.tell = settings.tell

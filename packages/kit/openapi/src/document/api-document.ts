@@ -174,15 +174,23 @@ export const essenceOf = (contentType: string): string =>
 
 const essences = new BoundedCache<string>(1_000)
 
-/** The documented media type that a Content-Type belongs to. The most specific one wins, and parameters are ignored. */
+/**
+ * The documented media type that a Content-Type belongs to. The most specific one wins: `application/json` before `application/*+json`, that
+ * before `application/*` (OpenAPI 3.1, "Response Object"). Parameters are ignored.
+ */
 export const findMedia = (media: readonly ApiMedia[], contentType: string): ApiMedia | undefined => {
   const essence = essenceOf(contentType)
-  const family = `${essence.split('/')[0] ?? ''}/*`
-  return (
-    media.find((entry) => essenceOf(entry.contentType) === essence) ??
-    media.find((entry) => essenceOf(entry.contentType) === family) ??
-    media.find((entry) => essenceOf(entry.contentType) === '*/*')
-  )
+  const exact = media.find((entry) => essenceOf(entry.contentType) === essence)
+  if (exact !== undefined || essence === '') return exact
+  return media
+    .filter((entry) => isInRange(essenceOf(entry.contentType), essence))
+    .toSorted((one, other) => essenceOf(other.contentType).length - essenceOf(one.contentType).length)[0]
+}
+
+const isInRange = (range: string, essence: string): boolean => {
+  const star = range.indexOf('*')
+  if (range === '*/*' || range === '*') return true
+  return star !== -1 && essence.startsWith(range.slice(0, star)) && essence.endsWith(range.slice(star + 1))
 }
 
 /** Whether every alternative of an operation requires credentials; one without schemes is anonymous access. */

@@ -1,0 +1,158 @@
+import { isNumber, type Json, type JsonObject, writeJson } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
+import {
+  assertionKeywords,
+  childrenOf,
+  isLifted,
+  keywordOf,
+  namesBelow,
+  placeOf,
+  referencesOf,
+  type SchemaNode,
+  subschemaKeywords,
+} from '@contract-kit/json-schema/schemas'
+
+/** What a reference to a written schema begins with. */
+const prefix = '#/components/schemas/'
+
+const assertions = new Set(assertionKeywords)
+
+/** Keywords that hold schemas and judge nothing by themselves. */
+const idle = new Set(['$defs', 'definitions', 'contentSchema'])
+
+/** Keywords whose schemas describe the same object, so that what is not sent is not required there either. */
+const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'not'])
+
+/** Keywords whose defaults the validator fills in. */
+const outlines = new Set(['properties', 'items', 'allOf'])
+
+/**
+ * Writes the schemas of requests as JSON Schema 2020-12 that knows nothing of OpenAPI or of other places: without annotations, with each
+ * schema that others refer to under a name of its own. So it does not matter in which version or where a schema stands, and a component
+ * may be named `id`.
+ */
+export class SchemaWriter {
+  /** The schemas that others refer to, by name. */
+  readonly named: Record<string, boolean | JsonObject> = {}
+  readonly #names = new Map<string, string>()
+
+  /**
+   * Writes a schema, with its references as names. One that the validator cannot take is written as an outline, which only fills in defaults.
+   * @param keepsDefaults Whether `default` stays, which the validator fills in.
+   */
+  write(node: SchemaNode, keepsDefaults: boolean): boolean | JsonObject {
+    return this.#write(node, { scope: [node.baseUri], around: [], isOutline: !isTaken(node), keepsDefaults })
+  }
+
+  #write(node: SchemaNode, state: WritingState): boolean | JsonObject {
+    const { schema } = node
+    if (typeof schema === 'boolean') return schema || state.isOutline
+    const inside = { ...state, around: [...state.around, node] }
+    const written: JsonObject = {}
+    const references: JsonObject[] = []
+    for (const [keyword, value] of Object.entries(schema)) {
+      if ((keyword === '$ref' || keyword === '$dynamicRef') && typeof value === 'string')
+        references.push({ $ref: prefix + this.#nameOf(node, keyword, value, inside) })
+      else Object.assign(written, this.#keyword(node, keyword, value, inside))
+    }
+    const [first, ...others] = references
+    if (first !== undefined && others.length === 0 && Object.keys(written).length === 0) return first
+    // The validator overlooks keywords beside a `$ref`.
+    const joined = [...references, ...(Array.isArray(written['allOf']) ? written['allOf'] : [])]
+    return joined.length === 0 ? written : { ...written, allOf: joined }
+  }
+
+  #keyword(node: SchemaNode, keyword: string, value: Json, state: WritingState): JsonObject | undefined {
+    const { around, isOutline, keepsDefaults } = state
+    if (keyword === 'readOnly') return value === true && !isOutline ? { readOnly: true } : undefined
+    if (keyword === 'default') return keepsDefaults ? { default: plain(value) } : undefined
+    if (isOutline && !outlines.has(keyword)) return undefined
+    if (keyword === 'required' && Array.isArray(value)) {
+      const names = value.filter((name) => typeof name === 'string')
+      const required = names.filter((name) => !around.some((one) => isLifted(one, name, 'request')))
+      return required.length === 0 ? undefined : { required }
+    }
+    if (assertions.has(keyword)) return { [keyword]: plain(value) }
+    const shape = subschemaKeywords.get(keyword)
+    if (shape === undefined || idle.has(keyword)) return undefined
+    const inside = inPlace.has(keyword) ? state : { ...state, around: [] }
+    const below = (...tokens: readonly (string | number)[]): boolean | JsonObject =>
+      this.#write(node.set.child(node, keyword, ...tokens), inside)
+    if (shape === 'one') return { [keyword]: below() }
+    if (shape === 'list')
+      return Array.isArray(value) ? { [keyword]: value.map((_item, index) => below(index)) } : undefined
+    const names = namesBelow(node.schema, keyword)
+    return { [keyword]: Object.fromEntries(names.map((name) => [name, below(name)])) }
+  }
+
+  #nameOf(node: SchemaNode, keyword: string, reference: string, state: WritingState): string {
+    const target = targetOf(node, keyword, reference, state.scope)
+    const scope = state.scope.includes(target.baseUri) ? state.scope : [...state.scope, target.baseUri]
+    const key = [placeOf(target), state.isOutline, state.keepsDefaults, ...scope].join(' ')
+    const known = this.#names.get(key)
+    if (known !== undefined) return known
+    const name = `s${this.#names.size}`
+    this.#names.set(key, name)
+    this.named[name] = this.#write(target, { ...state, scope, around: [] })
+    return name
+  }
+}
+
+interface WritingState {
+  /** The resources that were entered on the way, the outermost first. */
+  readonly scope: readonly string[]
+  /** The schemas that describe the same object, down to this one. */
+  readonly around: readonly SchemaNode[]
+  readonly isOutline: boolean
+  readonly keepsDefaults: boolean
+}
+
+/** The target of a reference. `$dynamicRef` looks for its anchor in the outermost resource first (JSON Schema 2020-12, 8.2.3.2). */
+function targetOf(
+  node: SchemaNode,
+  keyword: string,
+  reference: string,
+  scope: readonly string[],
+): SchemaNode {
+  const found = node.set.resolve(node, reference)
+  const anchor = keyword === '$dynamicRef' ? /#([^/]+)$/.exec(reference)?.[1] : undefined
+  if (anchor === undefined || node.set.findDynamicAnchor(found.baseUri, anchor) === undefined) return found
+  const anchored = scope.map((uri) => node.set.findDynamicAnchor(uri, anchor))
+  return anchored.find((one) => one !== undefined) ?? found
+}
+
+/** A value with its numbers as doubles, the only ones that a validator of JavaScript values meets. */
+function plain(value: Json): Json {
+  if (isNumber(value)) return Number(value)
+  return typeof value === 'object' ? (JSON.parse(writeJson(value)) as Json) : value
+}
+
+/**
+ * Whether express-openapi-validator judges by a schema as JSON Schema says. It rejects tuples of any length, and patterns that are none with the
+ * flag `u`; its multiples of a fraction are those of binary fractions, of which 19.99 is none of 0.01.
+ */
+export const isTaken = oncePer((root: SchemaNode): boolean => {
+  const reached = new Set([root])
+  for (const node of reached) {
+    const tuple = keywordOf(node, 'prefixItems')
+    const [least, most, rest] = ['minItems', 'maxItems', 'items'].map((keyword) => keywordOf(node, keyword))
+    if (Array.isArray(tuple) && (least !== tuple.length || (most !== tuple.length && rest !== false)))
+      return false
+    const divisor = keywordOf(node, 'multipleOf')
+    if (typeof divisor === 'number' && !Number.isInteger(divisor)) return false
+    const patterns = [keywordOf(node, 'pattern'), ...namesBelow(node.schema, 'patternProperties')]
+    if (!patterns.every(isUnicodePattern)) return false
+    for (const next of [...referencesOf(node), ...childrenOf(node).map(({ child }) => child)])
+      reached.add(next)
+  }
+  return true
+})
+
+function isUnicodePattern(pattern: Json | undefined): boolean {
+  if (typeof pattern !== 'string') return true
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}

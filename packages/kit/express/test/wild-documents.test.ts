@@ -1,0 +1,271 @@
+import express from 'express'
+import { describe, expect, it } from 'vitest'
+import type { OpenApiDocument } from '../src/index.ts'
+import { bodyOf, createRouter, documentOf, json, parameter, read, startSuite } from './service.ts'
+
+const suite = startSuite()
+
+const form = 'application/x-www-form-urlencoded'
+const components = {
+  schemas: {
+    Item: {
+      type: 'object',
+      properties: { id: { $ref: '#/components/schemas/id' }, price: { multipleOf: 0.01 } },
+    },
+    id: { type: 'string', minLength: 2 },
+    Alias: { $ref: '#/components/schemas/Item/properties/id' },
+    N: { type: 'object', properties: { z: { type: 'integer' } } },
+    'a/b': { type: 'integer' },
+    Tree: {
+      $id: 'https://example.com/tree',
+      $dynamicAnchor: 'node',
+      properties: { below: { type: 'array', items: { $dynamicRef: '#node' } } },
+    },
+    StrictTree: {
+      $id: 'https://example.com/strict-tree',
+      $dynamicAnchor: 'node',
+      $ref: 'tree',
+      unevaluatedProperties: false,
+    },
+  },
+}
+const flags = { type: 'object', properties: { n: { type: 'integer' } } }
+const formOf = (schema: object, encoding: object = {}) => ({
+  requestBody: { content: { [form]: { schema: { type: 'object', properties: { p: schema } }, encoding } } },
+})
+const integers = { type: 'array', items: { type: 'integer' } }
+const tuple = { prefixItems: [{ type: 'string' }, { type: 'integer' }], items: { type: 'boolean' } }
+
+const sendForm = (body: string): RequestInit => ({ method: 'POST', headers: { 'content-type': form }, body })
+
+describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
+  const send = async (
+    operation: object,
+    init: RequestInit = {},
+    query = '',
+  ): Promise<readonly [number, unknown]> => {
+    const method = init.method ?? 'GET'
+    const document = documentOf({ [`${method} /a`]: operation }, { components, openapi })
+    const url = await suite.listen(express().use(await createRouter({}, { document })))
+    return read(await fetch(`${url}/a${query}`, init))
+  }
+
+  it.each<[title: string, parameter: object, query: string, found: unknown]>([
+    [
+      'a name with brackets',
+      { name: 'page[size]', schema: { type: 'integer' } },
+      'page%5Bsize%5D=3',
+      { 'page[size]': 3 },
+    ],
+    [
+      'a reference into a component',
+      { schema: { $ref: '#/components/schemas/Item/properties/id' } },
+      'p=x',
+      400,
+    ],
+    ['a reference to a reference', { schema: { $ref: '#/components/schemas/Alias' } }, 'p=xy', { p: 'xy' }],
+    ['a reference that is encoded', { schema: { $ref: '#/components/schemas/a~1b' } }, 'p=5', { p: 5 }],
+    [
+      'a list behind a composition',
+      { schema: { anyOf: [integers, { type: 'string', maxLength: 0 }] } },
+      'p=1',
+      { p: [1] },
+    ],
+    [
+      'a delimiter within an item',
+      { schema: { type: 'array', items: { type: 'string' } }, explode: false },
+      'p=a%2Cb,c',
+      { p: ['a,b', 'c'] },
+    ],
+    ['an empty flag', { schema: { type: 'boolean' }, allowEmptyValue: true }, 'p', {}],
+    ['an empty flag that is not allowed', { schema: { type: 'boolean' } }, 'p', 400],
+    ['an exponent', { schema: { allOf: [{ type: 'number' }] } }, 'p=1e3', 400],
+    ['a multiple of a fraction', { schema: { type: 'number', multipleOf: 0.01 } }, 'p=19.99', { p: 19.99 }],
+    ['a pattern without the flag u', { schema: { pattern: String.raw`^\@\_+$` } }, 'p=@__', { p: '@__' }],
+    ['a default', { schema: { type: 'integer', default: 4 } }, '', { p: 4 }],
+  ])('takes %s', async (_title, written, query, found) => {
+    const [status, body] = await send(
+      { parameters: [{ name: 'p', in: 'query', ...written }] },
+      {},
+      `?${query}`,
+    )
+    expect(status === 200 ? (body as { query: unknown }).query : status).toStrictEqual(found)
+  })
+
+  it.each<[title: string, operation: object, init: RequestInit, found: unknown]>([
+    [
+      'a component named id',
+      bodyOf('application/json', { $ref: '#/components/schemas/Item' }),
+      json({ id: 'xy' }),
+      { id: 'xy' },
+    ],
+    [
+      'a fault in it',
+      bodyOf('application/json', { $ref: '#/components/schemas/Item' }),
+      json({ id: 'x' }),
+      400,
+    ],
+    [
+      'a price',
+      bodyOf('application/json', { $ref: '#/components/schemas/Item' }),
+      json({ price: 1234567890.12 }),
+      { price: 1234567890.12 },
+    ],
+    [
+      'half a cent',
+      bodyOf('application/json', { $ref: '#/components/schemas/Item' }),
+      json({ price: 1.005 }),
+      400,
+    ],
+    [
+      '`nullable` without a type',
+      bodyOf('application/json', { nullable: true, allOf: [{ $ref: '#/components/schemas/N' }] }),
+      json({ z: 'x' }),
+      400,
+    ],
+    [
+      'a deep object in a form',
+      formOf(flags, { p: { style: 'deepObject', explode: true } }),
+      sendForm('p[n]=3'),
+      { p: { n: 3 } },
+    ],
+    ['a fault in one', formOf(flags, { p: { style: 'deepObject', explode: true } }), sendForm('p[n]=x'), 400],
+    [
+      'a joined list in a form',
+      formOf(integers, { p: { explode: false } }),
+      sendForm('p=1,2'),
+      { p: [1, 2] },
+    ],
+    ['JSON in a form', formOf(flags), sendForm('p=%7B%22n%22:3%7D'), { p: { n: 3 } }],
+  ])('takes a body with %s', async (_title, operation, init, found) => {
+    const [status, answer] = await send(operation, init)
+    expect(status === 200 ? (answer as { body: unknown }).body : status).toStrictEqual(found)
+  })
+
+  it('names files in UTF-8', async () => {
+    const body = new FormData()
+    body.append('f', new Blob(['x'], { type: 'image/png' }), 'Größe-€.png')
+    body.append('n', '3')
+    const schema = {
+      type: 'object',
+      properties: { f: { type: 'string', format: 'binary' }, n: { type: 'integer' } },
+    }
+    const document = documentOf({ 'POST /a': bodyOf('multipart/form-data', schema) }, { openapi })
+    const url = await suite.listen(express().use(await createRouter({}, { document })))
+    const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+    const { headers } = new Request(url, { method: 'POST', body })
+    const type = headers.get('content-type') ?? ''
+    const boundary = /boundary=(.*)$/.exec(type)?.[1] ?? ''
+    const sent = new TextDecoder().decode(bytes).slice(2).split('\r\n')[0] ?? ''
+    const response = await fetch(`${url}/a`, {
+      method: 'POST',
+      headers: { 'content-type': type.replace(boundary, sent) },
+      body: bytes,
+    })
+    expect(await read(response)).toMatchObject([
+      200,
+      { body: { f: '', n: 3 }, files: [{ name: 'Größe-€.png' }] },
+    ])
+  })
+})
+
+const serve = async (document: object, options: object = {}): Promise<string> =>
+  suite.listen(express().use(await createRouter({}, { document: document as OpenApiDocument, ...options })))
+const statusOf = async (url: string, init?: RequestInit): Promise<number> => (await fetch(url, init)).status
+
+const tree = (name: string) => bodyOf('application/json', { $ref: `#/components/schemas/${name}` })
+const numbered = (name: string) => ({ parameters: [parameter('path', name, { type: 'integer' })] })
+
+describe('a document from the wild', () => {
+  it('has tuples of any length', async () => {
+    const url = await serve(documentOf({ 'POST /a': bodyOf('application/json', tuple) }))
+    const bodies = [['a', 1], ['a'], ['a', 'b'], ['a', 1, true], ['a', 1, 2]]
+    const statuses = await Promise.all(bodies.map((body) => statusOf(`${url}/a`, json(body))))
+    expect(statuses).toStrictEqual([200, 200, 400, 200, 400])
+  })
+
+  it('has references that depend on the way to them', async () => {
+    const url = await serve(
+      documentOf({ 'POST /open': tree('Tree'), 'POST /strict': tree('StrictTree') }, { components }),
+    )
+    const body = json({ below: [{ below: [{ more: 1 }] }] })
+    expect([await statusOf(`${url}/open`, body), await statusOf(`${url}/strict`, body)]).toStrictEqual([
+      200, 400,
+    ])
+  })
+
+  it('serves operations where their own servers are', async () => {
+    const document = documentOf(
+      { 'GET /n': {}, 'GET /z': {} },
+      { servers: [{ url: 'https://api.example.com/v1' }] },
+    )
+    Object.assign((document.paths as Record<string, object>)['/n']!, { servers: [{ url: '/beta' }] })
+    const url = await serve(document)
+    const paths = ['/beta/n', '/v1/n', '/v1/z', '/beta/z']
+    expect(await Promise.all(paths.map((path) => statusOf(url + path)))).toStrictEqual([200, 404, 200, 404])
+  })
+
+  it('has one path under two names', async () => {
+    const document = documentOf({
+      'GET /pets/{id}': numbered('id'),
+      'PUT /pets/{petId}': numbered('petId'),
+      'GET /pets/{petId}': numbered('petId'),
+    })
+    const unsupported: string[] = []
+    const url = await serve(document, {
+      onUnsupported: ({ operationId }: { operationId: string }) => unsupported.push(operationId),
+    })
+    const paths = [await fetch(`${url}/pets/1`), await fetch(`${url}/pets/1`, { method: 'PUT' })]
+    expect(await Promise.all(paths.map((response) => response.json()))).toMatchObject([
+      { path: { id: 1 } },
+      { path: { petId: 1 } },
+    ])
+    expect(unsupported).toStrictEqual(['GET /pets/{petId}'])
+  })
+
+  it('has operations of OpenAPI 3.2', async () => {
+    const url = await serve({
+      ...documentOf({ 'QUERY /a': bodyOf('application/json', { type: 'integer' }) }),
+      openapi: '3.2.0',
+    })
+    expect(await read(await fetch(`${url}/a`, json(3, 'QUERY')))).toMatchObject([200, { body: 3 }])
+  })
+
+  it('is of Swagger 2.0', async () => {
+    const notes: string[] = []
+    const url = await serve(
+      {
+        swagger: '2.0',
+        info: { title: 'Pets', version: '1' },
+        basePath: '/v2',
+        consumes: ['application/json'],
+        produces: ['application/json', 'application/problem+json'],
+        paths: {
+          '/pets': {
+            post: {
+              operationId: 'POST /pets',
+              parameters: [
+                { in: 'body', name: 'pet', required: true, schema: { type: 'object', required: ['name'] } },
+              ],
+              responses: { default: { description: '', schema: {} } },
+            },
+          },
+        },
+      },
+      { onNote: (note: string) => notes.push(note) },
+    )
+    const statuses = await Promise.all(
+      [{ name: 'a' }, {}].map((body) => statusOf(`${url}/v2/pets`, json(body))),
+    )
+    expect([statuses, notes]).toStrictEqual([[200, 400], [expect.stringContaining('Swagger')]])
+  })
+
+  it('has a pattern that is none', async () => {
+    const notes: string[] = []
+    const url = await serve(documentOf({ 'POST /a': bodyOf('application/json', { pattern: '(' }) }), {
+      onNote: (note: string) => notes.push(note),
+    })
+    expect(await statusOf(`${url}/a`, json('x'))).toBe(200)
+    expect(notes).toStrictEqual([expect.stringContaining('is not a regular expression')])
+  })
+})
