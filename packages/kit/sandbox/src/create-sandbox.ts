@@ -7,7 +7,6 @@ import {
   type OpenApiDocument,
 } from '@contract-kit/express'
 import { type ApiOperation, loadDocument } from '@contract-kit/openapi'
-import { sendableDocument } from '@contract-kit/openapi/wire'
 import type { RequestHandler } from 'express'
 import type { Call, Input, Reply } from './http/call.ts'
 import { type Credential, Credentials } from './access/credentials.ts'
@@ -29,10 +28,9 @@ import { plantSeeds } from './operations/seeds.ts'
 import { type ItemHooks, World } from './operations/world.ts'
 import { explain } from './document/explain.ts'
 import { findKinds } from './document/kinds.ts'
-import { prepareDocument } from './document/prepare.ts'
+import { joinPaths } from './document/join-paths.ts'
 import { findCreatedKind } from './document/status-kind.ts'
 import { readRules } from './document/rules.ts'
-import { withBodiesAsSent } from './document/bodies-as-sent.ts'
 import { readSnapshot, type Snapshot, takeSnapshot } from './state/snapshot.ts'
 import { openSqliteState } from './state/sqlite-state.ts'
 import { isBelow } from './lists/belonging.ts'
@@ -110,8 +108,10 @@ export interface Sandbox {
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { seed = 1, stateFile } = options
-  const { document: source, notes } = prepareDocument(options.document)
-  const document = sendableDocument(await loadDocument(source))
+  const { document, notes, rename } = joinPaths(await loadDocument(options.document))
+  const unread = document.unread.map(
+    ({ id, reason }) => `${id} is not served, its response is 501: ${reason}`,
+  )
   const rules = readRules(document, options.rules)
   const kinds = findKinds(document)
   const plans = planOperations(document, kinds, rules)
@@ -130,7 +130,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const handlers: Record<string, SandboxHandler> = Object.fromEntries(
     plans.map((plan) => {
       const { operation } = plan
-      const handle = judged(operation, toHandler(world, answeredLike(plan, plans)))
+      const behave = judged(operation, toHandler(world, answeredLike(plan, plans)))
+      const handle: Behavior = (input, call) => behave(rename(operation, input), call)
       return [operation.id, surroundings.negotiate(operation, handle)]
     }),
   )
@@ -150,9 +151,12 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
           const isOwn = error.operation.operationId !== undefined && error.operation.operationId in own
           return (isOwn ? refuseBreach : warnOfBreach)(error, request, response)
         },
+        // The notes tell both.
+        onUnsupported: () => undefined,
+        onNote: () => undefined,
         ...rest,
         errors: shape,
-        document: withBodiesAsSent(source, (id) => !Object.hasOwn(own, id)),
+        document: options.document,
         guards: (operation) => [
           ...guardsOf(operation.operationId),
           ...(typeof guards === 'function' ? guards(operation) : guards),
@@ -164,9 +168,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     handlers,
     title: document.title,
-    basePath: document.basePath ?? '',
+    basePath: document.servers[0]?.basePath ?? '',
     errors,
-    notes,
+    notes: [...document.notes, ...notes, ...unread],
     plans,
     clock,
     explain: () => explain(document, kinds, plans),

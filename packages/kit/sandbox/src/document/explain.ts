@@ -28,8 +28,10 @@ export function explain(document: ApiDocument, kinds: readonly Kind[], plans: re
   })
   const others = plans.filter(({ role }) => role.name === 'example')
   const rest = others.length === 0 ? [] : [['Without state', ...linesOf(others)].join('\n')]
+  const unread = document.unread.map(({ id, reason }) => `  ${id}  ${reason}`)
+  const left = unread.length === 0 ? [] : [['Not served, 501', ...unread].join('\n')]
   const count = `${plans.length} operation${plans.length === 1 ? '' : 's'}`
-  return `${[`${document.title}: ${count}`, ...sections, ...rest].join('\n\n')}\n`
+  return `${[`${document.title}: ${count}`, ...sections, ...rest, ...left].join('\n\n')}\n`
 }
 
 function headOf({ name, resource, resources, origin }: Kind): string {
