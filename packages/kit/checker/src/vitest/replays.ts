@@ -1,7 +1,14 @@
 import { ConfigurationError } from '../core/check-options.ts'
 import { appendTokens, findAt, isObject, type Json, own, parsePointer } from '@contract-kit/json-schema/json'
 import { nearestOf } from '@contract-kit/json-schema/text'
-import type { ApiDocument, ApiMedia, ApiOperation, ApiResponse, NamedExample } from '@contract-kit/openapi'
+import {
+  type ApiDocument,
+  type ApiMedia,
+  type ApiOperation,
+  type ApiResponse,
+  createResolver,
+  type NamedExample,
+} from '@contract-kit/openapi'
 
 /** A response example, as hooks see it. */
 export interface ResponseExample {
@@ -304,6 +311,7 @@ const recipePlace = ({ pointer }: Pick<NamedExample, 'pointer'>): string =>
 export const findRecipePlaces = (document: ApiDocument, extension: string): ReadonlySet<string> => {
   const places = new Set<string>()
   const seen = new Set<string>()
+  const { pointerOf } = createResolver(document.raw)
   const visit = (value: Json | undefined, pointer: string): void => {
     if (seen.has(pointer)) return
     seen.add(pointer)
@@ -311,11 +319,9 @@ export const findRecipePlaces = (document: ApiDocument, extension: string): Read
       for (const [index, item] of value.entries()) visit(item, appendTokens(pointer, index))
     if (!isObject(value)) return
     if (Object.hasOwn(value, extension)) places.add(`${document.uri}#${pointer}`)
-    const reference = value['$ref']
-    if (typeof reference === 'string' && reference.startsWith('#/')) {
-      const target = decodeURIComponent(reference.slice(1))
-      visit(findAt(document.raw, target), target)
-    }
+    const reference = own(value, '$ref')
+    const target = typeof reference === 'string' ? pointerOf(reference) : undefined
+    if (target !== undefined) visit(findAt(document.raw, target), target)
     for (const [key, inner] of Object.entries(value))
       if (key !== extension) visit(inner, appendTokens(pointer, key))
   }

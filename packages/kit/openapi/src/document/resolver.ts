@@ -4,6 +4,8 @@ import { dialectOf, MEMORY_URI } from './open-document.ts'
 
 /** Follows the references of a document in one piece, for those who read the document as it is written. */
 export interface Resolver {
+  /** The JSON Pointer of the place that a `$ref` names; undefined if it leads out of the document, or its anchor nowhere. */
+  readonly pointerOf: (reference: string) => string | undefined
   /** What a `$ref` leads to: a JSON Pointer, percent-encoded or not, or an anchor; undefined if it leads nowhere or out of the document. */
   readonly targetOf: (reference: string) => Json | undefined
   /** The value itself, or what its references lead to in the end; undefined if that is nothing, or a circle. */
@@ -13,23 +15,27 @@ export interface Resolver {
 /** The resolver of a document. It reads anchors when the first one is asked for. */
 export const createResolver = (root: JsonObject): Resolver => {
   let anchors: SchemaSet | undefined
-  const findAnchor = (reference: string): Json | undefined => {
+  const findAnchor = (reference: string): string | undefined => {
     if (anchors === undefined) {
       anchors = new SchemaSet()
       anchors.addDocument(MEMORY_URI, root, dialectOf(root) ?? '2020-12')
     }
     try {
       const { documentUri, pointer } = anchors.resolve(anchors.node(MEMORY_URI), reference)
-      return documentUri === MEMORY_URI ? findAt(root, pointer) : undefined
+      return documentUri === MEMORY_URI ? pointer : undefined
     } catch (error) {
       if (error instanceof UnresolvedReferenceError) return undefined
       throw error
     }
   }
-  const targetOf = (reference: string): Json | undefined => {
+  const pointerOf = (reference: string): string | undefined => {
     const { uri, fragment } = resolveUri(reference, MEMORY_URI)
     const isPointer = uri === MEMORY_URI && (fragment === '' || fragment.startsWith('/'))
-    return isPointer ? findAt(root, fragment) : findAnchor(reference)
+    return isPointer ? fragment : findAnchor(reference)
+  }
+  const targetOf = (reference: string): Json | undefined => {
+    const pointer = pointerOf(reference)
+    return pointer === undefined ? undefined : findAt(root, pointer)
   }
   const follow = (value: Json | undefined): Json | undefined => {
     const visited = new Set<Json>()
@@ -43,5 +49,5 @@ export const createResolver = (root: JsonObject): Resolver => {
     }
     return current
   }
-  return { targetOf, follow }
+  return { pointerOf, targetOf, follow }
 }

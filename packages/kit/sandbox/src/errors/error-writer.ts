@@ -1,3 +1,4 @@
+import { findReferenced } from '@contract-kit/json-schema/schemas'
 import {
   essenceOf,
   type ApiDocument,
@@ -84,8 +85,7 @@ const noMedia = {
 
 /** A name for a schema, so that references to one component count as one. */
 function nameOf(schema: NonNullable<ApiMedia['schema']>): string {
-  const reference = typeof schema.schema === 'object' ? schema.schema['$ref'] : undefined
-  return typeof reference === 'string' ? reference : JSON.stringify(schema.schema)
+  return findReferenced(schema)?.pointer ?? JSON.stringify(schema.schema)
 }
 
 function findError(

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@contract-kit/json-schema/json'
+import { appendTokens, isObject, type Json } from '@contract-kit/json-schema/json'
 import { keywordOf } from '@contract-kit/json-schema/schemas'
 import { sketchSchema, type Sketch } from '@contract-kit/resources'
 import type { ErrorProblem } from './words.ts'
@@ -36,7 +36,4 @@ export const tokensOf = ({ at }: ErrorProblem): readonly string[] =>
   at.split(/[.[\]]+/).filter((token) => token !== '')
 
 /** The place in the body as a JSON Pointer (RFC 6901). */
-export const pointerOf = (problem: ErrorProblem): string =>
-  tokensOf(problem)
-    .map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('')
+export const pointerOf = (problem: ErrorProblem): string => appendTokens('', ...tokensOf(problem))
