@@ -15,6 +15,7 @@ export {
 export { sendableDocument } from './wire/sendable-document.ts'
 export { serializeRequest } from './wire/serialize-request.ts'
 export {
+  BODILESS_METHODS,
   isJsonType,
   isSafeMethod,
   mediaKindOf,
@@ -23,4 +24,5 @@ export {
   type WireRequest,
   type WireResponse,
 } from './wire/wire-request.ts'
-export { isFileOf } from './wire/write-bodies.ts'
+export { isFileOf, joinParts, listParts, type WrittenPart } from './wire/write-bodies.ts'
+export { writeHeaderValue } from './wire/write-parameters.ts'
