@@ -16,6 +16,7 @@ export { sendableDocument } from './wire/sendable-document.ts'
 export { serializeRequest } from './wire/serialize-request.ts'
 export {
   BODILESS_METHODS,
+  concreteMediaType,
   isJsonType,
   isSafeMethod,
   mediaKindOf,

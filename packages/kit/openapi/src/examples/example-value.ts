@@ -4,6 +4,7 @@ import {
   describingSchemas,
   type Direction,
   findFlag,
+  inPlaceSchemas,
   isValid,
   keywordOf,
   namesBelow,
@@ -83,7 +84,8 @@ class ExampleMaker {
     const choice = find(parts.flatMap(choicesIn))
     if (choice !== undefined) return { value: choice, source: 'choice' }
     if (Array.isArray(plain)) return this.#fillArray(parts, plain, isKept)
-    if (isObject(plain)) return this.#fillObject(parts, plain, examples.filter(isObject), isKept)
+    if (isObject(plain))
+      return this.#fillObject({ nodes, parts, plain, isKept }, plain, examples.filter(isObject))
     return plain === undefined ? undefined : { value: plain, source: 'limits' }
   }
 
@@ -92,16 +94,10 @@ class ExampleMaker {
   }
 
   /** Sets the members for which the document has a value, as long as the object stays valid; the declared ones come first, in order. */
-  #fillObject(
-    parts: readonly SchemaNode[],
-    plain: JsonObject,
-    examples: readonly JsonObject[],
-    isKept: (value: Json) => boolean,
-  ): Example {
+  #fillObject({ nodes, parts, isKept }: Task, plain: JsonObject, examples: readonly JsonObject[]): Example {
     let filled = plain
     let source: Example['source'] = 'limits'
-    const declared = parts.flatMap((part) => namesBelow(part.schema, 'properties'))
-    const names = new Set([...declared, ...examples.flatMap(Object.keys)])
+    const names = new Set([...namesIn(nodes, new Set(parts)), ...examples.flatMap(Object.keys)])
     for (const name of names) {
       const isPlain = Object.hasOwn(plain, name)
       if (!isPlain && (this.#entered.length > DEEPEST || this.#made > MOST)) continue
@@ -151,6 +147,14 @@ class ExampleMaker {
     return Object.fromEntries(sent)
   }
 }
+
+/** The names that schemas declare, those of the schemas that they combine before their own. `left` are the schemas to look at. */
+const namesIn = (nodes: readonly SchemaNode[], left: Set<SchemaNode>): readonly string[] =>
+  nodes.flatMap((node) =>
+    left.delete(node)
+      ? [...namesIn(inPlaceSchemas(node), left), ...namesBelow(node.schema, 'properties')]
+      : [],
+  )
 
 const listAt = (node: SchemaNode, keyword: string): readonly Json[] => {
   const value = keywordOf(node, keyword)
