@@ -62,30 +62,32 @@ class ExampleMaker {
     this.#made += 1
     const direction = this.#direction
     const isKept = (value: Json): boolean => nodes.every((node) => isValid(node, value, { direction }))
+    const find = (values: readonly Json[]): Json | undefined =>
+      values.flatMap((value) => [this.#withoutUnsent(nodes, value), value]).find(isKept)
+    const told = find(given)
+    if (told !== undefined) return { value: told, source: 'example' }
     const plain = nodes
       .map((node) => findTemplate(node, { direction }))
       .find((value) => value !== undefined && isKept(value))
     const parts = this.#partsOf(nodes, plain ?? null)
     if (this.#entered.flat().some((part) => parts.includes(part))) return undefined
+    const example = find(parts.flatMap(examplesIn))
+    if (example !== undefined) return { value: example, source: 'example' }
+    const choice = find(parts.flatMap(choicesIn))
+    if (choice !== undefined) return { value: choice, source: 'choice' }
     this.#entered.push(parts)
     try {
-      return this.#choose({ nodes, parts, plain, isKept }, given)
+      return this.#fill({ nodes, parts, plain, isKept }, [...given, ...parts.flatMap(examplesIn)])
     } finally {
       this.#entered.pop()
     }
   }
 
-  #choose({ nodes, parts, plain, isKept }: Task, given: readonly Json[]): Example | undefined {
-    const examples = [...given, ...parts.flatMap(examplesIn)]
-    const find = (values: readonly Json[]): Json | undefined =>
-      values.flatMap((value) => [this.#withoutUnsent(nodes, value), value]).find(isKept)
-    const example = find(examples)
-    if (example !== undefined) return { value: example, source: 'example' }
-    const choice = find(parts.flatMap(choicesIn))
-    if (choice !== undefined) return { value: choice, source: 'choice' }
-    if (Array.isArray(plain)) return this.#fillArray(parts, plain, isKept)
-    if (isObject(plain))
-      return this.#fillObject({ nodes, parts, plain, isKept }, plain, examples.filter(isObject))
+  /** The plain value with what the document has for its parts. */
+  #fill(task: Task, examples: readonly Json[]): Example | undefined {
+    const { plain } = task
+    if (Array.isArray(plain)) return this.#fillArray(task, plain)
+    if (isObject(plain)) return this.#fillObject(task, plain, examples.filter(isObject))
     return plain === undefined ? undefined : { value: plain, source: 'limits' }
   }
 
@@ -119,10 +121,10 @@ class ExampleMaker {
   }
 
   /** Gives the items the values of their schemas, if the array stays valid. */
-  #fillArray(parts: readonly SchemaNode[], plain: Json[], isKept: (value: Json) => boolean): Example {
+  #fillArray({ parts, isKept }: Task, plain: readonly Json[]): Example {
     const made = plain.map((_, index) => this.make(parts.flatMap((part) => schemasForItem(part, index))))
     const filled = plain.map((item, index) => made[index]?.value ?? item)
-    if (!isKept(filled)) return { value: plain, source: 'limits' }
+    if (!isKept(filled)) return { value: [...plain], source: 'limits' }
     return { value: filled, source: made.some((item) => item?.source === 'example') ? 'example' : 'limits' }
   }
 
