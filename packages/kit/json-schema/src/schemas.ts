@@ -6,7 +6,7 @@ export {
   outlineOf,
   type UndocumentedProperty,
 } from './described-values.ts'
-export { namedVariant } from './base/discriminators.ts'
+export { findDiscriminator, namedVariant, namesOfVariant } from './base/discriminators.ts'
 export {
   keywordOf,
   placeOf,

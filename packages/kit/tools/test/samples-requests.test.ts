@@ -73,6 +73,8 @@ describe('the body of a sample', () => {
     expect(sampleOf(document, 'fetch')).toContain(`body: '${form}'`)
     const plain = documentOf(bodyOf('application/x-www-form-urlencoded', { example: { a: 'b c' } }))
     expect(sampleOf(plain, 'fetch')).toContain("body: new URLSearchParams([['a', 'b c']])")
+    const empty = documentOf(bodyOf('application/x-www-form-urlencoded', { example: {} }))
+    expect(sampleOf(empty, 'fetch')).toContain("body: ''")
   })
 
   it('has a part for each item of an array', () => {

@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { openDocument } from '../document/open-document.ts'
 import { exampleValue } from './example-value.ts'
 
+const object = (properties: JsonObject, ...required: string[]): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+})
+
 const components: JsonObject = {
   Base: { type: 'object', required: ['name'], properties: { name: { type: 'string', example: 'Bramley' } } },
   Tree: {
@@ -14,9 +20,15 @@ const components: JsonObject = {
       grafts: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
     },
   },
+  Apple: object({ kind: { type: 'string' }, size: { type: 'integer' } }, 'kind', 'size'),
+  Pear: object({ kind: { type: 'string' }, stem: {} }, 'kind', 'stem'),
+  Fruit: { ...object({ kind: { type: 'string' } }, 'kind'), discriminator: { propertyName: 'kind' } },
+  Cherry: { allOf: [{ $ref: '#/components/schemas/Fruit' }] },
   Left: { type: 'object', properties: { right: { $ref: '#/components/schemas/Right' }, at: { example: 1 } } },
   Right: { type: 'object', properties: { left: { $ref: '#/components/schemas/Left' }, to: { example: 2 } } },
 }
+
+const pomes = { oneOf: ['Apple', 'Pear'].map((pome) => ({ $ref: `#/components/schemas/${pome}` })) }
 
 /** The media type of a request body, with what stands beside its schema. */
 const mediaOf = (schema: Json, beside: JsonObject = {}) => {
@@ -41,11 +53,6 @@ const mediaOf = (schema: Json, beside: JsonObject = {}) => {
 const valueOf = (schema: Json, beside: JsonObject = {}): Json | undefined =>
   exampleValue(mediaOf(schema, beside))
 
-const object = (properties: JsonObject, ...required: string[]): JsonObject => ({
-  type: 'object',
-  properties,
-  required,
-})
 const name = { type: 'string', example: 'Bramley' }
 
 describe('exampleValue', () => {
@@ -123,6 +130,22 @@ describe('exampleValue', () => {
     expect(valueOf({ type: 'array', items: { $ref: '#/components/schemas/Tree' } })).toEqual([
       { name: 'Bramley' },
     ])
+  })
+
+  it.each<[string, Json, Json]>([
+    [
+      'a name of components',
+      { ...pomes, discriminator: { propertyName: 'kind' } },
+      { kind: 'Apple', size: 1 },
+    ],
+    [
+      'a mapping',
+      { ...pomes, discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/Apple' } } },
+      { kind: 'a', size: 1 },
+    ],
+    ['the name of what inherits', { $ref: '#/components/schemas/Cherry' }, { kind: 'Cherry' }],
+  ])('tells the variant by %s', (_title, schema, expected) => {
+    expect(valueOf(schema)).toEqual(expected)
   })
 
   it('shows one item of an array', () => {

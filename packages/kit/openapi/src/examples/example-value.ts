@@ -3,12 +3,16 @@ import {
   describeProperty,
   describingSchemas,
   type Direction,
+  findDiscriminator,
   findFlag,
+  findReferenced,
   inPlaceSchemas,
   isValid,
   keywordOf,
   namesBelow,
+  namesOfVariant,
   type SchemaNode,
+  schemasAt,
   schemasForItem,
 } from '@contract-kit/json-schema/schemas'
 import { findTemplate } from '@contract-kit/json-schema/values'
@@ -105,7 +109,8 @@ class ExampleMaker {
       if (!isPlain && (this.#entered.length > DEEPEST || this.#made > MOST)) continue
       const { schemas } = describeProperty(parts, name)
       if (this.#isUnsent(schemas)) continue
-      const given = examples.map((example) => own(example, name)).filter((value) => value !== undefined)
+      const told = examples.map((example) => own(example, name)).filter((value) => value !== undefined)
+      const given = [...told, ...variantNames(parts, name)]
       const member = this.make(schemas, given)
       if (member === undefined || (member.source === 'limits' && !isPlain)) continue
       const next = { ...filled, [name]: member.value }
@@ -157,6 +162,19 @@ const namesIn = (nodes: readonly SchemaNode[], left: Set<SchemaNode>): readonly 
       ? [...namesIn(inPlaceSchemas(node), left), ...namesBelow(node.schema, 'properties')]
       : [],
   )
+
+/** The names by which a property tells the chosen variant, where it is the property of a discriminator. */
+const variantNames = (parts: readonly SchemaNode[], property: string): readonly string[] =>
+  parts.flatMap((part) => {
+    const discriminator = findDiscriminator(part)
+    if (discriminator?.property !== property) return []
+    const branches = ['oneOf', 'anyOf'].flatMap((keyword) => schemasAt(part, keyword))
+    const variants =
+      branches.length > 0
+        ? branches.filter((branch) => parts.includes(branch))
+        : parts.filter((other) => other !== part && findReferenced(other) !== part)
+    return variants.flatMap((variant) => namesOfVariant(discriminator, variant))
+  })
 
 const listAt = (node: SchemaNode, keyword: string): readonly Json[] => {
   const value = keywordOf(node, keyword)

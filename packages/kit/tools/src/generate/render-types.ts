@@ -1,6 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { createResolver } from '@contract-kit/openapi'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { nameDeepReferences } from './deep-references.ts'
 import { type Json, type JsonObject, isObject, toObject, toPointer } from '../documents/json.ts'
 
@@ -18,7 +19,7 @@ export interface TypesOptions {
  * is closed takes none.
  */
 export async function renderTypes(document: JsonObject, options: TypesOptions = {}): Promise<string> {
-  const ast = await openapiTS(JSON.stringify(nameDeepReferences(pointMappings(document))), {
+  const ast = await openapiTS(writeJson(nameDeepReferences(pointMappings(document))), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     readWriteMarkers: options.readWriteMarkers === true,

@@ -5,6 +5,7 @@ import {
   type ApiParameter,
   type ApiResponse,
   createResolver,
+  essenceOf,
   exampleValue,
 } from '@contract-kit/openapi'
 import {
@@ -117,7 +118,7 @@ export function toSampleRequest(
     baseUrl,
     url: `${baseUrl.replace(/\/$/, '')}${readable(written.target)}`,
     headers: [
-      ...(media === undefined ? [] : [['Accept', media.contentType] as const]),
+      ...(media === undefined ? [] : [['Accept', essenceOf(media.contentType)] as const]),
       ...credentials.headers,
       ...writeHeaders(values, recipe),
       ...written.headers

@@ -99,9 +99,9 @@ function fetchBody(body: SampleBody): string {
   }
 }
 
-/** The names and values of a form; undefined if it has delimiters that would be encoded like those inside of a value. */
+/** The names and values of a form; undefined if it is none, or has delimiters that would be encoded like those inside of a value. */
 function toPairs(text: string): string[][] | undefined {
-  if (/[^\w.~%&=\uFDD0\uFDD1-]/.test(text)) return undefined
+  if (!/^(?:[\w.~%\uFDD0\uFDD1-]+=[\w.~%\uFDD0\uFDD1-]*(?:&|$))+$/.test(text)) return undefined
   return text.split('&').map((pair) => pair.split('=').map(percentDecode))
 }
 
