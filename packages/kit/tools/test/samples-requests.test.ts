@@ -217,6 +217,7 @@ describe('the samples of a document', () => {
     const paths = {
       ...toObject(document['paths']),
       '/lost': { get: { parameters: [{ $ref: '#/components/parameters/Lost' }], responses: {} } },
+      '/nothing': { post: { ...bodyOf('application/json', { schema: false }), responses: {} } },
       '/found': { get: { responses: {} } },
     }
     const sampled = withSamples(
@@ -225,6 +226,7 @@ describe('the samples of a document', () => {
     )
     expect(skipped).toStrictEqual([
       'POST /trees has no samples: There is no rule that writes such a value as application/xml.',
+      'POST /nothing has no samples: No value was found that the schema of its body accepts.',
       expect.stringMatching(/^GET \/lost has no samples: The reference #\/components\/parameters\/Lost at /),
     ])
     expect(nodeAt(sampled, '/paths/~1trees/post/x-codeSamples')).toBeUndefined()

@@ -13,6 +13,7 @@ import {
   isJsonType,
   percentDecode,
   serializeRequest,
+  UnsendableError,
   writeHeaderValue,
 } from '@contract-kit/openapi/wire'
 import { findAt, own } from '@contract-kit/json-schema/json'
@@ -207,7 +208,10 @@ function readBody({ body, method }: ApiOperation, recipe: JsonObject | undefined
   const given = recipe?.['body'] ?? named?.value
   const isFile = given === undefined && holdsFile(media)
   const value = given ?? (isFile ? 'contents' : exampleValue(media))
-  return value === undefined ? undefined : { media, value, isFile }
+  if (value !== undefined) return { media, value, isFile }
+  if (body?.required === true && media.schema !== undefined)
+    throw new UnsendableError('No value was found that the schema of its body accepts.')
+  return undefined
 }
 
 /** The first server of the operation, its path or the document, its variables at their defaults. */
