@@ -16,6 +16,8 @@ export {
 export { sendableDocument } from './wire/sendable-document.ts'
 export { serializeRequest } from './wire/serialize-request.ts'
 export {
+  BODILESS_METHODS,
+  concreteMediaType,
   isJsonType,
   isSafeMethod,
   mediaKindOf,
@@ -24,4 +26,5 @@ export {
   type WireRequest,
   type WireResponse,
 } from './wire/wire-request.ts'
-export { isFileOf } from './wire/write-bodies.ts'
+export { isFileOf, joinParts, listParts, type WrittenPart } from './wire/write-bodies.ts'
+export { writeHeaderValue } from './wire/write-parameters.ts'

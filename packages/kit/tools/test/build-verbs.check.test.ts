@@ -115,6 +115,22 @@ paths: { /a: { get: { operationId: moveOn, responses: { 302: { description: Else
     expect(stderr).toMatch(message)
   })
 
+  it('names an operation that the table lacks, since it cannot be read', async () => {
+    const folder = await createFolder({
+      ...config({ operations: 'operations.ts' }),
+      'openapi.yaml': `openapi: 3.1.1
+info: { title: A, version: '1' }
+paths: { /a: { get: { parameters: [{ in: sky }], responses: {} }, put: { responses: {} } } }
+`,
+    })
+    const { code, stderr } = await runContract(folder, 'gen')
+    expect(code).toBe(0)
+    expect(stderr).toContain(
+      'note: GET /a is not in the operation table: `in` at #/paths/~1a/get/parameters/0',
+    )
+    expect(await readFile(join(folder, 'operations.ts'), 'utf8')).toContain('"PUT /a": {')
+  })
+
   it('says how to begin', async () => {
     const { code, stderr } = await runContract(await createFolder(shedFiles), 'gen')
     expect([code, stderr]).toStrictEqual([

@@ -4,8 +4,7 @@ import { createServer } from 'node:http'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type JsonObject, nodeAt, toObject } from '../src/documents/json.ts'
-import { textOf } from '../src/samples/sample-document.ts'
+import { type JsonObject, nodeAt, toObject, toText } from '../src/documents/json.ts'
 import { withSamples } from '../src/samples/with-samples.ts'
 import { hostile, hostileShed } from './hostile-shed.ts'
 import { createFolder } from './project.ts'
@@ -48,7 +47,7 @@ afterAll(() => server.close())
 async function execute(label: 'curl' | 'fetch', pointer: string): Promise<string> {
   const samples = nodeAt(sampled, `${pointer}/x-codeSamples`)
   const sample = Array.isArray(samples) ? samples.find((one) => nodeAt(one, '/label') === label) : undefined
-  const source = textOf(toObject(sample), 'source')
+  const source = toText(toObject(sample)['source'])
   const folder = await createFolder({ 'photo.png': 'contents of photo.png', 'sample.mjs': source })
   received = []
   const [program, ...args] =

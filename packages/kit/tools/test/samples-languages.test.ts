@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { type JsonObject, nodeAt, toObject } from '../src/documents/json.ts'
-import { textOf } from '../src/samples/sample-document.ts'
+import { type JsonObject, nodeAt, toObject, toText } from '../src/documents/json.ts'
 import { withSamples } from '../src/samples/with-samples.ts'
 import { hostileShed } from './hostile-shed.ts'
 
@@ -10,7 +9,7 @@ const sampled = withSamples(hostileShed)
 function sampleOf(label: string, pointer: string, document: JsonObject = sampled): string {
   const samples = nodeAt(document, `${pointer}/x-codeSamples`)
   const sample = Array.isArray(samples) ? samples.find((one) => nodeAt(one, '/label') === label) : undefined
-  return textOf(toObject(sample), 'source')
+  return toText(toObject(sample)['source'])
 }
 
 // The hostile text as each language writes it, by hand.
@@ -26,7 +25,7 @@ const php =
   "\nline\ttab ü 日本 🪚 </script> ; & @file'"
 
 const url =
-  'http://127.0.0.1:9/api/tools/o%27hara%2F7%20%C3%BC?tag=a%20b&tag=c%26d&filter%5Bsize%5D=big&filter%5Bmax-age%5D=3&ids=1%2C2'
+  'http://127.0.0.1:9/api/tools/o%27hara%2F7%20%C3%BC?tag=a%20b&tag=c%26d&filter%5Bsize%5D=big&filter%5Bmax-age%5D=3&ids=1,2'
 
 describe.each([
   ['Python', `data=${cStyle}.encode()`, `"X-Note": "it's \\"$5\\" \\\\ #{n}"`, '"DELETE"'],
@@ -100,7 +99,8 @@ describe('samples in Python', () => {
     ['application/merge-patch+json', {}, 'json={}'],
   ])('send the content type %s', (type, example, body) => {
     const patch = { requestBody: { content: { [type]: { example } } }, responses: {} }
-    const source = sampleOf('Python', '#/paths/~1a/patch', withSamples({ paths: { '/a': { patch } } }))
+    const document: JsonObject = { openapi: '3.1.1', paths: { '/a': { patch } } }
+    const source = sampleOf('Python', '#/paths/~1a/patch', withSamples(document))
     expect(source).toContain(body)
     expect(source).toContain(`"Content-Type": "${type}"`)
   })
@@ -190,7 +190,8 @@ describe('withSamples', () => {
 
   it('keeps samples that are there', () => {
     const own = [{ lang: 'COBOL', label: 'COBOL', source: 'STOP RUN.' }]
-    const document: JsonObject = { paths: { '/a': { get: { 'x-codeSamples': own, responses: {} } } } }
+    const get = { 'x-codeSamples': own, responses: {} }
+    const document: JsonObject = { openapi: '3.1.1', paths: { '/a': { get } } }
     expect(withSamples(document)).toStrictEqual(document)
   })
 

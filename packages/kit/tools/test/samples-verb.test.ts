@@ -40,7 +40,7 @@ describe('contract samples', () => {
     const folder = await createFolder(shedFiles)
     const args = ['openapi.yaml', '-l', 'ruby, php', '-o', 'out', '--json']
     const { stdout } = await runContract(folder, 'samples', ...args)
-    expect(JSON.parse(stdout)).toStrictEqual({ files: ['out/openapi.docs.yaml'] })
+    expect(JSON.parse(stdout)).toStrictEqual({ files: ['out/openapi.docs.yaml'], warnings: [] })
     expect(await labelsIn(folder, 'out/openapi.docs.yaml')).toStrictEqual([
       ['Ruby', 'PHP'],
       ['Ruby', 'PHP'],
@@ -56,6 +56,25 @@ describe('contract samples', () => {
     const { code, stderr } = await runContract(folder, 'samples', ...args)
     expect(code).toBe(2)
     expect(stderr).toContain(message)
+  })
+
+  it('names an operation that cannot be read, writes the others, and exits with 1', async () => {
+    const folder = await createFolder({
+      'openapi.yaml': `openapi: 3.1.1
+info: { title: Shed, version: 1.0.0 }
+paths:
+  /tools:
+    get: { parameters: [{ name: a, in: nowhere }], responses: {} }
+    delete: { responses: { 204: { description: Gone. } } }
+`,
+    })
+    const { code, stdout } = await runContract(folder, 'samples', 'openapi.yaml', '-l', 'curl')
+    expect(stdout).toBe(
+      'warning: GET /tools has no samples: `in` at #/paths/~1tools/get/parameters/0 must be one of path, query, header, cookie, not nowhere.\n' +
+        'dist/openapi.docs.yaml written\n',
+    )
+    expect(code).toBe(1)
+    expect(await readFile(join(folder, 'dist/openapi.docs.yaml'), 'utf8')).toContain('curl --fail-with-body')
   })
 
   it('samples one document by its own settings', async () => {

@@ -239,8 +239,8 @@ describe('serializeRequest for a body', () => {
     const value = { 'a"b': 1, file: 'x', files: ['y', 'z'], meta: { k: 2 } }
     const media = { schema: { type: 'object', properties }, encoding }
     const { body, contentType } = await bodyOf('multipart/form-data', media, value)
-    expect(contentType).toBe('multipart/form-data; boundary=contract-checker-0')
-    expect(String(body).split(/\r?\n?--contract-checker-0(?:--)?\r\n/)).toEqual([
+    expect(contentType).toBe('multipart/form-data; boundary=contract-boundary-0')
+    expect(String(body).split(/\r?\n?--contract-boundary-0(?:--)?\r\n/)).toEqual([
       '',
       part('name="a%22b"', undefined, '1'),
       part('name="file"; filename="file"', 'image/png', 'x'),
@@ -249,12 +249,12 @@ describe('serializeRequest for a body', () => {
       part('name="meta"', 'application/json', '{"k":2}'),
       '',
     ])
-    expect(body).toMatch(/\r\n--contract-checker-0--\r\n$/)
+    expect(body).toMatch(/\r\n--contract-boundary-0--\r\n$/)
   })
 
   test('chooses a boundary that the content does not hold', async () => {
-    const { contentType } = await bodyOf('multipart/form-data', {}, { a: '--contract-checker-0' })
-    expect(contentType).toBe('multipart/form-data; boundary=contract-checker-1')
+    const { contentType } = await bodyOf('multipart/form-data', {}, { a: '--contract-boundary-0' })
+    expect(contentType).toBe('multipart/form-data; boundary=contract-boundary-1')
   })
 
   test('sends no body with a GET', async () => {

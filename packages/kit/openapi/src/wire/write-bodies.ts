@@ -27,28 +27,45 @@ interface Multipart {
   readonly body: string
 }
 
-/** Writes a `multipart/form-data` body (RFC 7578), the same for the same value; a value that is no object is one part without a name. */
-export const writeMultipart = (media: ApiMedia | undefined, value: Json): Multipart => {
-  const parts = isObject(value)
-    ? Object.entries(value).flatMap(([name, item]) => writeParts(media, name, item))
-    : [writePart('', toText(value), undefined, false)]
-  const content = parts.join('')
+/** One part of a `multipart/form-data` body as it is written. */
+export interface WrittenPart {
+  readonly name: string
+  readonly text: string
+  readonly contentType: string | undefined
+  /** Present for a file. */
+  readonly fileName: string | undefined
+}
+
+/** Writes a `multipart/form-data` body (RFC 7578), the same for the same value. */
+export const writeMultipart = (media: ApiMedia | undefined, value: Json): Multipart =>
+  joinParts(listParts(media, value))
+
+/** The parts of a value; one that is no object is one part without a name. */
+export const listParts = (media: ApiMedia | undefined, value: Json): readonly WrittenPart[] =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([name, item]) => partsOf(media, name, item))
+    : [{ name: '', text: toText(value), contentType: undefined, fileName: undefined }]
+
+/** Joins parts to a body. Its boundary occurs in none of them. */
+export const joinParts = (parts: readonly WrittenPart[]): Multipart => {
+  const texts = parts.map(writePart)
+  const content = texts.join('')
   if (!content.isWellFormed())
     throw new UnsendableError('The body holds half a surrogate pair, which UTF-8 cannot carry.')
   const boundary = freeBoundary(content)
   return {
     boundary,
-    body: `${parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')}--${boundary}--\r\n`,
+    body: `${texts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')}--${boundary}--\r\n`,
   }
 }
 
 const freeBoundary = (content: string): string => {
   let count = 0
-  while (content.includes(`contract-checker-${count}`)) count += 1
-  return `contract-checker-${count}`
+  while (content.includes(`contract-boundary-${count}`)) count += 1
+  return `contract-boundary-${count}`
 }
 
-const writeParts = (media: ApiMedia | undefined, name: string, value: Json): readonly string[] => {
+const partsOf = (media: ApiMedia | undefined, name: string, value: Json): readonly WrittenPart[] => {
   const rule = encodingRuleOf(media, name)
   const isFile = isFileOf(media, name)
   const isJson = rule.contentType !== undefined && mediaKindOf(rule.contentType) === 'json'
@@ -58,13 +75,12 @@ const writeParts = (media: ApiMedia | undefined, name: string, value: Json): rea
     .map((item) => {
       const isObjectPart = isJson || typeof item === 'object'
       const defaultType = isObjectPart ? 'application/json' : isFile ? 'application/octet-stream' : undefined
-      const contentType = rule.contentType === undefined ? defaultType : concreteMediaType(rule.contentType)
-      return writePart(
+      return {
         name,
-        isObjectPart ? writeJson(item) : toText(item),
-        contentType,
-        isFile && typeof item === 'string',
-      )
+        text: isObjectPart ? writeJson(item) : toText(item),
+        contentType: rule.contentType === undefined ? defaultType : concreteMediaType(rule.contentType),
+        fileName: isFile && typeof item === 'string' ? 'file' : undefined,
+      }
     })
 }
 
@@ -82,8 +98,9 @@ const isBinary = (node: SchemaNode): boolean => {
 const escapeName = (name: string): string =>
   name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
 
-const writePart = (name: string, text: string, contentType: string | undefined, isFile: boolean): string => {
-  const disposition = `content-disposition: form-data; name="${escapeName(name)}"${isFile ? '; filename="file"' : ''}\r\n`
+const writePart = ({ name, text, contentType, fileName }: WrittenPart): string => {
+  const file = fileName === undefined ? '' : `; filename="${escapeName(fileName)}"`
+  const disposition = `content-disposition: form-data; name="${escapeName(name)}"${file}\r\n`
   return `${disposition}${contentType === undefined ? '' : `content-type: ${contentType}\r\n`}\r\n${text}`
 }
 

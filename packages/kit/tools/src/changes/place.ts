@@ -1,4 +1,4 @@
-import { keysOf } from '../documents/json.ts'
+import { parsePointer } from '@contract-kit/json-schema/json'
 
 /** Where a change is, for a person, part by part. */
 export interface Place {
@@ -34,7 +34,7 @@ export function variantOf({ parts, way }: Place, index: number): Place {
 
 /** `POST /trips, response 200, legs[].price (schema Leg)`. */
 export function describePlace({ parts, way }: Place, pointer: string): string {
-  const [components, kind, name] = keysOf(pointer)
+  const [components, kind, name] = parsePointer(pointer)
   const schema =
     components === 'components' && kind === 'schemas' && name !== undefined ? ` (schema ${name})` : ''
   return [...parts, ...(way === '' ? [] : [way])].join(', ') + schema

@@ -1,5 +1,5 @@
 import { LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml'
-import { keysOf } from '../documents/json.ts'
+import { parsePointer } from '@contract-kit/json-schema/json'
 import { adviceFor } from './advice.ts'
 import type { Change, Impact } from './change.ts'
 import { shorten } from './versions.ts'
@@ -105,7 +105,7 @@ function createLineFinder(source: string): (pointer: string) => number | undefin
   return (pointer) => {
     let node: unknown = document.contents
     let offset: number | undefined
-    for (const key of keysOf(pointer)) {
+    for (const key of parsePointer(pointer)) {
       if (isMap(node)) {
         const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
         if (pair === undefined) return undefined

@@ -1,4 +1,6 @@
-import { type Json, type JsonObject, nodeAt, toObject, toPointer } from '../documents/json.ts'
+import { createResolver, type Resolver } from '@contract-kit/openapi'
+import { appendTokens, writeJson } from '@contract-kit/json-schema/json'
+import { type Json, type JsonObject, toObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 
 /** One of the two documents, with what is found in it again and again. */
@@ -7,6 +9,7 @@ export interface Side {
   readonly document: JsonObject
   /** OpenAPI 3.0 has a dialect of its own for schemas. */
   readonly isVersion30: boolean
+  readonly resolver: Resolver
   /** The JSON Pointer of each object of the document. */
   readonly pointers: ReadonlyMap<object, string>
   /** Schemas that were read, by their source. */
@@ -16,7 +19,7 @@ export interface Side {
 /** Indexes a document. Throws an InputError if it is no OpenAPI 3 document. */
 export function readSide(name: Side['name'], source: object): Side {
   // A document that was read from YAML may have one object at several places, by anchors.
-  const document = JSON.parse(JSON.stringify(source)) as JsonObject
+  const document = JSON.parse(writeJson(source)) as JsonObject
   const { openapi } = document
   if (typeof openapi !== 'string' || !/^3\.[012]\b/.test(openapi)) {
     const found =
@@ -24,29 +27,22 @@ export function readSide(name: Side['name'], source: object): Side {
     throw new InputError(`The ${name} is not a document of OpenAPI 3.0, 3.1 or 3.2: ${found}.`)
   }
   const pointers = new Map<object, string>()
-  const index = (node: Json, keys: readonly (string | number)[]): void => {
+  const index = (node: Json, pointer: string): void => {
     if (node === null || typeof node !== 'object' || pointers.has(node)) return
-    pointers.set(node, toPointer(keys).slice(1))
-    for (const [key, child] of Object.entries(node)) index(child, [...keys, key])
+    pointers.set(node, pointer)
+    for (const [key, child] of Object.entries(node)) index(child, appendTokens(pointer, key))
   }
-  index(document, [])
-  return { name, document, isVersion30: openapi.startsWith('3.0'), pointers, schemas: new Map() }
+  index(document, '')
+  const resolver = createResolver(document)
+  return { name, document, isVersion30: openapi.startsWith('3.0'), resolver, pointers, schemas: new Map() }
 }
 
 /**
  * The object that a node is or refers to. A reference may have a summary and a description of its own; what it refers to has
  * the rest. A reference that leads nowhere is an empty object.
  */
-export function follow(side: Side, node: Json | undefined): JsonObject {
-  let object = toObject(node)
-  for (let steps = 0; steps < 50 && typeof object['$ref'] === 'string'; steps += 1)
-    object = toObject(targetOf(side, object['$ref']))
-  return object
-}
-
-/** The target of a reference within the document. */
-export function targetOf(side: Side, reference: string): Json | undefined {
-  return reference.startsWith('#') ? nodeAt(side.document, reference) : undefined
+export function follow({ resolver }: Side, node: Json | undefined): JsonObject {
+  return toObject(resolver.follow(node))
 }
 
 /** The JSON Pointer of a node, or of the first part of a node that was put together. */

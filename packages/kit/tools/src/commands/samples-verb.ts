@@ -5,7 +5,7 @@ import { type Bundle, omitExtensions, toYaml } from '../documents/bundle.ts'
 import type { JsonObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 import { toSamplesOptions } from '../samples/project-samples.ts'
-import { sampleLanguages, withSamples } from '../samples/with-samples.ts'
+import { sampleLanguages, type SamplesOptions, withSamples } from '../samples/with-samples.ts'
 import { eachBundle } from './build-verbs.ts'
 import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
 
@@ -40,32 +40,38 @@ const samples: VerbDescription<SamplesVerbOptions> = {
     const folder = outDir === undefined ? project.outDir : resolve(cwd, outDir)
     await mkdir(folder, { recursive: true })
     const files: string[] = []
+    const warnings: string[] = []
     await eachBundle(project, context, async (document, bundled) => {
-      const sampled = toSampledDocument(project, document, bundled, languages)
+      const options = {
+        ...(languages && { languages }),
+        onSkipped: (text: string) => void warnings.push(text),
+      }
+      const sampled = toSampledDocument(project, document, bundled, options)
       const file = join(folder, `${document.name}.docs.yaml`)
       await writeFile(file, toYaml(sampled))
       files.push(relative(cwd, file))
     })
+    const lines = [...warnings.map((text) => `warning: ${text}`), ...files.map((file) => `${file} written`)]
     return {
-      passed: true,
-      text: files.map((file) => `${file} written\n`).join(''),
-      data: { files },
+      passed: warnings.length === 0,
+      text: lines.map((text) => `${text}\n`).join(''),
+      data: { files, warnings },
     }
   },
 }
 
 /**
  * The published document with the samples that its project configures; without any if the configuration has
- * `samples: false`. `languages` replaces the configured ones.
+ * `samples: false`. `changes` replace configured options.
  */
 export function toSampledDocument(
   project: Project,
   document: ProjectDocument,
   { full, published }: Bundle,
-  languages?: readonly string[],
+  changes: Pick<SamplesOptions, 'languages' | 'onSkipped'> = {},
 ): JsonObject {
   const options = toSamplesOptions(project, document)
   if (options === undefined) return published
-  const sampled = withSamples(full, { ...options, languages: languages ?? options.languages })
+  const sampled = withSamples(full, { ...options, ...changes })
   return omitExtensions(sampled, project.internalExtensions ?? [])
 }

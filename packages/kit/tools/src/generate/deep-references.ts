@@ -1,12 +1,7 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  keysOf,
-  nodeAt,
-  toObject,
-  toPointer,
-} from '../documents/json.ts'
+import { createResolver } from '@contract-kit/openapi'
+import { parsePointer } from '@contract-kit/json-schema/json'
+import { resolveUri } from '@contract-kit/json-schema/schemas'
+import { isObject, type Json, type JsonObject, toObject, toPointer } from '../documents/json.ts'
 
 /**
  * The document with a component in place of each reference that leads deeper, such as into the response of another operation.
@@ -15,6 +10,7 @@ import {
  */
 export function nameDeepReferences(document: JsonObject): JsonObject {
   const declared = toObject(toObject(document['components'])['schemas'])
+  const { targetOf } = createResolver(document)
   const names = new Map<string, string>()
   const added: JsonObject = {}
   const visit = (node: Json, open: readonly string[]): Json => {
@@ -22,7 +18,7 @@ export function nameDeepReferences(document: JsonObject): JsonObject {
     if (!isObject(node)) return node
     const { $ref: pointer, ...others } = node
     if (typeof pointer === 'string' && isDeep(pointer)) {
-      const target = nodeAt(document, pointer)
+      const target = targetOf(pointer)
       if (target === undefined || open.includes(pointer)) return node
       if (!isSchema(pointer)) return visit(target, [...open, pointer])
       const siblings = toObject(visit(others, open))
@@ -57,6 +53,8 @@ function isSchema(pointer: string): boolean {
   const keys = keysOf(pointer)
   return keys.includes('schema') || (keys[0] === 'components' && keys[1] === 'schemas')
 }
+
+const keysOf = (reference: string): readonly string[] => parsePointer(resolveUri(reference, '').fragment)
 
 /** `#/components/schemas/Tool/properties/owner` is `ToolOwner`; a clash gets a number. */
 function freeName(pointer: string, taken: ReadonlySet<string>): string {

@@ -3,6 +3,7 @@ import { basename, dirname, relative } from 'node:path'
 import { generateClient, GenerateError, generateExamples } from '@contract-kit/client/generate'
 import type { Project, ProjectDocument } from '../config/load-config.ts'
 import type { Bundle } from '../documents/bundle.ts'
+import { readApi } from '../documents/read-api.ts'
 import { InputError } from '../input-error.ts'
 import { listOperations, renderDocument, renderOperationTable } from './operation-table.ts'
 import { renderTypes } from './render-types.ts'
@@ -42,6 +43,8 @@ export async function generateFiles(
   }
   if (operations !== undefined) {
     const access = project.access && (project.access.extension ?? 'x-access')
+    const { unread } = readApi(bundle.published)
+    notes.push(...unread.map(({ id, reason }) => `${id} is not in the operation table: ${reason}`))
     add(operations, renderOperationTable(listOperations(bundle.published, access)))
   }
   if (module !== undefined) add(module, renderDocument(bundle.published))

@@ -1,4 +1,6 @@
-import { isObject, type Json, type JsonObject, nodeAt, toObject } from '../documents/json.ts'
+import { parsePointer, writeJson } from '@contract-kit/json-schema/json'
+import type { Json, JsonObject } from '../documents/json.ts'
+import { readApi } from '../documents/read-api.ts'
 
 /** One row of the operation table. */
 export interface OperationRow {
@@ -13,47 +15,25 @@ export interface OperationRow {
   readonly tags: readonly Json[]
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
-
-/** Every operation of a bundled document, in document order, those of `additionalOperations` (OpenAPI 3.2) last. */
+/** Every operation of a document that can be read, in its order; those of `additionalOperations` (OpenAPI 3.2) are last of their path. */
 export function listOperations(document: JsonObject, accessExtension?: string): readonly OperationRow[] {
-  return Object.entries(toObject(document['paths'])).flatMap(([path, declared]) => {
-    const item = follow(document, declared)
-    const additional = Object.entries(toObject(item['additionalOperations']))
-    return [...methods.map((method) => [method, item[method]] as const), ...additional].flatMap(
-      ([method, operation]) => (isObject(operation) ? [toRow(path, method, operation, accessExtension)] : []),
-    )
+  return readApi(document).operations.map(({ id, method, path, pointer, responses, raw }) => {
+    const access = accessExtension === undefined ? undefined : raw[accessExtension]
+    const { tags } = raw
+    return {
+      operationId: id,
+      method: parsePointer(pointer).at(-2) === 'additionalOperations' ? method : method.toLowerCase(),
+      path,
+      statuses: [...responses.keys()].map((status) => (/^\d+$/.test(status) ? Number(status) : status)),
+      ...(access !== undefined && { access }),
+      tags: Array.isArray(tags) ? tags : [],
+    }
   })
-}
-
-function follow(document: JsonObject, node: Json): JsonObject {
-  const { $ref } = toObject(node)
-  return toObject(typeof $ref === 'string' ? nodeAt(document, $ref) : node)
-}
-
-function toRow(
-  path: string,
-  method: string,
-  operation: JsonObject,
-  accessExtension: string | undefined,
-): OperationRow {
-  const { operationId, tags, responses } = operation
-  const access = accessExtension === undefined ? undefined : operation[accessExtension]
-  return {
-    operationId: typeof operationId === 'string' ? operationId : `${method.toUpperCase()} ${path}`,
-    method,
-    path,
-    statuses: Object.keys(toObject(responses))
-      .filter((status) => !status.startsWith('x-'))
-      .map((status) => (/^\d+$/.test(status) ? Number(status) : status)),
-    ...(access !== undefined && { access }),
-    tags: Array.isArray(tags) ? tags : [],
-  }
 }
 
 /** The operation table as a TypeScript module. */
 export function renderOperationTable(rows: readonly OperationRow[]): string {
-  const entries = rows.map((row) => `  ${toKey(row.operationId)}: ${JSON.stringify(row)},`)
+  const entries = rows.map((row) => `  ${toKey(row.operationId)}: ${writeJson(row)},`)
   return [
     '/** Every operation of the document by its operationId: method, path template, declared statuses, tags. */',
     'export const operationTable = {',
@@ -81,6 +61,6 @@ export interface OpenApiDocument {
 }
 
 /** The bundled OpenAPI document as data. */
-export const openapiDocument: OpenApiDocument = ${JSON.stringify(document, null, 2)}
+export const openapiDocument: OpenApiDocument = ${writeJson(document, 2)}
 `
 }

@@ -1,7 +1,9 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
+import { createResolver } from '@contract-kit/openapi'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { nameDeepReferences } from './deep-references.ts'
-import { type Json, type JsonObject, isObject, nodeAt, toObject, toPointer } from '../documents/json.ts'
+import { type Json, type JsonObject, isObject, toObject, toPointer } from '../documents/json.ts'
 
 export interface TypesOptions {
   /**
@@ -17,7 +19,7 @@ export interface TypesOptions {
  * is closed takes none.
  */
 export async function renderTypes(document: JsonObject, options: TypesOptions = {}): Promise<string> {
-  const ast = await openapiTS(JSON.stringify(nameDeepReferences(pointMappings(document))), {
+  const ast = await openapiTS(writeJson(nameDeepReferences(pointMappings(document))), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     readWriteMarkers: options.readWriteMarkers === true,
@@ -35,10 +37,11 @@ export async function renderTypes(document: JsonObject, options: TypesOptions = 
  */
 function pointMappings(document: JsonObject): JsonObject {
   const schemas = toObject(toObject(document['components'])['schemas'])
+  const { targetOf } = createResolver(document)
   const toTarget = (target: Json): readonly Json[] => {
     if (typeof target !== 'string') return []
     if (Object.hasOwn(schemas, target)) return [toPointer(['components', 'schemas', target])]
-    return target.startsWith('#/') && nodeAt(document, target) !== undefined ? [target] : []
+    return target.startsWith('#/') && targetOf(target) !== undefined ? [target] : []
   }
   const visit = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(visit)

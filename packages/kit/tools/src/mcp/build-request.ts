@@ -1,18 +1,19 @@
-import { isObject, type Json, type JsonObject, toObject } from '../documents/json.ts'
-import { toCredentials } from '../samples/credentials.ts'
-import { resolveObject } from '../samples/sample-document.ts'
+import type { ApiDocument, ApiParameter, SecurityRequirement } from '@contract-kit/openapi'
 import {
-  encodePairs,
-  type Pair,
-  toHeaderText,
-  toPathText,
-  toQueryPairs,
-  toText,
-} from '../samples/serialize-parameter.ts'
+  BODILESS_METHODS,
+  isJsonType,
+  type RequestValues,
+  serializeRequest,
+  UnsendableError,
+  type WireRequest,
+} from '@contract-kit/openapi/wire'
+import { own, tryJson } from '@contract-kit/json-schema/json'
+import { suggest } from '@contract-kit/json-schema/text'
+import type { Json, JsonObject } from '../documents/json.ts'
+import { type Pair, type SampleCredentials, toCredentials } from '../samples/credentials.ts'
 import { describeScheme } from './describe-operation.ts'
 import { judgeValue } from './judge-value.ts'
-import { nearestName } from './nearest-name.ts'
-import { chooseMedia, type McpOperation, type McpParameter, ToolInputError } from './operations.ts'
+import { chooseMedia, type McpOperation, ToolInputError } from './operations.ts'
 
 /** The values of a call, as an assistant gives them. */
 export interface CallValues {
@@ -29,19 +30,19 @@ export interface BuiltRequest {
   readonly url: URL
   readonly method: string
   readonly headers: Headers
-  readonly body: string | FormData | undefined
+  readonly body: string | null
 }
 
 /** Builds a request below the base URL. Throws a ToolInputError that lists everything that is invalid by the document. */
 export function buildRequest(
-  document: JsonObject,
+  document: ApiDocument,
   operation: McpOperation,
   values: CallValues,
   baseUrl: string,
 ): BuiltRequest {
   const problems: string[] = []
-  const parameters = readParameters(document, operation, values.parameters ?? {}, problems)
-  const body = readBody(document, operation, values, problems)
+  const parameters = readParameters(operation, values.parameters ?? {}, problems)
+  const body = readBody(operation, values, problems)
   const credentials = readCredentials(document, operation, values.credentials ?? {}, problems)
   if (problems.length > 0) {
     throw new ToolInputError(
@@ -51,86 +52,82 @@ export function buildRequest(
       ].join('\n'),
     )
   }
-  const inPlace = (place: McpParameter['place']) => parameters.filter((one) => one.parameter.place === place)
-  const query = [
-    ...inPlace('query').flatMap(({ parameter, value }) => toQueryPairs(toStyle(parameter), value)),
-    ...credentials.query,
-  ]
-  const cookies = [
-    ...inPlace('cookie').flatMap(({ parameter, value }) => toQueryPairs(toStyle(parameter), value)),
-    ...credentials.cookies,
-  ]
-  const path = inPlace('path').reduce(
-    (text, { parameter, value }) =>
-      text.replaceAll(`{${parameter.name}}`, () => toPathText(toStyle(parameter), value)),
-    operation.path,
-  )
-  const headers = toHeaders([
-    ['Accept', acceptOf(operation)],
-    ...(body?.contentType === undefined ? [] : [['Content-Type', body.contentType] as const]),
-    ...inPlace('header').map(
-      ({ parameter, value }) => [parameter.name, toHeaderText(toStyle(parameter), value)] as const,
-    ),
-    ...(cookies.length === 0
-      ? []
-      : [
-          [
-            'Cookie',
-            cookies.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
-          ] as const,
-        ]),
-    ...credentials.headers,
-  ])
+  const inPlace = (place: ApiParameter['in'], added: readonly Pair[] = []): JsonObject => {
+    const given = parameters.filter(({ parameter }) => parameter.in === place)
+    return Object.fromEntries([
+      ...given.map(({ parameter, value }) => [parameter.name, value] as const),
+      ...added,
+    ])
+  }
+  const request = writeRequest(operation, {
+    path: inPlace('path'),
+    query: inPlace('query', credentials.query),
+    header: inPlace('header', credentials.headers),
+    cookie: inPlace('cookie', credentials.cookies),
+    body,
+  })
+  const headers = new Headers()
+  for (const [name, value] of request.headers) headers.set(name, value)
   return {
-    url: toUrl(baseUrl, path, query),
+    url: toUrl(baseUrl, request.target),
     method: operation.method,
     headers,
-    body: body?.content,
+    body: request.body === undefined ? null : String(request.body),
+  }
+}
+
+function writeRequest(operation: McpOperation, values: RequestValues): WireRequest {
+  try {
+    return serializeRequest(operation, values)
+  } catch (error) {
+    if (error instanceof UnsendableError)
+      throw new ToolInputError(`The request was not sent. ${error.message}`)
+    throw error
   }
 }
 
 interface GivenParameter {
-  readonly parameter: McpParameter
+  readonly parameter: ApiParameter
   readonly value: Json
 }
 
 function readParameters(
-  document: JsonObject,
   { parameters }: McpOperation,
   given: JsonObject,
   problems: string[],
 ): readonly GivenParameter[] {
   const names = parameters.map(({ name }) => name)
   for (const name of Object.keys(given)) {
-    if (names.includes(name)) continue
-    const nearest = nearestName(name, names)
-    const advice =
-      nearest === undefined
-        ? ` It takes ${names.length === 0 ? 'no parameters' : names.join(', ')}.`
-        : ` Did you mean "${nearest}"?`
-    problems.push(`parameters.${name} is not a parameter of the operation.${advice}`)
+    if (!names.includes(name))
+      problems.push(`parameters.${name} is not a parameter of the operation${suggest(names, name)}`)
   }
   return parameters.flatMap((parameter) => {
-    const { name, place, required, schema } = parameter
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    const { name, in: place, required, schema } = parameter
+    const value = own(given, name)
     if (value === undefined) {
       if (required) problems.push(`parameters.${name} is missing: a required ${place} parameter`)
       return []
     }
+    if (isRounded(value)) {
+      problems.push(
+        `parameters.${name} has a number beyond 2^53, which loses digits on its way here: send it as text`,
+      )
+      return []
+    }
     const judged = coerce(value).map((candidate) => ({
       candidate,
-      found: judgeValue(document, schema, candidate, `parameters.${name}`, 'request'),
+      found: judgeValue(schema, candidate, `parameters.${name}`, 'request'),
     }))
     const valid = judged.find(({ found }) => found.length === 0)
     if (valid === undefined) {
       problems.push(...(judged[0]?.found ?? []))
       return []
     }
-    if (place === 'path' && /^\.{0,2}$/.test(toText(valid.candidate))) {
+    if (place === 'path' && typeof valid.candidate === 'string' && /^\.{0,2}$/.test(valid.candidate)) {
       problems.push(`parameters.${name} must be more than dots: it would lead to another path`)
       return []
     }
-    return [{ parameter, value: parameter.isJson ? JSON.stringify(valid.candidate) : valid.candidate }]
+    return [{ parameter, value: valid.candidate }]
   })
 }
 
@@ -138,135 +135,82 @@ function readParameters(
 function coerce(value: Json): readonly Json[] {
   if (typeof value === 'number' || typeof value === 'boolean') return [value, String(value)]
   if (typeof value !== 'string' || !/^(?:true|false|-?\d+(?:\.\d+)?)$/.test(value)) return [value]
-  return [value, JSON.parse(value) as Json]
+  const parsed = tryJson(value)
+  return parsed === undefined ? [value] : [value, parsed.value]
 }
 
-function toStyle({ name, style, explode }: McpParameter) {
-  return { name, style, explode }
-}
-
-interface BuiltBody {
-  /** Undefined where `fetch` adds the boundary itself. */
-  readonly contentType: string | undefined
-  readonly content: string | FormData
+/** Arguments of a tool come as doubles, which cannot hold every whole number beyond 2^53. */
+function isRounded(value: Json): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isRounded)
+  return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
 function readBody(
-  document: JsonObject,
   { body: declared, method }: McpOperation,
   { body: value, mediaType }: CallValues,
   problems: string[],
-): BuiltBody | undefined {
-  if (declared === undefined || method === 'GET' || method === 'HEAD') {
+): RequestValues['body'] {
+  if (declared === undefined || BODILESS_METHODS.has(method)) {
     if (value !== undefined) problems.push('body is given, but the operation takes none')
     return undefined
   }
   if (value === undefined) {
-    if (declared['required'] === true) problems.push('body is missing')
+    if (declared.required) problems.push('body is missing')
     return undefined
   }
-  const chosen = chooseMedia(document, declared, mediaType)
-  if (chosen === undefined) {
-    const known = Object.keys(toObject(declared['content'])).join(', ')
+  const media = chooseMedia(declared, mediaType)
+  if (media === undefined) {
+    const known = declared.media.map(({ contentType }) => contentType).join(', ')
     problems.push(`mediaType must be one of ${known}`)
     return undefined
   }
-  const { type, media } = chosen
-  const judged = isParsedText(type, value) ? parseText(value) : value
-  if (judged === undefined) {
-    problems.push('body must be a JSON value, and is a string that holds no JSON')
-    return undefined
+  const contentType = mediaType ?? media.contentType
+  const judged = isParsedText(contentType, value) ? tryJson(value)?.value : value
+  if (judged === undefined) problems.push('body must be a JSON value, and is a string that holds no JSON')
+  else if (isRounded(judged))
+    problems.push(
+      'body has a number beyond 2^53, which loses digits on its way here: send the body as JSON text',
+    )
+  else {
+    problems.push(...judgeValue(media.schema, judged, 'body', 'request'))
+    return { contentType, value: judged }
   }
-  problems.push(...judgeValue(document, media['schema'], judged, 'body', 'request'))
-  return writeBody(document, type, media, judged)
+  return undefined
 }
 
 /** Assistants often send a JSON body as a string. */
-function isParsedText(type: string, value: Json): value is string {
-  return typeof value === 'string' && /[/+]json\b/.test(type) && /^\s*[[{]/.test(value)
-}
-
-function parseText(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
-}
-
-function writeBody(document: JsonObject, type: string, media: JsonObject, value: Json): BuiltBody {
-  if (/[/+]json\b/.test(type)) return { contentType: type, content: JSON.stringify(value) }
-  if (type === 'application/x-www-form-urlencoded' && isObject(value)) {
-    const pairs = Object.entries(value).flatMap(([name, member]) => toQueryPairs({ name }, member))
-    return { contentType: type, content: encodePairs(pairs) }
-  }
-  if (type === 'multipart/form-data' && isObject(value)) {
-    return { contentType: undefined, content: toFormData(document, media, value) }
-  }
-  return { contentType: type.includes('*') ? 'application/octet-stream' : type, content: toText(value) }
-}
-
-/** Files are the text that the assistant gives; objects are parts of JSON (OpenAPI 3.1, Encoding Object). */
-function toFormData(document: JsonObject, media: JsonObject, value: JsonObject): FormData {
-  const properties = toObject(resolveObject(document, media['schema'])['properties'])
-  const form = new FormData()
-  for (const [name, member] of Object.entries(value)) {
-    const schema = resolveObject(document, properties[name])
-    if (schema['format'] === 'binary' || typeof schema['contentMediaType'] === 'string')
-      form.append(name, new Blob([toText(member)]), name)
-    else if (isObject(member))
-      form.append(name, new Blob([JSON.stringify(member)], { type: 'application/json' }))
-    else for (const item of Array.isArray(member) ? member : [member]) form.append(name, toText(item))
-  }
-  return form
+function isParsedText(contentType: string, value: Json): value is string {
+  return typeof value === 'string' && isJsonType(contentType) && /^\s*[[{]/.test(value)
 }
 
 /** The credentials of the first alternative that is given in full. */
 function readCredentials(
-  document: JsonObject,
+  document: ApiDocument,
   { security }: McpOperation,
   given: Readonly<Record<string, string>>,
   problems: string[],
-) {
-  const schemes = toObject(toObject(document['components'])['securitySchemes'])
-  const isNeeded = (name: string): boolean =>
-    resolveObject(document, schemes[name])['type'] !== 'mutualTLS' && given[name] === undefined
-  const complete = security.find((names) => names.length > 0 && !names.some(isNeeded))
-  const isOptional = security.length === 0 || security.some((names) => names.length === 0)
-  if (complete === undefined && !isOptional) {
-    for (const name of (security[0] ?? []).filter(isNeeded)) {
-      const how = describeScheme(resolveObject(document, schemes[name]))
-      problems.push(`credentials.${name} is missing: ${how}`)
-    }
+): SampleCredentials {
+  const missing = ({ schemes }: SecurityRequirement): readonly string[] =>
+    schemes.flatMap(({ name }) => {
+      const isSent = document.securitySchemes.get(name)?.type !== 'mutualTLS'
+      return isSent && given[name] === undefined ? [name] : []
+    })
+  const complete = security.find((one) => one.schemes.length > 0 && missing(one).length === 0)
+  const isOptional = security.length === 0 || security.some(({ schemes }) => schemes.length === 0)
+  const [first] = security
+  if (complete === undefined && !isOptional && first !== undefined) {
+    for (const name of missing(first))
+      problems.push(`credentials.${name} is missing: ${describeScheme(document.securitySchemes.get(name))}`)
   }
-  const requirement = Object.fromEntries((complete ?? []).map((name) => [name, [] as Json[]]))
-  return toCredentials(document, { security: [requirement] }, given)
-}
-
-function acceptOf({ responses }: McpOperation): string {
-  const types = new Set([...responses.values()].flatMap((one) => Object.keys(toObject(one['content']))))
-  return types.size === 0 ? '*/*' : [...types].join(', ')
-}
-
-function toHeaders(pairs: readonly Pair[]): Headers {
-  const headers = new Headers()
-  for (const [name, value] of pairs) {
-    try {
-      headers.set(name, value)
-    } catch {
-      throw new ToolInputError(`The header ${name} cannot carry this value: use printable characters alone.`)
-    }
-  }
-  return headers
+  return toCredentials(document, { security: complete === undefined ? [] : [complete] }, given)
 }
 
 /** The address below the base URL. A path that a URL parser would shorten leads elsewhere, and is rejected. */
-function toUrl(baseUrl: string, path: string, query: readonly Pair[]): URL {
+function toUrl(baseUrl: string, target: string): URL {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
-  const url = new URL(base.origin)
-  url.pathname = `${prefix}${path}`
-  url.search = encodePairs(query)
+  const url = new URL(`${base.origin}${prefix}${target}`)
+  const [path = ''] = target.split('?')
   const isSameDepth = url.pathname.split('/').length === `${prefix}${path}`.split('/').length
   if (!url.pathname.startsWith(`${prefix}/`) || !isSameDepth)
     throw new ToolInputError(

@@ -1,8 +1,9 @@
-import { type Json, type JsonObject, toObject } from '../documents/json.ts'
-import { textOf } from '../samples/sample-document.ts'
+import { type ApiDocument, type ApiResponse, findResponse } from '@contract-kit/openapi'
+import { tryJson } from '@contract-kit/json-schema/json'
+import type { Json } from '../documents/json.ts'
 import { buildRequest, type CallValues } from './build-request.ts'
 import { judgeValue } from './judge-value.ts'
-import { findResponse, jsonMediaOf, type McpOperation, ToolInputError } from './operations.ts'
+import { descriptionOf, jsonMediaOf, type McpOperation, ToolInputError } from './operations.ts'
 
 /** Where calls go, and what they may do. */
 export interface CallTarget {
@@ -51,7 +52,7 @@ const tellingHeaders: ReadonlySet<string> = new Set([
 
 /** Sends a valid request and reads its response. Throws a ToolInputError where the request is invalid or cannot be sent. */
 export async function callOperation(
-  document: JsonObject,
+  document: ApiDocument,
   operation: McpOperation,
   values: CallValues,
   { baseUrl, isReadOnly, credentials, log }: CallTarget,
@@ -72,7 +73,7 @@ export async function callOperation(
   try {
     // A redirect could lead away from the base URL with credentials.
     const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(url, { ...request, body: request.body ?? null, redirect: 'manual', signal })
+    const response = await fetch(url, { ...request, redirect: 'manual', signal })
     const result = await readResponse(document, operation, response)
     log(`${label} ${response.status} ${took()}`)
     return result
@@ -97,22 +98,20 @@ function toCause(cause: unknown): { readonly code?: string } {
 }
 
 async function readResponse(
-  document: JsonObject,
+  document: ApiDocument,
   operation: McpOperation,
   response: Response,
 ): Promise<CallResult> {
   const declared = findResponse(operation, response.status)
-  const declaredHeaders = new Set(
-    Object.keys(toObject(declared?.['headers'])).map((name) => name.toLowerCase()),
-  )
+  const declaredHeaders = new Set(declared?.headers.map(({ name }) => name.toLowerCase()))
   const headers: Record<string, string> = {}
   response.headers.forEach((value, name) => {
     if (tellingHeaders.has(name) || declaredHeaders.has(name) || /^(?:x-)?rate-?limit/.test(name))
       headers[name] = value
   })
   const { body, isWhole } = await readBody(response)
-  const meaning = declared === undefined ? '' : textOf(declared, 'description').trim()
-  const violations = isWhole ? judgeResponse(document, declared, response.status, body) : []
+  const meaning = declared === undefined ? '' : descriptionOf(document, declared)
+  const violations = isWhole ? judgeResponse(declared, response.status, body) : []
   return {
     status: response.status,
     ...(meaning !== '' && { meaning }),
@@ -135,22 +134,17 @@ async function readBody(
     const note = `(the first ${maxBodyLength} of ${text.length} characters; narrow the request for the rest)`
     return { body: `${text.slice(0, maxBodyLength)}\n${note}`, isWhole: false }
   }
-  if (!/json/i.test(type)) return { body: text, isWhole: true }
-  try {
-    return { body: JSON.parse(text) as Json, isWhole: true }
-  } catch {
-    return { body: text, isWhole: true }
-  }
+  const parsed = /json/i.test(type) ? tryJson(text) : undefined
+  return { body: parsed === undefined ? text : parsed.value, isWhole: true }
 }
 
 function judgeResponse(
-  document: JsonObject,
-  declared: JsonObject | undefined,
+  declared: ApiResponse | undefined,
   status: number,
   body: Json | undefined,
 ): readonly string[] {
   if (declared === undefined) return [`the status ${status} is not documented`]
-  const media = jsonMediaOf(document, declared)
+  const media = jsonMediaOf(declared)
   if (media === undefined || body === undefined) return []
-  return judgeValue(document, media['schema'], body, 'body', 'response')
+  return judgeValue(media.schema, body, 'body', 'response')
 }

@@ -1,6 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { type Json, type JsonObject, toObject, toText } from '../documents/json.ts'
+import { writeJson } from '@contract-kit/json-schema/json'
+import type { Json, JsonObject } from '../documents/json.ts'
+import { readApi } from '../documents/read-api.ts'
 import { callOperation, type CallTarget } from './call-operation.ts'
 import { describeOperation, listAsMarkdown } from './describe-operation.ts'
 import { type DocsSite, readSection } from './docs-pages.ts'
@@ -29,7 +31,9 @@ const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: fals
  * an operation. What an assistant does wrong comes back as an error of the tool that says what to fix.
  */
 export function createMcpServer(options: McpServerOptions): () => McpServer {
-  const { document, docs, version, baseUrl, isReadOnly } = options
+  const { docs, version, baseUrl, isReadOnly, log } = options
+  const document = readApi(options.document)
+  for (const { id, reason } of document.unread) log(`${id} is left out: ${reason}`)
   const operations = listMcpOperations(document)
   const overview = toOverviewPage(document)
   let index: Promise<SearchIndex> | undefined
@@ -90,7 +94,7 @@ export function createMcpServer(options: McpServerOptions): () => McpServer {
         toResult(async () =>
           operationId === undefined
             ? listAsMarkdown(operations)
-            : describeOperation(document, findOperation(operations, operationId)),
+            : describeOperation(document, findOperation(document, operations, operationId)),
         ),
     )
     server.registerTool(
@@ -115,7 +119,7 @@ export function createMcpServer(options: McpServerOptions): () => McpServer {
       },
       async ({ operationId, parameters, body, credentials, mediaType }) =>
         toResult(async () => {
-          const operation = findOperation(operations, operationId)
+          const operation = findOperation(document, operations, operationId)
           const values = {
             // Arguments of a tool have come as JSON.
             parameters: parameters as JsonObject | undefined,
@@ -123,7 +127,7 @@ export function createMcpServer(options: McpServerOptions): () => McpServer {
             credentials,
             mediaType,
           }
-          return JSON.stringify(await callOperation(document, operation, values, options))
+          return writeJson(await callOperation(document, operation, values, options))
         }),
     )
     return server
@@ -154,13 +158,5 @@ function toResults(hits: readonly SearchHit[]): string {
 
 /** The first server of a document with an absolute URL, its variables at their defaults. */
 export function readBaseUrl(document: JsonObject): string | undefined {
-  const servers = Array.isArray(document['servers']) ? document['servers'].map(toObject) : []
-  return servers
-    .map((server) =>
-      toText(server['url']).replaceAll(/\{([^}]+)\}/g, (match, name: string) => {
-        const { default: preset } = toObject(toObject(server['variables'])[name])
-        return toText(preset) || match
-      }),
-    )
-    .find((url) => /^https?:\/\/[^{]+$/.test(url))
+  return readApi(document).servers.find(({ url }) => /^https?:/.test(url))?.url
 }

@@ -1,7 +1,16 @@
-import { isObject, type Json, type JsonObject, keysOf, nodeAt, toObject, toText } from '../documents/json.ts'
-import { explicitExample } from '../samples/sample-value.ts'
-import { resolveObject, textOf } from '../samples/sample-document.ts'
-import { chooseMedia, jsonMediaOf, type McpOperation, type McpParameter } from './operations.ts'
+import {
+  type ApiBody,
+  type ApiDocument,
+  type ApiParameter,
+  type ApiResponse,
+  createResolver,
+  exampleValue,
+  type SecurityScheme,
+} from '@contract-kit/openapi'
+import { parsePointer, writeJson } from '@contract-kit/json-schema/json'
+import { resolveUri, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { isObject, type Json, type JsonObject, toObject, toText } from '../documents/json.ts'
+import { chooseMedia, descriptionOf, jsonMediaOf, type McpOperation } from './operations.ts'
 
 /** More lines than this say less than a search. */
 const maxListed = 150
@@ -26,25 +35,26 @@ function toLine({ id, method, path, summary, isDeprecated }: McpOperation): stri
 }
 
 /** An operation as an assistant needs it to call it: parameters, credentials, body with an example, responses, schemas. */
-export function describeOperation(document: JsonObject, operation: McpOperation): string {
+export function describeOperation(document: ApiDocument, operation: McpOperation): string {
   const { id, method, path, summary, description, body, responses, isDeprecated } = operation
   const schemas = new Map<string, Json>()
-  const show = (schema: Json | undefined): string =>
-    schema === undefined ? 'any' : JSON.stringify(shorten(document, schema, schemas))
+  const show: Show = (node) =>
+    node === undefined ? 'any' : writeJson(shorten(document, node.schema, schemas))
   const parts = [
     `# ${id}`,
     `${method} ${path}${summary === '' ? '' : `: ${summary}`}${isDeprecated ? ' (deprecated)' : ''}`,
     description,
     describeCredentials(document, operation),
     describeParameters(operation, show),
-    ...(body === undefined ? [] : [describeBody(document, body, show)]),
+    ...(body === undefined ? [] : [describeBody(body, show)]),
     '## Responses',
-    Array.from(responses, ([status, response]) => describeResponse(document, status, response, show)).join(
-      '\n',
-    ),
+    Array.from(responses.values(), (response) => describeResponse(document, response, show)).join('\n'),
   ].filter((part) => part !== '')
   return [...parts, ...describeSchemas(schemas)].join('\n\n')
 }
+
+/** Shows a schema on a line. */
+type Show = (schema: SchemaNode | undefined) => string
 
 /** About 7,000 tokens. */
 const maxSchemaLength = 24_000
@@ -64,7 +74,7 @@ function describeSchemas(schemas: ReadonlyMap<string, Json>): readonly string[] 
 }
 
 function toSchemaLines(schemas: ReadonlyMap<string, Json>): readonly string[] {
-  return Array.from(schemas, ([name, schema]) => `${name}: ${JSON.stringify(schema)}`)
+  return Array.from(schemas, ([name, schema]) => `${name}: ${writeJson(schema)}`)
 }
 
 /** A property may be called "description": its value is an object or a boolean. */
@@ -77,28 +87,23 @@ function withoutDescriptions(node: Json): Json {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutDescriptions(value)]))
 }
 
-function describeCredentials(document: JsonObject, { security }: McpOperation): string {
+function describeCredentials({ securitySchemes }: ApiDocument, { security }: McpOperation): string {
   if (security.length === 0) return 'Credentials: none.'
-  const schemes = toObject(toObject(document['components'])['securitySchemes'])
-  const alternatives = security.map((names) =>
-    names.length === 0
+  const alternatives = security.map(({ schemes }) =>
+    schemes.length === 0
       ? 'none'
-      : names
-          .map((name) => `\`${name}\` (${describeScheme(resolveObject(document, schemes[name]))})`)
-          .join(' and '),
+      : schemes.map(({ name }) => `\`${name}\` (${describeScheme(securitySchemes.get(name))})`).join(' and '),
   )
   return `Credentials: ${alternatives.join(', or ')}.`
 }
 
 /** How a credential is sent, in a few words (OpenAPI 3.1, Security Scheme Object). */
-export function describeScheme(scheme: JsonObject): string {
-  switch (scheme['type']) {
+export function describeScheme(scheme: SecurityScheme | undefined): string {
+  switch (scheme?.type) {
     case 'apiKey':
-      return `an API key, sent in the ${textOf(scheme, 'in')} ${textOf(scheme, 'name')}`
+      return `an API key, sent in the ${scheme.in} ${scheme.parameterName}`
     case 'http':
-      return textOf(scheme, 'scheme').toLowerCase() === 'basic'
-        ? 'name:password'
-        : 'a token, without its scheme'
+      return scheme.scheme === 'basic' ? 'name:password' : 'a token, without its scheme'
     case 'mutualTLS':
       return 'a client certificate'
     default:
@@ -106,10 +111,7 @@ export function describeScheme(scheme: JsonObject): string {
   }
 }
 
-function describeParameters(
-  { parameters }: McpOperation,
-  show: (schema: Json | undefined) => string,
-): string {
+function describeParameters({ parameters }: McpOperation, show: Show): string {
   if (parameters.length === 0) return 'Parameters: none.'
   return ['## Parameters', parameters.map((parameter) => describeParameter(parameter, show)).join('\n')].join(
     '\n\n',
@@ -117,48 +119,42 @@ function describeParameters(
 }
 
 function describeParameter(
-  { name, place, required, description, schema }: McpParameter,
-  show: (schema: Json | undefined) => string,
+  { name, in: place, required, description, schema }: ApiParameter,
+  show: Show,
 ): string {
   // A schema in place often repeats the description of its parameter.
-  const { description: repeated, ...type } = toObject(schema)
-  const shown = description === '' || repeated === undefined ? schema : type
-  const text = [description.replaceAll(/\s+/g, ' '), show(shown)].filter((part) => part !== '').join(' ')
+  const { description: repeated, ...type } = toObject(schema?.schema)
+  const shown =
+    schema === undefined || description.trim() === '' || repeated === undefined
+      ? schema
+      : { ...schema, schema: type }
+  const text = [description.trim().replaceAll(/\s+/g, ' '), show(shown)]
+    .filter((part) => part !== '')
+    .join(' ')
   return `- \`${name}\` (${place}${required ? ', required' : ''}): ${text}`
 }
 
-function describeBody(
-  document: JsonObject,
-  body: JsonObject,
-  show: (schema: Json | undefined) => string,
-): string {
-  const types = Object.keys(toObject(body['content']))
-  const chosen = chooseMedia(document, body)
+function describeBody(body: ApiBody, show: Show): string {
+  const chosen = chooseMedia(body)
   if (chosen === undefined) return ''
-  const others = types.filter((type) => type.toLowerCase() !== chosen.type)
-  const example = explicitExample(document, chosen.media)
+  const others = body.media.filter((media) => media !== chosen).map(({ contentType }) => contentType)
+  const example = chosen.examples.length === 0 ? undefined : exampleValue(chosen)
   return [
-    `## Body${body['required'] === true ? ' (required)' : ''}`,
-    `${chosen.type}${others.length > 0 ? `, or ${others.join(', ')}` : ''}: ${show(chosen.media['schema'])}`,
-    ...(example === undefined ? [] : [`Example: ${JSON.stringify(example)}`]),
+    `## Body${body.required ? ' (required)' : ''}`,
+    `${[chosen.contentType, ...others].join(', or ')}: ${show(chosen.schema)}`,
+    ...(example === undefined ? [] : [`Example: ${writeJson(example)}`]),
   ].join('\n\n')
 }
 
-function describeResponse(
-  document: JsonObject,
-  status: string,
-  response: JsonObject,
-  show: (schema: Json | undefined) => string,
-): string {
-  const description = textOf(response, 'description').trim().replaceAll(/\s+/g, ' ')
-  const headers = Object.keys(toObject(response['headers']))
-  const media = jsonMediaOf(document, response)
+function describeResponse(document: ApiDocument, response: ApiResponse, show: Show): string {
+  const { status, headers } = response
+  const media = jsonMediaOf(response)
   // The shape of an error is the same for all: its description says more.
   const isSuccess = status.startsWith('2') || status === 'default'
   return [
-    `- ${status}: ${description}`,
-    ...(isSuccess && headers.length > 0 ? [`  Headers: ${headers.join(', ')}`] : []),
-    ...(isSuccess && media !== undefined ? [`  Body: ${show(media['schema'])}`] : []),
+    `- ${status}: ${descriptionOf(document, response).replaceAll(/\s+/g, ' ')}`,
+    ...(isSuccess && headers.length > 0 ? [`  Headers: ${headers.map(({ name }) => name).join(', ')}`] : []),
+    ...(isSuccess && media !== undefined ? [`  Body: ${show(media.schema)}`] : []),
   ].join('\n')
 }
 
@@ -168,14 +164,14 @@ const schemaPrefix = '#/components/schemas/'
 const omitted: ReadonlySet<string> = new Set(['title', 'example', 'examples', 'xml', 'externalDocs'])
 
 /** A schema without examples and extensions, its references by name. The schemas that it refers to go into `schemas`. */
-function shorten(document: JsonObject, node: Json, schemas: Map<string, Json>): Json {
+function shorten(document: ApiDocument, node: Json, schemas: Map<string, Json>): Json {
   if (Array.isArray(node)) return node.map((item) => shorten(document, item, schemas))
   if (!isObject(node)) return node
   const { $ref } = node
   if (typeof $ref === 'string' && $ref.startsWith(schemaPrefix)) addSchema(document, $ref, schemas)
   return Object.fromEntries(
     Object.entries(node).flatMap(([key, value]) => {
-      if (key === '$ref') return [[key, keysOf(toText(value)).at(-1) ?? '']]
+      if (key === '$ref') return [[key, nameOf(toText(value))]]
       if (key === 'properties' || key === 'patternProperties' || key === '$defs') {
         const members = Object.entries(toObject(value)).map(([name, schema]) => [
           name,
@@ -188,11 +184,15 @@ function shorten(document: JsonObject, node: Json, schemas: Map<string, Json>): 
   )
 }
 
-function addSchema(document: JsonObject, reference: string, schemas: Map<string, Json>): void {
-  const name = keysOf(reference).at(-1) ?? ''
+function addSchema(document: ApiDocument, reference: string, schemas: Map<string, Json>): void {
+  const name = nameOf(reference)
   if (schemas.has(name)) return
   // The place in the map is taken first, so that a schema which refers to itself ends here.
   schemas.set(name, true)
-  const schema = nodeAt(document, reference)
+  const schema = createResolver(document.raw).targetOf(reference)
   if (schema !== undefined) schemas.set(name, shorten(document, schema, schemas))
 }
+
+/** The last key of a reference. */
+const nameOf = (reference: string): string =>
+  parsePointer(resolveUri(reference, '').fragment).at(-1) ?? reference

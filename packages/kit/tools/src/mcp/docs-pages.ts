@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
+import { suggest } from '@contract-kit/json-schema/text'
 import { InputError } from '../input-error.ts'
-import { nearestName } from './nearest-name.ts'
 import { ToolInputError } from './operations.ts'
 
 /** A page of Markdown. */
@@ -63,12 +63,9 @@ export async function openDocsSite(place: string, cwd: string): Promise<DocsSite
         links.find((link) => link.path === path) ?? { path, title: path, isOptional: false },
       )
       if (found !== undefined) return found
-      const nearest = nearestName(
-        path,
-        links.map((link) => link.path),
-      )
+      const paths = links.map((link) => link.path)
       throw new ToolInputError(
-        `There is no page "${path}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`} Take a path from search_docs.`,
+        `There is no page "${path}"${suggest(paths, path)} Take a path from search_docs.`,
       )
     },
   }
@@ -160,11 +157,8 @@ export function readSection(page: DocsPage, anchor: string): string {
   }
   const text = cutSection(page.markdown, anchor)
   if (text !== undefined) return text
-  const anchors = splitSections(page).map((section) => section.anchor)
-  const nearest = nearestName(anchor, anchors)
-  throw new ToolInputError(
-    `${page.path} has no section "${anchor}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`} Its sections: ${anchors.filter((one) => one !== '').join(', ')}.`,
-  )
+  const anchors = splitSections(page).flatMap((section) => (section.anchor === '' ? [] : [section.anchor]))
+  throw new ToolInputError(`${page.path} has no section "${anchor}"${suggest(anchors, anchor)}`)
 }
 
 function cutSection(markdown: string, anchor: string): string | undefined {

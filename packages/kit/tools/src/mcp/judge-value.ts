@@ -1,34 +1,27 @@
-import { createJudge, type Direction, type Failure } from '@contract-kit/json-schema'
-import { type Json, type JsonObject, nodeAt } from '../documents/json.ts'
-import { textOf } from '../samples/sample-document.ts'
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
+import {
+  type Direction,
+  evaluate,
+  type Failure,
+  keywordOf,
+  type SchemaNode,
+} from '@contract-kit/json-schema/schemas'
 
 /** A violation list is read by an assistant, which fixes a few at a time. */
 const maxProblems = 8
 
-/**
- * What a value violates of a schema of the document, one clause each: `body/cards/0/quantity is less than 1`. A schema that
- * cannot be judged, because a reference leads nowhere, accepts every value.
- */
+/** What a value violates of a schema, one clause each: `body/cards/0/quantity is less than 1`. */
 export function judgeValue(
-  document: JsonObject,
-  schema: Json | undefined,
+  schema: SchemaNode | undefined,
   value: Json,
   place: string,
   direction: Direction,
 ): readonly string[] {
   if (schema === undefined) return []
-  const dialect = textOf(document, 'openapi').startsWith('3.0') ? 'openapi-3.0' : '2020-12'
-  try {
-    // The schema stands alone beside the components that it refers to.
-    const judged = { ...document, 'x-judged': schema }
-    const judge = createJudge(judged, { dialect, pointer: '/x-judged', direction })
-    return judge(value)
-      .flatMap(toLeaves)
-      .slice(0, maxProblems)
-      .map((failure) => `${place}${failure.instancePointer} ${failure.message}${toAllowed(judged, failure)}`)
-  } catch {
-    return []
-  }
+  return evaluate(schema, value, { direction })
+    .flatMap(toLeaves)
+    .slice(0, maxProblems)
+    .map((failure) => `${place}${failure.instancePointer} ${failure.message}${toAllowed(schema, failure)}`)
 }
 
 /** The failures of the alternative that fits best, after the failure of all alternatives itself. */
@@ -38,9 +31,10 @@ function toLeaves(failure: Failure): readonly Failure[] {
 }
 
 /** What would be allowed, where the keyword says it and the message does not. */
-function toAllowed(document: JsonObject, { keyword, schemaPointer }: Failure): string {
+function toAllowed({ set }: SchemaNode, { keyword, documentUri, schemaPointer }: Failure): string {
   if (!['enum', 'const', 'pattern'].includes(keyword)) return ''
-  const allowed = JSON.stringify(nodeAt(document, schemaPointer))
+  const saying = set.node(documentUri, schemaPointer.slice(0, -keyword.length - 1))
+  const allowed = writeJson(keywordOf(saying, keyword))
   return allowed.length > 300 ? '' : `: ${allowed}`
 }
 

@@ -1,26 +1,24 @@
-import { type JsonObject, toObject, toText } from '../documents/json.ts'
-import { resolveObject, textOf } from '../samples/sample-document.ts'
+import type { ApiDocument } from '@contract-kit/openapi'
+import { toObject, toText } from '../documents/json.ts'
 import { describeScheme } from './describe-operation.ts'
 import type { DocsPage } from './docs-pages.ts'
+import { descriptionOf } from './operations.ts'
 
 /** What a document says of itself, as a page: the documentation of an API that has no other. */
-export function toOverviewPage(document: JsonObject): DocsPage {
-  const info = toObject(document['info'])
-  const title = toText(info['title']) || 'API'
-  const schemes = Object.entries(toObject(toObject(document['components'])['securitySchemes'])).map(
-    ([name, declared]) => {
-      const scheme = resolveObject(document, declared)
-      return `- \`${name}\`: ${describeScheme(scheme)}. ${textOf(scheme, 'description').trim()}`.trim()
-    },
+export function toOverviewPage(document: ApiDocument): DocsPage {
+  const { info, tags: declared } = document.raw
+  const { summary, description } = toObject(info)
+  const title = document.title || 'API'
+  const schemes = Array.from(document.securitySchemes, ([name, scheme]) =>
+    `- \`${name}\`: ${describeScheme(scheme)}. ${descriptionOf(document, scheme)}`.trim(),
   )
-  const tags = (Array.isArray(document['tags']) ? document['tags'] : [])
-    .map(toObject)
-    .filter((tag) => textOf(tag, 'description') !== '')
-    .map((tag) => `### ${textOf(tag, 'name')}\n\n${textOf(tag, 'description').trim()}`)
+  const tags = (Array.isArray(declared) ? declared.map(toObject) : [])
+    .filter((tag) => toText(tag['description']) !== '')
+    .map((tag) => `### ${toText(tag['name'])}\n\n${toText(tag['description']).trim()}`)
   const parts = [
     `# ${title}`,
-    textOf(info, 'summary'),
-    textOf(info, 'description').trim(),
+    toText(summary),
+    toText(description).trim(),
     ...(schemes.length === 0 ? [] : ['## Credentials', schemes.join('\n')]),
     ...tags,
   ]

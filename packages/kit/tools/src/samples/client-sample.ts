@@ -1,8 +1,9 @@
 import { type ClientMethod, listClientMethods } from '@contract-kit/client/generate'
 import type { SampleClientConfig } from '../config/config.ts'
-import { isObject, type Json, type JsonObject, toObject } from '../documents/json.ts'
+import type { ApiDocument } from '@contract-kit/openapi'
+import { findReferenced, keywordOf, type SchemaNode, schemasAt } from '@contract-kit/json-schema/schemas'
+import { isObject } from '../documents/json.ts'
 import { quoteScript, scriptSyntax, toLiteral } from './literals.ts'
-import { resolveObject } from './sample-document.ts'
 import type { SampleRequest } from './sample-request.ts'
 
 /** The methods of a generated client by `GET /path`. */
@@ -10,10 +11,10 @@ export type ClientMethods = ReadonlyMap<string, ClientMethod>
 
 /** Reads what the generated client calls its methods. Throws a `GenerateError` if it cannot express the document. */
 export function readClientMethods(
-  document: JsonObject,
+  { raw }: ApiDocument,
   ignoreParameters: readonly string[] = [],
 ): ClientMethods {
-  const methods = listClientMethods(document, { ignoreParameters })
+  const methods = listClientMethods(raw, { ignoreParameters })
   return new Map(methods.map((method) => [`${method.method} ${method.path}`, method]))
 }
 
@@ -22,7 +23,6 @@ export function readClientMethods(
  * out values that the contract fixes, and values that the client adds by itself.
  */
 export function clientSample(
-  document: JsonObject,
   request: SampleRequest,
   { name, parameterNames, bodyIn, constants }: ClientMethod,
   client: SampleClientConfig,
@@ -32,11 +32,10 @@ export function clientSample(
     const value = parameters.get(parameter)
     return value === undefined ? [] : [[parameter, value] as const]
   })
-  const bodyValue = toBodyValue(request)
   const bodyMembers =
     body === undefined
       ? []
-      : Object.entries(bodyIn === 'members' && isObject(bodyValue) ? bodyValue : { body: bodyValue })
+      : Object.entries(bodyIn === 'members' && isObject(body.value) ? body.value : { body: body.value })
   const input = Object.fromEntries(
     [...values, ...bodyMembers].filter(([member]) => !constants.includes(member)),
   )
@@ -44,8 +43,7 @@ export function clientSample(
   const options = { baseUrl, ...client.options, ...(needsSession && client.sessionOptions) }
   const variable = client.name ?? 'client'
   const start = `const ${variable} = ${client.create}(`
-  const result =
-    request.response === 'none' ? '' : `const ${toResultPattern(document, request.responseSchema)} = `
+  const result = request.response === 'none' ? '' : `const ${toResultPattern(request.responseSchema)} = `
   const call = `${result}await ${variable}.${name}(`
   const argument = Object.keys(input).length === 0 ? '' : toLiteral(input, scriptSyntax, '', call.length + 1)
   const lines = [
@@ -58,39 +56,32 @@ export function clientSample(
   return `${lines.join('\n')}\n`
 }
 
-function toBodyValue({ body }: SampleRequest): Json {
-  switch (body?.kind) {
-    case 'json':
-      return body.value
-    case 'text':
-      return body.text
-    case 'form':
-      return Object.fromEntries(body.pairs)
-    case 'multipart':
-      return Object.fromEntries(body.parts.map(({ name, value }) => [name, value]))
-    default:
-      return null
-  }
-}
-
 /**
  * The pattern for the result of a sample. It is `{ trip }` if every variant wraps the one thing that it always has.
  * Otherwise it is the name of the schema in lower case, or `result` if that name adds nothing.
  */
-function toResultPattern(document: JsonObject, schema: Json | undefined): string {
-  const { oneOf } = resolveObject(document, schema)
-  const variants = Array.isArray(oneOf) ? oneOf : schema === undefined ? [] : [schema]
-  const [first = [], ...others] = variants.map((variant) => {
-    const { required } = resolveObject(document, variant)
-    return Array.isArray(required) ? required.map(String) : []
-  })
+function toResultPattern(schema: SchemaNode | undefined): string {
+  if (schema === undefined) return 'result'
+  const declared = schemasAt(behind(schema), 'oneOf')
+  const [first = [], ...others] = (declared.length === 0 ? [schema] : declared).map(requiredOf)
   const always = first.filter((member) => others.every((required) => required.includes(member)))
   const [only] = always
   if (always.length === 1 && only !== undefined && isName(only)) return `{ ${only} }`
-  const { $ref } = toObject(schema)
-  const name = typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? '') : ''
+  const reference = keywordOf(schema, '$ref')
+  const name = typeof reference === 'string' ? (reference.split('/').at(-1) ?? '') : ''
   const lower = name.charAt(0).toLowerCase() + name.slice(1)
   return !isName(lower) || name.endsWith('Result') ? 'result' : lower
+}
+
+function requiredOf(schema: SchemaNode): readonly string[] {
+  const required = keywordOf(behind(schema), 'required')
+  return Array.isArray(required) ? required.map(String) : []
+}
+
+/** The schema itself, or the one that its references lead to. */
+function behind(schema: SchemaNode): SchemaNode {
+  const target = findReferenced(schema)
+  return target === undefined ? schema : behind(target)
 }
 
 const reserved = new Set([

@@ -1,6 +1,7 @@
-import { type JsonObject, toObject } from '../documents/json.ts'
-import { resolveObject, textOf } from './sample-document.ts'
-import type { Pair } from './serialize-parameter.ts'
+import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/openapi'
+
+/** A name and a value of a request, not encoded. */
+export type Pair = readonly [name: string, value: string]
 
 /** The credentials that the security of an operation adds to its request. */
 export interface SampleCredentials {
@@ -16,17 +17,15 @@ export interface SampleCredentials {
  * None where one of the requirements is empty.
  */
 export function toCredentials(
-  document: JsonObject,
-  operation: JsonObject,
+  { securitySchemes }: ApiDocument,
+  { security }: Pick<ApiOperation, 'security'>,
   given: Readonly<Record<string, string>> = {},
 ): SampleCredentials {
-  const security = operation['security'] ?? document['security']
-  const requirements = Array.isArray(security) ? security.map(toObject) : []
-  const isOptional = requirements.some((requirement) => Object.keys(requirement).length === 0)
-  const names = isOptional ? [] : Object.keys(requirements[0] ?? {})
-  const schemes = toObject(toObject(document['components'])['securitySchemes'])
+  const isOptional = security.some(({ schemes }) => schemes.length === 0)
+  const names = isOptional ? [] : (security[0]?.schemes ?? []).map(({ name }) => name)
   const placed = names.flatMap((name) => {
-    const credential = toCredential(resolveObject(document, schemes[name]), given[name])
+    const scheme = securitySchemes.get(name)
+    const credential = scheme && toCredential(scheme, given[name])
     return credential === undefined ? [] : [credential]
   })
   const inPlace = (place: string): readonly Pair[] =>
@@ -45,19 +44,22 @@ interface Credential {
   readonly value: string
 }
 
-function toCredential(scheme: JsonObject, given: string | undefined): Credential | undefined {
-  switch (scheme['type']) {
+function toCredential(
+  { type, in: place, parameterName, scheme = '' }: SecurityScheme,
+  given: string | undefined,
+): Credential | undefined {
+  switch (type) {
     case 'apiKey':
-      return { place: textOf(scheme, 'in'), name: textOf(scheme, 'name'), value: given ?? 'YOUR_API_KEY' }
+      return { place: place ?? 'header', name: parameterName ?? '', value: given ?? 'YOUR_API_KEY' }
     case 'http':
-      return textOf(scheme, 'scheme').toLowerCase() === 'basic'
+      return scheme === 'basic'
         ? authorization(`Basic ${toBasic(given ?? 'YOUR_NAME:YOUR_PASSWORD')}`)
-        : authorization(`${toSchemeName(textOf(scheme, 'scheme'))} ${given ?? 'YOUR_TOKEN'}`)
+        : authorization(`${toSchemeName(scheme)} ${given ?? 'YOUR_TOKEN'}`)
     case 'oauth2':
     case 'openIdConnect':
       return authorization(`Bearer ${given ?? 'YOUR_TOKEN'}`)
-    default:
-      // Mutual TLS is a matter of the connection.
+    case 'mutualTLS':
+      // A matter of the connection.
       return undefined
   }
 }

@@ -33,7 +33,7 @@ function toLine(value: Json, syntax: LiteralSyntax): string {
   if (typeof value === 'string') return syntax.text(value)
   if (value === null) return syntax.words.null
   if (typeof value === 'boolean') return syntax.words[value ? 'true' : 'false']
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   if (Array.isArray(value)) return `[${value.map((item) => toLine(item, syntax)).join(', ')}]`
   const members = Object.entries(value).map(
     ([name, member]) => `${syntax.key(name)}: ${toLine(member, syntax)}`,

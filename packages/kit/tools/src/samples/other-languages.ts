@@ -1,3 +1,4 @@
+import { writeJson } from '@contract-kit/json-schema/json'
 import {
   pythonSyntax,
   quoteCsharp,
@@ -10,7 +11,7 @@ import {
 } from './literals.ts'
 import { encodeBody, type SampleBody } from './sample-body.ts'
 import type { SampleRequest } from './sample-request.ts'
-import type { Pair } from './serialize-parameter.ts'
+import type { Pair } from './credentials.ts'
 import { hasVariables } from './variables.ts'
 
 /** Python with `requests`. */
@@ -49,16 +50,17 @@ function pythonBody(body: SampleBody): readonly string[] {
     return [`json=${toLiteral(body.value, pythonSyntax, '    ', 9)}`]
   }
   if (body.kind === 'multipart') {
-    const parts = body.parts.map(({ name, value, fileName, mediaType }) => {
+    const parts = body.parts.map(({ name, text, fileName, contentType }) => {
       const file = [
         fileName === undefined ? 'None' : quotePython(fileName),
-        fileName === undefined ? quotePython(value) : `open(${quotePython(fileName)}, "rb")`,
-        ...(mediaType === undefined ? [] : [quotePython(mediaType)]),
+        fileName === undefined ? quotePython(text) : `open(${quotePython(fileName)}, "rb")`,
+        ...(contentType === undefined ? [] : [quotePython(contentType)]),
       ]
       return `        (${quotePython(name)}, (${file.join(', ')})),\n`
     })
     return [`files=[\n${parts.join('')}    ]`]
   }
+  if (body.kind === 'file') return [`data=open(${quotePython(body.fileName)}, "rb")`]
   const text = quotePython(encodeBody(body).text)
   return [`data=${hasVariables(encodeBody(body).text) ? `(${text})` : text}.encode()`]
 }
@@ -267,7 +269,7 @@ function toHeredoc(body: SampleBody | undefined): string | undefined {
 /** What a line cannot show: objects and lists of JSON on many lines. Undefined for any other body, or one with variables. */
 function toLongJson(body: SampleBody | undefined): string | undefined {
   if (body?.kind !== 'json' || typeof body.value !== 'object' || hasVariables(body.value)) return undefined
-  return JSON.stringify(body.value).length < 60 ? undefined : JSON.stringify(body.value, null, 2)
+  return writeJson(body.value).length < 60 ? undefined : writeJson(body.value, 2)
 }
 
 function indent(text: string, columns: number): string {

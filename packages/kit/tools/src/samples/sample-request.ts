@@ -1,24 +1,28 @@
-import { type Json, type JsonObject, isObject, nodeAt, toObject } from '../documents/json.ts'
-import { toCredentials } from './credentials.ts'
-import { type SampleBody, toSampleBody } from './sample-body.ts'
 import {
-  firstSuccess,
-  isJson,
-  pickMedia,
-  resolveList,
-  resolveObject,
-  type SampleOperation,
-  textOf,
-} from './sample-document.ts'
-import { explicitExample, sampleValue } from './sample-value.ts'
+  type ApiDocument,
+  type ApiMedia,
+  type ApiOperation,
+  type ApiParameter,
+  type ApiResponse,
+  createResolver,
+  essenceOf,
+  exampleValue,
+} from '@contract-kit/openapi'
 import {
-  encodePairs,
-  type Pair,
-  type ParameterStyle,
-  toHeaderText,
-  toPathText,
-  toQueryPairs,
-} from './serialize-parameter.ts'
+  BODILESS_METHODS,
+  isJsonType,
+  percentDecode,
+  serializeRequest,
+  UnsendableError,
+  writeHeaderValue,
+} from '@contract-kit/openapi/wire'
+import { findAt, own } from '@contract-kit/json-schema/json'
+import type { SchemaNode } from '@contract-kit/json-schema/schemas'
+import { isObject, type Json, type JsonObject, toObject } from '../documents/json.ts'
+import { type Pair, toCredentials } from './credentials.ts'
+import { firstSuccess, pickMedia } from './pick-media.ts'
+import { type BodyValue, holdsFile, type SampleBody, toSampleBody } from './sample-body.ts'
+import { restoreVariables } from './variables.ts'
 
 /** The options for a sample request. */
 export interface SampleRequestOptions {
@@ -37,7 +41,7 @@ export interface SampleRequestOptions {
 
 /** The one request that the samples of an operation show. */
 export interface SampleRequest {
-  /** In upper case. */
+  /** As it is sent, in upper case. */
   readonly method: string
   readonly baseUrl: string
   /** Absolute and encoded, with its query. */
@@ -56,11 +60,8 @@ export interface SampleRequest {
   /** Whether the response always has a header that the options ask for, such as one with a token: then the call is made for it. */
   readonly isForHeaders: boolean
   /** The schema of the successful response, where it is JSON. */
-  readonly responseSchema: Json | undefined
+  readonly responseSchema: SchemaNode | undefined
 }
-
-/** Names that OpenAPI takes from elsewhere, and `User-Agent`, which every program sets by itself. */
-const ignoredHeaders = new Set(['accept', 'content-type', 'authorization', 'user-agent'])
 
 /**
  * A request in place of the one that the examples of the document make. Required parameters and a body that are left out come
@@ -74,82 +75,87 @@ export interface GivenRequest {
   readonly responseHeaders?: readonly string[] | undefined
 }
 
-/** Puts the request of an operation together from the examples of its document, or from values that are given. */
+/**
+ * Puts the request of an operation together from the examples of its document, or from values that are given. Throws
+ * UnsendableError for values that cannot be sent.
+ */
 export function toSampleRequest(
-  document: JsonObject,
-  found: SampleOperation,
+  document: ApiDocument,
+  operation: ApiOperation,
   options: SampleRequestOptions = {},
   given?: GivenRequest,
 ): SampleRequest {
-  const { operation, method } = found
-  const success = firstSuccess(document, operation)
-  const media = success === undefined ? undefined : pickMedia(document, success)
+  const { method } = operation
+  const success = firstSuccess(operation)
+  const media = pickMedia(success?.media ?? [])
   const recipe =
     given === undefined
-      ? readRecipe(document, media?.media, options.requestExtension)
+      ? readRecipe(document, media, options.requestExtension)
       : { ...given.parameters, ...(given.body !== undefined && { body: given.body }), isGiven: true }
   const credentials = toCredentials(document, operation, options.credentials)
-  const values = readParameters(document, found, recipe)
-  const inPlace = (place: string): readonly ParameterValue[] =>
-    values.filter((value) => value.place === place)
-  const query = [
-    ...inPlace('query').flatMap(({ style, value }) => toQueryPairs(style, value)),
-    ...credentials.query,
-  ]
-  const cookies = [
-    ...inPlace('cookie').flatMap(({ style, value }) => toQueryPairs(style, value)),
-    ...credentials.cookies,
-  ]
-  const baseUrl = options.baseUrl ?? readServer(document, found)
-  const path = inPlace('path').reduce(
-    (text, { style, value }) => text.replaceAll(`{${style.name}}`, () => toPathText(style, value)),
-    found.path,
-  )
-  const ownHeaders = (options.responseHeaders ?? []).filter((name) => alwaysHas(document, success, name))
-  const response = media === undefined || method === 'head' ? 'none' : isJson(media.type) ? 'json' : 'text'
+  const values = readParameters(document, operation, recipe)
+  const inPlace = (place: ApiParameter['in'], added: readonly Pair[] = []): Readonly<Record<string, Json>> =>
+    Object.fromEntries([
+      ...values
+        .filter(({ parameter }) => parameter.in === place)
+        .map(({ parameter, value }) => [parameter.name, value] as const),
+      ...added,
+    ])
+  const body = recipe?.['request'] === null ? undefined : readBody(operation, recipe)
+  const written = serializeRequest(operation, {
+    path: inPlace('path'),
+    query: inPlace('query', credentials.query),
+    cookie: inPlace('cookie', credentials.cookies),
+    // Written below: a sample keeps the spelling of the document.
+    header: {},
+    body: body && { contentType: body.media.contentType, value: body.value },
+  })
+  const baseUrl = options.baseUrl ?? toServer(document, operation)
+  const ownHeaders = (options.responseHeaders ?? []).filter((name) => alwaysHas(success, name))
+  const response =
+    media === undefined || method === 'HEAD' ? 'none' : isJsonType(media.contentType) ? 'json' : 'text'
   return {
-    method: method.toUpperCase(),
+    method,
     baseUrl,
-    url: `${baseUrl.replace(/\/$/, '')}${path}${query.length === 0 ? '' : `?${encodePairs(query)}`}`,
+    url: `${baseUrl.replace(/\/$/, '')}${readable(written.target)}`,
     headers: [
-      ...(media === undefined ? [] : [['Accept', media.type] as const]),
+      ...(media === undefined ? [] : [['Accept', essenceOf(media.contentType)] as const]),
       ...credentials.headers,
-      ...inPlace('header').map(({ style, value }) => [style.name, toHeaderText(style, value)] as const),
-      ...undeclaredHeaders(recipe, values),
-      ...(cookies.length === 0
-        ? []
-        : [
-            [
-              'Cookie',
-              cookies.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
-            ] as const,
-          ]),
+      ...writeHeaders(values, recipe),
+      ...written.headers
+        .filter(([name]) => name === 'cookie')
+        .map(([, text]) => ['Cookie', restoreVariables(text)] as const),
     ],
-    body: recipe?.['request'] === null ? undefined : readBody(document, operation, recipe),
-    parameters: new Map(values.map(({ style, value }) => [style.name, value])),
+    body: body && toSampleBody(body, written),
+    parameters: new Map(values.map(({ parameter, value }) => [parameter.name, value])),
     isAuthenticated: credentials.isNeeded,
     response,
     responseHeaders: [...new Set([...ownHeaders, ...(given?.responseHeaders ?? [])])],
     isForHeaders: ownHeaders.length > 0,
-    responseSchema: response === 'json' ? media?.media['schema'] : undefined,
+    responseSchema: response === 'json' ? media?.schema : undefined,
   }
+}
+
+/** A target with the characters that a path may contain (RFC 3986, section 3.3), as people write them. */
+function readable(target: string): string {
+  const [path = '', ...query] = restoreVariables(target).split('?')
+  return [path.replaceAll(/%(?:40|3A)/g, percentDecode), ...query].join('?')
 }
 
 /** The request that the first example of the success names. */
 function readRecipe(
-  document: JsonObject,
-  media: JsonObject | undefined,
+  { raw }: ApiDocument,
+  media: ApiMedia | undefined,
   extension: string | undefined,
 ): JsonObject | undefined {
-  if (extension === undefined) return undefined
-  const [example] = Object.values(toObject(media?.['examples']))
-  const recipe = resolveObject(document, example)[extension]
+  if (extension === undefined || media === undefined) return undefined
+  const [example] = Object.values(toObject(own(findAt(raw, media.pointer), 'examples')))
+  const recipe = own(createResolver(raw).follow(example), extension)
   return isObject(recipe) ? recipe : undefined
 }
 
 interface ParameterValue {
-  readonly place: string
-  readonly style: ParameterStyle
+  readonly parameter: ApiParameter
   readonly value: Json
 }
 
@@ -158,92 +164,64 @@ interface ParameterValue {
  * recipe names.
  */
 function readParameters(
-  document: JsonObject,
-  { operation, pathItem }: SampleOperation,
+  { raw }: ApiDocument,
+  operation: ApiOperation,
   recipe: JsonObject | undefined,
 ): readonly ParameterValue[] {
-  const own = resolveList(document, operation['parameters'])
-  const ownKeys = new Set(own.map(keyOf))
-  const inherited = resolveList(document, pathItem['parameters']).filter(
-    (parameter) => !ownKeys.has(keyOf(parameter)),
-  )
-  return [...inherited, ...own].flatMap((parameter) => {
-    const place = textOf(parameter, 'in')
-    const name = textOf(parameter, 'name')
-    if (place === 'header' && ignoredHeaders.has(name.toLowerCase())) return []
-    const given = toObject(recipe?.[place])[name]
-    const isShown =
-      parameter['required'] === true ||
-      (place === 'header' &&
-        recipe?.['isGiven'] !== true &&
-        ownKeys.has(keyOf(parameter)) &&
-        explicitExample(document, parameter) !== undefined)
-    if (given === undefined && !isShown) return []
-    const content = Object.values(toObject(parameter['content']))[0]
-    const value =
-      given ??
-      sampleValue(document, content === undefined ? parameter : resolveObject(document, content)) ??
-      name
-    const { style, explode } = parameter
-    return [
-      {
-        place,
-        style: {
-          name,
-          ...(typeof style === 'string' && { style }),
-          ...(typeof explode === 'boolean' && { explode }),
-        },
-        value: content === undefined ? value : JSON.stringify(value),
-      },
-    ]
+  const { follow } = createResolver(raw)
+  const declared = operation.raw['parameters']
+  const names = new Set((Array.isArray(declared) ? declared : []).map((one) => own(follow(one), 'name')))
+  return operation.parameters.flatMap((parameter) => {
+    const { name, in: place, required, examples } = parameter
+    // Every program sets it by itself.
+    if (place === 'header' && name.toLowerCase() === 'user-agent') return []
+    const given = own(recipe?.[place], name)
+    const isTold =
+      place === 'header' && recipe?.['isGiven'] !== true && names.has(name) && examples.length > 0
+    if (given === undefined && !required && !isTold) return []
+    const value = given ?? exampleValue(parameter) ?? name
+    // A path has a text in each of its places.
+    return [{ parameter, value: place === 'path' && isBlank(value) ? name : value }]
   })
 }
 
-/** Any request may have headers that its operation does not declare. */
-function undeclaredHeaders(
-  recipe: JsonObject | undefined,
-  declared: readonly ParameterValue[],
-): readonly Pair[] {
-  const names = new Set(declared.map(({ style }) => style.name))
-  return Object.entries(toObject(recipe?.['header'])).flatMap(([name, value]) =>
-    names.has(name) ? [] : [[name, toHeaderText({ name }, value)] as const],
-  )
+const isBlank = (value: Json): boolean =>
+  value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** The header parameters, and headers of the recipe that the operation does not declare: any request may have those. */
+function writeHeaders(values: readonly ParameterValue[], recipe: JsonObject | undefined): readonly Pair[] {
+  const headers = values.filter(({ parameter }) => parameter.in === 'header')
+  const names = new Set(values.map(({ parameter }) => parameter.name))
+  const others = Object.entries(toObject(recipe?.['header']))
+    .filter(([name]) => !names.has(name))
+    .map(([name, value]) => ({ parameter: { name, explode: false, contentType: undefined }, value }))
+  return [...headers, ...others].flatMap(({ parameter, value }) => {
+    const text = writeHeaderValue(parameter, value)
+    return text === undefined ? [] : [[parameter.name, text] as const]
+  })
 }
 
-/** The identity of a parameter: its place and name. */
-function keyOf(parameter: JsonObject): string {
-  return `${textOf(parameter, 'in')} ${textOf(parameter, 'name')}`
-}
-
-function readBody(
-  document: JsonObject,
-  operation: JsonObject,
-  recipe: JsonObject | undefined,
-): SampleBody | undefined {
-  if (operation['requestBody'] === undefined) return undefined
-  const found = pickMedia(document, resolveObject(document, operation['requestBody']))
-  if (found === undefined) return undefined
-  if (recipe?.['body'] !== undefined) return toSampleBody(document, found, recipe['body'])
-  const name = recipe?.['request']
-  const example = typeof name === 'string' ? toObject(found.media['examples'])[name] : undefined
-  const value =
-    example === undefined ? sampleValue(document, found.media) : resolveObject(document, example)['value']
-  return toSampleBody(document, found, value)
+function readBody({ body, method }: ApiOperation, recipe: JsonObject | undefined): BodyValue | undefined {
+  const media = BODILESS_METHODS.has(method) ? undefined : pickMedia(body?.media ?? [])
+  if (media === undefined) return undefined
+  const named = media.examples.find(({ name }) => name === recipe?.['request'])
+  const given = recipe?.['body'] ?? named?.value
+  const isFile = given === undefined && holdsFile(media)
+  const value = given ?? (isFile ? 'contents' : exampleValue(media))
+  if (value !== undefined) return { media, value, isFile }
+  if (body?.required === true && media.schema !== undefined)
+    throw new UnsendableError('No value was found that the schema of its body accepts.')
+  return undefined
 }
 
 /** The first server of the operation, its path or the document, its variables at their defaults. */
-function readServer(document: JsonObject, { operation, pathItem }: SampleOperation): string {
-  const servers = operation['servers'] ?? pathItem['servers'] ?? document['servers']
-  const server = toObject(Array.isArray(servers) ? servers[0] : undefined)
-  const url = textOf(server, 'url').replaceAll(/\{([^}]+)\}/g, (match, name: string) => {
-    const value = nodeAt(server, `/variables/${name}/default`)
-    return typeof value === 'string' ? value : match
-  })
-  return /^https?:/.test(url) ? url : `https://api.example.com${url}`
+function toServer({ servers }: ApiDocument, operation: ApiOperation): string {
+  const [server] = operation.servers ?? servers
+  if (server !== undefined && /^https?:/.test(server.url)) return server.url
+  return `https://api.example.com${server?.basePath ?? ''}`
 }
 
-function alwaysHas(document: JsonObject, response: JsonObject | undefined, name: string): boolean {
-  const headers = Object.entries(toObject(response?.['headers']))
-  const header = headers.find(([key]) => key.toLowerCase() === name.toLowerCase())
-  return header !== undefined && resolveObject(document, header[1])['required'] === true
+function alwaysHas(response: ApiResponse | undefined, wanted: string): boolean {
+  const header = response?.headers.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  return header?.required === true
 }

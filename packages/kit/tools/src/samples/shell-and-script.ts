@@ -1,5 +1,6 @@
-import type { SampleBody, SamplePart } from './sample-body.ts'
-import { encodePairs } from './serialize-parameter.ts'
+import { percentDecode, type WrittenPart } from '@contract-kit/openapi/wire'
+import { writeJson } from '@contract-kit/json-schema/json'
+import { encodeBody, hasBigNumbers, type SampleBody } from './sample-body.ts'
 import { quoteScript, quoteShell, scriptSyntax, toLiteral } from './literals.ts'
 import type { SampleRequest } from './sample-request.ts'
 
@@ -26,24 +27,25 @@ export function curlSample(request: SampleRequest): string {
 function curlBody(body: SampleBody): readonly string[] {
   switch (body.kind) {
     case 'json': {
-      const line = JSON.stringify(body.value)
-      return [`--data-raw ${quoteShell(line.length < 60 ? line : JSON.stringify(body.value, null, 2))}`]
+      const line = writeJson(body.value)
+      return [`--data-raw ${quoteShell(line.length < 60 ? line : writeJson(body.value, 2))}`]
     }
     case 'text':
-      return [`--data-raw ${quoteShell(body.text)}`]
     case 'form':
-      return [`--data-raw ${quoteShell(encodePairs(body.pairs))}`]
+      return [`--data-raw ${quoteShell(body.text)}`]
+    case 'file':
+      return [`--data-binary ${quoteShell(`@${body.fileName}`)}`]
     case 'multipart':
       return body.parts.map(curlPart)
   }
 }
 
 /** A file is read from the folder; a text is given in the quotes of curl, in which `;` means nothing. */
-function curlPart({ name, value, fileName, mediaType }: SamplePart): string {
-  if (fileName !== undefined) return `-F ${quoteShell(`${name}=@${fileName};type=${mediaType}`)}`
-  if (mediaType === undefined) return `--form-string ${quoteShell(`${name}=${value}`)}`
-  const quoted = `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
-  return `-F ${quoteShell(`${name}=${quoted};type=${mediaType}`)}`
+function curlPart({ name, text, fileName, contentType }: WrittenPart): string {
+  if (fileName !== undefined) return `-F ${quoteShell(`${name}=@${fileName};type=${contentType}`)}`
+  if (contentType === undefined) return `--form-string ${quoteShell(`${name}=${text}`)}`
+  const quoted = `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+  return `-F ${quoteShell(`${name}=${quoted};type=${contentType}`)}`
 }
 
 /** The request as a module that needs nothing but `fetch`. It prints the body, and throws if the status is an error. */
@@ -79,30 +81,39 @@ export function fetchSample(request: SampleRequest): string {
 function fetchBody(body: SampleBody): string {
   switch (body.kind) {
     case 'json':
-      return `body: JSON.stringify(${toLiteral(body.value, scriptSyntax, '  ', 24)})`
+      // A number of JavaScript would lose digits.
+      return hasBigNumbers(body.value)
+        ? `body: ${quoteScript(encodeBody(body).text)}`
+        : `body: JSON.stringify(${toLiteral(body.value, scriptSyntax, '  ', 24)})`
+    case 'form': {
+      const pairs = toPairs(body.text)
+      return pairs === undefined
+        ? `body: ${quoteScript(body.text)}`
+        : `body: new URLSearchParams(${toLiteral(pairs, scriptSyntax, '  ', 30)})`
+    }
     case 'text':
-      return `body: ${quoteScript(body.text)}`
-    case 'form':
-      return `body: new URLSearchParams(${toLiteral(
-        body.pairs.map((pair) => [...pair]),
-        scriptSyntax,
-        '  ',
-        30,
-      )})`
+    case 'file':
+      return `body: ${quoteScript(encodeBody(body).text)}`
     case 'multipart':
       return 'body: form'
   }
 }
 
-function fetchForm(parts: readonly SamplePart[]): readonly string[] {
-  const appends = parts.map(({ name, value, fileName, mediaType }) => {
-    const type = mediaType === undefined ? '' : `, { type: ${quoteScript(mediaType)} }`
+/** The names and values of a form; undefined if it is none, or has delimiters that would be encoded like those inside of a value. */
+function toPairs(text: string): string[][] | undefined {
+  if (!/^(?:[\w.~%\uFDD0\uFDD1-]+=[\w.~%\uFDD0\uFDD1-]*(?:&|$))+$/.test(text)) return undefined
+  return text.split('&').map((pair) => pair.split('=').map(percentDecode))
+}
+
+function fetchForm(parts: readonly WrittenPart[]): readonly string[] {
+  const appends = parts.map(({ name, text, fileName, contentType }) => {
+    const type = contentType === undefined ? '' : `, { type: ${quoteScript(contentType)} }`
     const content =
       fileName === undefined
-        ? mediaType === undefined
-          ? quoteScript(value)
-          : `new Blob([${quoteScript(value)}]${type})`
-        : `new File([${quoteScript(value)}], ${quoteScript(fileName)}${type})`
+        ? contentType === undefined
+          ? quoteScript(text)
+          : `new Blob([${quoteScript(text)}]${type})`
+        : `new File([${quoteScript(text)}], ${quoteScript(fileName)}${type})`
     return `form.append(${quoteScript(name)}, ${content})`
   })
   return ['const form = new FormData()', ...appends]

@@ -1,3 +1,4 @@
+import { writeJson } from '@contract-kit/json-schema/json'
 import type { Json } from '../documents/json.ts'
 
 // Around the name of a variable of the environment in a text. Unicode keeps these two for the internal use of programs, so no
@@ -17,19 +18,19 @@ export function markText(text: string): string {
 export function markVariables(value: unknown): Json {
   if (typeof value === 'string') return markText(value)
   if (Array.isArray(value)) return value.map(markVariables)
-  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return value
   if (typeof value !== 'object' || value === null) return null
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, markVariables(member)]))
 }
 
 /** Whether a text, or any text of a value, has a variable. */
 export function hasVariables(value: Json): boolean {
-  return JSON.stringify(value).includes(start)
+  return writeJson(value).includes(start)
 }
 
-/** `encodeURIComponent`, which leaves variables as they are. */
-export function encodeText(text: string): string {
-  return encodeURIComponent(text).replaceAll(encodedVariable, `${start}$1${end}`)
+/** An encoded text with its variables as they were. */
+export function restoreVariables(text: string): string {
+  return text.replaceAll(encodedVariable, `${start}$1${end}`)
 }
 
 /** A text as a language writes it. */

@@ -1,11 +1,19 @@
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import { UnsendableError } from '@contract-kit/openapi/wire'
+import { isObject, parsePointer } from '@contract-kit/json-schema/json'
 import type { SampleClientConfig } from '../config/config.ts'
-import { type Json, type JsonObject, toObject } from '../documents/json.ts'
+import type { Json, JsonObject } from '../documents/json.ts'
+import { readApi } from '../documents/read-api.ts'
 import { InputError } from '../input-error.ts'
 import { encodeBody } from './sample-body.ts'
 import { clientSample, readClientMethods } from './client-sample.ts'
 import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './other-languages.ts'
-import { listSampleOperations, type SampleOperation } from './sample-document.ts'
-import { type SampleRequest, type SampleRequestOptions, toSampleRequest } from './sample-request.ts'
+import {
+  type GivenRequest,
+  type SampleRequest,
+  type SampleRequestOptions,
+  toSampleRequest,
+} from './sample-request.ts'
 import { curlSample, fetchSample } from './shell-and-script.ts'
 import { hasVariables, markText, markVariables } from './variables.ts'
 
@@ -17,6 +25,8 @@ export interface SamplesOptions extends SampleRequestOptions {
   readonly client?: SampleClientConfig | undefined
   /** Headers that the client sets by itself, by the options of its generator. */
   readonly ignoreParameters?: readonly string[] | undefined
+  /** Takes a sentence for each operation that gets no samples: it cannot be read, or its request cannot be written. */
+  readonly onSkipped?: ((sentence: string) => void) | undefined
 }
 
 /** Code for one request in one language. */
@@ -70,64 +80,83 @@ export const sampleLanguages: readonly string[] = Object.keys(languages)
  * has are kept. Throws an InputError if a language is unknown, or if the client cannot express the document.
  */
 export function withSamples(document: JsonObject, options: SamplesOptions = {}): JsonObject {
-  const write = createWriter(document, options)
-  const samples = new Map<string, Json>()
-  for (const found of listSampleOperations(document)) {
-    if (found.operation['x-codeSamples'] !== undefined) continue
-    const written = write(found, toSampleRequest(document, found, options))
-    samples.set(
-      `${found.method} ${found.path}`,
-      written.map((sample) => ({ ...sample })),
-    )
-  }
-  return { ...document, paths: addSamples(toObject(document['paths']), samples) }
+  const api = readApi(document)
+  const write = createWriter(api, options)
+  const skip = (id: string, reason: string): void => options.onSkipped?.(`${id} has no samples: ${reason}`)
+  const sampled = api.operations.reduce((copy, operation) => {
+    if (operation.raw['x-codeSamples'] !== undefined) return copy
+    try {
+      const samples = write(operation, toSampleRequest(api, operation, options)).map((one) => ({ ...one }))
+      return withMember(copy, [...parsePointer(operation.pointer), 'x-codeSamples'], samples)
+    } catch (error) {
+      if (!(error instanceof UnsendableError)) throw error
+      skip(operation.id, error.message)
+      return copy
+    }
+  }, document)
+  for (const { id, reason } of api.unread) skip(id, reason)
+  return sampled
+}
+
+/** A copy with a value at a place that is not there yet; the document itself where the place cannot be reached. */
+function withMember(document: JsonObject, [key = '', ...rest]: readonly string[], value: Json): JsonObject {
+  if (rest.length === 0) return Object.hasOwn(document, key) ? document : { ...document, [key]: value }
+  const member = Object.hasOwn(document, key) ? document[key] : undefined
+  return isObject(member) ? { ...document, [key]: withMember(member, rest, value) } : document
 }
 
 /**
  * Writes the samples of any request of a bundled document. Undefined where the document has no such operation. Throws an
- * InputError if the operation has no such parameter.
+ * InputError if the operation has no such parameter, or if the request cannot be sent.
  */
 export function createSampleWriter(
   document: JsonObject,
   options: SamplesOptions = {},
 ): (request: RequestOfOperation) => readonly Sample[] | undefined {
-  const write = createWriter(document, options)
-  const operations = listSampleOperations(document)
+  const api = readApi(document)
+  const write = createWriter(api, options)
   const credentials = Object.fromEntries(
     Object.entries(options.credentials ?? {}).map(([name, value]) => [name, markText(value)]),
   )
   return ({ operationId, body, responseHeaders, ...places }) => {
-    const found = operations.find(({ operation }) => operation['operationId'] === operationId)
-    if (found === undefined) return undefined
+    const operation = api.operations.find(({ id }) => id === operationId)
+    if (operation === undefined) return undefined
     const given = Object.entries(places).flatMap(([place, values]) =>
       values === undefined ? [] : [[place, markVariables(values)] as const],
     )
-    const request = toSampleRequest(
-      document,
-      found,
-      { ...options, credentials },
-      {
-        parameters: Object.fromEntries(given),
-        responseHeaders,
-        ...(body !== undefined && { body: markVariables(body) }),
-      },
-    )
+    const chosen: GivenRequest = {
+      parameters: Object.fromEntries(given),
+      responseHeaders,
+      ...(body !== undefined && { body: markVariables(body) }),
+    }
+    const request = writeRequest(api, operation, { ...options, credentials }, chosen)
     const unknown = [places.path, places.query, places.cookie]
       .flatMap((values) => Object.keys(values ?? {}))
       .find((name) => !request.parameters.has(name))
     if (unknown !== undefined) throw new InputError(`${operationId} has no parameter "${unknown}" there.`)
-    return write(found, request)
+    return write(operation, request)
   }
 }
 
-type Writer = (found: SampleOperation, request: SampleRequest) => readonly Sample[]
+function writeRequest(
+  ...[document, operation, options, given]: Parameters<typeof toSampleRequest>
+): SampleRequest {
+  try {
+    return toSampleRequest(document, operation, options, given)
+  } catch (error) {
+    if (error instanceof UnsendableError) throw new InputError(`${operation.id}: ${error.message}`)
+    throw error
+  }
+}
 
-function createWriter(document: JsonObject, options: SamplesOptions): Writer {
+type Writer = (operation: ApiOperation, request: SampleRequest) => readonly Sample[]
+
+function createWriter(document: ApiDocument, options: SamplesOptions): Writer {
   const chosen = chooseLanguages(options)
   const { client } = options
   const methods = chosen.includes('client') ? readMethods(document, options) : undefined
-  return (found, request) => {
-    const method = methods?.get(`${request.method} ${found.path}`)
+  return ({ path }, request) => {
+    const method = methods?.get(`${request.method} ${path}`)
     return chosen.flatMap((name) => {
       const language = languages[name]
       if (language === undefined) return []
@@ -136,7 +165,7 @@ function createWriter(document: JsonObject, options: SamplesOptions): Writer {
       const { lang, label, write } = language
       const source =
         name === 'client' && method !== undefined && client !== undefined
-          ? clientSample(document, request, method, client)
+          ? clientSample(request, method, client)
           : write(request)
       return [{ lang, label, source }]
     })
@@ -145,20 +174,6 @@ function createWriter(document: JsonObject, options: SamplesOptions): Writer {
 
 function readsEnvironment({ parameters, body }: SampleRequest): boolean {
   return hasVariables([...parameters.values(), body === undefined ? '' : encodeBody(body).text])
-}
-
-function addSamples(paths: JsonObject, samples: ReadonlyMap<string, Json>): JsonObject {
-  const items = Object.entries(paths).map(([path, item]) => {
-    const members = Object.entries(toObject(item)).map(([method, operation]) => {
-      const added = samples.get(`${method} ${path}`)
-      return [
-        method,
-        added === undefined ? operation : { ...toObject(operation), 'x-codeSamples': added },
-      ] as const
-    })
-    return [path, Object.fromEntries(members)] as const
-  })
-  return Object.fromEntries(items)
 }
 
 function chooseLanguages({ languages: wanted, client }: SamplesOptions): readonly string[] {
@@ -174,7 +189,7 @@ function chooseLanguages({ languages: wanted, client }: SamplesOptions): readonl
   return (wanted ?? sampleLanguages).filter((name) => name !== 'client' || client !== undefined)
 }
 
-function readMethods(document: JsonObject, { ignoreParameters }: SamplesOptions) {
+function readMethods(document: ApiDocument, { ignoreParameters }: SamplesOptions) {
   try {
     return readClientMethods(document, ignoreParameters)
   } catch (error) {

@@ -250,6 +250,28 @@ describe('a schema', () => {
   })
 })
 
+const item = (schema: Json): JsonObject => ({ $anchor: 'item', type: 'object', properties: { a: schema } })
+
+describe('a reference', () => {
+  it.each([
+    ['an anchor', '#item'],
+    ['a pointer', '#/components/schemas/The%20item'],
+    ['an id', 'https://shed.example/item'],
+  ])('by %s leads to what is compared', (_title, $ref) => {
+    const referring = (schema: Json): Operation => ({
+      sends: { $ref },
+      schemas: {
+        'The item': $ref.startsWith('#')
+          ? item(schema)
+          : { ...item(schema), $id: 'https://shed.example/item' },
+      },
+    })
+    expect(findChanges(referring(text), referring({ type: 'integer' }))).toStrictEqual([
+      'major: `type` was "string" and is "integer".',
+    ])
+  })
+})
+
 describe('a document', () => {
   it('must be one of OpenAPI 3', () => {
     const swagger = { swagger: '2.0', paths: {} }

@@ -100,7 +100,7 @@ describe('read_operation', () => {
 
   it('names the operation nearest to an unknown one', async () => {
     expect(await useDocument('read_operation', { operationId: 'lend_tool' })).toStrictEqual({
-      text: 'There is no operation "lend_tool". Did you mean "lendTool"? Call read_operation without an id for the list.',
+      text: 'There is no operation "lend_tool"; did you mean lendTool? Call read_operation without an id for the list.',
       isError: true,
     })
   })
@@ -124,6 +124,46 @@ describe('read_operation', () => {
     expect(text).toContain('Part0: {"type":"string","enum":["part-0 part-0')
     expect(text).toMatch(/\n\nNot shown, for length: Part\d+, .*Part59\.$/)
     expect(text).not.toContain('Words.')
+  })
+
+  it('reads QUERY, other methods and path items that are referred to', async () => {
+    const responses = { 200: { description: 'OK' } }
+    const document = {
+      ...shedDocument,
+      openapi: '3.2.0',
+      paths: {
+        '/tools': {
+          query: { responses },
+          additionalOperations: { COPY: { operationId: 'copyTools', responses } },
+        },
+        '/shared': { $ref: '#/components/pathItems/Shared' },
+      },
+      components: { pathItems: { Shared: { summary: 'Share', get: { responses } } } },
+      security: [],
+    }
+    expect((await useDocument('read_operation', {}, { document })).text.split('\n')).toStrictEqual([
+      '- `QUERY /tools`',
+      '- `copyTools` COPY /tools',
+      '- `GET /shared` Share',
+    ])
+  })
+
+  it('names an operation that cannot be read, and serves the others', async () => {
+    const paths = {
+      ...toObject(shedDocument['paths']),
+      '/lost': { get: { parameters: [{ in: 'sky' }], responses: {} } },
+    }
+    const { client, log } = await connect({ document: { ...shedDocument, paths } })
+    const reason = expect.stringMatching(
+      /^GET \/lost is left out: `in` at #\/paths\/~1lost\/get\/parameters\/0 must be /,
+    )
+    expect(log).toStrictEqual([reason])
+    const { text, isError } = await useTool(client, 'read_operation', { operationId: 'GET /lost' })
+    expect([text.startsWith('The operation "GET /lost" cannot be read: `in` at'), isError]).toStrictEqual([
+      true,
+      true,
+    ])
+    expect((await useTool(client, 'read_operation', { operationId: 'lendTool' })).isError).toBe(false)
   })
 
   it('says that there are no operations', async () => {
@@ -202,8 +242,11 @@ describe('read_page', () => {
   })
 
   it.each([
-    ['guides/landing.md', 'There is no page "guides/landing.md". Did you mean "guides/lending.md"?'],
-    ['guides/lending.md#late', 'guides/lending.md has no section "late".'],
+    ['guides/landing.md', 'There is no page "guides/landing.md"; did you mean guides/lending.md?'],
+    [
+      'guides/lending.md#late',
+      'guides/lending.md has no section "late"; the known ones are late-returns, waivers, repairs.',
+    ],
     ['../../etc/passwd.md', 'There is no page'],
     ['secret.env', 'There is no page'],
   ])('rejects %s', async (path, message) => {
@@ -217,8 +260,8 @@ describe('read_page', () => {
     const { url, received } = await startShed({ status: 200, body: map })
     const docs = await openDocsSite(url, '/')
     expect(await docs.pages()).toStrictEqual([])
-    await expect(docs.page('../secret.md')).rejects.toThrow('There is no page "../secret.md".')
-    await expect(docs.page('openapi.json')).rejects.toThrow('There is no page "openapi.json".')
+    await expect(docs.page('../secret.md')).rejects.toThrow('There is no page "../secret.md"')
+    await expect(docs.page('openapi.json')).rejects.toThrow('There is no page "openapi.json"')
     expect(received.map((request) => request.url)).toStrictEqual(['/v1/llms.txt'])
   })
 

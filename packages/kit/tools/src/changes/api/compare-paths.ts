@@ -1,3 +1,4 @@
+import { operationsOf } from '@contract-kit/openapi'
 import { type Json, type JsonObject, toObject } from '../../documents/json.ts'
 import { type Comparison, report, reportWording } from '../comparison.ts'
 import { type Place, placeOf, within } from '../place.ts'
@@ -5,7 +6,7 @@ import { removalImpact } from '../policies.ts'
 import { follow, type Side } from '../side.ts'
 import { type Role, turn } from '../change.ts'
 import { compareOperations } from './compare-operations.ts'
-import { inherited, methods, operationsOf } from './path-items.ts'
+import { inherited, operationFields } from './path-items.ts'
 
 /** Compares the paths of two documents. Paths match even if their parameters have other names. */
 export function comparePaths(comparison: Comparison): void {
@@ -85,7 +86,8 @@ function compareItems(
 ): void {
   const { base, revision } = comparison
   const [old, young] = [follow(base, before), follow(revision, after)]
-  reportWording(comparison, place, [old, young], itemFields)
+  const operations = [old, young].flatMap(operationFields)
+  reportWording(comparison, place, [old, young], new Set([...itemFields, ...operations]))
   const [was, is] = [operationsOf(old), operationsOf(young)]
   for (const [method, operation] of was) {
     const now = is.get(method)
@@ -106,13 +108,7 @@ function compareItems(
   }
 }
 
-const itemFields: ReadonlySet<string> = new Set([
-  ...methods,
-  'additionalOperations',
-  'parameters',
-  'servers',
-  '$ref',
-])
+const itemFields = ['additionalOperations', 'parameters', 'servers', '$ref']
 
 function reportRemovedItem(comparison: Comparison, place: Place, item: JsonObject, rule: string): void {
   const operations = [...operationsOf(item).values()]

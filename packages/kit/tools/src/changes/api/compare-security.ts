@@ -1,8 +1,8 @@
+import { operationsOf } from '@contract-kit/openapi'
 import { type Json, type JsonObject, isObject, toObject } from '../../documents/json.ts'
 import { type Comparison, describeDifference, isSame, report, reportWording } from '../comparison.ts'
 import { type Place, placeOf, within } from '../place.ts'
 import { follow, type Side } from '../side.ts'
-import { operationsOf } from './path-items.ts'
 
 /** Schemes that are needed together, with their scopes. */
 type Requirement = ReadonlyMap<string, readonly string[]>

@@ -1,18 +1,11 @@
-import { type Json, type JsonObject, toObject } from '../../documents/json.ts'
+import { operationsOf } from '@contract-kit/openapi'
+import type { Json, JsonObject } from '../../documents/json.ts'
 import type { Side } from '../side.ts'
 
-/** The fields of a path item that are operations, in the order of the specification (OpenAPI 3.2, section 4.9). */
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
-
-/** The operations of a path item by method, those of OpenAPI 3.2 included (section 4.9). */
-export function operationsOf(item: JsonObject): ReadonlyMap<string, JsonObject> {
-  const fixed = methods.flatMap((method) =>
-    Object.hasOwn(item, method) ? [[method.toUpperCase(), toObject(item[method])] as const] : [],
-  )
-  const additional = Object.entries(toObject(item['additionalOperations'])).map(
-    ([method, operation]) => [method, toObject(operation)] as const,
-  )
-  return new Map([...fixed, ...additional])
+/** The fields of a path item that are operations. */
+export function operationFields(item: JsonObject): readonly string[] {
+  const operations = new Set<Json | undefined>(operationsOf(item).values())
+  return Object.keys(item).filter((field) => operations.has(item[field]))
 }
 
 /** The fields that operations inherit from their path item, or from the document. */

@@ -1,7 +1,7 @@
 import { createJudge, validValues, invalidValues, type Json as Value } from '@contract-kit/json-schema'
 import { type Arbitrary, sample as takeSample } from 'fast-check'
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
-import { type Side, targetOf } from '../side.ts'
+import type { Side } from '../side.ts'
 import { modernize, omit } from './read-schema.ts'
 
 /** A schema, some of whose keywords are those of the other document. */
@@ -74,7 +74,7 @@ function rewrite(side: Side, node: Json, definitions: JsonObject, isMap = false)
   const name = `${side.name}${reference.replaceAll(/[#/~]+/g, '.')}`
   if (!Object.hasOwn(definitions, name) && Object.keys(definitions).length <= maximumReferences) {
     definitions[name] = true
-    definitions[name] = rewrite(side, targetOf(side, reference) ?? true, definitions)
+    definitions[name] = rewrite(side, side.resolver.targetOf(reference) ?? true, definitions)
   }
   return { ...copy, $ref: `#/$defs/${name}` }
 }

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, isObject, toObject, toText } from '../../documents/json.ts'
-import { type Side, targetOf } from '../side.ts'
+import type { Side } from '../side.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 
 /**
@@ -21,7 +21,7 @@ export function readSchema(side: Side, schema: Json | undefined): JsonObject {
 
 function mergeParts(side: Side, schema: JsonObject): JsonObject {
   const { $ref: reference, allOf, ...own } = schema
-  const target = typeof reference === 'string' ? [readSchema(side, targetOf(side, reference))] : []
+  const target = typeof reference === 'string' ? [readSchema(side, side.resolver.targetOf(reference))] : []
   // In OpenAPI 3.0, nothing beside a reference counts.
   if (side.isVersion30 && target[0] !== undefined) return target[0]
   const parts = Array.isArray(allOf) ? allOf.map((part) => readSchema(side, part)) : []

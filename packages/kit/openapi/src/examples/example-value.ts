@@ -1,0 +1,198 @@
+import { isObject, type Json, type JsonObject, own } from '@contract-kit/json-schema/json'
+import {
+  describeProperty,
+  describingSchemas,
+  type Direction,
+  findDiscriminator,
+  findFlag,
+  findReferenced,
+  inPlaceSchemas,
+  isValid,
+  keywordOf,
+  namesBelow,
+  namesOfVariant,
+  type SchemaNode,
+  schemasAt,
+  schemasForItem,
+} from '@contract-kit/json-schema/schemas'
+import { findTemplate } from '@contract-kit/json-schema/values'
+import type { ApiMedia } from '../document/api-document.ts'
+
+/**
+ * The value that stands for a parameter, a header or a media type. It is the first of its examples that the schema accepts, else a plain
+ * valid value with the examples, defaults and choices of its properties. A request has no readOnly members, and a response no writeOnly
+ * ones. The value is valid if one is found at all; else it is the first example, or undefined.
+ */
+export const exampleValue = (
+  { schema, examples }: Pick<ApiMedia, 'schema' | 'examples'>,
+  direction: Direction = 'request',
+): Json | undefined => {
+  const values = examples.map(({ value }) => value)
+  const made = schema === undefined ? undefined : new ExampleMaker(direction).make([schema], values)
+  return made === undefined ? values[0] : made.value
+}
+
+/** A value, and where it comes from: an example in it, a choice (`default`, `const`, `enum`), or nothing but the schema's limits. */
+interface Example {
+  readonly value: Json
+  readonly source: 'example' | 'choice' | 'limits'
+}
+
+/** Optional members are looked for down to this depth, and no longer after so many values: schemas may contain each other. */
+const DEEPEST = 5
+const MOST = 1000
+
+/** A value to be made. */
+interface Task {
+  readonly nodes: readonly SchemaNode[]
+  /** All schemas that describe the plain value. */
+  readonly parts: readonly SchemaNode[]
+  readonly plain: Json | undefined
+  readonly isKept: (value: Json) => boolean
+}
+
+/** Makes the values of one direction. */
+class ExampleMaker {
+  readonly #direction: Direction
+  readonly #entered: (readonly SchemaNode[])[] = []
+  #made = 0
+
+  constructor(direction: Direction) {
+    this.#direction = direction
+  }
+
+  /** A value that all schemas accept, the given ones first; undefined if none is found, or if it would contain itself. */
+  make(nodes: readonly SchemaNode[], given: readonly Json[] = []): Example | undefined {
+    this.#made += 1
+    const direction = this.#direction
+    const isKept = (value: Json): boolean => nodes.every((node) => isValid(node, value, { direction }))
+    const find = (values: readonly Json[]): Json | undefined =>
+      values.flatMap((value) => [this.#withoutUnsent(nodes, value), value]).find(isKept)
+    const told = find(given)
+    if (told !== undefined) return { value: told, source: 'example' }
+    const plain = nodes
+      .map((node) => findTemplate(node, { direction }))
+      .find((value) => value !== undefined && isKept(value))
+    const parts = this.#partsOf(nodes, plain ?? null)
+    if (this.#entered.flat().some((part) => parts.includes(part))) return undefined
+    const example = find(parts.flatMap(examplesIn))
+    if (example !== undefined) return { value: example, source: 'example' }
+    const choice = find(parts.flatMap(choicesIn))
+    if (choice !== undefined) return { value: choice, source: 'choice' }
+    this.#entered.push(parts)
+    try {
+      return this.#fill({ nodes, parts, plain, isKept }, [...given, ...parts.flatMap(examplesIn)])
+    } finally {
+      this.#entered.pop()
+    }
+  }
+
+  /** The plain value with what the document has for its parts. */
+  #fill(task: Task, examples: readonly Json[]): Example | undefined {
+    const { plain } = task
+    if (Array.isArray(plain)) return this.#fillArray(task, plain)
+    if (isObject(plain)) return this.#fillObject(task, plain, examples.filter(isObject))
+    return plain === undefined ? undefined : { value: plain, source: 'limits' }
+  }
+
+  #partsOf(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
+    return nodes.flatMap((node) => describingSchemas(node, value, this.#direction))
+  }
+
+  /** Sets the members for which the document has a value, as long as the object stays valid; the declared ones come first, in order. */
+  #fillObject({ nodes, parts, isKept }: Task, plain: JsonObject, examples: readonly JsonObject[]): Example {
+    let filled = plain
+    let source: Example['source'] = 'limits'
+    const names = new Set([...namesIn(nodes, new Set(parts)), ...examples.flatMap(Object.keys)])
+    for (const name of names) {
+      const isPlain = Object.hasOwn(plain, name)
+      if (!isPlain && (this.#entered.length > DEEPEST || this.#made > MOST)) continue
+      const { schemas } = describeProperty(parts, name)
+      if (this.#isUnsent(schemas)) continue
+      const told = examples.map((example) => own(example, name)).filter((value) => value !== undefined)
+      const given = [...told, ...variantNames(parts, name)]
+      const member = this.make(schemas, given)
+      if (member === undefined || (member.source === 'limits' && !isPlain)) continue
+      const next = { ...filled, [name]: member.value }
+      if (!isKept(next)) continue
+      filled = next
+      if (member.source === 'example') source = 'example'
+    }
+    const ordered = [...names, ...Object.keys(filled)].flatMap((name) => {
+      const member = own(filled, name)
+      return member === undefined ? [] : [[name, member] as const]
+    })
+    return { value: Object.fromEntries(ordered), source }
+  }
+
+  /** Gives the items the values of their schemas, if the array stays valid. */
+  #fillArray({ parts, isKept }: Task, plain: readonly Json[]): Example {
+    const made = plain.map((_, index) => this.make(parts.flatMap((part) => schemasForItem(part, index))))
+    const filled = plain.map((item, index) => made[index]?.value ?? item)
+    if (!isKept(filled)) return { value: [...plain], source: 'limits' }
+    return { value: filled, source: made.some((item) => item?.source === 'example') ? 'example' : 'limits' }
+  }
+
+  #isUnsent(schemas: readonly SchemaNode[]): boolean {
+    const flag = this.#direction === 'request' ? 'readOnly' : 'writeOnly'
+    return schemas.some((schema) => findFlag(schema, flag) !== undefined)
+  }
+
+  /** An example without the members that are not sent. */
+  #withoutUnsent(nodes: readonly SchemaNode[], value: Json): Json {
+    if (typeof value !== 'object' || value === null) return value
+    const parts = this.#partsOf(nodes, value)
+    if (Array.isArray(value))
+      return value.map((item, index) => {
+        const schemas = parts.flatMap((part) => schemasForItem(part, index))
+        return this.#withoutUnsent(schemas, item)
+      })
+    const sent = Object.entries(value).flatMap(([name, member]) => {
+      const { schemas } = describeProperty(parts, name)
+      return this.#isUnsent(schemas) ? [] : [[name, this.#withoutUnsent(schemas, member)] as const]
+    })
+    return Object.fromEntries(sent)
+  }
+}
+
+/** The names that schemas declare, those of the schemas that they combine before their own. `left` are the schemas to look at. */
+const namesIn = (nodes: readonly SchemaNode[], left: Set<SchemaNode>): readonly string[] =>
+  nodes.flatMap((node) =>
+    left.delete(node)
+      ? [...namesIn(inPlaceSchemas(node), left), ...namesBelow(node.schema, 'properties')]
+      : [],
+  )
+
+/** The names by which a property tells the chosen variant, where it is the property of a discriminator. */
+const variantNames = (parts: readonly SchemaNode[], property: string): readonly string[] =>
+  parts.flatMap((part) => {
+    const discriminator = findDiscriminator(part)
+    if (discriminator?.property !== property) return []
+    const branches = ['oneOf', 'anyOf'].flatMap((keyword) => schemasAt(part, keyword))
+    const variants =
+      branches.length > 0
+        ? branches.filter((branch) => parts.includes(branch))
+        : parts.filter((other) => other !== part && findReferenced(other) !== part)
+    return variants.flatMap((variant) => namesOfVariant(discriminator, variant))
+  })
+
+const listAt = (node: SchemaNode, keyword: string): readonly Json[] => {
+  const value = keywordOf(node, keyword)
+  return Array.isArray(value) ? value : []
+}
+
+const examplesIn = (node: SchemaNode): readonly Json[] => [
+  ...valueAt(node, 'example'),
+  ...listAt(node, 'examples'),
+]
+
+const choicesIn = (node: SchemaNode): readonly Json[] => [
+  ...valueAt(node, 'default'),
+  ...valueAt(node, 'const'),
+  ...listAt(node, 'enum'),
+]
+
+const valueAt = (node: SchemaNode, keyword: string): readonly Json[] => {
+  const value = keywordOf(node, keyword)
+  return value === undefined ? [] : [value]
+}
