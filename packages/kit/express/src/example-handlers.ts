@@ -1,16 +1,8 @@
-import type { ApiHeader, ApiMedia, ApiOperation, ApiResponse } from '@contract-kit/openapi'
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
+import { type ApiHeader, type ApiMedia, type ApiOperation, exampleValue } from '@contract-kit/openapi'
 import { isJsonType } from '@contract-kit/openapi/wire'
-import { listOperations, open, type OpenApiDocument } from './document.ts'
+import { open, type OpenApiDocument } from './document.ts'
 import { RequestError } from './errors.ts'
-
-/** How responses without an example are made. */
-export interface ExampleHandlerOptions {
-  /**
-   * Makes a value of the schema at a JSON Pointer of the document; undefined or a throw if there is none. Without it, a response
-   * that has no example is 501.
-   */
-  readonly invent?: (pointer: string) => unknown
-}
 
 /** A handler that ignores its input. */
 export type ExampleHandler = () => ExampleResponse
@@ -23,35 +15,30 @@ interface ExampleResponse {
 }
 
 /**
- * Handlers that respond by example, one for each operation: with its first success, the first example of it, and the headers that it
- * requires. They remember nothing, and are replaced by real ones one after the other. An operation for whose response there is no
- * example, and nothing can be invented, throws a RequestError 501 that names it.
+ * Handlers that respond by example, one for each operation: with its first success, an example of it, and the headers that it requires. Where
+ * the document has no example, it is made of the schema. They remember nothing, and are replaced by real ones one after the other. An
+ * operation for whose response no value is found throws a RequestError 501 that names it.
  */
-export function exampleHandlers(
-  document: OpenApiDocument,
-  options: ExampleHandlerOptions = {},
-): Readonly<Record<string, ExampleHandler>> {
-  const handlers = listOperations(open(document)).flatMap(({ api }) => {
-    if (api === undefined) return []
+export function exampleHandlers(document: OpenApiDocument): Readonly<Record<string, ExampleHandler>> {
+  const handlers = open(document).operations.map((operation) => {
     let response: ExampleResponse | undefined
     const handler: ExampleHandler = () => {
-      response ??= createResponse(api, options)
+      response ??= createResponse(operation)
       return response
     }
-    return [[api.id, handler] as const]
+    return [operation.id, handler] as const
   })
   return Object.fromEntries(handlers)
 }
 
-function createResponse(operation: ApiOperation, { invent }: ExampleHandlerOptions): ExampleResponse {
+function createResponse(operation: ApiOperation): ExampleResponse {
   const [key = 'default'] = [...operation.responses.keys()].toSorted(bySuccess)
   const status = /^\d{3}$/.test(key) ? Number(key) : /^\dXX$/i.test(key) ? Number(key[0]) * 100 : 200
-  const response: ApiResponse | undefined = operation.responses.get(key)
+  const response = operation.responses.get(key)
   if (response === undefined) return { status, headers: {} }
-  const valueOf = ({ examples: [example], schema }: ApiHeader | ApiMedia): unknown => {
-    if (example !== undefined) return example.value
-    const invented = tryTo(() => schema && invent?.(schema.pointer))
-    if (invented !== undefined) return invented
+  const valueOf = (part: ApiHeader | ApiMedia): Json => {
+    const value = exampleValue(part, 'response')
+    if (value !== undefined) return value
     const title = `${operation.method} ${operation.path}`
     throw new RequestError(
       'unsupported_operation',
@@ -92,12 +79,4 @@ function concrete(mediaType: string): string {
   )
 }
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-function tryTo<Result>(attempt: () => Result): Result | undefined {
-  try {
-    return attempt()
-  } catch {
-    return undefined
-  }
-}
+const toText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value))

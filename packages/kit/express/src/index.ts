@@ -9,7 +9,7 @@ export {
   RequestError,
   type RequestErrorCode,
 } from './errors.ts'
-export { type ExampleHandler, type ExampleHandlerOptions, exampleHandlers } from './example-handlers.ts'
+export { type ExampleHandler, exampleHandlers } from './example-handlers.ts'
 export type { Handler, Handlers, InputOf, ResponseOf } from './handler.ts'
 export type { UploadedFile } from './multipart.ts'
 export { type Breach, createResponseCheck, type ResponseCheck, type SentResponse } from './response-check.ts'
