@@ -4,7 +4,7 @@ export type { RequestFault } from './wire/judge/judge-part.ts'
 export { judgeRequest, type RequestVerdict } from './wire/judge/judge-request.ts'
 export { type MultipartPart, parseMultipart } from './wire/judge/read-bodies.ts'
 export { judgeHeader, readHeader } from './wire/judge/read-parameters.ts'
-export { matchPath, percentDecode } from './wire/percent-encode.ts'
+export { matchPath, percentDecode, percentEncode, writePathText } from './wire/percent-encode.ts'
 export {
   type ParameterValues,
   readFormBody,
@@ -23,4 +23,5 @@ export {
   type WireRequest,
   type WireResponse,
 } from './wire/wire-request.ts'
-export { isFileOf } from './wire/write-bodies.ts'
+export { type FormPart, isFileOf, listFormParts, writeFormPairs } from './wire/write-bodies.ts'
+export { writeContent, writeHeaderValue, writePairs, writePathValue } from './wire/write-parameters.ts'

@@ -1,4 +1,4 @@
-import { isObject, type Json, own, writeJson } from '@contract-kit/json-schema/json'
+import { isObject, type Json, type JsonObject, own, writeJson } from '@contract-kit/json-schema/json'
 import { keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiMedia } from '../document/api-document.ts'
 import { propertyNodesOf } from './judge/schema-shape.ts'
@@ -9,9 +9,14 @@ import { type Pair, type StyleRule, toText, writePairs } from './write-parameter
 /** Writes an `application/x-www-form-urlencoded` body; a value that is no object is written as one bare text. */
 export const writeForm = (media: ApiMedia | undefined, value: Json): string => {
   if (!isObject(value)) return percentEncode(toText(value))
-  const pairs = Object.entries(value).flatMap(([name, item]) => writeField(encodingRuleOf(media, name), item))
-  return pairs.map(([name, text]) => `${name}=${text}`).join('&')
+  return writeFormPairs(media, value)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('&')
 }
+
+/** The pairs of an `application/x-www-form-urlencoded` body, percent-encoded. */
+export const writeFormPairs = (media: ApiMedia | undefined, value: JsonObject): readonly Pair[] =>
+  Object.entries(value).flatMap(([name, item]) => writeField(encodingRuleOf(media, name), item))
 
 const writeField = (rule: EncodingRule, value: Json): readonly Pair[] => {
   if (value === null) return []
@@ -30,8 +35,8 @@ interface Multipart {
 /** Writes a `multipart/form-data` body (RFC 7578), the same for the same value; a value that is no object is one part without a name. */
 export const writeMultipart = (media: ApiMedia | undefined, value: Json): Multipart => {
   const parts = isObject(value)
-    ? Object.entries(value).flatMap(([name, item]) => writeParts(media, name, item))
-    : [writePart('', toText(value), undefined, false)]
+    ? Object.entries(value).flatMap(([name, item]) => listFormParts(media, name, item).map(writePart))
+    : [writePart({ name: '', text: toText(value), contentType: undefined, isFile: false })]
   const content = parts.join('')
   if (!content.isWellFormed())
     throw new UnsendableError('The body holds half a surrogate pair, which UTF-8 cannot carry.')
@@ -48,7 +53,21 @@ const freeBoundary = (content: string): string => {
   return `contract-checker-${count}`
 }
 
-const writeParts = (media: ApiMedia | undefined, name: string, value: Json): readonly string[] => {
+/** A part of a `multipart/form-data` body, before it is written. */
+export interface FormPart {
+  readonly name: string
+  readonly text: string
+  /** undefined for plain text, which needs no media type. */
+  readonly contentType: string | undefined
+  readonly isFile: boolean
+}
+
+/** The parts that a property of a `multipart/form-data` body becomes: one, or one for each item. */
+export const listFormParts = (
+  media: ApiMedia | undefined,
+  name: string,
+  value: Json,
+): readonly FormPart[] => {
   const rule = encodingRuleOf(media, name)
   const isFile = isFileOf(media, name)
   const isJson = rule.contentType !== undefined && mediaKindOf(rule.contentType) === 'json'
@@ -59,12 +78,12 @@ const writeParts = (media: ApiMedia | undefined, name: string, value: Json): rea
       const isObjectPart = isJson || typeof item === 'object'
       const defaultType = isObjectPart ? 'application/json' : isFile ? 'application/octet-stream' : undefined
       const contentType = rule.contentType === undefined ? defaultType : concreteMediaType(rule.contentType)
-      return writePart(
+      return {
         name,
-        isObjectPart ? writeJson(item) : toText(item),
+        text: isObjectPart ? writeJson(item) : toText(item),
         contentType,
-        isFile && typeof item === 'string',
-      )
+        isFile: isFile && typeof item === 'string',
+      }
     })
 }
 
@@ -82,7 +101,7 @@ const isBinary = (node: SchemaNode): boolean => {
 const escapeName = (name: string): string =>
   name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
 
-const writePart = (name: string, text: string, contentType: string | undefined, isFile: boolean): string => {
+const writePart = ({ name, text, contentType, isFile }: FormPart): string => {
   const disposition = `content-disposition: form-data; name="${escapeName(name)}"${isFile ? '; filename="file"' : ''}\r\n`
   return `${disposition}${contentType === undefined ? '' : `content-type: ${contentType}\r\n`}\r\n${text}`
 }
