@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { stringify } from 'yaml'
 import { errorIndexPath, toErrorIndex } from './errors/error-index.ts'
 import { type ErrorCode, toErrorCodes } from './errors/error-codes.ts'
@@ -82,10 +83,12 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const documents = readDocuments(options)
+  const documents = await readDocuments(options)
   const warn = (problem: string): void => {
     warnings.push(problem)
   }
+  for (const { path, document } of documents)
+    for (const { id, reason } of document.unread) warn(`${path}: ${id} is left out: ${reason}`)
   const codes = toErrorCodes(listErrors(documents, options, warn))
   const tries = toTryPages(options, documents, codes)
   const markdownPages = readPages(options, documents, codes, folder, warn)
@@ -109,15 +112,15 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   }
   for (const page of documents) {
     write(toTwinPath(page.path), toReferenceMarkdown(page))
-    write(toDocumentPath(page.path, 'json'), JSON.stringify(page.document))
-    write(toDocumentPath(page.path, 'yaml'), stringify(page.document, { aliasDuplicateObjects: false }))
+    write(toDocumentPath(page.path, 'json'), writeJson(page.document.raw))
+    write(toDocumentPath(page.path, 'yaml'), stringify(page.document.raw, { aliasDuplicateObjects: false }))
   }
   for (const [index, page] of documents.entries()) {
     const tryIt = options.documents[index]?.tryIt ?? options.tryIt
     const collection = toPostmanCollection(page, tryIt === undefined || tryIt === false ? {} : tryIt)
-    write(toCollectionPath(page.path), JSON.stringify(collection))
+    write(toCollectionPath(page.path), writeJson(collection))
   }
-  if (codes.length > 0) write(errorIndexPath, JSON.stringify(toErrorIndex(codes), null, 2))
+  if (codes.length > 0) write(errorIndexPath, writeJson(toErrorIndex(codes), 2))
   await Promise.all(documents.map((page) => writeReference(page, frame, folder)))
   write('404.html', toNotFoundPage(frame))
   write('frame.html', toEmptyFrame(frame))
@@ -161,17 +164,19 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   }
 }
 
-function readDocuments({ documents }: SiteOptions): readonly DocumentPage[] {
+function readDocuments({ documents }: SiteOptions): Promise<readonly DocumentPage[]> {
   if (documents.length === 0) throw new Error('A site needs a document: name one in `documents`.')
-  return documents.map(({ document: source, path, label }, index) => {
-    const document = readDocument(source)
-    return {
-      document,
-      operations: listOperations(document),
-      path: path ?? (index === 0 ? 'reference.html' : `reference-${index + 1}.html`),
-      label: label ?? (index === 0 ? 'API reference' : titleOf(document)),
-    }
-  })
+  return Promise.all(
+    documents.map(async ({ document: source, path, label }, index) => {
+      const document = await readDocument(source)
+      return {
+        document,
+        operations: listOperations(document),
+        path: path ?? (index === 0 ? 'reference.html' : `reference-${index + 1}.html`),
+        label: label ?? (index === 0 ? 'API reference' : titleOf(document)),
+      }
+    }),
+  )
 }
 
 /** A try-it page for each document with requests to send: `try.html` for the first, `try-admin.html` for `admin.html`. */

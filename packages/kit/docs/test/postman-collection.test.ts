@@ -5,18 +5,19 @@ import { runInNewContext } from 'node:vm'
 import { Collection, type Item, ItemGroup } from 'postman-collection'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import type { DocumentPage } from '../src/home-page.ts'
 import { listOperations } from '../src/openapi/operations.ts'
 import { readDocument } from '../src/openapi/read-document.ts'
 import { toCollectionPath, toPostmanCollection } from '../src/postman-collection.ts'
 
-const toPage = (source: object | string) => {
-  const document = readDocument(source)
+const toPage = async (source: object | string) => {
+  const document = await readDocument(source)
   return { document, operations: listOperations(document), path: 'reference.html', label: 'Reference' }
 }
-const ferries = toPage(join(import.meta.dirname, 'documents/ferries.yaml'))
+const ferries = await toPage(join(import.meta.dirname, 'documents/ferries.yaml'))
 
 /** A collection as Postman reads it. */
-function open(page: ReturnType<typeof toPage>, options = {}): Collection {
+function open(page: DocumentPage, options = {}): Collection {
   return new Collection(JSON.parse(JSON.stringify(toPostmanCollection(page, options))))
 }
 
@@ -26,7 +27,8 @@ function itemsOf(group: ItemGroup): readonly Item[] {
   return items.flatMap((item) => (item instanceof ItemGroup ? itemsOf(item) : [item as Item]))
 }
 
-const shed: object = parse(`openapi: 3.1.0
+const shed = await toPage(
+  parse(`openapi: 3.1.0
 info: { title: Shed, version: '1' }
 servers: [{ url: 'https://{stage}.example/v1/', variables: { stage: { default: test } } }]
 security: [{ card: [], session: [] }]
@@ -66,7 +68,8 @@ components:
   securitySchemes:
     card: { type: apiKey, in: header, name: x-card }
     session: { type: http, scheme: bearer }
-`)
+`) as object,
+)
 
 describe('toPostmanCollection', () => {
   it('has a request for every operation that is no webhook', () => {
@@ -80,7 +83,7 @@ describe('toPostmanCollection', () => {
   })
 
   it('has variables for base URL and credentials', () => {
-    const collection = open(toPage(shed), { auth: { card: { value: 'demo-card' } } })
+    const collection = open(shed, { auth: { card: { value: 'demo-card' } } })
     expect(collection.variables.toObject()).toStrictEqual({
       baseUrl: 'https://test.example/v1',
       card: 'demo-card',
@@ -89,7 +92,7 @@ describe('toPostmanCollection', () => {
   })
 
   it('has a request for each example of a body', () => {
-    const items = itemsOf(open(toPage(shed))).slice(0, 2)
+    const items = itemsOf(open(shed)).slice(0, 2)
     expect(items.map(({ name }) => name)).toStrictEqual(['A saw', 'A plane'])
     expect(items.map(({ request }) => JSON.parse(request.body?.raw ?? ''))).toStrictEqual([
       { name: 'saw' },
@@ -98,7 +101,7 @@ describe('toPostmanCollection', () => {
   })
 
   it('sends parameters and credentials as the document says', () => {
-    const [item] = itemsOf(open(toPage(shed)))
+    const [item] = itemsOf(open(shed))
     const request = item?.request
     expect(request?.url.toString()).toBe('{{baseUrl}}/tools/7/saw.json?kind=a&kind=b')
     expect(request?.url.query.all()).toMatchObject([
@@ -116,7 +119,7 @@ describe('toPostmanCollection', () => {
   })
 
   it('lets a file be chosen, and asks for no credentials where none are needed', () => {
-    const request = itemsOf(open(toPage(shed))).at(-1)?.request
+    const request = itemsOf(open(shed)).at(-1)?.request
     expect(request?.auth).toMatchObject({ type: 'noauth' })
     expect(request?.body?.formdata?.map(({ key, type }) => [key, type], {})).toStrictEqual([
       ['name', 'text'],
@@ -125,7 +128,7 @@ describe('toPostmanCollection', () => {
   })
 
   it('keeps examples of responses', () => {
-    const [item] = itemsOf(open(toPage(shed)))
+    const [item] = itemsOf(open(shed))
     expect(item?.responses.map(({ code, body }) => [code, body], {})).toStrictEqual([
       [201, '{\n  "id": 7\n}'],
     ])
@@ -134,7 +137,7 @@ describe('toPostmanCollection', () => {
   it('keeps the token that a response carries', () => {
     const begin = { operationId: 'addTool', label: 'Begin' }
     const session = { scheme: 'session', tokenHeader: 'x-token', open: begin }
-    const script = open(toPage(shed), { session }).events.all()[0]?.script.toSource() ?? ''
+    const script = open(shed, { session }).events.all()[0]?.script.toSource() ?? ''
     const run = (token: string): unknown[] => {
       const variables: unknown[] = []
       const pm = {

@@ -18,3 +18,4 @@ export {
 } from './document/api-document.ts'
 export { openDocument } from './document/open-document.ts'
 export { parsePathTemplate } from './document/read-operation.ts'
+export { createResolver } from './document/resolver.ts'

@@ -15,6 +15,7 @@ export {
 export { sendableDocument } from './wire/sendable-document.ts'
 export { serializeRequest } from './wire/serialize-request.ts'
 export {
+  concreteMediaType,
   isJsonType,
   isSafeMethod,
   mediaKindOf,

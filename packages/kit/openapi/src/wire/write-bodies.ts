@@ -88,15 +88,22 @@ export const listFormParts = (
 }
 
 /** Whether a property of a multipart body is a file. */
-export const isFileOf = (media: ApiMedia | undefined, name: string): boolean =>
-  media?.schema !== undefined && propertyNodesOf(media.schema, name).some(isBinary)
+export const isFileOf = (media: ApiMedia | undefined, name: string): boolean => {
+  const nodes = media?.schema === undefined ? [] : propertyNodesOf(media.schema, name)
+  const { contentType } = encodingRuleOf(media, name)
+  const isOpaque = contentType !== undefined && mediaKindOf(contentType) === 'opaque'
+  return nodes.some(isBinary) || (isOpaque && nodes.length > 0 && nodes.every(isEmpty))
+}
 
-// OpenAPI 3.0 marks a file by `format: binary`, 3.1 by a media type of the content, or by no type at all.
+// OpenAPI 3.0 marks a file by `format: binary`, 3.1 by a media type of the content, or by no schema beside that of its encoding.
 const isBinary = (node: SchemaNode): boolean => {
   const items = keywordOf(node, 'items')
   if (items !== undefined && isBinary(node.set.child(node, 'items'))) return true
   return keywordOf(node, 'format') === 'binary' || typeof keywordOf(node, 'contentMediaType') === 'string'
 }
+
+const isEmpty = ({ schema }: SchemaNode): boolean =>
+  schema === true || (isObject(schema) && Object.keys(schema).every((key) => key === 'description'))
 
 const escapeName = (name: string): string =>
   name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
