@@ -199,17 +199,22 @@ function toPairs(parameter: ApiParameter, show = (text: string) => text): readon
   )
 }
 
-/** Decodes what Postman encodes itself, and what may stand in a query as it is and divides nothing. */
-const toReadable = (text: string): string =>
-  text.replaceAll(/(?:%(?:[89A-F][\dA-F]|2[014789AF]|3[AF]|40|5[BD]))+/g, percentDecode)
+/** Decodes what Postman encodes itself, and what divides nothing where it stands as it is. */
+const toReadable = (text: string, ofPlace: RegExp = inQuery): string =>
+  text.replaceAll(ofPlace, percentDecode)
+
+/** Blanks, letters of any script, and `!$'()*:@`. */
+const inPath = /(?:%(?:[89A-F][\dA-F]|2[014789A]|3A|40))+/g
+/** The same, `/`, `?`, `[` and `]`. */
+const inQuery = /(?:%(?:[89A-F][\dA-F]|2[014789AF]|3[AF]|40|5[BD]))+/g
 
 /** A path parameter that fills a segment is one of Postman's; any other is its example. */
 function toUrl({ path, parameters, servers }: Operation, credentials: readonly Pair[]): JsonObject {
-  const inPath = new Map(
+  const texts = new Map(
     parameters.flatMap((parameter) => {
       if (parameter.in !== 'path') return []
       const text = writeValue(parameter, (value) => writePathValue(parameter, value), '')
-      return [[parameter.name, toPair(parameter, parameter.name, text)] as const]
+      return [[parameter.name, toPair(parameter, parameter.name, toReadable(text, inPath))] as const]
     }),
   )
   const segments = path
@@ -220,11 +225,11 @@ function toUrl({ path, parameters, servers }: Operation, credentials: readonly P
       if (whole !== undefined) return `:${whole}`
       return parsePathTemplate(segment)
         .map((piece) =>
-          piece.kind === 'text' ? writePathText(piece.text) : (inPath.get(piece.name)?.value ?? ''),
+          piece.kind === 'text' ? writePathText(piece.text) : (texts.get(piece.name)?.value ?? ''),
         )
         .join('')
     })
-  const variable = [...inPath.values()].filter(({ key }) => segments.includes(`:${key}`))
+  const variable = [...texts.values()].filter(({ key }) => segments.includes(`:${key}`))
   const query = [
     ...parameters.flatMap((one) => (one.in === 'query' ? toPairs(one, toReadable) : [])),
     ...credentials,
