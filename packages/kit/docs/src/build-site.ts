@@ -88,7 +88,8 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
     warnings.push(problem)
   }
   for (const { path, document } of documents)
-    for (const { id, reason } of document.unread) warn(`${path}: ${id} is left out: ${reason}`)
+    for (const { id, reason } of document.unread)
+      warn(`${path}: the operation ${id} cannot be read: ${reason}`)
   const codes = toErrorCodes(listErrors(documents, options, warn))
   const tries = toTryPages(options, documents, codes)
   const markdownPages = readPages(options, documents, codes, folder, warn)
