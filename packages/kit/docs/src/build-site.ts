@@ -83,7 +83,7 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const documents = await readDocuments(options)
+  const documents = readDocuments(options)
   const warn = (problem: string): void => {
     warnings.push(problem)
   }
@@ -165,19 +165,17 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   }
 }
 
-function readDocuments({ documents }: SiteOptions): Promise<readonly DocumentPage[]> {
+function readDocuments({ documents }: SiteOptions): readonly DocumentPage[] {
   if (documents.length === 0) throw new Error('A site needs a document: name one in `documents`.')
-  return Promise.all(
-    documents.map(async ({ document: source, path, label }, index) => {
-      const document = await readDocument(source)
-      return {
-        document,
-        operations: listOperations(document),
-        path: path ?? (index === 0 ? 'reference.html' : `reference-${index + 1}.html`),
-        label: label ?? (index === 0 ? 'API reference' : titleOf(document)),
-      }
-    }),
-  )
+  return documents.map(({ document: source, path, label }, index) => {
+    const document = readDocument(source)
+    return {
+      document,
+      operations: listOperations(document),
+      path: path ?? (index === 0 ? 'reference.html' : `reference-${index + 1}.html`),
+      label: label ?? (index === 0 ? 'API reference' : titleOf(document)),
+    }
+  })
 }
 
 /** A try-it page for each document with requests to send: `try.html` for the first, `try-admin.html` for `admin.html`. */

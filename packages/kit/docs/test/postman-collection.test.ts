@@ -10,11 +10,13 @@ import { listOperations } from '../src/openapi/operations.ts'
 import { readDocument } from '../src/openapi/read-document.ts'
 import { toCollectionPath, toPostmanCollection } from '../src/postman-collection.ts'
 
-const toPage = async (source: object | string) => {
-  const document = await readDocument(source)
+const toPage = (source: object | string) => {
+  const document = readDocument(source)
   return { document, operations: listOperations(document), path: 'reference.html', label: 'Reference' }
 }
-const ferries = await toPage(join(import.meta.dirname, 'documents/ferries.yaml'))
+const ferries = toPage(join(import.meta.dirname, 'documents/ferries.yaml'))
+
+const orchard = toPage(join(import.meta.dirname, 'documents/orchard.yaml'))
 
 /** A collection as Postman reads it. */
 function open(page: DocumentPage, options = {}): Collection {
@@ -27,7 +29,7 @@ function itemsOf(group: ItemGroup): readonly Item[] {
   return items.flatMap((item) => (item instanceof ItemGroup ? itemsOf(item) : [item as Item]))
 }
 
-const shed = await toPage(
+const shed = toPage(
   parse(`openapi: 3.1.0
 info: { title: Shed, version: '1' }
 servers: [{ url: 'https://{stage}.example/v1/', variables: { stage: { default: test } } }]
@@ -70,6 +72,13 @@ components:
     session: { type: http, scheme: bearer }
 `) as object,
 )
+
+/** A request of the orchard. */
+const named = (name: string) => {
+  const found = itemsOf(open(orchard)).find((item) => item.name === name)
+  if (found === undefined) throw new Error(`No request ${name}`)
+  return found.request
+}
 
 describe('toPostmanCollection', () => {
   it('has a request for every operation that is no webhook', () => {
@@ -125,6 +134,59 @@ describe('toPostmanCollection', () => {
       ['name', 'text'],
       ['photo', 'file'],
     ])
+  })
+
+  describe('writes requests as the document says', () => {
+    it('in paths', () => {
+      const { url } = named('Read')
+      expect(url.path).toStrictEqual(['trees', "a b@c('pear%2Fapple')", ':rows'])
+      expect(url.variables.toObject()).toStrictEqual({ rows: ';rows=x;rows=y' })
+    })
+
+    it('in queries', () => {
+      expect(named('Read').url.getQueryString()).toBe(
+        'm=é%2B%26%3D&list=a%2Cb,c&deep[a]=x y&path=/a?b&json=%7B%22k%22:[1]%7D',
+      )
+    })
+
+    it('in headers and cookies, but for a list that no header can carry', () => {
+      expect(named('Read').headers.toObject()).toStrictEqual({
+        'x-list': 'a,b',
+        'x-split': '',
+        cookie: 'sid=a%3Bb',
+      })
+    })
+
+    it('in JSON', () => {
+      expect(named('Say').body?.raw).toBe(`"@it's"`)
+    })
+
+    it('in forms', () => {
+      const pairs = named('Fill in').body?.urlencoded?.map(({ key, value }) => [key, value], {})
+      expect(pairs).toStrictEqual([
+        ['deep[k]', 'v'],
+        ['joined', 'a,b'],
+        ['many', '1 2'],
+        ['many', '3&4'],
+        ['json', '{"z":1}'],
+      ])
+    })
+
+    it('in parts, with files to choose', () => {
+      const parts: readonly object[] = named('Upload').toJSON().body?.formdata ?? []
+      expect(parts).toMatchObject([
+        { key: 'photos', type: 'file' },
+        { key: 'image', type: 'file' },
+        { key: 'tags', value: 'red', type: 'text' },
+        { key: 'tags', value: 'green', type: 'text' },
+        { key: 'about', value: '{"size":7}', contentType: 'application/json' },
+      ])
+    })
+
+    it('never as JSON in another media type', () => {
+      expect(named('Plant').body).toMatchObject({ mode: 'raw', raw: '' })
+      expect(named('Draw').body?.mode).toBe('file')
+    })
   })
 
   it('keeps examples of responses', () => {

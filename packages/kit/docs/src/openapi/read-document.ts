@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { isObject, type Json } from '@contract-kit/json-schema/json'
-import { type ApiDocument, loadDocument } from '@contract-kit/openapi'
+import { type ApiDocument, openDocument, parseDocumentText } from '@contract-kit/openapi'
+import { toObject } from './json.ts'
 
 /**
- * Reads a document: OpenAPI 3.0 to 3.2, or Swagger 2.0, which is converted. Rejects with one sentence if it is another, or if references
- * lead out of it.
+ * Reads a document: OpenAPI 3.0 to 3.2, or Swagger 2.0, which is converted. Throws one sentence if it is another, or if references lead
+ * out of it.
  */
-export async function readDocument(source: object | string): Promise<ApiDocument> {
-  const document = await loadDocument(source)
+export function readDocument(source: object | string): ApiDocument {
+  const found =
+    typeof source === 'string'
+      ? parseDocumentText(readFileSync(source, 'utf8'), `The document ${source}`)
+      : source
+  const document = openDocument(toObject(found))
   const outside = findOutsideReference(document.raw)
   if (outside !== undefined) {
     const name = typeof source === 'string' ? source : 'The document'

@@ -5,7 +5,7 @@ import { readDocument } from '../../src/openapi/read-document.ts'
 import type { TryItOptions } from '../../src/try-it-options.ts'
 
 /** The document of the ferries, and its operations. */
-export const ferries = await readDocument(join(import.meta.dirname, '../documents/ferries.yaml'))
+export const ferries = readDocument(join(import.meta.dirname, '../documents/ferries.yaml'))
 export const operations = listOperations(ferries)
 
 /** One of them; throws when there is none of that name. */

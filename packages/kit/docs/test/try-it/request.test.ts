@@ -23,7 +23,7 @@ import { bodiesOf, kindOfBody, listOperations, type Operation } from '../../src/
 import { readDocument } from '../../src/openapi/read-document.ts'
 import { ferries, operationNamed } from './open-page.ts'
 
-const weather = await readDocument(join(import.meta.dirname, '../documents/weather.yaml'))
+const weather = readDocument(join(import.meta.dirname, '../documents/weather.yaml'))
 const reports = listOperations(weather).find(({ id }) => id === 'reports')
 
 const [server] = listServers(ferries, {}, 'http://docs.test/try.html')
