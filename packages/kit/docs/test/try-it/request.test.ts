@@ -61,6 +61,14 @@ describe('parameters', () => {
     expect(toPairs(fieldOf(list, 'days'), 'mon, tue')).toStrictEqual(['days=mon,tue'])
   })
 
+  it.each([
+    ['where', '{"a": ', ['where=%7B%22a%22%3A%20']],
+    ['spaces', '["a b"]', ['spaces=%5B%22a%20b%22%5D']],
+    ['pipes', '[9007199254740993]', ['pipes=9007199254740993']],
+  ])('keep the query parameter %s, typed %s, as it is', (name, typed, written) => {
+    expect(toPairs(fieldOf(reports, name), typed)).toStrictEqual(written)
+  })
+
   it('write headers and cookies', () => {
     const range = fieldOf(reports, 'range')
     expect(toHeaderText(range, '{"from": 1}')).toBe('from,1')
