@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { isObject, type Json } from '@contract-kit/json-schema/json'
-import { type ApiDocument, openDocument, parseDocumentText } from '@contract-kit/openapi'
+import {
+  type ApiDocument,
+  findOutsideReference,
+  openDocument,
+  parseDocumentText,
+} from '@contract-kit/openapi'
 import { toObject } from './json.ts'
 
 /**
@@ -13,7 +17,7 @@ export function readDocument(source: object | string): ApiDocument {
       ? parseDocumentText(readFileSync(source, 'utf8'), `The document ${source}`)
       : source
   const document = openDocument(toObject(found))
-  const outside = findOutsideReference(document.raw)
+  const outside = findOutsideReference(document)
   if (outside !== undefined) {
     const name = typeof source === 'string' ? source : 'The document'
     throw new Error(
@@ -26,18 +30,4 @@ export function readDocument(source: object | string): ApiDocument {
 /** The title of a document; `API` where it has none. */
 export function titleOf({ title }: ApiDocument): string {
   return title || 'API'
-}
-
-function findOutsideReference(node: Json): string | undefined {
-  if (Array.isArray(node)) return node.map(findOutsideReference).find((found) => found !== undefined)
-  if (!isObject(node)) return undefined
-  const reference = node['$ref']
-  if (typeof reference === 'string' && !reference.startsWith('#')) return reference
-  for (const [key, value] of Object.entries(node)) {
-    // Examples may hold anything, a member named `$ref` included.
-    const found =
-      key === 'example' || key === 'value' || key === 'default' ? undefined : findOutsideReference(value)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
