@@ -120,15 +120,16 @@ function toRequest(
   const { method, description, parameters } = operation
   const credentials = toCredentials(document, operation)
   const at = (place: string) => parameters.filter((parameter) => parameter.in === place)
-  const cookies = at('cookie').flatMap((parameter) => toPairs(parameter))
+  const cookies = [...at('cookie').flatMap((parameter) => toPairs(parameter)), ...credentials.cookies]
   const headers = [
     ...(body === undefined || kindOfBody(body) === 'multipart'
       ? []
       : [{ key: 'Content-Type', value: concreteMediaType(body.contentType) }]),
     ...at('header').map(toHeader),
-    ...(cookies.length === 0
-      ? []
-      : [{ key: 'Cookie', value: cookies.map(({ key, value }) => `${key}=${value}`).join('; ') }]),
+    ...Array.from(
+      Map.groupBy(cookies, ({ disabled = false }) => disabled),
+      ([disabled, same]) => toCookieHeader(same, disabled),
+    ),
     ...credentials.headers,
   ]
   return {
@@ -140,6 +141,13 @@ function toRequest(
     ...(body !== undefined && { body: toBody(body, example) }),
   }
 }
+
+/** The cookies of a request in their one header; those that are not required are in another one, switched off. */
+const toCookieHeader = (cookies: readonly Pair[], disabled: boolean): Pair => ({
+  key: 'Cookie',
+  value: cookies.map(({ key, value }) => `${key}=${value}`).join('; '),
+  ...(disabled && { disabled }),
+})
 
 /** A pair of Postman. One that is not required is there, and switched off. */
 interface Pair {
@@ -228,6 +236,7 @@ function toUrl({ path, parameters, servers }: Operation, credentials: readonly P
           piece.kind === 'text' ? writePathText(piece.text) : (texts.get(piece.name)?.value ?? ''),
         )
         .join('')
+        .replace(/^:/, '%3A')
     })
   const variable = [...texts.values()].filter(({ key }) => segments.includes(`:${key}`))
   const query = [
@@ -252,15 +261,15 @@ function toUrl({ path, parameters, servers }: Operation, credentials: readonly P
 function toCredentials(document: ApiDocument, { security }: Operation) {
   const headers: Pair[] = []
   const query: Pair[] = []
+  const cookies: Pair[] = []
   let auth: JsonObject = { type: 'noauth' }
   for (const { name } of security[0]?.schemes ?? []) {
     const scheme = document.securitySchemes.get(name)
     const value = `{{${name}}}`
     if (scheme?.type === 'apiKey') {
       const key = scheme.parameterName ?? ''
-      if (scheme.in === 'query') query.push({ key, value })
-      else if (scheme.in === 'cookie') headers.push({ key: 'Cookie', value: `${key}=${value}` })
-      else headers.push({ key, value })
+      const place = scheme.in === 'query' ? query : scheme.in === 'cookie' ? cookies : headers
+      place.push({ key, value })
     } else if (scheme?.scheme === 'basic') {
       const username = { key: 'username', value, type: 'string' }
       auth = { type: 'basic', basic: [username, { key: 'password', value: '', type: 'string' }] }
@@ -268,7 +277,7 @@ function toCredentials(document: ApiDocument, { security }: Operation) {
       auth = { type: 'bearer', bearer: [{ key: 'token', value, type: 'string' }] }
     }
   }
-  return { headers, query, auth }
+  return { headers, query, cookies, auth }
 }
 
 function toBody(media: ApiMedia, example: NamedExample | undefined): JsonObject {

@@ -49,6 +49,7 @@ describe('a document of OpenAPI 3.2', () => {
       expect(read('harbors-3.2', 'index.md')).toContain(`| \`${name}\` |`)
       expect(read('harbors-3.2', 'reference.md')).toContain(`\`${name}\`, `)
     }
+    expect(read('harbors-3.2', 'reference.md')).toContain('Query string: `application/json` object')
     expect(read('harbors-3.2', 'reference.html')).toContain('href="#/other/copyharbor"')
     expect(read('harbors-3.2', 'reference.postman_collection.json')).toContain('"method":"COPY"')
     expect(openBuilt('harbors-3.2').operations.map(({ method }) => method)).toStrictEqual([

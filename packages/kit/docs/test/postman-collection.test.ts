@@ -143,6 +143,10 @@ describe('toPostmanCollection', () => {
       expect(url.variables.toObject()).toStrictEqual({ rows: ';rows=x;rows=y' })
     })
 
+    it('in paths that are no variables of Postman', () => {
+      expect(named('Open').url.path).toStrictEqual(['%3Aopen'])
+    })
+
     it('in queries', () => {
       expect(named('Read').url.getQueryString()).toBe(
         'm=é%2B%26%3D&list=a%2Cb,c&deep[a]=x y&path=/a?b&json=%7B%22k%22:[1]%7D',
@@ -150,10 +154,10 @@ describe('toPostmanCollection', () => {
     })
 
     it('in headers and cookies, but for a list that no header can carry', () => {
-      expect(named('Read').headers.toObject()).toStrictEqual({
+      expect(named('Read').headers.toObject(true)).toStrictEqual({
         'x-list': 'a,b',
         'x-split': '',
-        cookie: 'sid=a%3Bb',
+        cookie: 'sid=a%3Bb; token={{session}}',
       })
     })
 

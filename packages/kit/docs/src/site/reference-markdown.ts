@@ -29,7 +29,8 @@ export function toReferenceMarkdown(page: DocumentPage): string {
 const schemasPointer = '/components/schemas'
 
 function toOperation(page: DocumentPage, operation: Operation): string {
-  const { id, isNamed, isWebhook, method, path, summary, description, parameters, responses } = operation
+  const { id, isNamed, isWebhook, method, path, summary, description, parameters, queryString, responses } =
+    operation
   return [
     `## ${toMarkdownText(summary)}`,
     `${isWebhook ? 'Webhook ' : ''}${toMarkdownCode(`${method} ${path}`)}${isNamed ? `, ${toMarkdownCode(id)}` : ''}${operation.isDeprecated ? ', deprecated' : ''} ([reference](${toOperationAddress(page.path, operation)}))`,
@@ -45,6 +46,7 @@ function toOperation(page: DocumentPage, operation: Operation): string {
             toMarkdownCell(describeParameter(parameter)),
           ]),
         ),
+    queryString === undefined ? '' : `Query string: ${toBody(queryString)}`,
     ...bodiesOf(operation).map((body) => `Body: ${toBody(body)}${toExample(body)}`),
     responses.size === 0
       ? ''
