@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { stringify } from 'yaml'
 import { errorIndexPath, toErrorIndex } from './errors/error-index.ts'
 import { type ErrorCode, toErrorCodes } from './errors/error-codes.ts'
@@ -86,6 +87,9 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   const warn = (problem: string): void => {
     warnings.push(problem)
   }
+  for (const { path, document } of documents)
+    for (const { id, reason } of document.unread)
+      warn(`${path}: the operation ${id} cannot be read: ${reason}`)
   const codes = toErrorCodes(listErrors(documents, options, warn))
   const tries = toTryPages(options, documents, codes)
   const markdownPages = readPages(options, documents, codes, folder, warn)
@@ -109,15 +113,15 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   }
   for (const page of documents) {
     write(toTwinPath(page.path), toReferenceMarkdown(page))
-    write(toDocumentPath(page.path, 'json'), JSON.stringify(page.document))
-    write(toDocumentPath(page.path, 'yaml'), stringify(page.document, { aliasDuplicateObjects: false }))
+    write(toDocumentPath(page.path, 'json'), writeJson(page.document.raw))
+    write(toDocumentPath(page.path, 'yaml'), stringify(page.document.raw, { aliasDuplicateObjects: false }))
   }
   for (const [index, page] of documents.entries()) {
     const tryIt = options.documents[index]?.tryIt ?? options.tryIt
     const collection = toPostmanCollection(page, tryIt === undefined || tryIt === false ? {} : tryIt)
-    write(toCollectionPath(page.path), JSON.stringify(collection))
+    write(toCollectionPath(page.path), writeJson(collection))
   }
-  if (codes.length > 0) write(errorIndexPath, JSON.stringify(toErrorIndex(codes), null, 2))
+  if (codes.length > 0) write(errorIndexPath, writeJson(toErrorIndex(codes), 2))
   await Promise.all(documents.map((page) => writeReference(page, frame, folder)))
   write('404.html', toNotFoundPage(frame))
   write('frame.html', toEmptyFrame(frame))

@@ -1,4 +1,6 @@
-import { type JsonObject, followReference, toList, toObject, toText } from './openapi/json.ts'
+import { findAt } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi'
+import { type JsonObject, toList, toObject, toText } from './openapi/json.ts'
 import type { Operation } from './openapi/operations.ts'
 import { titleOf } from './openapi/read-document.ts'
 import type { Insert } from './options.ts'
@@ -6,7 +8,7 @@ import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from 
 
 /** A document of the site with its operations and the page of its reference. */
 export interface DocumentPage {
-  readonly document: JsonObject
+  readonly document: ApiDocument
   readonly operations: readonly Operation[]
   /** `reference.html`. */
   readonly path: string
@@ -27,7 +29,7 @@ export function toDocumentPath(page: string, format: 'json' | 'yaml'): string {
 export function toHomeMarkdown(documents: readonly DocumentPage[]): string {
   const [first] = documents
   if (first === undefined) return ''
-  const { title, summary, description, version, license } = toObject(first.document['info'])
+  const { title, summary, description, version, license } = toObject(first.document.raw['info'])
   const facts = [
     toText(version) === '' ? [] : [`Version ${toMarkdownText(toText(version))}`],
     toText(toObject(license)['name']) === ''
@@ -73,7 +75,7 @@ function toOperations(page: DocumentPage): string {
   const byTag = Map.groupBy(operations, ({ tag }) => tag)
   if (byTag.size < 2) return operations.length === 0 ? '' : toOperationTable(page, operations)
   const descriptions = new Map(
-    toList(page.document['tags']).map((tag) => [
+    toList(page.document.raw['tags']).map((tag) => [
       toText(toObject(tag)['name']),
       toText(toObject(tag)['description']),
     ]),
@@ -117,7 +119,7 @@ function toWebhooks(page: DocumentPage): string {
 }
 
 function toServers({ document }: DocumentPage): string {
-  const servers = toList(document['servers']).map(toObject)
+  const servers = toList(document.raw['servers']).map(toObject)
   if (servers.length === 0) return ''
   return toMarkdownTable(
     ['Server', 'Description'],
@@ -138,12 +140,11 @@ function toServers({ document }: DocumentPage): string {
 }
 
 function toAuthentication({ document }: DocumentPage): string {
-  const schemes = Object.entries(toObject(toObject(document['components'])['securitySchemes']))
-  if (schemes.length === 0) return ''
+  if (document.securitySchemes.size === 0) return ''
   return toMarkdownTable(
     ['Scheme', 'How', 'Description'],
-    schemes.map(([name, declared]) => {
-      const scheme = followReference(document, declared)
+    Array.from(document.securitySchemes, ([name, { pointer }]) => {
+      const scheme = toObject(findAt(document.raw, pointer))
       return [
         toMarkdownCode(name),
         describeScheme(scheme),

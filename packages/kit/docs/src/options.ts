@@ -65,7 +65,7 @@ export type Insert = (root: string) => string
 
 /** An OpenAPI document of the site. */
 export interface SiteDocument {
-  /** OpenAPI 3.0 or 3.1 as an object with local references alone, or the path of a YAML or JSON file that holds it. */
+  /** OpenAPI 3.0 to 3.2, or Swagger 2.0, as an object with local references alone, or the path of a YAML or JSON file that holds it. */
   readonly document: object | string
   /** The page of its reference: `reference.html` by default for the first. */
   readonly path?: string
@@ -138,6 +138,6 @@ export interface SearchEntry {
 export interface SiteSummary {
   /** Paths of the HTML pages, relative to the site, sorted. */
   readonly pages: readonly string[]
-  /** One sentence each: links that lead nowhere, code blocks of unknown languages, HTML that is shown as text. */
+  /** One sentence each: operations that cannot be read, links that lead nowhere, code blocks of unknown languages, HTML that is shown as text. */
   readonly warnings: readonly string[]
 }

@@ -1,16 +1,42 @@
-import type { DocumentPage } from './home-page.ts'
+import { isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
+import { findExample } from '@contract-kit/json-schema/values'
 import {
-  followReference,
-  isObject,
-  type JsonObject,
-  parseJson,
-  toList,
-  toObject,
-  toText,
-} from './openapi/json.ts'
-import type { BodyExample, DeclaredBody, Operation, Parameter } from './openapi/operations.ts'
+  type ApiDocument,
+  type ApiMedia,
+  type ApiParameter,
+  type NamedExample,
+  parsePathTemplate,
+} from '@contract-kit/openapi'
+import {
+  concreteMediaType,
+  isFileOf,
+  isJsonType,
+  listParts,
+  percentDecode,
+  percentEncode,
+  UnsendableError,
+  writeContent,
+  writeFormPairs,
+  writeHeaderValue,
+  writePairs,
+  writePathText,
+  writePathValue,
+} from '@contract-kit/openapi/wire'
+import type { DocumentPage } from './home-page.ts'
+import { type JsonObject, toObject, toText } from './openapi/json.ts'
+import {
+  bodiesOf,
+  choicesOf,
+  describeParameter,
+  findGiven,
+  kindOfBody,
+  type Operation,
+  propertiesOf,
+  requiredOf,
+  summaryOf,
+  toShownText,
+} from './openapi/operations.ts'
 import { titleOf } from './openapi/read-document.ts'
-import { toSample } from './openapi/sample.ts'
 import type { TryItOptions } from './try-it-options.ts'
 
 /** The collection of a document beside its page: `reference.postman_collection.json`. */
@@ -28,11 +54,10 @@ export function toPostmanCollection(
 ): JsonObject {
   const calls = operations.filter(({ isWebhook }) => !isWebhook)
   const byTag = Map.groupBy(calls, ({ tag }) => tag)
-  const schemes = Object.keys(toObject(toObject(document['components'])['securitySchemes']))
   return {
     info: {
       name: titleOf(document),
-      description: toText(toObject(document['info'])['description']),
+      description: toText(toObject(document.raw['info'])['description']),
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     item: Array.from(byTag, ([tag, ofTag]) => {
@@ -42,22 +67,13 @@ export function toPostmanCollection(
     // A token that a response carries is sent with the next request.
     ...(session !== undefined && { event: [toSessionScript(session)] }),
     variable: [
-      { key: 'baseUrl', value: toBaseUrl(document) },
-      ...schemes.map((name) => ({ key: name, value: auth[name]?.value ?? '' })),
+      { key: 'baseUrl', value: (document.servers[0]?.url ?? '').replace(/\/$/, '') },
+      ...Array.from(document.securitySchemes.keys(), (name) => ({
+        key: name,
+        value: auth[name]?.value ?? '',
+      })),
     ],
   }
-}
-
-/** The URL of the first server, its variables at their defaults. */
-function toBaseUrl(document: JsonObject): string {
-  const server = toObject(toList(document['servers'])[0])
-  const variables = toObject(server['variables'])
-  return toText(server['url'])
-    .replaceAll(
-      /\{([^}]+)\}/g,
-      (match, name: string) => toText(toObject(variables[name])['default']) || match,
-    )
-    .replace(/\/$/, '')
 }
 
 function toSessionScript({ scheme, tokenHeader }: NonNullable<TryItOptions['session']>): JsonObject {
@@ -73,9 +89,9 @@ function toSessionScript({ scheme, tokenHeader }: NonNullable<TryItOptions['sess
   }
 }
 
-function toItem(document: JsonObject, operation: Operation): JsonObject {
-  const { summary, description, bodies } = operation
-  const [body] = bodies
+function toItem(document: ApiDocument, operation: Operation): JsonObject {
+  const { summary, description } = operation
+  const [body] = bodiesOf(operation)
   const examples = body?.examples ?? []
   const response = toResponses(operation)
   if (examples.length < 2)
@@ -88,7 +104,7 @@ function toItem(document: JsonObject, operation: Operation): JsonObject {
     name: summary,
     description,
     item: examples.map((example, index) => ({
-      name: example.summary,
+      name: summaryOf(example),
       request: toRequest(document, operation, body, example),
       response: index === 0 ? response : [],
     })),
@@ -96,22 +112,24 @@ function toItem(document: JsonObject, operation: Operation): JsonObject {
 }
 
 function toRequest(
-  document: JsonObject,
+  document: ApiDocument,
   operation: Operation,
-  body: DeclaredBody | undefined,
-  example: BodyExample | undefined,
+  body: ApiMedia | undefined,
+  example: NamedExample | undefined,
 ): JsonObject {
   const { method, description, parameters } = operation
   const credentials = toCredentials(document, operation)
-  const cookies = parameters.filter(({ place }) => place === 'cookie').map(toPair)
+  const at = (place: string) => parameters.filter((parameter) => parameter.in === place)
+  const cookies = [...at('cookie').flatMap((parameter) => toPairs(parameter)), ...credentials.cookies]
   const headers = [
-    ...(body === undefined || body.mediaType === 'multipart/form-data'
+    ...(body === undefined || kindOfBody(body) === 'multipart'
       ? []
-      : [{ key: 'Content-Type', value: body.mediaType }]),
-    ...parameters.filter(({ place }) => place === 'header').map(toPair),
-    ...(cookies.length === 0
-      ? []
-      : [{ key: 'Cookie', value: cookies.map(({ key, value }) => `${key}=${value}`).join('; ') }]),
+      : [{ key: 'Content-Type', value: concreteMediaType(body.contentType) }]),
+    ...at('header').map(toHeader),
+    ...Array.from(
+      Map.groupBy(cookies, ({ disabled = false }) => disabled),
+      ([disabled, same]) => toCookieHeader(same, disabled),
+    ),
     ...credentials.headers,
   ]
   return {
@@ -120,9 +138,16 @@ function toRequest(
     header: headers,
     url: toUrl(operation, credentials.query),
     auth: credentials.auth,
-    ...(body !== undefined && { body: toBody(document, body, example) }),
+    ...(body !== undefined && { body: toBody(body, example) }),
   }
 }
+
+/** The cookies of a request in their one header; those that are not required are in another one, switched off. */
+const toCookieHeader = (cookies: readonly Pair[], disabled: boolean): Pair => ({
+  key: 'Cookie',
+  value: cookies.map(({ key, value }) => `${key}=${value}`).join('; '),
+  ...(disabled && { disabled }),
+})
 
 /** A pair of Postman. One that is not required is there, and switched off. */
 interface Pair {
@@ -132,21 +157,73 @@ interface Pair {
   readonly disabled?: boolean
 }
 
-function toPair({ name, example, choices, description, required }: Parameter): Pair {
-  return {
-    key: name,
-    value: example || (choices[0] ?? ''),
-    ...(description !== '' && { description }),
-    ...(!required && { disabled: true }),
+/** The value that a parameter begins with; undefined if the document has none. */
+const valueOf = ({ schema, examples }: ApiParameter): Json | undefined =>
+  findGiven(schema, examples) ?? choicesOf(schema)[0]
+
+/** What is written for a parameter; `otherwise` for a value that the document has and that cannot be sent. */
+function writeValue<Written>(
+  parameter: ApiParameter,
+  write: (value: Json) => Written,
+  otherwise: Written,
+): Written {
+  const value = valueOf(parameter)
+  try {
+    return value === undefined ? otherwise : write(value)
+  } catch (error) {
+    if (error instanceof UnsendableError) return otherwise
+    throw error
   }
 }
 
+const toPair = (parameter: ApiParameter, key: string, value: string): Pair => {
+  const description = describeParameter(parameter)
+  return {
+    key,
+    value,
+    ...(description !== '' && { description }),
+    ...(!parameter.required && { disabled: true }),
+  }
+}
+
+const toHeader = (parameter: ApiParameter): Pair =>
+  toPair(
+    parameter,
+    parameter.name,
+    writeValue(parameter, (value) => writeHeaderValue(parameter, value) ?? '', ''),
+  )
+
+/** The pairs of a query parameter or a cookie, as they are sent but for what `show` decodes. */
+function toPairs(parameter: ApiParameter, show = (text: string) => text): readonly Pair[] {
+  const { contentType, name } = parameter
+  const key = percentEncode(name)
+  const write = (value: Json) =>
+    contentType === undefined
+      ? writePairs(parameter, value)
+      : [[key, percentEncode(writeContent(contentType, value))] as const]
+  const pairs = writeValue(parameter, write, [])
+  return (pairs.length === 0 ? [[key, ''] as const] : pairs).map((pair) =>
+    toPair(parameter, show(pair[0]), show(pair[1])),
+  )
+}
+
+/** Decodes what Postman encodes itself, and what divides nothing where it stands as it is. */
+const toReadable = (text: string, ofPlace: RegExp = inQuery): string =>
+  text.replaceAll(ofPlace, percentDecode)
+
+/** Blanks, letters of any script, and `!$'()*:@`. */
+const inPath = /(?:%(?:[89A-F][\dA-F]|2[014789A]|3A|40))+/g
+/** The same, `/`, `?`, `[` and `]`. */
+const inQuery = /(?:%(?:[89A-F][\dA-F]|2[014789AF]|3[AF]|40|5[BD]))+/g
+
 /** A path parameter that fills a segment is one of Postman's; any other is its example. */
-function toUrl({ path, parameters, server }: Operation, credentials: readonly Pair[]): JsonObject {
-  const inPath = new Map(
-    parameters.flatMap((parameter) =>
-      parameter.place === 'path' ? [[parameter.name, toPair(parameter)] as const] : [],
-    ),
+function toUrl({ path, parameters, servers }: Operation, credentials: readonly Pair[]): JsonObject {
+  const texts = new Map(
+    parameters.flatMap((parameter) => {
+      if (parameter.in !== 'path') return []
+      const text = writeValue(parameter, (value) => writePathValue(parameter, value), '')
+      return [[parameter.name, toPair(parameter, parameter.name, toReadable(text, inPath))] as const]
+    }),
   )
   const segments = path
     .split('/')
@@ -154,12 +231,20 @@ function toUrl({ path, parameters, server }: Operation, credentials: readonly Pa
     .map((segment) => {
       const [, whole] = /^\{([^{}]+)\}$/.exec(segment) ?? []
       if (whole !== undefined) return `:${whole}`
-      return segment.replaceAll(/\{([^{}]+)\}/g, (_match, name: string) => inPath.get(name)?.value ?? '')
+      return parsePathTemplate(segment)
+        .map((piece) =>
+          piece.kind === 'text' ? writePathText(piece.text) : (texts.get(piece.name)?.value ?? ''),
+        )
+        .join('')
+        .replace(/^:/, '%3A')
     })
-  const variable = [...inPath.values()].filter(({ key }) => segments.includes(`:${key}`))
-  const query = [...parameters.filter(({ place }) => place === 'query').flatMap(toQueryPairs), ...credentials]
+  const variable = [...texts.values()].filter(({ key }) => segments.includes(`:${key}`))
+  const query = [
+    ...parameters.flatMap((one) => (one.in === 'query' ? toPairs(one, toReadable) : [])),
+    ...credentials,
+  ]
   const sent = query.filter(({ disabled }) => disabled !== true)
-  const host = server ?? '{{baseUrl}}'
+  const host = servers?.[0]?.url ?? '{{baseUrl}}'
   return {
     raw: `${host}/${segments.join('/')}${sent.length === 0 ? '' : `?${sent.map(({ key, value }) => `${key}=${value}`).join('&')}`}`,
     host: [host],
@@ -169,94 +254,88 @@ function toUrl({ path, parameters, server }: Operation, credentials: readonly Pa
   }
 }
 
-/** Arrays as their style says: repeated, or joined (OpenAPI 3.1, Style Values). */
-function toQueryPairs(parameter: Parameter): readonly Pair[] {
-  const pair = toPair(parameter)
-  const value = parameter.isJson ? undefined : parseJson(pair.value)
-  const { style, explode, name } = parameter
-  if (style === 'deepObject' && isObject(value))
-    return Object.entries(value).map(([key, member]) => ({
-      ...pair,
-      key: `${name}[${key}]`,
-      value: toText(member),
-    }))
-  if (!Array.isArray(value)) return [pair]
-  const delimiter = style === 'pipeDelimited' ? '|' : style === 'spaceDelimited' ? ' ' : ','
-  return explode
-    ? value.map((item) => ({ ...pair, value: toText(item) }))
-    : [{ ...pair, value: value.map(toText).join(delimiter) }]
-}
-
 /**
  * The credentials of the first requirement, each a variable by the name of its scheme. Postman's own authorization holds one, so
  * API keys are headers, cookies or query parameters.
  */
-function toCredentials(document: JsonObject, { security }: Operation) {
-  const schemes = toObject(toObject(document['components'])['securitySchemes'])
+function toCredentials(document: ApiDocument, { security }: Operation) {
   const headers: Pair[] = []
   const query: Pair[] = []
+  const cookies: Pair[] = []
   let auth: JsonObject = { type: 'noauth' }
-  for (const name of Object.keys(security[0] ?? {})) {
-    const scheme = followReference(document, schemes[name])
+  for (const { name } of security[0]?.schemes ?? []) {
+    const scheme = document.securitySchemes.get(name)
     const value = `{{${name}}}`
-    if (scheme['type'] === 'apiKey') {
-      const key = toText(scheme['name'])
-      if (scheme['in'] === 'query') query.push({ key, value })
-      else if (scheme['in'] === 'cookie') headers.push({ key: 'Cookie', value: `${key}=${value}` })
-      else headers.push({ key, value })
-    } else if (toText(scheme['scheme']).toLowerCase() === 'basic') {
+    if (scheme?.type === 'apiKey') {
+      const key = scheme.parameterName ?? ''
+      const place = scheme.in === 'query' ? query : scheme.in === 'cookie' ? cookies : headers
+      place.push({ key, value })
+    } else if (scheme?.scheme === 'basic') {
       const username = { key: 'username', value, type: 'string' }
       auth = { type: 'basic', basic: [username, { key: 'password', value: '', type: 'string' }] }
-    } else if (scheme['type'] !== 'mutualTLS') {
+    } else if (scheme?.type !== 'mutualTLS') {
       auth = { type: 'bearer', bearer: [{ key: 'token', value, type: 'string' }] }
     }
   }
-  return { headers, query, auth }
+  return { headers, query, cookies, auth }
 }
 
-function toBody(
-  document: JsonObject,
-  { mediaType, schema }: DeclaredBody,
-  example: BodyExample | undefined,
-): JsonObject {
-  const value = example?.value ?? (schema === undefined ? '' : toSample(document, schema))
-  if (isObject(value) && mediaType === 'application/x-www-form-urlencoded')
-    return { mode: 'urlencoded', urlencoded: toFields(value) }
-  if (isObject(value) && mediaType === 'multipart/form-data') {
-    const properties = toObject(followReference(document, schema)['properties'])
-    const formdata = toFields(value).map((field) => {
-      const { format, contentMediaType } = followReference(document, properties[field.key])
-      return format === 'binary' || contentMediaType !== undefined
-        ? { key: field.key, type: 'file', src: [] }
-        : { ...field, type: 'text' }
-    })
-    return { mode: 'formdata', formdata }
-  }
-  if (typeof value === 'string') return { mode: 'raw', raw: value }
-  return {
-    mode: 'raw',
-    raw: JSON.stringify(value, null, 2),
-    options: { raw: { language: 'json' } },
+function toBody(media: ApiMedia, example: NamedExample | undefined): JsonObject {
+  const { schema, contentType } = media
+  const value = example?.value ?? (schema && findExample(schema, { direction: 'request' }))
+  switch (kindOfBody(media)) {
+    case 'form':
+      return { mode: 'urlencoded', urlencoded: isObject(value) ? toFields(media, value) : [] }
+    case 'multipart':
+      return { mode: 'formdata', formdata: toParts(media, isObject(value) ? value : {}) }
+    case 'json':
+      return {
+        mode: 'raw',
+        raw: value === undefined ? '' : writeJson(value, 2),
+        options: { raw: { language: 'json' } },
+      }
+    case 'file':
+      return { mode: 'file', file: {} }
+    case 'text':
+      return {
+        mode: 'raw',
+        raw: typeof value === 'string' ? value : '',
+        ...(/[/+]xml$/.test(contentType) && { options: { raw: { language: 'xml' } } }),
+      }
   }
 }
 
-function toFields(value: JsonObject): readonly Pair[] {
-  return Object.entries(value).map(([key, member]) => ({
-    key,
-    value: typeof member === 'object' ? JSON.stringify(member) : toText(member),
-  }))
+/** Postman encodes the fields of a form itself. */
+const toFields = (media: ApiMedia, value: Record<string, Json>): readonly Pair[] =>
+  writeFormPairs(media, value).map((pair) => ({ key: percentDecode(pair[0]), value: percentDecode(pair[1]) }))
+
+/** The parts of a body, and the files that it must have: their reader chooses them. */
+function toParts(media: ApiMedia, value: Record<string, Json>): readonly JsonObject[] {
+  const isFile = (name: string): boolean => isFileOf(media, name)
+  const files = media.schema === undefined ? [] : [...propertiesOf(media.schema).keys()].filter(isFile)
+  const required = media.schema === undefined ? new Set() : requiredOf(media.schema)
+  const names = new Set([...Object.keys(value), ...files.filter((name) => required.has(name))])
+  return [...names].flatMap((name): readonly JsonObject[] => {
+    if (isFile(name)) return [{ key: name, type: 'file', src: [] }]
+    return listParts(media, { [name]: value[name] ?? null }).map(({ text, contentType }) => ({
+      key: name,
+      value: text,
+      type: 'text',
+      ...(contentType !== undefined && { contentType }),
+    }))
+  })
 }
 
 /** The examples of every response. Ranges and `default` have no status to show. */
 function toResponses({ responses }: Operation): readonly JsonObject[] {
-  return Array.from(responses, ([status, { bodies }]) =>
-    bodies.flatMap(({ mediaType, examples }) =>
-      examples.map(({ summary, value }) => ({
-        name: `${status}: ${summary}`,
+  return Array.from(responses, ([status, { media }]) =>
+    media.flatMap(({ contentType, examples }) =>
+      examples.map((example) => ({
+        name: `${status}: ${summaryOf(example)}`,
         ...(/^\d{3}$/.test(status) && { code: Number(status) }),
-        header: [{ key: 'Content-Type', value: mediaType }],
-        body: typeof value === 'string' ? value : JSON.stringify(value, null, 2),
-        ...(mediaType.includes('json') && { _postman_previewlanguage: 'json' }),
+        header: [{ key: 'Content-Type', value: contentType }],
+        body: isJsonType(contentType) ? writeJson(example.value, 2) : toShownText(example.value),
+        ...(isJsonType(contentType) && { _postman_previewlanguage: 'json' }),
       })),
     ),
   ).flat()

@@ -338,10 +338,10 @@ describe('buildSite', () => {
   })
 
   it.each([
-    [{ openapi: '2.0' }, 'The document must be OpenAPI 3.0 or 3.1, but its `openapi` is 2.0.'],
-    [{ swagger: '2.0' }, 'The document must be OpenAPI 3.0 or 3.1, but its `openapi` is missing.'],
+    [{ openapi: '2.0' }, 'The document is of OpenAPI "2.0": only 3.0, 3.1 and 3.2 can be'],
+    [{ swagger: '1.2' }, 'The document is of a Swagger version other than 2.0'],
     [
-      { openapi: '3.1.0', paths: { $ref: './a.yaml' } },
+      { openapi: '3.1.0', paths: { '/a': { $ref: './a.yaml' } } },
       'refers to ./a.yaml, which is outside of it: bundle it first',
     ],
   ])('rejects the document %o', async (document, message) => {

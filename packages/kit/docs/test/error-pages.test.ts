@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSearch, type SearchIndex } from '../browser/site/search.ts'
 import type { ErrorIndex } from '../src/errors/error-index.ts'
 import { buildSite, type SiteSummary } from '../src/index.ts'
+import type { TryData } from '../src/site/try-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-errors-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -214,9 +215,10 @@ describe('pages of errors', () => {
   })
 
   it('are known to the try-it page, with the advice', () => {
-    const context: { tryItData?: { options: object } } = {}
+    const context: { tryItData?: string } = {}
     runInNewContext(read('assets/try-data.js'), context)
-    expect(context.tryItData?.options).toMatchObject({
+    const { options } = JSON.parse(context.tryItData ?? '') as TryData
+    expect(options).toMatchObject({
       errorCode: '$response.header.x-problem',
       advice: { '404 no_berth': 'Count the `berths`.' },
       errorPages: { '404 no_berth': 'errors/no_berth.html#status-404', '409 busy': 'errors/busy.html' },

@@ -7,4 +7,4 @@ export {
 } from './boundaries/boundary-values.ts'
 export { invalidValuesOf, listViolations, UnbreakableSchemaError } from './break/invalid-values.ts'
 export { UnsatisfiableSchemaError, validValuesOf } from './generate/valid-values.ts'
-export { findTemplate, sampleValues } from './sample/find-sample.ts'
+export { findExample, findTemplate, sampleValues } from './sample/find-sample.ts'

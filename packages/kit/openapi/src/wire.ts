@@ -5,7 +5,7 @@ export { judgeRequest, type RequestVerdict } from './wire/judge/judge-request.ts
 export { type MultipartPart, parseMultipart } from './wire/judge/read-bodies.ts'
 export { judgeHeader, readHeader } from './wire/judge/read-parameters.ts'
 export { typesOfAny } from './wire/judge/schema-shape.ts'
-export { matchPath, percentDecode } from './wire/percent-encode.ts'
+export { matchPath, percentDecode, percentEncode, writePathText } from './wire/percent-encode.ts'
 export {
   type ParameterValues,
   readFormBody,
@@ -26,5 +26,5 @@ export {
   type WireRequest,
   type WireResponse,
 } from './wire/wire-request.ts'
-export { isFileOf, joinParts, listParts, type WrittenPart } from './wire/write-bodies.ts'
-export { writeHeaderValue } from './wire/write-parameters.ts'
+export { isFileOf, joinParts, listParts, writeFormPairs, type WrittenPart } from './wire/write-bodies.ts'
+export { writeContent, writeHeaderValue, writePairs, writePathValue } from './wire/write-parameters.ts'

@@ -20,6 +20,7 @@ const sources: Readonly<Record<string, string>> = {
     engines: { node: '>=22' },
     exports: { '.': './src/index.ts', './testing': './test/testing.ts' },
     bin: { greet: './src/cli.ts' },
+    imports: { '#name': { browser: './src/page-name.ts', default: './src/file-name.ts' } },
     dependencies: { yaml: '2.9.1' },
     devDependencies: { typescript: '5.9.3' },
   }),
@@ -30,11 +31,14 @@ const sources: Readonly<Record<string, string>> = {
   'src/index.test.ts': 'export const untested = 1\n',
   'src/lib/read-text.ts': `import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { toName } from '#name'
 import type { Text } from '../types.ts'
 
 export const readText = (name: Text): string =>
-  readFileSync(join(import.meta.dirname, '../../texts', \`\${name}.txt\`), 'utf8')
+  readFileSync(join(import.meta.dirname, '../../texts', toName(name)), 'utf8')
 `,
+  'src/file-name.ts': 'export const toName = (name: string): string => `${name}.txt`\n',
+  'src/page-name.ts': 'export const toName = (name: string): string => name\n',
   'src/types.ts': "export type Text = 'hello'\n",
   'src/index.ts': "export { readText } from './lib/read-text.ts'\nexport type { Text } from './types.ts'\n",
   'src/cli.ts':
@@ -67,10 +71,14 @@ describe('buildPackage', () => {
       'package.json',
       'src/cli.d.ts',
       'src/cli.js',
+      'src/file-name.d.ts',
+      'src/file-name.js',
       'src/index.d.ts',
       'src/index.js',
       'src/lib/read-text.d.ts',
       'src/lib/read-text.js',
+      'src/page-name.d.ts',
+      'src/page-name.js',
       'src/types.d.ts',
       'src/types.js',
       'texts/hello.txt',

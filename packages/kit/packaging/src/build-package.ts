@@ -31,6 +31,8 @@ export interface BuildOptions {
 interface Manifest {
   readonly exports?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
+  /** Modules of the package itself that depend on the platform, by condition (nodejs.org/api/packages.html#imports). */
+  readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly [field: string]: unknown
 }
 
@@ -106,7 +108,8 @@ function listEntries({ exports = {} }: Manifest): readonly (readonly [subpath: s
 /** The modules to compile. Node imports the modules of commands, so these need no CommonJS. */
 function listSources(manifest: Manifest, format: Format): readonly string[] {
   const commands = format === 'esm' ? Object.values(manifest.bin ?? {}) : []
-  return [...listEntries(manifest).map(([, source]) => source), ...commands].filter((source) =>
+  const chosen = Object.values(manifest.imports ?? {}).flatMap((sources) => Object.values(sources))
+  return [...listEntries(manifest).map(([, source]) => source), ...commands, ...chosen].filter((source) =>
     source.endsWith('.ts'),
   )
 }
@@ -117,7 +120,7 @@ function listFolders(manifest: Manifest): readonly string[] {
 }
 
 async function stageSources(stage: string, manifest: Manifest, options: BuildOptions): Promise<void> {
-  await writeJson(join(stage, 'package.json'), { type: 'module' })
+  await writeJson(join(stage, 'package.json'), { type: 'module', imports: manifest.imports })
   for (const folder of listFolders(manifest)) {
     await cp(join(options.workspace, folder), join(stage, folder), { recursive: true })
     await copyTypes(join(stage, folder), options.copiedTypes ?? {})
@@ -264,14 +267,21 @@ function anywhereEntries(manifest: Manifest): object {
   }
 }
 
+const toScript = (source: string): string => source.replace(/\.ts$/, '.js')
+
 function nodeEntries(manifest: Manifest): object {
   const exports = listEntries(manifest).map(([subpath, source]) => {
     const path = source.replace(/\.ts$/, '')
     return [subpath, source.endsWith('.ts') ? { types: `${path}.d.ts`, default: `${path}.js` } : source]
   })
+  const imports = Object.entries(manifest.imports ?? {}).map(([name, sources]) => [
+    name,
+    Object.fromEntries(Object.entries(sources).map(([condition, source]) => [condition, toScript(source)])),
+  ])
   return {
     exports: { ...Object.fromEntries(exports), './package.json': './package.json' },
-    ...commandsOf(manifest, (source) => source.replace(/^\.\//, '').replace(/\.ts$/, '.js')),
+    ...(imports.length > 0 && { imports: Object.fromEntries(imports) }),
+    ...commandsOf(manifest, (source) => toScript(source.replace(/^\.\//, ''))),
   }
 }
 

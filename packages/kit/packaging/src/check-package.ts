@@ -101,5 +101,5 @@ export function compressedBytes(code: string): number {
  * have.
  */
 export function findNodeModules(code: string): readonly string[] {
-  return code.match(/\bnode:\w+|browser-external|\brequire\([^)]*\)/g) ?? []
+  return code.match(/(?<=["'`])node:\w+|browser-external|\brequire\([^)]*\)/g) ?? []
 }

@@ -28,6 +28,8 @@ interface PublishedManifest {
   readonly engines?: { readonly node?: string }
   readonly repository?: { readonly url?: string; readonly directory?: string }
   readonly files?: readonly string[]
+  /** Names for modules of its own. */
+  readonly imports?: object
   readonly dependencies?: object
   readonly peerDependencies?: object
 }
@@ -65,8 +67,8 @@ export function describePackage({
     })
 
     it('imports what its manifest declares, itself and Node', () => {
-      const { name, dependencies = {}, peerDependencies = {} } = manifest()
-      const declared = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies })])
+      const { name, imports = {}, dependencies = {}, peerDependencies = {} } = manifest()
+      const declared = new Set([name, ...Object.keys({ ...imports, ...dependencies, ...peerDependencies })])
       // Browsers load what is in `generated`, with everything in it.
       const modules = new Map([...built.files].filter(([path]) => !path.startsWith('generated/')))
       const imported = listImportedPackages(modules).map(toPackageName)

@@ -1,6 +1,7 @@
 import { render } from 'preact'
-import type { JsonObject } from '../../src/openapi/json.ts'
-import type { TryItOptions } from '../../src/try-it-options.ts'
+import { parseJson } from '@contract-kit/json-schema/json'
+import { openDocument } from '@contract-kit/openapi/open'
+import type { TryData } from '../../src/site/try-page.ts'
 import { createFillIn } from '../site/server.ts'
 import { followAddress } from './address.ts'
 import { authorizeInWindow, returnFromAuthorization } from './auth/authorization-window.ts'
@@ -9,7 +10,7 @@ import { createRandomKey, createTryIt } from './state.ts'
 
 declare global {
   /** Left by the script of the page's data. */
-  var tryItData: { readonly document: JsonObject; readonly options: TryItOptions } | undefined
+  var tryItData: string | undefined
 }
 
 /** The script of a try-it page. In the window of an authorization server it only hands back the address. */
@@ -21,9 +22,10 @@ if (root === null || tryItData === undefined || !(script instanceof HTMLScriptEl
 
 if (!returnFromAuthorization()) {
   const fillIn = createFillIn(new URL('../', script.src))
-  const data = JSON.parse(fillIn(JSON.stringify(tryItData))) as typeof tryItData
+  const data = parseJson(fillIn(tryItData)) as unknown as TryData
   const tryIt = createTryIt({
     ...data,
+    document: openDocument(data.document),
     pageUrl: location.href,
     fetch: (input, init) => fetch(input, init),
     now: Date.now,

@@ -1,3 +1,4 @@
+import type { ApiDocument } from '@contract-kit/openapi/open'
 import { type JsonObject, toList, toObject, toText } from '../../src/openapi/json.ts'
 import type { TryItOptions, TryItServer } from '../../src/try-it-options.ts'
 
@@ -30,11 +31,11 @@ export interface ServerVariable {
 
 /** The servers to choose from: those of the options, else those of the document, else the page's own; then the mock. */
 export function listServers(
-  document: JsonObject,
+  document: ApiDocument,
   options: TryItOptions,
   pageUrl: string,
 ): readonly ServerChoice[] {
-  const declared = toList(document['servers']).map((server) => readServer(toObject(server), pageUrl))
+  const declared = toList(document.raw['servers']).map((server) => readServer(toObject(server), pageUrl))
   const named = options.servers?.map((server) => toChoice(server, pageUrl))
   const own = { ...plainServer, label: 'This server', url: toAbsolute('/', pageUrl) }
   const servers = named ?? (declared.length > 0 ? declared : [own])

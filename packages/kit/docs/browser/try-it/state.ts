@@ -1,12 +1,15 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { JsonObject } from '../../src/openapi/json.ts'
+import { writeJson } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi/open'
 import { listOperations, type Operation } from '../../src/openapi/operations.ts'
+import type { TryData } from '../../src/site/try-page.ts'
 import type { TryItOptions } from '../../src/try-it-options.ts'
 import {
   type AppliedCredentials,
   applyCredential,
   type Credential,
   listSchemes,
+  namesOf,
   type SecurityScheme,
 } from './auth/credentials.ts'
 import {
@@ -26,7 +29,8 @@ import type { NextStep } from './values/next-steps.ts'
 
 /** What the page takes from its surroundings. */
 export interface TryItSurroundings extends AuthorizationWindow {
-  readonly document: JsonObject
+  readonly document: ApiDocument
+  readonly samples: TryData['samples']
   readonly options: TryItOptions
   /** The address of the page, by which relative addresses of servers are meant. */
   readonly pageUrl: string
@@ -59,7 +63,7 @@ export interface TryItProps {
 
 /** Makes the state of a page that has sent nothing yet. */
 export function createTryIt(surroundings: TryItSurroundings) {
-  const { document, options, now, newKey } = surroundings
+  const { document, samples, options, now, newKey } = surroundings
   const { session } = options
   const operations = listOperations(document).filter(({ isWebhook }) => !isWebhook)
   const schemes = listSchemes(document, operations)
@@ -94,9 +98,10 @@ export function createTryIt(surroundings: TryItSurroundings) {
   }
 
   const applyCredentials = (operation: Operation, draft: Draft, isMasked: boolean): AppliedCredentials => {
-    const requirement = operation.security[draft.requirement] ?? operation.security[0] ?? {}
+    const requirement = operation.security[draft.requirement] ?? operation.security[0]
+    const names = requirement === undefined ? [] : namesOf(requirement)
     const applied = schemes
-      .filter(({ name }) => name in requirement)
+      .filter(({ name }) => names.includes(name))
       .map((scheme) => {
         const choice = draft.choices[scheme.name] ?? 'stored'
         return applyCredential(scheme, memories.getCredential(scheme.name), choice, isMasked)
@@ -110,15 +115,16 @@ export function createTryIt(surroundings: TryItSurroundings) {
 
   const addressOf = (operation: Operation): string => {
     const isOwn = server.value.isDeclared && typedAddresses.value[serverIndex.value] === undefined
-    return operation.server !== undefined && isOwn
-      ? toAbsolute(operation.server, `${toAddress(address.value)}/`)
+    const [own] = operation.servers ?? []
+    return own !== undefined && isOwn
+      ? toAbsolute(own.url, `${toAddress(address.value)}/`)
       : toAddress(address.value)
   }
 
   const fill = (operation: Operation, draft: Draft) => {
-    const fields = toFormFields(document, operation, draft, server.value)
+    const fields = toFormFields(operation, draft, server.value)
     const form = fillForm(operation, fields, draft, {
-      document,
+      samples,
       operations,
       remembered: memory.value.remembered,
       idempotencyKey: key.value.value,
@@ -137,7 +143,7 @@ export function createTryIt(surroundings: TryItSurroundings) {
         parts: hide(form.parts, (name) => name),
       }
       const credentials = applyCredentials(operation, draft, isMasked)
-      return toRequest(document, addressOf(operation), operation, fields, shownForm, credentials)
+      return toRequest(addressOf(operation), operation, fields, shownForm, credentials)
     }
     return { fields, form, request: build(false), maskedRequest: build(true) }
   }
@@ -304,7 +310,7 @@ export function createTryIt(surroundings: TryItSurroundings) {
         const value = step.values[name]
         return value === undefined || value === form.values[id] ? [] : [[id, value]]
       })
-      const body = step.body === undefined ? undefined : JSON.stringify(step.body, null, 2)
+      const body = step.body === undefined ? undefined : writeJson(step.body, 2)
       setDraft({ ...emptyDraft, typed: Object.fromEntries(typed), body })
     },
     /** Shows an earlier request as it was sent, and its response. */

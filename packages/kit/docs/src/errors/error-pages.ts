@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import hljs from 'highlight.js/lib/common'
 import http from 'highlight.js/lib/languages/http'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { toOperationAddress } from '../home-page.ts'
 import type { ErrorNotes, ErrorPagesOptions, ExtraPage } from '../options.ts'
 import { toPlainText } from '../site/markdown.ts'
@@ -193,7 +194,7 @@ function toResponse(status: string, example: ErrorExample | undefined): string {
     `HTTP/1.1 ${status} ${reason}`,
     ...(mediaType === '' ? [] : [`content-type: ${mediaType}`]),
     ...headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`),
-    ...(body === undefined ? [] : ['', JSON.stringify(body, null, 2)]),
+    ...(body === undefined ? [] : ['', writeJson(body, 2)]),
   ]
   return `\`\`\`http response\n${lines.join('\n')}\n\`\`\``
 }

@@ -1,8 +1,9 @@
 import type { DocumentPage } from '../home-page.ts'
-import { followReference, isObject, type JsonObject, toList, toObject, toText } from '../openapi/json.ts'
+import { findExample } from '@contract-kit/json-schema/values'
+import type { ApiHeader, NamedExample } from '@contract-kit/openapi'
+import { toText } from '../openapi/json.ts'
 import { findMessages } from '../openapi/messages.ts'
-import type { BodyExample, Operation } from '../openapi/operations.ts'
-import { toSample } from '../openapi/sample.ts'
+import { choicesOf, type Operation } from '../openapi/operations.ts'
 import type { ErrorNotes, ErrorPagesOptions, SiteOptions } from '../options.ts'
 import { toMarkdownText } from '../site/text.ts'
 import { type ErrorRetry, readRepeat, type Repeat, toRetry } from './retry.ts'
@@ -105,17 +106,13 @@ function findSightings(page: DocumentPage, options: ErrorPagesOptions): readonly
   return page.operations
     .filter(({ isWebhook }) => !isWebhook)
     .flatMap((operation) => {
-      const item = followReference(page.document, toObject(page.document['paths'])[operation.path])
-      const declared = toObject(item[operation.method.toLowerCase()])
-      const repeat = readRepeat(operation.method, declared)
+      const repeat = readRepeat(operation.method, operation.raw)
       return [...operation.responses]
         .filter(([status]) => isError(status))
-        .flatMap(([status, { description, bodies }]) => {
-          const response = followReference(page.document, toObject(declared['responses'])[status])
-          const headers = readHeaders(page.document, response)
-          const [body] = bodies
-          const codes = readCodes(page.document, headers, options.codeHeader, body?.examples ?? [])
-          const retryAfter = headers.get('retry-after')
+        .flatMap(([status, { description, media, headers }]) => {
+          const [body] = media
+          const codes = readCodes(findHeader(headers, options.codeHeader), body?.examples ?? [])
+          const retryAfter = findHeader(headers, 'retry-after')
           return codes.map(([code, example]) => ({
             page,
             operation,
@@ -123,12 +120,12 @@ function findSightings(page: DocumentPage, options: ErrorPagesOptions): readonly
             status,
             code,
             messages: findMessages(example?.value),
-            when: example === undefined || example.summary === example.name ? '' : example.summary,
+            when: example?.summary ?? '',
             description: codes.length === 1 ? description : '',
             retryAfter:
-              retryAfter === undefined ? 'never' : retryAfter.isRequired ? 'always' : ('sometimes' as const),
+              retryAfter === undefined ? 'never' : retryAfter.required ? 'always' : ('sometimes' as const),
             example: {
-              mediaType: body?.mediaType ?? '',
+              mediaType: body?.contentType ?? '',
               headers: toHeaderLines(headers, options.codeHeader, code),
               body: example?.value,
             },
@@ -137,64 +134,44 @@ function findSightings(page: DocumentPage, options: ErrorPagesOptions): readonly
     })
 }
 
-interface DeclaredHeader {
-  /** As the document spells it. */
-  readonly name: string
-  readonly isRequired: boolean
-  readonly declared: JsonObject
-  readonly example: string
-}
+const isNamed = ({ name }: ApiHeader, wanted: string): boolean => name.toLowerCase() === wanted.toLowerCase()
 
-/** The headers of a response, by name in lower case. */
-function readHeaders(document: JsonObject, response: JsonObject): ReadonlyMap<string, DeclaredHeader> {
-  return new Map(
-    Object.entries(toObject(response['headers'])).map(([name, value]) => {
-      const declared = followReference(document, value)
-      const [named] = Object.values(toObject(declared['examples'])).map(toObject)
-      const example = declared['example'] ?? named?.['value'] ?? toSample(document, declared['schema'])
-      return [
-        name.toLowerCase(),
-        { name, declared, isRequired: declared['required'] === true, example: toText(example) },
-      ]
-    }),
-  )
-}
+const findHeader = (headers: readonly ApiHeader[], wanted: string): ApiHeader | undefined =>
+  headers.find((header) => isNamed(header, wanted))
 
 /**
  * The codes of a response with their examples, as the client generator reads them. Where the body has several examples, each
  * is named by its code. Otherwise the header has the code as its example, or as the only values of its schema.
  */
 function readCodes(
-  document: JsonObject,
-  headers: ReadonlyMap<string, DeclaredHeader>,
-  codeHeader: string,
-  examples: readonly BodyExample[],
-): readonly (readonly [code: string, example: BodyExample | undefined])[] {
-  const header = headers.get(codeHeader.toLowerCase())?.declared
+  header: ApiHeader | undefined,
+  examples: readonly NamedExample[],
+): readonly (readonly [code: string, example: NamedExample | undefined])[] {
   if (header === undefined) return []
   if (examples.length > 1) return examples.map((example) => [example.name, example])
-  const shown = [header['example'], ...Object.values(toObject(header['examples'])).map(valueOf)]
-  const schema = followReference(document, header['schema'])
-  const values = 'const' in schema ? [schema['const']] : toList(schema['enum'])
-  const known = [shown, values].map((some) => some.map(toText).filter((code) => code !== ''))
+  const own = header.examples.filter(({ pointer }) => pointer.startsWith(`${header.pointer}/example`))
+  const known = [own.map(({ value }) => value), choicesOf(header.schema)].map((some) =>
+    some.map(toText).filter((code) => code !== ''),
+  )
   const codes = known.find((some) => some.length > 0) ?? examples.map(({ name }) => name)
   return [...new Set(codes)].map((code) => [code, examples[0]])
 }
 
-const valueOf = (example: unknown): unknown => (isObject(example) ? example['value'] : undefined)
-
 /** The headers that each such response has, and the one that says how long to wait. */
 function toHeaderLines(
-  headers: ReadonlyMap<string, DeclaredHeader>,
+  headers: readonly ApiHeader[],
   codeHeader: string,
   code: string,
 ): ErrorExample['headers'] {
-  return Array.from(headers)
-    .filter(
-      ([key, { isRequired }]) => isRequired || key === 'retry-after' || key === codeHeader.toLowerCase(),
-    )
-    .map(([key, { name, example }]) => [name, key === codeHeader.toLowerCase() ? code : example] as const)
+  return headers
+    .filter((header) => header.required || isNamed(header, 'retry-after') || isNamed(header, codeHeader))
+    .map((header) => [header.name, isNamed(header, codeHeader) ? code : toExampleText(header)] as const)
     .filter(([, value]) => value !== '')
+}
+
+function toExampleText({ examples, schema }: ApiHeader): string {
+  const [first] = examples
+  return toText(first?.value ?? (schema && findExample(schema, { direction: 'response' })))
 }
 
 type Rejected = { readonly status: number; readonly codePrefix: string } | undefined

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { decodeUri } from '../openapi/json.ts'
+import { percentDecode } from '@contract-kit/openapi/wire'
 
 /** A page as it is checked. */
 export interface CheckedPage {
@@ -44,8 +44,8 @@ export function findBrokenLinks(
 function toTarget(page: string, address: string): string {
   const [place = '', anchor] = address.split('#')
   const [path = ''] = place.split('?')
-  const file = path === '' ? page : posix.join(posix.dirname(page), decodeUri(path))
-  return anchor === undefined || anchor === '' ? file : `${file}#${decodeUri(anchor)}`
+  const file = path === '' ? page : posix.join(posix.dirname(page), percentDecode(path))
+  return anchor === undefined || anchor === '' ? file : `${file}#${percentDecode(anchor)}`
 }
 
 function unescapeHtml(text: string): string {

@@ -1,22 +1,35 @@
 import { type DocumentPage, toOperationAddress } from '../home-page.ts'
-import { followReference, type JsonObject, referenceOf, toList, toObject, toText } from '../openapi/json.ts'
-import type { DeclaredBody, Operation } from '../openapi/operations.ts'
+import { appendTokens, isObject, parsePointer, writeJson } from '@contract-kit/json-schema/json'
+import {
+  findKeyword,
+  findReferenced,
+  keywordOf,
+  type SchemaNode,
+  schemasAt,
+} from '@contract-kit/json-schema/schemas'
+import type { ApiMedia } from '@contract-kit/openapi'
+import { toList, toObject, toText } from '../openapi/json.ts'
+import { bodiesOf, describeParameter, type Operation, toShownText } from '../openapi/operations.ts'
 import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from './text.ts'
 
 /** The reference of a document as Markdown, what stands beside its page: every operation, then the schemas they name. */
 export function toReferenceMarkdown(page: DocumentPage): string {
   const { document, operations, label } = page
-  const schemas = Object.entries(toObject(toObject(document['components'])['schemas']))
+  const { schemas } = toObject(document.raw['components'])
   return `${[
     `# ${toMarkdownText(label)}`,
     ...operations.map((operation) => toOperation(page, operation)),
-    ...(schemas.length > 0 ? ['## Schemas'] : []),
-    ...schemas.map(([name, schema]) => toSchema(document, name, schema)),
+    ...(isObject(schemas) && Object.keys(schemas).length > 0 ? ['## Schemas'] : []),
+    ...Object.keys(toObject(schemas)).map((name) =>
+      toSchema(name, document.schemas.node(document.uri, appendTokens(schemasPointer, name))),
+    ),
   ].join('\n\n')}\n`
 }
 
+const schemasPointer = '/components/schemas'
+
 function toOperation(page: DocumentPage, operation: Operation): string {
-  const { id, isNamed, isWebhook, method, path, summary, description, parameters, bodies, responses } =
+  const { id, isNamed, isWebhook, method, path, summary, description, parameters, queryString, responses } =
     operation
   return [
     `## ${toMarkdownText(summary)}`,
@@ -26,21 +39,22 @@ function toOperation(page: DocumentPage, operation: Operation): string {
       ? ''
       : toMarkdownTable(
           ['Parameter', 'In', 'Type', 'Description'],
-          parameters.map(({ name, place, required, schema, description: text }) => [
-            toMarkdownCode(name),
-            `${place}${required ? ', required' : ''}`,
-            toTypeName(page.document, schema),
-            toMarkdownCell(text),
+          parameters.map((parameter) => [
+            toMarkdownCode(parameter.name),
+            `${parameter.in}${parameter.required ? ', required' : ''}`,
+            toTypeName(parameter.schema),
+            toMarkdownCell(describeParameter(parameter)),
           ]),
         ),
-    ...bodies.map((body) => `Body: ${toBody(page.document, body)}${toExample(body)}`),
+    queryString === undefined ? '' : `Query string: ${toBody(queryString)}`,
+    ...bodiesOf(operation).map((body) => `Body: ${toBody(body)}${toExample(body)}`),
     responses.size === 0
       ? ''
       : toMarkdownTable(
           ['Response', 'Body', 'Description'],
-          Array.from(responses, ([status, { description: text, bodies: content }]) => [
+          Array.from(responses, ([status, { description: text, media }]) => [
             status,
-            content.map((body) => toBody(page.document, body)).join(', '),
+            media.map(toBody).join(', '),
             toMarkdownCell(text),
           ]),
         ),
@@ -49,33 +63,35 @@ function toOperation(page: DocumentPage, operation: Operation): string {
     .join('\n\n')
 }
 
-function toBody(document: JsonObject, { mediaType, schema }: DeclaredBody): string {
-  return `${toMarkdownCode(mediaType)}${schema === undefined ? '' : ` ${toTypeName(document, schema)}`}`
+function toBody({ contentType, schema }: ApiMedia): string {
+  return `${toMarkdownCode(contentType)}${schema === undefined ? '' : ` ${toTypeName(schema)}`}`
 }
 
-function toExample({ examples }: DeclaredBody): string {
+function toExample({ examples }: ApiMedia): string {
   const [first] = examples
   if (first === undefined) return ''
-  const text = typeof first.value === 'string' ? first.value : JSON.stringify(first.value, null, 2)
-  return `\n\n\`\`\`${typeof first.value === 'string' ? '' : 'json'}\n${text}\n\`\`\``
+  return `\n\n\`\`\`${typeof first.value === 'string' ? '' : 'json'}\n${toShownText(first.value)}\n\`\`\``
 }
 
-function toSchema(document: JsonObject, name: string, declared: unknown): string {
-  const schema = followReference(document, declared)
-  const required = new Set(toList(schema['required']).map(toText))
-  const properties = Object.entries(toObject(schema['properties']))
+function toSchema(name: string, node: SchemaNode): string {
+  const schema = followAll(node)
+  const required = new Set(toList(keywordOf(schema, 'required')).map(toText))
+  const properties = Object.keys(toObject(keywordOf(schema, 'properties')))
   return [
     `### ${toMarkdownText(name)}`,
-    toText(schema['description']).trim(),
+    describeSchema(node).trim(),
     properties.length === 0
-      ? toTypeName(document, schema)
+      ? toTypeName(schema)
       : toMarkdownTable(
           ['Property', 'Type', 'Description'],
-          properties.map(([property, value]) => [
-            `${toMarkdownCode(property)}${required.has(property) ? ', required' : ''}`,
-            toTypeName(document, value),
-            toMarkdownCell(toText(followReference(document, value)['description'])),
-          ]),
+          properties.map((property) => {
+            const value = schema.set.child(schema, 'properties', property)
+            return [
+              `${toMarkdownCode(property)}${required.has(property) ? ', required' : ''}`,
+              toTypeName(value),
+              toMarkdownCell(describeSchema(value)),
+            ]
+          }),
         ),
   ]
     .filter((part) => part !== '')
@@ -83,22 +99,35 @@ function toSchema(document: JsonObject, name: string, declared: unknown): string
 }
 
 /** The type of a schema in a few words, as Markdown: `Ship[]`, `string (date)`, `"a" or "b"`. */
-function toTypeName(document: JsonObject, declared: unknown, depth = 0): string {
-  const reference = referenceOf(declared)
-  if (reference.startsWith('#/components/schemas/')) return toMarkdownCode(reference.slice(21))
-  const schema = followReference(document, declared)
-  const choices = 'const' in schema ? [schema['const']] : toList(schema['enum'])
-  if (choices.length > 0) return choices.map((choice) => toMarkdownCode(JSON.stringify(choice))).join(' or ')
-  const branches = [...toList(schema['oneOf']), ...toList(schema['anyOf'])]
+function toTypeName(declared: SchemaNode | undefined, depth = 0): string {
+  if (declared === undefined) return 'any'
+  const referred = findReferenced(declared)
+  if (referred !== undefined) {
+    const [, section, name, ...below] = parsePointer(referred.pointer)
+    if (section === 'schemas' && name !== undefined && below.length === 0) return toMarkdownCode(name)
+  }
+  const schema = followAll(declared)
+  const only = keywordOf(schema, 'const')
+  const choices = only === undefined ? toList(keywordOf(schema, 'enum')) : [only]
+  if (choices.length > 0) return choices.map((choice) => toMarkdownCode(writeJson(choice))).join(' or ')
+  const branches = [...schemasAt(schema, 'oneOf'), ...schemasAt(schema, 'anyOf')]
   const join = branches.length > 0 ? ' or ' : ' and '
-  const parts = branches.length > 0 ? branches : toList(schema['allOf'])
-  if (parts.length > 0 && depth < 3)
-    return parts.map((part) => toTypeName(document, part, depth + 1)).join(join)
-  const types = typeof schema['type'] === 'string' ? [schema['type']] : toList(schema['type']).map(toText)
+  const parts = branches.length > 0 ? branches : schemasAt(schema, 'allOf')
+  if (parts.length > 0 && depth < 3) return parts.map((part) => toTypeName(part, depth + 1)).join(join)
+  const type = keywordOf(schema, 'type')
+  const types = typeof type === 'string' ? [type] : toList(type).map(toText)
   if (types[0] === 'array' && depth < 3) {
-    const item = toTypeName(document, schema['items'], depth + 1)
+    const item = toTypeName(schemasAt(schema, 'items')[0], depth + 1)
     return item.includes(' ') ? `(${item})[]` : `${item}[]`
   }
-  const format = toText(schema['format'])
+  const format = toText(keywordOf(schema, 'format'))
   return toMarkdownText(`${types.join(' or ') || 'any'}${format === '' ? '' : ` (${format})`}`)
 }
+
+/** The schema that a schema refers to in the end; itself without a reference. */
+function followAll(schema: SchemaNode): SchemaNode {
+  const referred = findReferenced(schema)
+  return referred === undefined ? schema : followAll(referred)
+}
+
+const describeSchema = (schema: SchemaNode): string => toText(findKeyword(schema, 'description'))

@@ -10,7 +10,9 @@ import { toCodeTabs, toSampleTabs } from './code-tabs.ts'
 import { type SiteFrame, toAsset, toFramedBody, toHead, toPageActions } from './layout.ts'
 import { toDocumentPath } from '../home-page.ts'
 import type { CodeSample } from './code-block.ts'
-import { type JsonObject, isObject, toList, toObject, toText } from '../openapi/json.ts'
+import { findAt, isObject, writeJson } from '@contract-kit/json-schema/json'
+import { type JsonObject, toList, toObject, toText } from '../openapi/json.ts'
+import { bodiesOf } from '../openapi/operations.ts'
 import { escapeHtml } from './text.ts'
 import { titleOf } from '../openapi/read-document.ts'
 
@@ -30,7 +32,7 @@ export async function writeReference(page: DocumentPage, frame: SiteFrame, folde
       writeFileSync(join(scratch, name), text)
       return join(scratch, name)
     }
-    const document = write('document.json', JSON.stringify(toShownDocument(page)))
+    const document = write('document.json', writeJson(toShownDocument(page)))
     const template = write('page.hbs', toTemplate(page, frame))
     const config = write('redocly.yaml', configuration)
     const output = join(scratch, 'page.html')
@@ -64,15 +66,15 @@ export async function writeReference(page: DocumentPage, frame: SiteFrame, folde
 }
 
 /** The samples of each operation, which the script of the page puts beside it. */
-function toSampleTemplates({ document, operations }: DocumentPage): string {
-  const templates = operations.flatMap(({ method, path, bodies, isWebhook }, index) => {
-    const operation = toObject(toObject(toObject(document['paths'])[path])[method.toLowerCase()])
-    const samples = toList(operation['x-codeSamples']).map(toObject).map(toSample)
-    if (isWebhook || samples.length === 0) return []
+function toSampleTemplates({ operations }: DocumentPage): string {
+  const templates = operations.flatMap((operation, index) => {
+    const { method, path, raw } = operation
+    const samples = toList(raw['x-codeSamples']).map(toObject).map(toSample)
+    if (operation.isWebhook || samples.length === 0) return []
     const tabs = toCodeTabs(
       toSampleTabs(samples),
       `samples-${index + 1}`,
-      bodies.length === 0 ? 'without-body' : '',
+      bodiesOf(operation).length === 0 ? 'without-body' : '',
     )
     return [`<template data-samples="${escapeHtml(`${method} ${path}`)}">\n${tabs}</template>\n`]
   })
@@ -166,45 +168,17 @@ const escapeBraces = (html: string): string => html.replaceAll('{{', '{&#123;')
  * page has the samples of code itself.
  */
 function toShownDocument({ document, label, operations }: DocumentPage): JsonObject {
-  const byPlace = new Map(
-    operations.map((operation) => [
-      `${operation.isWebhook ? 'webhooks' : 'paths'} ${operation.path} ${operation.method.toLowerCase()}`,
-      operation,
-    ]),
-  )
-  const toItems = (key: 'paths' | 'webhooks') =>
-    Object.fromEntries(
-      Object.entries(toObject(document[key])).map(([path, item]) => [
-        path,
-        Object.fromEntries(
-          Object.entries(toObject(item)).map(([method, value]) => {
-            const operation = byPlace.get(`${key} ${path} ${method}`)
-            if (operation === undefined || !isObject(value)) return [method, value]
-            const own = toText(value['description'])
-            const description = operation.isNamed
-              ? `\`${operation.id}\`${own === '' ? '' : ` — ${own}`}`
-              : own
-            const { 'x-codeSamples': _, ...rest } = value
-            return [
-              method,
-              {
-                ...rest,
-                operationId: operation.id,
-                summary: operation.summary,
-                ...(description === '' ? {} : { description }),
-              },
-            ]
-          }),
-        ),
-      ]),
-    )
-  return {
-    ...document,
-    // The name of the API is in the header: the first heading names the page, as on every other one.
-    info: { ...toObject(document['info']), title: label },
-    ...(isObject(document['paths']) ? { paths: toItems('paths') } : {}),
-    ...(isObject(document['webhooks']) ? { webhooks: toItems('webhooks') } : {}),
+  const shown = structuredClone(document.raw)
+  for (const { id, isNamed, summary, pointer } of operations) {
+    const operation = findAt(shown, pointer)
+    if (!isObject(operation)) continue
+    const own = toText(operation['description'])
+    const description = isNamed ? `\`${id}\`${own === '' ? '' : ` — ${own}`}` : own
+    delete operation['x-codeSamples']
+    Object.assign(operation, { operationId: id, summary }, description === '' ? {} : { description })
   }
+  // The name of the API is in the header: the first heading names the page, as on every other one.
+  return { ...shown, info: { ...toObject(shown['info']), title: label } }
 }
 
 async function runRedocly(folder: string, args: readonly string[]): Promise<void> {

@@ -1,6 +1,8 @@
 import type { DocumentPage } from '../home-page.ts'
 import { type SiteFrame, toAsset, toFramedBody, toHead, toPageActions } from './layout.ts'
-import { isObject } from '../openapi/json.ts'
+import { isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
+import { findExample } from '@contract-kit/json-schema/values'
+import { bodiesOf, kindOfBody } from '../openapi/operations.ts'
 import { escapeHtml, toRelativeLink } from './text.ts'
 import type { TryItOptions } from '../try-it-options.ts'
 
@@ -50,14 +52,37 @@ export function toDataPath(path: string): string {
   return `assets/${path.replace(/\.html$/, '').replaceAll('/', '-')}-data.js`
 }
 
-/** The document and the options, left in `tryItData`. Code samples, which the page makes itself, are left out. */
-export function toTryData({ page, options }: TryPage): string {
-  const data = { document: page.document, options }
-  return `globalThis.tryItData = ${JSON.stringify(data, withoutSamples).replaceAll('<', String.raw`\u003c`)}\n`
+/** What a page is made of, beside the site: JSON, which the page reads itself, since JavaScript would round its numbers. */
+export interface TryData {
+  /** Without code samples, which the page makes itself. */
+  readonly document: object
+  readonly options: TryItOptions
+  /** Values for JSON bodies without an example, by the id of the operation and the media type. */
+  readonly samples: Readonly<Record<string, Readonly<Record<string, Json>>>>
 }
 
-function withoutSamples(_key: string, value: unknown): unknown {
-  if (!isObject(value) || !('x-codeSamples' in value)) return value
-  const { 'x-codeSamples': _, ...rest } = value
-  return rest
+/** The data of a page, left in `tryItData`. */
+export function toTryData({ page, options }: TryPage): string {
+  const data = { document: withoutSamples(page.document.raw), options, samples: toSamples(page) }
+  return `globalThis.tryItData = ${JSON.stringify(writeJson(data)).replaceAll('<', String.raw`\u003c`)}\n`
+}
+
+/** Values that a page, which has no generator, begins bodies with. */
+export function toSamples({ operations }: DocumentPage): TryData['samples'] {
+  const ofOperations = operations.map((operation) => {
+    const made = bodiesOf(operation).flatMap((body) => {
+      if (body.schema === undefined || body.examples.length > 0 || kindOfBody(body) !== 'json') return []
+      const value = findExample(body.schema, { direction: 'request' })
+      return value === undefined ? [] : [[body.contentType, value] as const]
+    })
+    return [operation.id, Object.fromEntries(made)] as const
+  })
+  return Object.fromEntries(ofOperations.filter(([, made]) => Object.keys(made).length > 0))
+}
+
+function withoutSamples(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutSamples)
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(([key]) => key !== 'x-codeSamples')
+  return Object.fromEntries(kept.map(([key, below]) => [key, withoutSamples(below)]))
 }

@@ -31,6 +31,7 @@ export function openPage(
   let keys = 0
   const tryIt = createTryIt({
     document: ferries,
+    samples: {},
     options,
     pageUrl: 'http://docs.test/try.html',
     now: () => 0,

@@ -27,21 +27,21 @@ export const readNumber = (text: string): number | bigint => {
 
 /**
  * The parts of `JSON` in ES2025 that pass source text to a reviver and write a number as given. The library of TypeScript does not have
- * them yet.
+ * them yet, and browsers before 2025 lack them: there numbers are rounded.
  */
 interface SourceJson {
   readonly parse: (
     text: string,
-    revive: (key: string, value: Json, context: { readonly source?: string }) => Json,
+    revive: (key: string, value: Json, context?: { readonly source?: string }) => Json,
   ) => Json
-  readonly rawJSON: (text: string) => unknown
+  readonly rawJSON?: (text: string) => unknown
 }
 const sourceJson = JSON as unknown as SourceJson
 
 /** Parses JSON without rounding whole numbers. Throws SyntaxError. */
 export const parseJson = (text: string): Json =>
   /\d{16}/.test(text)
-    ? sourceJson.parse(text, (_key, value, { source }) =>
+    ? sourceJson.parse(text, (_key, value, { source } = {}) =>
         typeof value === 'number' && source !== undefined ? readNumber(source) : value,
       )
     : (JSON.parse(text) as Json)
@@ -62,7 +62,7 @@ export const writeJson = (value: unknown, indent?: number): string => {
     return JSON.stringify(value, undefined, indent)
   } catch {
     const replace = (_key: string, part: unknown): unknown =>
-      typeof part === 'bigint' ? sourceJson.rawJSON(String(part)) : part
+      typeof part === 'bigint' ? (sourceJson.rawJSON?.(String(part)) ?? Number(part)) : part
     return JSON.stringify(value, replace, indent)
   }
 }

@@ -25,7 +25,7 @@ export function* candidatesFor(
   const proposals = [...given, ...proposalsOf(parts)]
   const listed = parts.flatMap(listedValues)
   yield* [...proposals, ...listed].filter(
-    (value) => listed.length > 0 || value === null || typeof value !== 'object',
+    (value) => maker.isFull || listed.length > 0 || value === null || typeof value !== 'object',
   )
   if (listed.length > 0) return
   for (const type of typesOfParts(parts)) yield* ofType(type, parts, proposals, maker, direction)
@@ -142,11 +142,31 @@ function* objectCandidates(
     const others = [...EXTRA_NAMES, ...Array.from({ length: fewest }, (_, index) => `extra${index}`)]
     for (const name of [...allowed, ...others]) if (names.size < fewest) names.add(name)
   }
-  const members = [...names].map((name): [string, Json] => {
+  const make = (name: string): Json => {
     const proposed = proposals.map((proposal) => own(proposal, name)).filter((value) => value !== undefined)
-    return [name, maker.make(propertyNodes(parts, name), proposed)]
-  })
-  yield Object.fromEntries(members)
+    return maker.make(propertyNodes(parts, name), proposed)
+  }
+  if (maker.isFull) {
+    const declared = parts.flatMap((part) => namesBelow(part.schema, 'properties')).filter(goes)
+    const all = [...new Set([...declared, ...names])]
+    yield Object.fromEntries(
+      all.flatMap((name) => {
+        const value = names.has(name) ? make(name) : unlessImpossible(() => make(name))
+        return value === undefined ? [] : [[name, value] as const]
+      }),
+    )
+  }
+  yield Object.fromEntries([...names].map((name) => [name, make(name)]))
+}
+
+/** The value; undefined if it would contain itself, or if nothing can be it. */
+const unlessImpossible = (make: () => Json): Json | undefined => {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof RecursiveTemplateError || error instanceof UnsatisfiableSchemaError) return undefined
+    throw error
+  }
 }
 
 /** The names with those that they make necessary (`dependentRequired`). */
@@ -215,6 +235,8 @@ const typesOfParts = (parts: readonly SchemaNode[]): readonly JsonType[] => {
 
 /** Makes the value of a part. */
 interface Maker {
+  /** Whether objects have the properties that may be left out, and proposed objects and lists are taken whole. */
+  readonly isFull: boolean
   make(nodes: readonly SchemaNode[], proposals: readonly Json[]): Json
 }
 
@@ -275,12 +297,8 @@ function* arrayCandidates(
       return maker.make([...itemNodes(parts, index), ...contained], proposed)
     })
   if (fewest === 0 && most > 0 && itemNodes(parts, 0).length > 0) {
-    try {
-      yield make(1)
-    } catch (error) {
-      // An item that would contain itself, or that nothing can be: the array may stay empty.
-      if (!(error instanceof RecursiveTemplateError || error instanceof UnsatisfiableSchemaError)) throw error
-    }
+    const one = unlessImpossible(() => make(1))
+    if (one !== undefined) yield one as Json[]
   }
   yield make(fewest)
 }

@@ -10,10 +10,24 @@ import { candidatesFor, RecursiveTemplateError } from './candidates.ts'
 const makers = new Map<string, TemplateMaker>()
 
 /** The plainest valid value of a schema, the same in every run; undefined if no value satisfies it. */
-export const findTemplate = (node: SchemaNode, options: ValueOptions): Json | undefined => {
+export const findTemplate = (node: SchemaNode, options: ValueOptions): Json | undefined =>
+  findBy(templateMaker(options), node)
+
+/**
+ * A valid value for a reader, the same in every run: like the template, but with the properties that may be left out, three levels deep.
+ * Examples of objects and lists in the schema are taken whole. Undefined if no value satisfies the schema.
+ */
+export const findExample = (node: SchemaNode, options: ValueOptions): Json | undefined =>
+  findBy(new TemplateMaker(options, templateMaker(options)), node) ?? findTemplate(node, options)
+
+const templateMaker = (options: ValueOptions): TemplateMaker => {
   const key = writeJson([options.direction, options.maxDepth, options.additionalProperties])
   const maker = makers.get(key) ?? new TemplateMaker(options)
   makers.set(key, maker)
+  return maker
+}
+
+const findBy = (maker: TemplateMaker, node: SchemaNode): Json | undefined => {
   try {
     return maker.make([node])
   } catch (error) {
@@ -32,16 +46,24 @@ interface Known {
   readonly value: Json
 }
 
-/** Makes plain values for one set of options, and remembers them. */
+/** Levels of an example with the properties that may be left out. */
+const FULL_LEVELS = 3
+
+/** Makes plain values for one set of options, and remembers them. With a maker for what is deeper, it makes examples. */
 class TemplateMaker {
+  readonly isFull: boolean
   readonly #options: ValueOptions
+  readonly #deeper: TemplateMaker | undefined
+  #level = 0
   readonly #known = new WeakMap<SchemaNode, Map<string, Known>>()
   readonly #entered: SchemaNode[] = []
   /** How often a recursive schema was left early; what was made meanwhile holds for that place only. */
   #cuts = 0
 
-  constructor(options: ValueOptions) {
+  constructor(options: ValueOptions, deeper?: TemplateMaker) {
     this.#options = options
+    this.#deeper = deeper
+    this.isFull = deeper !== undefined
   }
 
   /**
@@ -49,6 +71,7 @@ class TemplateMaker {
    * is valid. `proposals` are further proposals, for the same value. Throws UnsatisfiableSchemaError.
    */
   make(nodes: readonly SchemaNode[], proposals: readonly Json[] = []): Json {
+    if (this.#deeper !== undefined && this.#level >= FULL_LEVELS) return this.#deeper.make(nodes, proposals)
     const targets = [...new Set(nodes.map(behindReference))]
     const [first] = targets
     if (first === undefined) return proposals[0] ?? 'text'
@@ -60,17 +83,19 @@ class TemplateMaker {
     const known = this.#known.get(first) ?? new Map<string, Known>()
     this.#known.set(first, known)
     // A derived schema is met once: to remember it under a schema of the user would keep it for ever.
-    const isWorthIt = proposals.length === 0 && !targets.some(isDerived)
+    const isWorthIt = proposals.length === 0 && !this.isFull && !targets.some(isDerived)
     const ready = isWorthIt ? known.get(place) : undefined
     if (ready !== undefined) return ready.value
     const cutsBefore = this.#cuts
     this.#entered.push(...targets)
+    this.#level += 1
     try {
       const value = this.#tryAll(targets, proposals)
       const lasting = this.#cuts === cutsBefore || this.#entered.length === targets.length
       if (isWorthIt && lasting) known.set(place, { value })
       return value
     } finally {
+      this.#level -= 1
       this.#entered.splice(-targets.length)
     }
   }

@@ -13,7 +13,7 @@ import { TextGraph } from './automaton/text-graph.ts'
 import { findExpression } from './expressions.ts'
 import { findFormatLanguage } from './format-languages.ts'
 import { isFormat } from './formats.ts'
-import { matchInTime, unlessTooLarge } from './match-pattern.ts'
+import { matchInTime, unlessTooLarge } from './linear-matching.ts'
 import { TextLanguage } from './text-language.ts'
 import { type Effort, type WantedPattern, wantPattern } from './wanted-pattern.ts'
 

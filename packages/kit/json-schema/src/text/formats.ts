@@ -1,5 +1,5 @@
+import { domainToASCII, domainToUnicode } from '#platform'
 import { isNumber, isWholeNumber } from '../base/json.ts'
-import { domainToASCII, domainToUnicode } from 'node:url'
 import { findCustomFormat } from './custom-formats.ts'
 import { findExpression } from './expressions.ts'
 

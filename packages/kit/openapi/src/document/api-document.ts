@@ -80,6 +80,8 @@ export interface ApiOperation extends Placed {
 
 export interface NamedExample {
   readonly name: string
+  /** What it shows, in a few words; empty if the document does not say. */
+  readonly summary: string
   readonly value: Json
   readonly pointer: string
   readonly documentUri: string
@@ -133,6 +135,8 @@ export interface ApiHeader extends Placed {
 export interface ApiResponse extends Placed {
   /** Key as written. */
   readonly status: string
+  /** Prose about it; empty if the document has none. */
+  readonly description: string
   readonly headers: readonly ApiHeader[]
   readonly media: readonly ApiMedia[]
   readonly links: readonly ApiLink[]
@@ -140,6 +144,8 @@ export interface ApiResponse extends Placed {
 
 export interface ApiLink extends Placed {
   readonly name: string
+  /** Prose about it; empty if the document has none. */
+  readonly description: string
   /** The operation it leads to; undefined if the link names none that exists. */
   readonly operationId: string | undefined
   /** Runtime expressions or constants by parameter name, possibly prefixed `path.`, `query.`, … */

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import {
   appendTokens,
   findAt,
@@ -36,7 +35,8 @@ export const tellPlace = ({ library, documentUri, pointer }: Omit<Part, 'value'>
 export const tellUri = (uri: string): string => {
   if (!uri.startsWith('file:')) return uri
   try {
-    return fileURLToPath(uri)
+    // As `fileURLToPath` of Node, which browsers do not have.
+    return decodeURIComponent(new URL(uri).pathname).replace(/^\/(?=[A-Za-z]:\/)/, '')
   } catch {
     return uri
   }

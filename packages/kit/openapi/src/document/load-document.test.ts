@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from './api-document.ts'
 import { petsDocument } from './fixtures/pets.ts'
-import { collectReferences, loadDocument, parseDocumentText } from './load-document.ts'
+import { collectReferences, findOutsideReference, loadDocument, parseDocumentText } from './load-document.ts'
+import { openDocument } from './open-document.ts'
 
 const pets = await loadDocument(petsDocument)
 
@@ -179,6 +180,18 @@ describe('collectReferences', () => {
       properties: { externalValue: { $ref: '#/x' } },
     }
     expect(collectReferences(root, 'http://a.test/api.yaml').texts).toEqual(['http://a.test/one.txt'])
+  })
+})
+
+describe('findOutsideReference', () => {
+  test.each([
+    [{ $ref: '#/components/schemas/B' }, undefined],
+    [{ $id: 'http://a.test/x', not: { $ref: '#/$defs/y' } }, undefined],
+    [{ example: { $ref: 'b.yaml' } }, undefined],
+    [{ items: { $ref: './b.yaml#/x' } }, './b.yaml#/x'],
+  ])('finds in the schema %j the reference %s', (A, reference) => {
+    const document = openDocument({ openapi: '3.1.0', paths: {}, components: { schemas: { A } } })
+    expect(findOutsideReference(document)).toBe(reference)
   })
 })
 

@@ -130,6 +130,8 @@ const NAME_KEYWORDS = new Set(
 /** Lists the references of a document, as absolute URIs without fragments, in document order and with repetitions. */
 interface References {
   readonly documents: readonly string[]
+  /** The same as they are written. */
+  readonly written: readonly string[]
   /** Texts named by `externalValue`. */
   readonly texts: readonly string[]
 }
@@ -137,6 +139,7 @@ interface References {
 /** Every document and text that a document refers to; `$id` moves the base of the references below it (JSON Schema 2020-12, 8.2.1). */
 export const collectReferences = (root: Json, documentUri: string): References => {
   const documents: string[] = []
+  const written: string[] = []
   const texts: string[] = []
   const visit = (value: Json, base: string, keysAreNames: boolean): void => {
     if (Array.isArray(value)) for (const item of value) visit(item, base, false)
@@ -145,15 +148,22 @@ export const collectReferences = (root: Json, documentUri: string): References =
     const here = typeof id === 'string' ? resolveUri(id, base).uri : base
     for (const [key, child] of Object.entries(value)) {
       if (keysAreNames) visit(child, here, false)
-      else if ((key === '$ref' || key === '$dynamicRef') && typeof child === 'string')
+      else if ((key === '$ref' || key === '$dynamicRef') && typeof child === 'string') {
         documents.push(resolveUri(child, here).uri)
-      else if (key === 'externalValue' && typeof child === 'string')
+        written.push(child)
+      } else if (key === 'externalValue' && typeof child === 'string')
         texts.push(resolveUri(child, documentUri).uri)
       else if (!DATA_KEYWORDS.has(key)) visit(child, here, NAME_KEYWORDS.has(key))
     }
   }
   visit(root, documentUri, false)
-  return { documents, texts }
+  return { documents, written, texts }
+}
+
+/** The first reference, as it is written, that leads out of the entry document; undefined for a document in one piece. */
+export const findOutsideReference = ({ raw, uri }: ApiDocument): string | undefined => {
+  const { documents, written } = collectReferences(raw, uri)
+  return written.find((reference, index) => !reference.startsWith('#') && documents[index] !== uri)
 }
 
 const TIMEOUT_MS = 10_000

@@ -23,6 +23,7 @@ const exampleOf = (part: Part): readonly NamedExample[] => {
   return [
     {
       name: 'example',
+      summary: '',
       value: value['example'] as Json,
       documentUri,
       pointer: appendTokens(pointer, 'example'),
@@ -34,12 +35,14 @@ const namedExamples = (part: Part, contentType: string): readonly NamedExample[]
   mapEntries(part, 'examples').flatMap(([name, entry]) => {
     const example = asObject(followReference(entry))
     const { documentUri, pointer } = example
+    const told = example.value['summary']
+    const named = { name, summary: typeof told === 'string' ? told : '', documentUri }
     const key = ['value', 'dataValue'].find((candidate) => Object.hasOwn(example.value, candidate))
     if (key !== undefined)
-      return [{ name, value: example.value[key] as Json, documentUri, pointer: appendTokens(pointer, key) }]
+      return [{ ...named, value: example.value[key] as Json, pointer: appendTokens(pointer, key) }]
     const [source, text] = textOf(example, contentType)
     const value = text === undefined ? undefined : parseText(text, contentType)
-    return value === undefined ? [] : [{ name, value, documentUri, pointer: appendTokens(pointer, source) }]
+    return value === undefined ? [] : [{ ...named, value, pointer: appendTokens(pointer, source) }]
   })
 
 /** An example as text: a file, or what stands in `serializedValue` (OpenAPI 3.2) where the media type tells how to read it. */
@@ -59,11 +62,20 @@ const schemaExamples = (node: SchemaNode): readonly NamedExample[] => {
   const { documentUri, pointer } = node
   const example = keywordOf(node, 'example')
   if (example !== undefined)
-    return [{ name: 'example', value: example, documentUri, pointer: appendTokens(pointer, 'example') }]
+    return [
+      {
+        name: 'example',
+        summary: '',
+        value: example,
+        documentUri,
+        pointer: appendTokens(pointer, 'example'),
+      },
+    ]
   const examples = keywordOf(node, 'examples')
   if (Array.isArray(examples))
     return examples.map((value, index) => ({
       name: String(index),
+      summary: '',
       value,
       documentUri,
       pointer: appendTokens(pointer, 'examples', index),

@@ -35,6 +35,7 @@ export const readResponses = (part: Part, findOperation: OperationFinder): Reado
 const readResponse = (status: string, part: ObjectPart, findOperation: OperationFinder): ApiResponse => ({
   ...placeOf(part),
   status,
+  description: readDescription(part),
   headers: readHeaders(part),
   media: readContent(part),
   links: readLinks(part, findOperation),
@@ -99,6 +100,7 @@ const readLinks = (part: Part, findOperation: OperationFinder): readonly ApiLink
 const readLink = (name: string, part: ObjectPart, findOperation: OperationFinder): ApiLink => ({
   ...placeOf(part),
   name,
+  description: readDescription(part),
   operationId: findTarget(part, findOperation),
   parameters: findObject(part, 'parameters')?.value ?? {},
   requestBody: part.value['requestBody'],

@@ -234,9 +234,10 @@ describe('serializeRequest for a body', () => {
     const properties = {
       file: { type: 'string', format: 'binary' },
       files: { type: 'array', items: { type: 'string', contentMediaType: 'image/png' } },
+      shot: {},
     }
-    const encoding = { file: { contentType: 'image/png, image/jpeg' } }
-    const value = { 'a"b': 1, file: 'x', files: ['y', 'z'], meta: { k: 2 } }
+    const encoding = { file: { contentType: 'image/png, image/jpeg' }, shot: { contentType: 'image/png' } }
+    const value = { 'a"b': 1, file: 'x', files: ['y', 'z'], shot: 'w', meta: { k: 2 } }
     const media = { schema: { type: 'object', properties }, encoding }
     const { body, contentType } = await bodyOf('multipart/form-data', media, value)
     expect(contentType).toBe('multipart/form-data; boundary=contract-boundary-0')
@@ -246,6 +247,7 @@ describe('serializeRequest for a body', () => {
       part('name="file"; filename="file"', 'image/png', 'x'),
       part('name="files"; filename="file"', 'application/octet-stream', 'y'),
       part('name="files"; filename="file"', 'application/octet-stream', 'z'),
+      part('name="shot"; filename="file"', 'image/png', 'w'),
       part('name="meta"', 'application/json', '{"k":2}'),
       '',
     ])

@@ -1,4 +1,4 @@
-import { isObject, type Json, own, writeJson } from '@contract-kit/json-schema/json'
+import { isObject, type Json, type JsonObject, own, writeJson } from '@contract-kit/json-schema/json'
 import { keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiMedia } from '../document/api-document.ts'
 import { propertyNodesOf } from './judge/schema-shape.ts'
@@ -9,9 +9,14 @@ import { type Pair, type StyleRule, toText, writePairs } from './write-parameter
 /** Writes an `application/x-www-form-urlencoded` body; a value that is no object is written as one bare text. */
 export const writeForm = (media: ApiMedia | undefined, value: Json): string => {
   if (!isObject(value)) return percentEncode(toText(value))
-  const pairs = Object.entries(value).flatMap(([name, item]) => writeField(encodingRuleOf(media, name), item))
-  return pairs.map(([name, text]) => `${name}=${text}`).join('&')
+  return writeFormPairs(media, value)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('&')
 }
+
+/** The pairs of an `application/x-www-form-urlencoded` body, percent-encoded. */
+export const writeFormPairs = (media: ApiMedia | undefined, value: JsonObject): readonly Pair[] =>
+  Object.entries(value).flatMap(([name, item]) => writeField(encodingRuleOf(media, name), item))
 
 const writeField = (rule: EncodingRule, value: Json): readonly Pair[] => {
   if (value === null) return []
@@ -85,15 +90,22 @@ const partsOf = (media: ApiMedia | undefined, name: string, value: Json): readon
 }
 
 /** Whether a property of a multipart body is a file. */
-export const isFileOf = (media: ApiMedia | undefined, name: string): boolean =>
-  media?.schema !== undefined && propertyNodesOf(media.schema, name).some(isBinary)
+export const isFileOf = (media: ApiMedia | undefined, name: string): boolean => {
+  const nodes = media?.schema === undefined ? [] : propertyNodesOf(media.schema, name)
+  const { contentType } = encodingRuleOf(media, name)
+  const isOpaque = contentType !== undefined && mediaKindOf(contentType) === 'opaque'
+  return nodes.some(isBinary) || (isOpaque && nodes.length > 0 && nodes.every(isEmpty))
+}
 
-// OpenAPI 3.0 marks a file by `format: binary`, 3.1 by a media type of the content, or by no type at all.
+// OpenAPI 3.0 marks a file by `format: binary`, 3.1 by a media type of the content, or by no schema beside that of its encoding.
 const isBinary = (node: SchemaNode): boolean => {
   const items = keywordOf(node, 'items')
   if (items !== undefined && isBinary(node.set.child(node, 'items'))) return true
   return keywordOf(node, 'format') === 'binary' || typeof keywordOf(node, 'contentMediaType') === 'string'
 }
+
+const isEmpty = ({ schema }: SchemaNode): boolean =>
+  schema === true || (isObject(schema) && Object.keys(schema).every((key) => key === 'description'))
 
 const escapeName = (name: string): string =>
   name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')

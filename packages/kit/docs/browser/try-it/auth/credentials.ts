@@ -1,4 +1,6 @@
-import { followReference, type JsonObject, toObject, toText } from '../../../src/openapi/json.ts'
+import { findAt } from '@contract-kit/json-schema/json'
+import type { ApiDocument, SecurityRequirement } from '@contract-kit/openapi/open'
+import { type JsonObject, toObject, toText } from '../../../src/openapi/json.ts'
 import type { Operation } from '../../../src/openapi/operations.ts'
 import type { TryItCredential } from '../../../src/try-it-options.ts'
 import { mask } from '../response/secrets.ts'
@@ -56,14 +58,18 @@ export interface AppliedCredentials {
 
 /** The schemes that some operation needs, in the order of the document. */
 export function listSchemes(
-  document: JsonObject,
+  document: ApiDocument,
   operations: readonly Operation[],
 ): readonly SecurityScheme[] {
-  const needed = new Set(operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one))))
-  return Object.entries(toObject(toObject(document['components'])['securitySchemes']))
-    .filter(([name]) => needed.has(name))
-    .map(([name, declared]) => readScheme(name, followReference(document, declared)))
+  const needed = new Set(operations.flatMap((operation) => operation.security.flatMap(namesOf)))
+  return [...document.securitySchemes.values()]
+    .filter(({ name }) => needed.has(name))
+    .map(({ name, pointer }) => readScheme(name, toObject(findAt(document.raw, pointer))))
 }
+
+/** The schemes that a requirement takes together. */
+export const namesOf = ({ schemes }: SecurityRequirement): readonly string[] =>
+  schemes.map(({ name }) => name)
 
 /** What a scheme begins with. */
 export function toFirstCredential(preset: TryItCredential | undefined): Credential {

@@ -1,4 +1,5 @@
-import { parseJson, toObject, toText } from '../../../src/openapi/json.ts'
+import { toObject, toText } from '../../../src/openapi/json.ts'
+import { parseJson } from '../../../src/openapi/operations.ts'
 import { type Credential, toBase64 } from './credentials.ts'
 
 /** A token, or one sentence that says why there is none. */

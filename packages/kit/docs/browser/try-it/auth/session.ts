@@ -41,7 +41,9 @@ export function keepToken(
   }
   const seconds = Number(findHeader(response, session.expiresInHeader ?? '') ?? Number.NaN)
   const identity = session.identity === undefined ? '' : toText(readExpression(session.identity, response)[0])
-  const takesToken = operation.security.some((requirement) => session.scheme in requirement)
+  const takesToken = operation.security.some(({ schemes }) =>
+    schemes.some(({ name }) => name === session.scheme),
+  )
   return {
     token: token.replace(/^Bearer /i, ''),
     expiresAt: Number.isFinite(seconds) ? now + seconds * 1000 : undefined,

@@ -1,5 +1,6 @@
-import type { DeclaredBody } from '../../../src/openapi/operations.ts'
-import { kindOfBody, listPartFields } from '../request/body.ts'
+import type { ApiMedia } from '@contract-kit/openapi/open'
+import { bodiesOf, kindOfBody, summaryOf } from '../../../src/openapi/operations.ts'
+import { listPartFields } from '../request/body.ts'
 import { findBody, findExample } from '../request/form.ts'
 import { findBodyProblems, toBodyHint } from '../request/problems.ts'
 import { BodyPartField } from './fields.tsx'
@@ -10,21 +11,22 @@ export function BodyEditor({ tryIt }: TryItProps) {
   const operation = tryIt.operation.value
   const body = findBody(operation, tryIt.draft.value)
   if (body === undefined) return null
-  const kind = kindOfBody(tryIt.document, body)
+  const kind = kindOfBody(body)
+  const bodies = bodiesOf(operation)
   return (
     <fieldset>
       <legend>Body</legend>
-      {operation.bodies.length > 1 && (
+      {bodies.length > 1 && (
         <div class="field">
           <label for="body-type">Media type</label>
           <select
             id="body-type"
-            value={body.mediaType}
+            value={body.contentType}
             onChange={(event) => tryIt.chooseMediaType(event.currentTarget.value)}
           >
-            {operation.bodies.map(({ mediaType }) => (
-              <option key={mediaType} value={mediaType}>
-                {mediaType}
+            {bodies.map(({ contentType }) => (
+              <option key={contentType} value={contentType}>
+                {contentType}
               </option>
             ))}
           </select>
@@ -32,8 +34,8 @@ export function BodyEditor({ tryIt }: TryItProps) {
       )}
       {(kind === 'json' || kind === 'text') && <TextBody tryIt={tryIt} body={body} />}
       {(kind === 'form' || kind === 'multipart') &&
-        listPartFields(tryIt.document, body).map((field) => (
-          <BodyPartField key={`${body.mediaType} ${field.name}`} tryIt={tryIt} field={field} />
+        listPartFields(body).map((field) => (
+          <BodyPartField key={`${body.contentType} ${field.name}`} tryIt={tryIt} field={field} />
         ))}
       {kind === 'file' && (
         <div class="field">
@@ -50,11 +52,11 @@ export function BodyEditor({ tryIt }: TryItProps) {
 }
 
 /** A text: one of the document's examples to begin with, and what the document says against it as it is typed. */
-function TextBody({ tryIt, body }: TryItProps & { readonly body: DeclaredBody }) {
+function TextBody({ tryIt, body }: TryItProps & { readonly body: ApiMedia }) {
   const text = tryIt.filled.value.form.body
   const { examples } = body
-  const isJson = kindOfBody(tryIt.document, body) === 'json'
-  const problems = findBodyProblems(tryIt.document, body, text)
+  const isJson = kindOfBody(body) === 'json'
+  const problems = findBodyProblems(body, text)
   const hint = toBodyHint(text, problems, isJson && body.schema !== undefined)
   return (
     <>
@@ -66,9 +68,9 @@ function TextBody({ tryIt, body }: TryItProps & { readonly body: DeclaredBody })
             value={findExample(examples, tryIt.draft.value)?.name ?? ''}
             onChange={(event) => tryIt.chooseExample(event.currentTarget.value)}
           >
-            {examples.map(({ name, summary }) => (
-              <option key={name} value={name}>
-                {summary}
+            {examples.map((example) => (
+              <option key={example.name} value={example.name}>
+                {summaryOf(example)}
               </option>
             ))}
           </select>

@@ -1,3 +1,4 @@
+import { typesOf } from '../../../src/openapi/operations.ts'
 import type { PartField } from '../request/body.ts'
 import type { FormField } from '../request/form.ts'
 import { findFieldProblem } from '../request/problems.ts'
@@ -11,7 +12,7 @@ export function ParameterField({ tryIt, field }: TryItProps & { readonly field: 
   const value = tryIt.filled.value.form.values[field.id] ?? ''
   const id = `field-${field.place}-${field.name}`
   const remembered = tryIt.memory.value.remembered[field.identity] ?? []
-  const problem = findFieldProblem(tryIt.document, field, value)
+  const problem = findFieldProblem(field, value)
   const producers = findProducers(tryIt.operations, tryIt.operation.value, field)
   const set = (typed: string): void => tryIt.setValue(field.id, typed)
   const shared = { id, value, 'aria-describedby': `${id}-hint`, 'aria-invalid': problem !== undefined }
@@ -78,7 +79,7 @@ export function BodyPartField({ tryIt, field }: TryItProps & { readonly field: P
     ? isMissing
       ? `${field.name} is required`
       : undefined
-    : findFieldProblem(tryIt.document, field, value)
+    : findFieldProblem(field, value)
   const set = (typed: string): void =>
     tryIt.setDraft({ parts: { ...draft.value.parts, [field.name]: typed } })
   const shared = { id, 'aria-describedby': `${id}-hint`, 'aria-invalid': problem !== undefined }
@@ -188,7 +189,8 @@ function Suggestions({ name, values, onChoose }: SuggestionsProps) {
 }
 
 /** How a list or an object is typed. */
-function toPlaceholder({ schema }: { readonly schema: { readonly type?: unknown } }): string {
-  if (schema.type === 'array') return 'a, b, c'
-  return schema.type === 'object' ? '{"name": "value"}' : ''
+function toPlaceholder({ schema }: Pick<FormField, 'schema'>): string {
+  const types = typesOf(schema)
+  if (types.includes('array')) return 'a, b, c'
+  return types.includes('object') ? '{"name": "value"}' : ''
 }

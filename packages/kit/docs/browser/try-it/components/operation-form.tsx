@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { CredentialChoice } from '../auth/credentials.ts'
+import { type CredentialChoice, namesOf } from '../auth/credentials.ts'
 import { BodyEditor } from './body-editor.tsx'
 import { ParameterField } from './fields.tsx'
 import { Markdown } from './markdown.tsx'
@@ -88,7 +88,8 @@ const choices: readonly { readonly choice: CredentialChoice; readonly label: str
 function SecurityChoice({ tryIt }: TryItProps) {
   const { security } = tryIt.operation.value
   const { requirement, choices: chosen } = tryIt.draft.value
-  const names = Object.keys(security[requirement] ?? {})
+  const chosenOne = security[requirement]
+  const names = chosenOne === undefined ? [] : namesOf(chosenOne)
   return (
     <fieldset>
       <legend>Authorization</legend>
@@ -102,7 +103,7 @@ function SecurityChoice({ tryIt }: TryItProps) {
           >
             {security.map((one, index) => (
               <option key={index} value={index}>
-                {Object.keys(one).join(' and ')}
+                {namesOf(one).join(' and ')}
               </option>
             ))}
           </select>

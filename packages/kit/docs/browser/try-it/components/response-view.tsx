@@ -120,7 +120,7 @@ function ResponseContent({ tryIt, exchange, response }: ResponseProps) {
           Show masked values
         </label>
       )}
-      <ResponseProblems tryIt={tryIt} exchange={exchange} response={response} />
+      <ResponseProblems exchange={exchange} response={response} />
       {response.bytes !== undefined && response.bytes.size > 0 && (
         <Download bytes={response.bytes} name={operation.id} />
       )}
@@ -142,11 +142,8 @@ function ResponseContent({ tryIt, exchange, response }: ResponseProps) {
 const mostProblems = 8
 
 /** Whether the response is what the document declares. */
-function ResponseProblems({ tryIt, exchange, response }: ResponseProps) {
-  const problems = useMemo(
-    () => findResponseProblems(tryIt.document, exchange.operation, response),
-    [tryIt, exchange, response],
-  )
+function ResponseProblems({ exchange, response }: Omit<ResponseProps, 'tryIt'>) {
+  const problems = useMemo(() => findResponseProblems(exchange.operation, response), [exchange, response])
   if (problems === undefined) return null
   if (problems.length === 0) return <p class="hint">The response is as the document describes it.</p>
   return (

@@ -1,17 +1,18 @@
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
+import { findKeyword, type SchemaNode, schemasAt } from '@contract-kit/json-schema/schemas'
+import type { ApiMedia } from '@contract-kit/openapi/open'
+import { isFileOf, listParts, writeFormPairs } from '@contract-kit/openapi/wire'
+import { toText } from '../../../src/openapi/json.ts'
 import {
-  followReference,
-  isObject,
-  type JsonObject,
-  toList,
-  toObject,
-  toText,
-} from '../../../src/openapi/json.ts'
-import type { DeclaredBody } from '../../../src/openapi/operations.ts'
-import { toSample } from '../../../src/openapi/sample.ts'
-import { toItems } from './parameters.ts'
-
-/** How a body is typed: as text that is checked as JSON, as plain text, as fields, or as one file. */
-export type BodyKind = 'json' | 'text' | 'form' | 'multipart' | 'file'
+  choicesOf,
+  findGiven,
+  kindOfBody,
+  propertiesOf,
+  requiredOf,
+  toFieldText,
+  typesOf,
+} from '../../../src/openapi/operations.ts'
+import { toValue } from './typed.ts'
 
 /** A body to send. */
 export type RequestBody =
@@ -35,7 +36,7 @@ export interface PartField {
   readonly description: string
   readonly example: string
   readonly choices: readonly string[]
-  readonly schema: JsonObject
+  readonly schema: SchemaNode
   readonly isFile: boolean
   readonly isList: boolean
 }
@@ -48,89 +49,68 @@ export interface TypedParts {
   readonly files: Readonly<Record<string, readonly File[]>>
 }
 
-/** How a body of a media type is typed. */
-export function kindOfBody(document: unknown, { mediaType, schema }: DeclaredBody): BodyKind {
-  const type = mediaType.toLowerCase().split(';')[0]?.trim() ?? ''
-  if (/^application\/json$|\+json$/.test(type)) return 'json'
-  if (type === 'application/x-www-form-urlencoded') return 'form'
-  if (type.startsWith('multipart/')) return 'multipart'
-  const isBinary = isFileSchema(followReference(document, schema))
-  return !isBinary && /^text\/|[/+](?:xml|yaml|json|graphql|javascript|x-ndjson|jsonl)|sql$/.test(type)
-    ? 'text'
-    : 'file'
-}
-
 /** The fields of a form or multipart body. */
-export function listPartFields(document: unknown, { schema }: DeclaredBody): readonly PartField[] {
-  const declared = followReference(document, schema)
-  const parts = [declared, ...toList(declared['allOf']).map((part) => followReference(document, part))]
-  const required = new Set(parts.flatMap((part) => toList(part['required']).map(toText)))
-  return parts.flatMap((part) =>
-    Object.entries(toObject(part['properties'])).map(([name, property]) => {
-      const own = followReference(document, property)
-      const isList = own['type'] === 'array'
-      const item = isList ? followReference(document, own['items']) : own
-      const example = own['example'] ?? toList(own['examples'])[0] ?? own['default']
-      return {
-        name,
-        required: required.has(name),
-        description: toText(own['description']),
-        example: isObject(example) || Array.isArray(example) ? JSON.stringify(example) : toText(example),
-        choices: item['type'] === 'boolean' ? ['true', 'false'] : toList(item['enum']).map(toText),
-        schema: own,
-        isFile: isFileSchema(item),
-        isList,
-      }
-    }),
-  )
-}
-
-/** Bytes (OpenAPI 3.0: `format: binary`; 3.1: no schema, or a string with `contentMediaType`). */
-function isFileSchema(schema: JsonObject): boolean {
-  return schema['format'] === 'binary' || ('contentMediaType' in schema && !('contentEncoding' in schema))
+export function listPartFields(media: ApiMedia): readonly PartField[] {
+  if (media.schema === undefined) return []
+  const required = requiredOf(media.schema)
+  return Array.from(propertiesOf(media.schema), ([name, schema]) => {
+    const isList = typesOf(schema).includes('array')
+    const item = isList ? schemasAt(schema, 'items')[0] : schema
+    return {
+      name,
+      required: required.has(name),
+      description: toText(findKeyword(schema, 'description')),
+      example: toFieldText(findGiven(schema)),
+      choices: typesOf(item).includes('boolean') ? ['true', 'false'] : choicesOf(item).map(toFieldText),
+      schema,
+      isFile: isFileOf(media, name),
+      isList,
+    }
+  })
 }
 
 /** The text that a body begins with: the chosen example, or one made from the schema. */
-export function toExampleText(document: unknown, body: DeclaredBody, value: unknown): string {
-  if (kindOfBody(document, body) !== 'json') return typeof value === 'string' ? value : ''
-  const sample = value ?? (body.schema === undefined ? {} : toSample(document, body.schema))
-  return JSON.stringify(sample, null, 2)
+export function toExampleText(body: ApiMedia, value: Json | undefined): string {
+  if (kindOfBody(body) !== 'json') return typeof value === 'string' ? value : ''
+  return writeJson(value ?? {}, 2)
 }
 
 /** The body that is sent; undefined where there is nothing to send. */
 export function toRequestBody(
-  document: unknown,
-  body: DeclaredBody,
+  body: ApiMedia,
   text: string,
   { parts, files }: TypedParts,
 ): RequestBody | undefined {
-  const kind = kindOfBody(document, body)
+  const kind = kindOfBody(body)
   if (kind === 'json' || kind === 'text') return text === '' ? undefined : { kind: 'text', text }
   if (kind === 'file') {
     const file = files['']?.[0]
     return file === undefined ? undefined : { kind: 'file', file }
   }
-  const values = listPartFields(document, body).flatMap((field) =>
-    toParts(field, body.encoding, parts[field.name] ?? '', files),
-  )
-  if (kind === 'multipart') return { kind: 'parts', parts: values }
-  const fields = values.map(({ name, value }) => [name, typeof value === 'string' ? value : value.name])
-  return values.length === 0 ? undefined : { kind: 'text', text: new URLSearchParams(fields).toString() }
+  const fields = listPartFields(body)
+  if (kind === 'multipart')
+    return { kind: 'parts', parts: fields.flatMap((field) => toParts(body, field, parts, files)) }
+  const values = fields.flatMap(({ name, schema, isFile }) => {
+    const typed = isFile ? (files[name]?.[0]?.name ?? '') : (parts[name] ?? '')
+    return typed === '' ? [] : [[name, toValue(schema, typed)] as const]
+  })
+  if (values.length === 0) return undefined
+  const pairs = writeFormPairs(body, Object.fromEntries(values))
+  return { kind: 'text', text: pairs.map((pair) => pair.join('=')).join('&') }
 }
 
 function toParts(
-  { name, isFile, isList, schema }: PartField,
-  encoding: JsonObject,
-  typed: string,
+  body: ApiMedia,
+  { name, isFile, schema }: PartField,
+  parts: TypedParts['parts'],
   files: TypedParts['files'],
 ): readonly BodyPart[] {
   if (isFile) return (files[name] ?? []).map((value) => ({ name, value }))
+  const typed = parts[name] ?? ''
   if (typed === '') return []
-  const declared = toText(toObject(encoding[name])['contentType'])
-  const mediaType = declared !== '' ? declared : schema['type'] === 'object' ? 'application/json' : ''
-  return (isList ? toItems(typed) : [typed]).map((value) => ({
+  return listParts(body, { [name]: toValue(schema, typed) }).map(({ text, contentType }) => ({
     name,
-    value,
-    ...(mediaType === '' ? {} : { mediaType }),
+    value: text,
+    ...(contentType !== undefined && { mediaType: contentType }),
   }))
 }

@@ -1,12 +1,42 @@
-import type { BodyExample, DeclaredBody, Operation, Parameter } from '../../../src/openapi/operations.ts'
-import { isObject } from '../../../src/openapi/json.ts'
+import { isObject } from '@contract-kit/json-schema/json'
+import type { SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiMedia, ApiParameter, NamedExample } from '@contract-kit/openapi/open'
+import { concreteMediaType } from '@contract-kit/openapi/wire'
+import {
+  bodiesOf,
+  choicesOf,
+  describeParameter,
+  findGiven,
+  identityOf,
+  kindOfBody,
+  type Operation,
+  toFieldText,
+} from '../../../src/openapi/operations.ts'
+import type { TryData } from '../../../src/site/try-page.ts'
 import type { CredentialChoice } from '../auth/credentials.ts'
 import type { ServerChoice } from '../servers.ts'
 import { fillExample, type RememberedValues } from '../values/remembered.ts'
-import { kindOfBody, listPartFields, toExampleText, type TypedParts } from './body.ts'
+import { listPartFields, toExampleText, type TypedParts } from './body.ts'
 
-/** A field and the control that shows it: free text, a closed choice, or text with a button that makes a new key. */
-export interface FormField extends Parameter {
+/** A field of a form, but for its body. */
+export interface FormField {
+  /** Place and name, unique in its operation: `path.shipId`. */
+  readonly id: string
+  readonly name: string
+  readonly place: ApiParameter['in']
+  readonly required: boolean
+  /** Markdown. */
+  readonly description: string
+  /** The document's example or default as text, JSON for arrays and objects; empty without one. */
+  readonly example: string
+  /** The only values that the document knows, where it lists them. */
+  readonly choices: readonly string[]
+  readonly schema: SchemaNode | undefined
+  /** Equal for the parameters of different operations that mean the same thing. */
+  readonly identity: string
+  /** By which its value is written; undefined for a header that the document does not declare. */
+  readonly parameter: ApiParameter | undefined
+  /** Free text, a closed choice, or text with a button that makes a new key. */
   readonly control: 'text' | 'choice' | 'key'
 }
 
@@ -46,35 +76,27 @@ export interface FilledForm extends TypedParts {
   /** By the field's id. An empty value is not sent. */
   readonly values: Readonly<Record<string, string>>
   /** The declared body that is sent, if any. */
-  readonly declaredBody: DeclaredBody | undefined
+  readonly declaredBody: ApiMedia | undefined
   readonly body: string
 }
 
 /** What a form is filled from, beside its draft. */
 export interface FormSources {
-  readonly document: unknown
+  readonly samples: TryData['samples']
   readonly operations: readonly Operation[]
   readonly remembered: RememberedValues
   readonly idempotencyKey: string
 }
 
 /** Every field of an operation's form but its body: the document's, the media type, and what the server itself knows. */
-export function toFormFields(
-  document: unknown,
-  operation: Operation,
-  draft: Draft,
-  server: ServerChoice,
-): readonly FormField[] {
+export function toFormFields(operation: Operation, draft: Draft, server: ServerChoice): readonly FormField[] {
   const body = findBody(operation, draft)
   return [
-    ...operation.parameters.map((parameter) => ({
-      ...parameter,
-      control: isIdempotencyKey(parameter.name) ? ('key' as const) : ('text' as const),
-    })),
+    ...operation.parameters.filter((parameter) => !isSetByBrowser(parameter)).map(toField),
     // Of multipart bodies the browser names the media type, with the boundary that it has chosen.
-    ...(body === undefined || kindOfBody(document, body) === 'multipart'
+    ...(body === undefined || kindOfBody(body) === 'multipart'
       ? []
-      : [toContentType(body.mediaType)]),
+      : [toContentType(concreteMediaType(body.contentType))]),
     ...server.headers.map(({ name, description, choices }) =>
       toHeaderField(name, { description, choices, control: choices.length > 0 ? 'choice' : 'text' }),
     ),
@@ -83,8 +105,9 @@ export function toFormFields(
 }
 
 /** The body of the media type that is chosen. */
-export function findBody(operation: Operation, { mediaType }: Draft): DeclaredBody | undefined {
-  return operation.bodies.find((body) => body.mediaType === mediaType) ?? operation.bodies[0]
+export function findBody(operation: Operation, { mediaType }: Draft): ApiMedia | undefined {
+  const bodies = bodiesOf(operation)
+  return bodies.find((body) => body.contentType === mediaType) ?? bodies[0]
 }
 
 /** The form of an operation, each gap of the draft filled with its default. */
@@ -95,19 +118,38 @@ export function fillForm(
   sources: FormSources,
 ): FilledForm {
   const declaredBody = findBody(operation, draft)
-  const partFields = declaredBody === undefined ? [] : listPartFields(sources.document, declaredBody)
+  const partFields = declaredBody === undefined ? [] : listPartFields(declaredBody)
   return {
     values: Object.fromEntries(
       fields.map((field) => [field.id, draft.typed[field.id] ?? toDefault(field, sources)]),
     ),
     declaredBody,
-    body: draft.body ?? (declaredBody === undefined ? '' : toDefaultBody(declaredBody, draft, sources)),
+    body:
+      draft.body ??
+      (declaredBody === undefined ? '' : toDefaultBody(operation, declaredBody, draft, sources)),
     parts: Object.fromEntries(
       partFields.map(({ name, required, example }) => [name, draft.parts[name] ?? (required ? example : '')]),
     ),
     files: draft.files,
   }
 }
+
+const toField = (parameter: ApiParameter): FormField => ({
+  id: `${parameter.in}.${parameter.name}`,
+  name: parameter.name,
+  place: parameter.in,
+  required: parameter.required,
+  description: describeParameter(parameter),
+  example: toFieldText(findGiven(parameter.schema, parameter.examples)),
+  choices: choicesOf(parameter.schema).map(toFieldText),
+  schema: parameter.schema,
+  identity: identityOf(parameter),
+  parameter,
+  control: isIdempotencyKey(parameter.name) ? 'key' : 'text',
+})
+
+const isSetByBrowser = ({ in: place, name }: ApiParameter): boolean =>
+  place === 'header' && name.toLowerCase() === 'user-agent'
 
 /** Idempotency keys go by this name (IETF draft, The Idempotency-Key HTTP Header Field). */
 const isIdempotencyKey = (name: string): boolean => name.toLowerCase() === 'idempotency-key'
@@ -119,20 +161,23 @@ function toDefault(field: FormField, { remembered, idempotencyKey }: FormSources
 }
 
 function toDefaultBody(
-  body: DeclaredBody,
+  { id }: Operation,
+  body: ApiMedia,
   draft: Draft,
-  { document, operations, remembered }: FormSources,
+  { samples, operations, remembered }: FormSources,
 ): string {
-  const example = findExample(body.examples, draft)
-  const value = isObject(example?.value) ? fillExample(example.value, operations, remembered) : example?.value
-  return toExampleText(document, body, value)
+  const value = findExample(body.examples, draft)?.value
+  return toExampleText(
+    body,
+    isObject(value) ? fillExample(value, operations, remembered) : (value ?? samples[id]?.[body.contentType]),
+  )
 }
 
 /** The example that is chosen, or the first. */
 export function findExample(
-  examples: readonly BodyExample[],
+  examples: readonly NamedExample[],
   { exampleName }: Draft,
-): BodyExample | undefined {
+): NamedExample | undefined {
   return examples.find(({ name }) => name === exampleName) ?? examples[0]
 }
 
@@ -145,12 +190,9 @@ function toHeaderField(name: string, more: Partial<FormField>): FormField {
     description: '',
     example: '',
     choices: [],
-    schema: { type: 'string' },
+    schema: undefined,
     identity: `header.${name}`,
-    style: 'simple',
-    explode: false,
-    allowReserved: false,
-    isJson: false,
+    parameter: undefined,
     control: 'text',
     ...more,
   }
@@ -167,8 +209,8 @@ const toContentType = (mediaType: string): FormField =>
 const toPreferField = ({ responses }: Operation): FormField =>
   toHeaderField('Prefer', {
     control: 'choice',
-    choices: Array.from(responses).flatMap(([status, { bodies }]) => {
-      const examples = bodies.flatMap((body) => body.examples)
+    choices: Array.from(responses).flatMap(([status, { media }]) => {
+      const examples = media.flatMap((body) => body.examples)
       return /^\d+$/.test(status)
         ? [...new Set(examples.map(({ name }) => `code=${status}, example=${name}`))]
         : []

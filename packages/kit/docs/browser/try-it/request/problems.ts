@@ -1,9 +1,10 @@
-import { followReference } from '../../../src/openapi/json.ts'
-import type { DeclaredBody } from '../../../src/openapi/operations.ts'
-import { findProblems } from '../schema/problems.ts'
-import { kindOfBody } from './body.ts'
+import { findAt, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { evaluate, type Direction, type Failure, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiMedia } from '@contract-kit/openapi/open'
+import { toList } from '../../../src/openapi/json.ts'
+import { kindOfBody, parseJson, toFieldText } from '../../../src/openapi/operations.ts'
 import type { FormField } from './form.ts'
-import { toItems } from './parameters.ts'
+import { toTyped, toValue } from './typed.ts'
 
 /** What is said below a body, and how high its field is. */
 export interface BodyHint {
@@ -18,40 +19,66 @@ const fewestRows = 4
 const mostRows = 24
 
 /** Why the server will reject a body, one sentence for each problem; none where the document allows it. */
-export function findBodyProblems(document: unknown, body: DeclaredBody, text: string): readonly string[] {
-  if (kindOfBody(document, body) !== 'json') return []
-  const offset = findJsonError(text)
-  if (offset !== undefined) {
+export function findBodyProblems(body: ApiMedia, text: string): readonly string[] {
+  if (kindOfBody(body) !== 'json') return []
+  const value = parseJson(text)
+  if (value === undefined) {
+    const offset = findJsonError(text) ?? text.length
     return [`Request body is not valid JSON: see line ${text.slice(0, offset).split('\n').length}`]
   }
-  return body.schema === undefined ? [] : findProblems(document, body.schema, JSON.parse(text))
+  return body.schema === undefined ? [] : findProblems(body.schema, value, 'Request body', 'request')
 }
 
 /** Why the server will reject the value of a field; undefined where the document allows it. */
 export function findFieldProblem(
-  document: unknown,
-  field: Pick<FormField, 'name' | 'required' | 'schema'>,
-  value: string,
+  { name, required, schema }: Pick<FormField, 'name' | 'required' | 'schema'>,
+  text: string,
 ): string | undefined {
-  if (value.trim() === '') return field.required ? `${field.name} is required` : undefined
-  const schema = followReference(document, field.schema)
-  const types = typeof schema['type'] === 'string' ? [schema['type']] : []
-  if (types.includes('array')) {
-    const items = toItems(value.trim()).map((item) =>
-      toTyped(followReference(document, schema['items']), item),
-    )
-    return findProblems(document, schema, items, field.name)[0]
-  }
-  if (types.includes('object')) return undefined
-  return findProblems(document, schema, toTyped(schema, value.trim()), field.name)[0]
+  const typed = text.trim()
+  if (typed === '') return required ? `${name} is required` : undefined
+  if (schema === undefined) return undefined
+  return findProblems(schema, toTyped(schema, toValue(schema, typed)), name, 'request')[0]
 }
 
-/** Text as the value that a schema means. */
-function toTyped(schema: { readonly type?: unknown }, text: string): unknown {
-  const { type } = schema
-  if ((type === 'integer' || type === 'number') && text !== '' && Number.isFinite(Number(text)))
-    return Number(text)
-  return type === 'boolean' && /^(?:true|false)$/.test(text) ? text === 'true' : text
+/** Where a value breaks a schema, one sentence for each problem. It is a hint: the server alone decides. */
+export function findProblems(
+  schema: SchemaNode,
+  value: Json,
+  name: string,
+  direction: Direction,
+): readonly string[] {
+  const failures = explain(evaluate(schema, value, { direction }))
+  return [
+    ...new Set(
+      failures.map(
+        (failure) =>
+          `${nameOf(name, failure.instancePointer)} ${failure.message}${listChoices(schema, failure)}`,
+      ),
+    ),
+  ]
+}
+
+/** In place of an alternative that no branch of it allows, what is wrong by the branch that is nearest. */
+function explain(failures: readonly Failure[]): readonly Failure[] {
+  return failures.flatMap((failure) => {
+    const [nearest = []] = failure.branches.toSorted((a, b) => a.length - b.length)
+    return nearest.length === 0 ? [failure] : explain(nearest)
+  })
+}
+
+/** The name of a part in a sentence: `cards[0].amount`; that of the whole value, where it is a body, stands alone. */
+function nameOf(whole: string, pointer: string): string {
+  const path = parsePointer(pointer)
+    .map((token) => (/^\d+$/.test(token) ? `[${token}]` : `.${token}`))
+    .join('')
+  return path.startsWith('.') && whole.endsWith(' body') ? path.slice(1) : `${whole}${path}`
+}
+
+function listChoices({ set }: SchemaNode, { keyword, documentUri, schemaPointer }: Failure): string {
+  if (keyword !== 'enum' && keyword !== 'const') return ''
+  const listed = findAt(set.node(documentUri).schema, schemaPointer)
+  const choices = keyword === 'const' ? [listed] : toList(listed)
+  return `: ${choices.map((choice) => toFieldText(choice as Json)).join(', ')}`
 }
 
 /** What to say about a body with these problems. */

@@ -1,8 +1,20 @@
-import type { Operation } from '../../../src/openapi/operations.ts'
+import type { Json } from '@contract-kit/json-schema/json'
+import { type ApiParameter, parsePathTemplate } from '@contract-kit/openapi/open'
+import {
+  isJsonType,
+  percentEncode,
+  UnsendableError,
+  writeContent,
+  writeHeaderValue,
+  writePairs,
+  writePathText,
+  writePathValue,
+} from '@contract-kit/openapi/wire'
+import { type Operation, parseJson } from '../../../src/openapi/operations.ts'
 import type { AppliedCredentials } from '../auth/credentials.ts'
 import { toRequestBody, type RequestBody } from './body.ts'
 import type { FilledForm, FormField } from './form.ts'
-import { toCookieText, toHeaderText, toPathText, toQueryParts } from './parameters.ts'
+import { toValue } from './typed.ts'
 
 /** A request, complete: what is sent and what the snippets say. */
 export interface HttpRequest {
@@ -15,7 +27,6 @@ export interface HttpRequest {
 
 /** The request that a filled form stands for. Nothing is checked: what the server rejects can be sent on purpose. */
 export function toRequest(
-  document: unknown,
   address: string,
   operation: Operation,
   fields: readonly FormField[],
@@ -23,40 +34,79 @@ export function toRequest(
   credentials: AppliedCredentials,
 ): HttpRequest {
   const filled = (place: string) =>
-    fields
-      .filter((field) => field.place === place)
-      .map((field) => ({ field, value: (form.values[field.id] ?? '').trim() }))
-  const path = filled('path').reduce(
-    (text, { field, value }) => text.replaceAll(`{${field.name}}`, () => toPathText(field, value)),
-    operation.path,
-  )
+    fields.filter((field) => field.place === place && typedIn(form, field) !== '')
+  const path = parsePathTemplate(operation.path).map((piece) => {
+    if (piece.kind === 'text') return writePathText(piece.text)
+    const field = fields.find(({ place, name }) => place === 'path' && name === piece.name)
+    return field === undefined ? '' : toPathText(field, typedIn(form, field))
+  })
   const query = [
-    ...filled('query')
-      .filter(isFilled)
-      .flatMap(({ field, value }) => toQueryParts(field, value)),
+    ...filled('query').flatMap((field) => toPairs(field, typedIn(form, field))),
     ...credentials.query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
   ]
   const cookies = [
-    ...filled('cookie')
-      .filter(isFilled)
-      .map(({ field, value }) => toCookieText(field, value)),
+    ...filled('cookie').flatMap((field) => toPairs(field, typedIn(form, field))),
     ...credentials.cookies.map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
   ]
   return {
     method: operation.method,
-    url: `${address}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    url: `${address}${path.join('')}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers: [
-      ...filled('header')
-        .filter(isFilled)
-        .map(({ field, value }) => [field.name, toHeaderText(field, value)] as const),
+      ...filled('header').map((field) => [field.name, toHeaderText(field, typedIn(form, field))] as const),
       ...credentials.headers,
       ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : []),
     ],
-    body: form.declaredBody && toRequestBody(document, form.declaredBody, form.body, form),
+    body: form.declaredBody && toRequestBody(form.declaredBody, form.body, form),
   }
 }
 
-const isFilled = ({ value }: { readonly value: string }): boolean => value !== ''
+const typedIn = ({ values }: FilledForm, { id }: FormField): string => (values[id] ?? '').trim()
+
+/** A path parameter as it stands in the path. */
+export const toPathText = (field: FormField, typed: string): string =>
+  write(field, typed, writePathValue, percentEncode)
+
+/** A query parameter or a cookie as `name=value`, one or more. */
+export function toPairs(field: FormField, typed: string): readonly string[] {
+  const name = percentEncode(field.name)
+  const pairs = write(
+    field,
+    typed,
+    (parameter, value) =>
+      parameter.contentType === undefined
+        ? writePairs(parameter, value)
+        : [[name, percentEncode(writeContent(parameter.contentType, value))] as const],
+    (text) => [[name, percentEncode(text)] as const],
+  )
+  return pairs.map((pair) => pair.join('='))
+}
+
+/** A header as it is sent. */
+export const toHeaderText = (field: FormField, typed: string): string =>
+  write(
+    field,
+    typed,
+    (parameter, value) => writeHeaderValue(parameter, value) ?? typed,
+    (text) => text,
+  )
+
+/** What is written for a typed text, by the document; what the document has no way to write goes as it is typed. */
+function write<Written>(
+  { parameter }: FormField,
+  typed: string,
+  byDocument: (parameter: ApiParameter, value: Json) => Written,
+  asTyped: (text: string) => Written,
+): Written {
+  const isJson = parameter?.contentType !== undefined && isJsonType(parameter.contentType)
+  const value = isJson ? parseJson(typed) : toValue(parameter?.schema, typed)
+  if (parameter === undefined || value === undefined) return asTyped(typed)
+  try {
+    return byDocument(parameter, value)
+  } catch (error) {
+    if (error instanceof UnsendableError) return asTyped(typed)
+    throw error
+  }
+}
 
 /** The curl command that sends the same request from a POSIX shell, where the files that it names are. */
 export function toCurl({ method, url, headers, body }: HttpRequest): string {

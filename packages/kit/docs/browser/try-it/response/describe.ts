@@ -1,8 +1,11 @@
+import { equalJson, writeJson } from '@contract-kit/json-schema/json'
+import { essenceOf, findMedia, findResponse } from '@contract-kit/openapi/open'
+import { isJsonType } from '@contract-kit/openapi/wire'
 import { toText } from '../../../src/openapi/json.ts'
 import { findMessages } from '../../../src/openapi/messages.ts'
-import { type DeclaredResponse, findResponse, type Operation } from '../../../src/openapi/operations.ts'
+import type { Operation } from '../../../src/openapi/operations.ts'
 import type { TryItOptions } from '../../../src/try-it-options.ts'
-import { findProblems } from '../schema/problems.ts'
+import { findProblems } from '../request/problems.ts'
 import { readExpression } from '../values/expressions.ts'
 import type { Outcome, ReceivedResponse } from './send.ts'
 import type { Secrets } from './secrets.ts'
@@ -78,9 +81,8 @@ export function findErrorCode(
 ): string | undefined {
   if (response.status < 400) return undefined
   const named = toText(readExpression(expression, response)[0]) || undefined
-  const body = JSON.stringify(response.body)
-  const examples = (findResponse(operation, response.status)?.bodies ?? []).flatMap((one) => one.examples)
-  const alike = examples.filter(({ value }) => JSON.stringify(value) === body).map(({ name }) => name)
+  const examples = (findResponse(operation, response.status)?.media ?? []).flatMap((one) => one.examples)
+  const alike = examples.filter(({ value }) => equalJson(value, response.body)).map(({ name }) => name)
   const isMisnamed =
     named !== undefined &&
     examples.some(({ name }) => name === named) &&
@@ -91,30 +93,21 @@ export function findErrorCode(
 
 /** How a response differs from what the document declares, one sentence each; undefined where that cannot be said. */
 export function findResponseProblems(
-  document: unknown,
   operation: Operation,
   { status, headers, text, body, bytes }: ReceivedResponse,
 ): readonly string[] | undefined {
   const declared = findResponse(operation, status)
   if (declared === undefined) return [`The document declares no status ${status} for this operation`]
   if (operation.method === 'HEAD' || (text === '' && bytes === undefined)) return undefined
-  const type = toMediaType(headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '')
-  if (declared.bodies.length === 0) return [`The document declares no body for status ${status}`]
-  const media = findMedia(declared, type)
+  const type = essenceOf(headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '')
+  if (declared.media.length === 0) return [`The document declares no body for status ${status}`]
+  const media = findMedia(declared.media, type)
   if (media === undefined)
     return [`The document declares no body of type ${type === '' ? '(none)' : type} for status ${status}`]
-  if (media.schema === undefined || !/[/+]json$/.test(type)) return undefined
+  if (media.schema === undefined || !isJsonType(type)) return undefined
   return body === undefined
     ? ['Response body is not valid JSON']
-    : findProblems(document, media.schema, body, 'Response body')
-}
-
-const toMediaType = (text: string): string => text.split(';')[0]?.trim().toLowerCase() ?? ''
-
-/** The declared media type, or the range that holds it (RFC 9110, 12.5.1). */
-function findMedia({ bodies }: DeclaredResponse, type: string) {
-  const find = (wanted: string) => bodies.find(({ mediaType }) => toMediaType(mediaType) === wanted)
-  return find(type) ?? find(`${type.split('/')[0]}/*`) ?? find('*/*')
+    : findProblems(media.schema, body, 'Response body', 'response')
 }
 
 /** One header as it is shown. */
@@ -137,14 +130,15 @@ export function showResponse(
   secrets: Secrets,
   isUnmasked: boolean,
 ): ShownResponse {
-  const text = response.body === undefined ? response.text : JSON.stringify(response.body, null, 2)
+  const text = response.body === undefined ? response.text : writeJson(response.body, 2)
   const masked = {
     text: secrets.maskText(text),
     headers: response.headers.map(([name, value]): ShownHeader => [name, secrets.maskHeader(name, value)]),
   }
   const shown = isUnmasked ? { text, headers: response.headers } : masked
   const declared = findResponse(operation, response.status)?.headers ?? []
-  const isDeclared = ([name]: ShownHeader): boolean => declared.includes(name.toLowerCase())
+  const isDeclared = ([name]: ShownHeader): boolean =>
+    declared.some((header) => header.name.toLowerCase() === name.toLowerCase())
   return {
     text: shown.text,
     declaredHeaders: shown.headers.filter(isDeclared),

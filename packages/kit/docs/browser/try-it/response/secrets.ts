@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, toObject, toText } from '../../../src/openapi/json.ts'
+import type { ApiDocument } from '@contract-kit/openapi/open'
+import { isObject, toObject } from '../../../src/openapi/json.ts'
 import type { TryItOptions } from '../../../src/try-it-options.ts'
 
 /** What stands in place of a value that is not shown. */
@@ -35,10 +36,11 @@ const member = new RegExp(String.raw`("((?:[^"\\]|\\.)*)"\s*:\s*)(${jsonText}|${
 const bearer = /(authorization:\s*\w+\s+)[^'"\s]+/gi
 
 /** Reads what is secret: usual names, those of the options, and what the document calls a password or an API key. */
-export function createSecrets(document: JsonObject, { secrets = [], session }: TryItOptions): Secrets {
-  const names = new Set([...usualNames, ...secrets.map(toKey), ...listPasswords(document).map(toKey)])
-  const schemes = Object.values(toObject(toObject(document['components'])['securitySchemes'])).map(toObject)
-  const keys = schemes.filter((scheme) => scheme['in'] === 'header').map((scheme) => toText(scheme['name']))
+export function createSecrets(document: ApiDocument, { secrets = [], session }: TryItOptions): Secrets {
+  const names = new Set([...usualNames, ...secrets.map(toKey), ...listPasswords(document.raw).map(toKey)])
+  const keys = [...document.securitySchemes.values()].flatMap((scheme) =>
+    scheme.in === 'header' ? [scheme.parameterName ?? ''] : [],
+  )
   const headers = new Set(
     [...usualHeaders, ...keys, session?.tokenHeader ?? ''].map((name) => name.toLowerCase()),
   )

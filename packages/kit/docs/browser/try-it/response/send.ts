@@ -1,4 +1,5 @@
-import { parseJson } from '../../../src/openapi/json.ts'
+import type { Json } from '@contract-kit/json-schema/json'
+import { parseJson } from '../../../src/openapi/operations.ts'
 import type { RequestBody } from '../request/body.ts'
 import type { HttpRequest } from '../request/request.ts'
 
@@ -10,7 +11,7 @@ export interface ReceivedResponse {
   /** Empty where the bytes are no text. */
   readonly text: string
   /** The text as JSON; undefined where it is none. */
-  readonly body: unknown
+  readonly body: Json | undefined
   /** The bytes, where they are no text. */
   readonly bytes: Blob | undefined
   readonly durationMs: number

@@ -1,4 +1,5 @@
-import { keysOf, toObject } from '../../../src/openapi/json.ts'
+import { parsePointer } from '@contract-kit/json-schema/json'
+import { toObject } from '../../../src/openapi/json.ts'
 
 /** What a runtime expression can read of an exchange. */
 export interface ExpressionSource {
@@ -33,7 +34,7 @@ const present = (values: readonly unknown[]): readonly unknown[] =>
   values.filter((value) => value !== undefined && value !== null && value !== '')
 
 function followPointer(body: unknown, pointer: string): readonly unknown[] {
-  return keysOf(pointer).reduce<readonly unknown[]>(
+  return parsePointer(pointer).reduce<readonly unknown[]>(
     (nodes, key) => nodes.flatMap((node) => step(node, key)),
     [body],
   )

@@ -1,5 +1,6 @@
+import { type ApiLink, findResponse } from '@contract-kit/openapi/open'
 import { isObject, toText } from '../../../src/openapi/json.ts'
-import { findResponse, type Link, type Operation } from '../../../src/openapi/operations.ts'
+import type { Operation } from '../../../src/openapi/operations.ts'
 import { type ExpressionSource, isExpression, readExpression } from './expressions.ts'
 
 /** A request that a response leads to. */
@@ -20,7 +21,7 @@ export function findNextSteps(
 ): readonly NextStep[] {
   const links = findResponse(operation, source.status)?.links ?? []
   return links.flatMap((link) => {
-    const target = operations.find(({ id }) => id === link.operationId)
+    const target = operations.find(({ linkedAs }) => linkedAs === link.operationId)
     const values = Object.entries(link.parameters).map(
       ([name, value]) => [name, resolve(value, source)] as const,
     )
@@ -43,7 +44,7 @@ export function findNextSteps(
 const resolve = (value: unknown, source: ExpressionSource): unknown =>
   isExpression(value) ? readExpression(value, source)[0] : value
 
-function fillBody({ requestBody }: Link, source: ExpressionSource): { readonly body?: unknown } {
+function fillBody({ requestBody }: ApiLink, source: ExpressionSource): { readonly body?: unknown } {
   if (!isObject(requestBody)) return {}
   const members = Object.entries(requestBody).map(([name, value]) => [name, resolve(value, source)])
   return { body: Object.fromEntries(members) }

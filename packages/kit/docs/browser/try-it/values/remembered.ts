@@ -1,5 +1,7 @@
-import { isObject, type JsonObject, toText } from '../../../src/openapi/json.ts'
-import { findResponse, type Operation, type Parameter } from '../../../src/openapi/operations.ts'
+import type { JsonObject } from '@contract-kit/json-schema/json'
+import { type ApiParameter, findResponse } from '@contract-kit/openapi/open'
+import { isObject, toText } from '../../../src/openapi/json.ts'
+import { identityOf, type Operation } from '../../../src/openapi/operations.ts'
 import { type ExpressionSource, isExpression, readExpression } from './expressions.ts'
 
 /** Ids found in responses, by the identity of the parameter they fit, the newest first. */
@@ -46,9 +48,7 @@ export function fillExample(
   const parameters = operations.flatMap((operation) => pathParametersOf(operation))
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
-      const identities = new Set(
-        parameters.filter((one) => one.name === name).map(({ identity }) => identity),
-      )
+      const identities = new Set(parameters.filter((one) => one.name === name).map(identityOf))
       const [identity] = identities
       const newest = identity === undefined || identities.size > 1 ? undefined : remembered[identity]?.[0]
       return [name, newest !== undefined && typeof value === 'string' ? newest : value]
@@ -60,12 +60,14 @@ export function fillExample(
 export function findProducers(
   operations: readonly Operation[],
   operation: Operation,
-  parameter: Pick<Parameter, 'name'>,
+  parameter: Pick<ApiParameter, 'name'>,
 ): readonly Operation[] {
   return operations.filter(({ responses }) =>
     Array.from(responses.values())
       .flatMap(({ links }) => links)
-      .some((link) => link.operationId === operation.id && isExpression(link.parameters[parameter.name])),
+      .some(
+        (link) => link.operationId === operation.linkedAs && isExpression(link.parameters[parameter.name]),
+      ),
   )
 }
 
@@ -74,8 +76,8 @@ interface Found {
   readonly values: readonly string[]
 }
 
-const pathParametersOf = (operation: Operation): readonly Parameter[] =>
-  operation.parameters.filter(({ place }) => place === 'path')
+const pathParametersOf = (operation: Operation): readonly ApiParameter[] =>
+  operation.parameters.filter((parameter) => parameter.in === 'path')
 
 function findByLinks(
   operations: readonly Operation[],
@@ -84,11 +86,11 @@ function findByLinks(
 ): readonly Found[] {
   const links = findResponse(operation, source.status)?.links ?? []
   return links.flatMap((link) => {
-    const target = operations.find(({ id }) => id === link.operationId)
+    const target = operations.find(({ linkedAs }) => linkedAs === link.operationId)
     return Object.entries(link.parameters).flatMap(([name, expression]) => {
-      const identity = target?.parameters.find((parameter) => parameter.name === name)?.identity
+      const parameter = target?.parameters.find((one) => one.name === name)
       const values = readExpression(expression, source).map(toText)
-      return identity === undefined ? [] : [{ identity, values }]
+      return parameter === undefined ? [] : [{ identity: identityOf(parameter), values }]
     })
   })
 }
@@ -101,14 +103,12 @@ function findByNames(
   if (source.status >= 400) return []
   const linked = new Set(
     operations.flatMap((target) =>
-      target.parameters
-        .filter((one) => findProducers(operations, target, one).length > 0)
-        .map(({ identity }) => identity),
+      target.parameters.filter((one) => findProducers(operations, target, one).length > 0).map(identityOf),
     ),
   )
   const candidates = operations.flatMap((target) =>
     pathParametersOf(target)
-      .filter(({ identity }) => !linked.has(identity))
+      .filter((parameter) => !linked.has(identityOf(parameter)))
       .map((parameter) => ({
         parameter,
         isOwn: target.path.startsWith(`${operation.path}/{${parameter.name}}`),
@@ -119,7 +119,7 @@ function findByNames(
       ...(isOwn ? findMembers(source.body, 'id', 2) : []),
       ...findMembers(source.body, toKey(parameter.name), 4),
     ]
-    return values.length === 0 ? [] : [{ identity: parameter.identity, values }]
+    return values.length === 0 ? [] : [{ identity: identityOf(parameter), values }]
   })
 }
 
@@ -130,8 +130,7 @@ function findMembers(node: unknown, key: string, depth: number): readonly string
   if (Array.isArray(node)) return node.flatMap((item) => findMembers(item, key, depth))
   if (!isObject(node) || depth === 0) return []
   return Object.entries(node).flatMap(([name, value]) => {
-    if (toKey(name) === key && (typeof value === 'string' || typeof value === 'number'))
-      return [String(value)]
+    if (toKey(name) === key && ['string', 'number', 'bigint'].includes(typeof value)) return [toText(value)]
     return findMembers(value, key, depth - 1)
   })
 }

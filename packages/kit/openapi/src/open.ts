@@ -1,0 +1,21 @@
+/** Reading of a document in one piece, where there are no files: in a browser. */
+export {
+  essenceOf,
+  findMedia,
+  findResponse,
+  type ApiBody,
+  type ApiDocument,
+  type ApiHeader,
+  type ApiLink,
+  type ApiMedia,
+  type ApiOperation,
+  type ApiParameter,
+  type ApiResponse,
+  type NamedExample,
+  type ParameterLocation,
+  type Placed,
+  type SecurityRequirement,
+} from './document/api-document.ts'
+export { openDocument } from './document/open-document.ts'
+export { parsePathTemplate } from './document/read-operation.ts'
+export { createResolver } from './document/resolver.ts'
