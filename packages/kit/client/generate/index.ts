@@ -4,9 +4,10 @@ import { errorCodesMember } from './operations/results.ts'
 import { importLines } from './text.ts'
 
 export type { GenerateOptions } from './api.ts'
-export { GenerateError, type OperationObject } from './document.ts'
 export { generateExamples } from './examples.ts'
 export { type ClientMethod, listClientMethods } from './list-client-methods.ts'
+export type { OperationObject } from './operations/operations.ts'
+export { GenerateError } from './problems.ts'
 
 export interface Generated {
   readonly text: string

@@ -4,7 +4,8 @@ export type { RequestFault } from './wire/judge/judge-part.ts'
 export { judgeRequest, type RequestVerdict } from './wire/judge/judge-request.ts'
 export { type MultipartPart, parseMultipart } from './wire/judge/read-bodies.ts'
 export { judgeHeader, readHeader } from './wire/judge/read-parameters.ts'
-export { matchPath, percentDecode } from './wire/percent-encode.ts'
+export { matchPath } from './wire/match-path.ts'
+export { percentDecode } from './wire/percent-encode.ts'
 export {
   type ParameterValues,
   readFormBody,
@@ -15,6 +16,7 @@ export {
 export { sendableDocument } from './wire/sendable-document.ts'
 export { serializeRequest } from './wire/serialize-request.ts'
 export {
+  BODILESS_METHODS,
   isJsonType,
   isSafeMethod,
   mediaKindOf,

@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject, writeJson } from '@contract-kit/json-schema/json'
-import type { ApiParameter } from '../document/api-document.ts'
 import { percentEncode, RESERVED } from './percent-encode.ts'
 import { mediaKindOf, UnsendableError } from './wire-request.ts'
 
@@ -36,6 +35,16 @@ export const writePairs = (rule: StyleRule, value: Json | undefined): readonly P
   return rule.explode ? entries.map(([key, text]) => pair(key, text)) : [joined(entries.flat())]
 }
 
+/** Writes a query or cookie parameter: by its style, or as its media type. */
+export const writeParameter = (rule: ParameterRule, value: Json): readonly Pair[] =>
+  rule.contentType === undefined
+    ? writePairs(rule, value)
+    : [[percentEncode(rule.name), percentEncode(writeContent(rule.contentType, value))]]
+
+/** Pairs as they stand in a query or form. */
+export const joinPairs = (pairs: readonly Pair[], separator = '&'): string =>
+  pairs.map(([name, text]) => `${name}=${text}`).join(separator)
+
 /** The properties that RFC 6570 would write: those that are not null. */
 const presentEntries = (value: JsonObject): readonly (readonly [string, Json])[] =>
   Object.entries(value).filter(([, item]) => item !== null)
@@ -51,14 +60,17 @@ const writeDeep = (name: string, value: JsonObject): readonly (readonly [string,
     )
   })
 
+/** How a path parameter is written. */
+export type PathRule = Omit<ParameterRule, 'allowReserved'>
+
 /** Writes a path parameter by its style. Throws {@link UnsendableError} for a value with an empty text, which no route would match. */
-export const writePathValue = (parameter: ApiParameter, value: Json | undefined): string => {
+export const writePathValue = (parameter: PathRule, value: Json | undefined): string => {
   const written = value === undefined || value === null ? '' : writeStyled(parameter, value)
   if (written === '') throw new UnsendableError(`The path parameter ${parameter.name} has no text.`)
   return written
 }
 
-const writeStyled = ({ name, style, explode, contentType }: ApiParameter, value: Json): string => {
+const writeStyled = ({ name, style, explode, contentType }: PathRule, value: Json): string => {
   if (contentType !== undefined) return percentEncode(writeContent(contentType, value))
   const key = percentEncode(name)
   const items = itemsOf(value, explode)
@@ -86,7 +98,7 @@ const itemsOf = (value: Json, explode: boolean): readonly string[] => {
  * {@link UnsendableError} for an item that would be read as another one, since a header has no escape.
  */
 export const writeHeaderValue = (
-  parameter: Pick<ApiParameter, 'explode' | 'contentType'>,
+  parameter: Pick<ParameterRule, 'explode' | 'contentType'>,
   value: Json,
 ): string | undefined => {
   if (parameter.contentType !== undefined)
@@ -106,7 +118,7 @@ export const writeHeaderValue = (
 const toItem = (value: Json, divider = ','): string => {
   const text = toText(value)
   if (text.includes(',') || (divider === '=' && text.includes('=')) || text !== text.trim())
-    throw new UnsendableError(`A header cannot carry ${writeJson(text)} as one of several texts.`)
+    throw new UnsendableError('A header cannot carry delimiters or outer blanks in one of several texts.')
   return text
 }
 
@@ -148,7 +160,7 @@ export const toHeader = (name: string, text: string): readonly [string, string] 
 }
 
 /** The text of a parameter with `content`: JSON if its media type is, else the plain value. */
-export const writeContent = (contentType: string, value: Json): string =>
+const writeContent = (contentType: string, value: Json): string =>
   mediaKindOf(contentType) === 'json' ? writeJson(value) : toText(value)
 
 /**
@@ -170,6 +182,12 @@ export interface StyleRule {
   readonly style: string
   readonly explode: boolean
   readonly allowReserved: boolean
+}
+
+/** How a parameter is written: by its style, or as its media type. */
+export interface ParameterRule extends StyleRule {
+  /** Media type, where the parameter is described by `content`. */
+  readonly contentType: string | undefined
 }
 
 /**
