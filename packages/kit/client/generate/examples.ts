@@ -1,4 +1,5 @@
-import { type GenerateOptions, readApi } from './api.ts'
+import { readApi } from './api.ts'
+import type { GenerateOptions } from './options.ts'
 import { exampleOf, type Method } from './operations/methods.ts'
 import type { DeclaredResponse } from './operations/results.ts'
 import type { Schemas } from './schemas/schemas.ts'

@@ -16,7 +16,6 @@ export {
 export { sendableDocument } from './wire/sendable-document.ts'
 export { serializeRequest } from './wire/serialize-request.ts'
 export {
-  BODILESS_METHODS,
   isJsonType,
   isSafeMethod,
   mediaKindOf,

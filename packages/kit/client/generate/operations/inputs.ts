@@ -1,5 +1,5 @@
 import type { ApiDocument, ApiMedia, ApiParameter, ParameterLocation } from '@contract-kit/openapi'
-import { BODILESS_METHODS } from '@contract-kit/openapi/wire'
+import { BODILESS_METHODS } from '@contract-kit/openapi/write'
 import { isObject, type JsonObject } from '@contract-kit/json-schema/json'
 import { Problem } from '../problems.ts'
 import type { Schema } from '../schemas/schema.ts'

@@ -1,5 +1,5 @@
 import { type ApiMedia, essenceOf } from '@contract-kit/openapi'
-import { isJsonType } from '@contract-kit/openapi/wire'
+import { isJsonType } from '@contract-kit/openapi/write'
 import type { Schemas } from '../schemas/schemas.ts'
 
 /** How a body is written or read. */

@@ -1,17 +1,8 @@
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import { isSafeMethod } from '@contract-kit/openapi/wire'
+import { isSafeMethod } from '@contract-kit/openapi/write'
 import { impossibleMethodNames, toCamelCase } from '../names.ts'
+import type { OperationObject } from '../options.ts'
 import { type Problems, Problem } from '../problems.ts'
-
-/** An operation as the document has it, as far as it describes a method. */
-export interface OperationObject {
-  readonly operationId?: string
-  readonly summary?: string
-  readonly description?: string
-  readonly deprecated?: boolean
-  /** Extensions such as `x-idempotency`. */
-  readonly [extension: `x-${string}`]: unknown
-}
 
 /** One operation that becomes a method. */
 export interface NamedOperation extends ApiOperation {

@@ -9,10 +9,16 @@ const toHex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUp
 export const percentEncode = (text: string, keep = ''): string => {
   // Most texts have nothing to encode.
   if (/^[\w.~-]*$/.test(text)) return text
-  if (!text.isWellFormed())
-    throw new UnsendableError('The text holds half a surrogate pair, which UTF-8 cannot carry.')
-  const encoded = encodeURIComponent(text).replaceAll(/[!'()*]/g, toHex)
+  const encoded = encode(text).replaceAll(/[!'()*]/g, toHex)
   return keep === '' ? encoded : encoded.replaceAll(/%[0-7][0-9A-F]/g, (code) => keptOr(code, keep))
+}
+
+const encode = (text: string): string => {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    throw new UnsendableError('The text holds half a surrogate pair, which UTF-8 cannot carry.')
+  }
 }
 
 const keptOr = (code: string, keep: string): string => {
