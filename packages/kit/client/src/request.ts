@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import {
-  isJsonType,
   joinPairs,
+  mediaKindOf,
   pathPiecesOf,
-  toHeader,
   toText,
   writeForm,
   writeHeaderValue,
@@ -19,14 +18,10 @@ export interface RequestParts {
   readonly params: {
     readonly path: Record<string, unknown>
     readonly query: Record<string, unknown>
-    readonly header: Record<string, string>
   }
   readonly headers: Record<string, string>
   readonly body?: unknown
 }
-
-/** Values that would leave their place in a path: a URL drops `.` and `..`, and nothing would be left of an empty one. */
-const misplaced = new Set(['', '.', '..', 'undefined', 'null'])
 
 /** The name of a header and its value (RFC 9110, 5.1 and 5.5), with what is in neither between them. */
 const field = /^[!#-'*+.^-z|~\w-]+\n[\t -~\x80-\xff]*$/
@@ -38,34 +33,36 @@ export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string,
   const rest: Record<string, unknown> = { ...constants, ...(call.input as object | undefined) }
   const path: Record<string, unknown> = {}
   const query: Record<string, unknown> = {}
-  const header: Record<string, string> = {}
+  const header: Record<string, string | undefined> = {}
   const cookies: (readonly [string, string])[] = []
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = rest[name]
     delete rest[name]
-    const rule = ruleOf(name, parameter)
+    if (value === undefined || value === null) continue
     const place = typeof parameter === 'string' ? parameter : parameter.in
-    if (place === 'path') path[name] = checkPathValue(call, name, value)
-    else if (value === undefined || value === null) continue
+    if (place === 'path') path[name] = value
     else if (place === 'query') query[name] = value
-    else if (place === 'cookie') cookies.push(...writeParameter(rule, toJson(value)))
     else {
-      const text = writeHeaderValue(rule, toJson(value))
-      if (text !== undefined) Object.assign(header, Object.fromEntries([toHeader(name, text)]))
+      const rule = ruleOf(name, parameter)
+      const written = toJson(value)
+      if (place === 'cookie') cookies.push(...writeParameter(rule, written))
+      else header[name] = writeHeaderValue(rule, written)
     }
   }
   const headers = {
-    ...(accept === undefined ? {} : { accept: `${accept}, */*;q=0.1` }),
+    ...(accept !== undefined && { accept: `${accept}, */*;q=0.1` }),
     ...usualHeaders,
     ...withoutUndefined(options.headers),
     // The platform writes the boundary of a multipart form.
-    ...(contentType === undefined || isMultipart(contentType) ? {} : { 'content-type': contentType }),
-    ...(cookies.length === 0 ? {} : { cookie: joinPairs(cookies, '; ') }),
-    ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
-    ...(options.requestId === undefined ? {} : { 'x-request-id': options.requestId }),
+    ...(contentType !== undefined &&
+      mediaKindOf(contentType) !== 'multipart' && { 'content-type': contentType }),
+    ...(cookies.length > 0 && { cookie: joinPairs(cookies, '; ') }),
+    ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
+    ...(options.requestId !== undefined && { 'x-request-id': options.requestId }),
+    ...withoutUndefined(header),
   }
   checkHeaders(call, headers)
-  const parts = { params: { path, query, header }, headers }
+  const parts = { params: { path, query }, headers }
   if (contentType === undefined) return parts
   const body = bodyIn === 'body' ? rest['body'] : rest
   return body === undefined ? parts : { ...parts, body }
@@ -76,15 +73,6 @@ function withoutUndefined(
 ): Record<string, string> {
   const entries = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return Object.fromEntries(entries)
-}
-
-function checkPathValue(call: Call, name: string, value: unknown): unknown {
-  if ((typeof value !== 'object' || value === null) && misplaced.has(String(value)))
-    throw new InputError(
-      `${name} must not be ${value === '' ? 'empty' : String(value)}`,
-      call.errorFacts(false),
-    )
-  return value
 }
 
 /** The platform's own error would show the value, which may be a token. */
@@ -143,14 +131,12 @@ export function serializeBody(
   { contentType = '', encoding = {} }: Operation,
   body: unknown,
 ): RequestInit['body'] {
-  if (isJsonType(contentType)) return JSON.stringify(body)
-  if (isMultipart(contentType)) return toFormData(body)
-  if (/^application\/x-www-form-urlencoded/i.test(contentType))
-    return writeForm({ encoding: encoding as JsonObject }, toJson(body))
+  const kind = mediaKindOf(contentType)
+  if (kind === 'json') return JSON.stringify(body)
+  if (kind === 'multipart') return toFormData(body)
+  if (kind === 'form') return writeForm({ encoding: encoding as JsonObject }, toJson(body))
   return body as RequestInit['body']
 }
-
-const isMultipart = (contentType: string): boolean => contentType.startsWith('multipart/')
 
 /** The platform writes files. Lists become parts of one name, objects become JSON, and null is left out. */
 function toFormData(body: unknown): FormData {

@@ -174,10 +174,8 @@ describe('a parameter style', () => {
   })
 
   it.each([
-    [
-      { Point: { x: 'secret,' } },
-      'search: A header cannot carry delimiters or outer blanks in one of several texts.',
-    ],
+    [{ Point: { x: 'secret,' } }, 'search: An item of a header cannot have a delimiter or outer blanks.'],
+    [{ Point: ' secret' }, 'search: A header cannot have outer blanks.'],
     [{ s: '\ud800' }, 'search: The text holds half a surrogate pair, which UTF-8 cannot carry.'],
   ])('rejects what cannot be sent: %j', async (input, message) => {
     await expect(search(input)).rejects.toThrow(

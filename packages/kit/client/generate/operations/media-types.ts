@@ -1,5 +1,5 @@
 import { type ApiMedia, essenceOf } from '@contract-kit/openapi'
-import { isJsonType } from '@contract-kit/openapi/write'
+import { mediaKindOf } from '@contract-kit/openapi/write'
 import type { Schemas } from '../schemas/schemas.ts'
 
 /** How a body is written or read. */
@@ -45,7 +45,7 @@ function classify(
 ): { readonly kind: MediaKind; readonly rank: number } {
   const essence = essenceOf(media.contentType)
   if (essence === 'application/json') return { kind: 'json', rank: 0 }
-  if (isJsonType(essence) || isAnyData(schemas, essence, media)) return { kind: 'json', rank: 1 }
+  if (mediaKindOf(essence) === 'json' || isAnyData(schemas, essence, media)) return { kind: 'json', rank: 1 }
   if (essence === 'text/event-stream' && direction === 'response') return { kind: 'stream', rank: 5 }
   if (direction === 'request') {
     if (essence === 'multipart/form-data') return { kind: 'form', rank: 2 }

@@ -4,11 +4,10 @@ type PathPiece =
 
 /** The pieces of a path template in order: `/pets/{petId}` is `/pets/` and the parameter petId. */
 export const parsePathTemplate = (path: string): readonly PathPiece[] =>
+  // Splitting by a pattern with a group gives texts and names in turn.
   path
-    .split(/(\{[^{}]+\})/)
-    .filter((piece) => piece !== '')
-    .map((piece) =>
-      /^\{[^{}]+\}$/.test(piece)
-        ? { kind: 'parameter', name: piece.slice(1, -1) }
-        : { kind: 'text', text: piece },
+    .split(/\{([^{}]+)\}/)
+    .map((piece, index): PathPiece =>
+      index % 2 === 1 ? { kind: 'parameter', name: piece } : { kind: 'text', text: piece },
     )
+    .filter((piece) => piece.kind === 'parameter' || piece.text !== '')

@@ -95,12 +95,17 @@ const itemsOf = (value: Json, explode: boolean): readonly string[] => {
 
 /**
  * Writes a header parameter in style `simple`, not percent-encoded; undefined for a value without a text (RFC 6570, 2.3). Throws
- * {@link UnsendableError} for an item that would be read as another one, since a header has no escape.
+ * {@link UnsendableError} for a text that would be read as another one, since a header has no escape.
  */
-export const writeHeaderValue = (
-  parameter: Pick<ParameterRule, 'explode' | 'contentType'>,
-  value: Json,
-): string | undefined => {
+export const writeHeaderValue = (rule: HeaderRule, value: Json): string | undefined => {
+  const text = writeHeaderText(rule, value)
+  if (text !== text?.trim()) throw new UnsendableError('A header cannot have outer blanks.')
+  return text
+}
+
+type HeaderRule = Pick<ParameterRule, 'explode' | 'contentType'>
+
+const writeHeaderText = (parameter: HeaderRule, value: Json): string | undefined => {
   if (parameter.contentType !== undefined)
     return escapeNonAscii(writeContent(parameter.contentType, value), parameter.contentType)
   if (value === null) return undefined
@@ -118,13 +123,12 @@ export const writeHeaderValue = (
 const toItem = (value: Json, divider = ','): string => {
   const text = toText(value)
   if (text.includes(',') || (divider === '=' && text.includes('=')) || text !== text.trim())
-    throw new UnsendableError('A header cannot carry delimiters or outer blanks in one of several texts.')
+    throw new UnsendableError('An item of a header cannot have a delimiter or outer blanks.')
   return text
 }
 
 const joinItems = (items: readonly string[]): string | undefined => {
-  if (items.length === 1 && items[0] === '')
-    throw new UnsendableError('A header cannot carry a list of one empty text.')
+  if (items.length === 1 && items[0] === '') throw new UnsendableError('A header cannot have one empty item.')
   return items.length === 0 ? undefined : items.join(',')
 }
 
@@ -145,7 +149,7 @@ const CONNECTION_HEADERS = new Set([
 ])
 
 /**
- * A header as it is sent, name in lower case, without the blanks around the value. Throws {@link UnsendableError} for an invalid one (RFC
+ * A header as it is sent, name in lower case. Throws {@link UnsendableError} for an invalid one (RFC
  * 9110, 5.5).
  */
 export const toHeader = (name: string, text: string): readonly [string, string] => {
@@ -155,7 +159,6 @@ export const toHeader = (name: string, text: string): readonly [string, string] 
     throw new UnsendableError(`The header ${name} belongs to the connection.`)
   if (/\p{Cc}|[^\u0020-\u00FF]/u.test(text))
     throw new UnsendableError(`The header ${name} would have characters that a header cannot contain.`)
-  if (text !== text.trim()) throw new UnsendableError(`The header ${name} would lose blanks around its text.`)
   return [name.toLowerCase(), text]
 }
 
