@@ -148,13 +148,11 @@ function createInitMaker(headers: Readonly<Record<string, string>>) {
 }
 
 function prepare(operation: Operation) {
-  const { contentType, response = 'json' } = operation
+  const { response = 'json' } = operation
   return {
     ...createSerializers(operation),
     parseAs: response === 'value' ? 'json' : response === 'none' ? 'text' : response,
-    ...(contentType === undefined
-      ? {}
-      : { bodySerializer: (body: unknown) => serializeBody(operation, body) }),
+    bodySerializer: (body: unknown) => serializeBody(operation, body),
   }
 }
 

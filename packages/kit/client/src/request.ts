@@ -33,7 +33,7 @@ export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string,
   const rest: Record<string, unknown> = { ...constants, ...(call.input as object | undefined) }
   const path: Record<string, unknown> = {}
   const query: Record<string, unknown> = {}
-  const header: Record<string, string | undefined> = {}
+  const header: Record<string, string> = {}
   const cookies: (readonly [string, string])[] = []
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = rest[name]
@@ -44,35 +44,29 @@ export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string,
     else if (place === 'query') query[name] = value
     else {
       const rule = ruleOf(name, parameter)
-      const written = toJson(value)
-      if (place === 'cookie') cookies.push(...writeParameter(rule, written))
-      else header[name] = writeHeaderValue(rule, written)
+      const json = toJson(value)
+      const text = place === 'header' ? writeHeaderValue(rule, json) : undefined
+      if (text !== undefined) header[name] = text
+      if (place === 'cookie') cookies.push(...writeParameter(rule, json))
     }
   }
   const headers = {
     ...(accept !== undefined && { accept: `${accept}, */*;q=0.1` }),
     ...usualHeaders,
-    ...withoutUndefined(options.headers),
+    ...(toJson(options.headers ?? {}) as Record<string, string>),
     // The platform writes the boundary of a multipart form.
     ...(contentType !== undefined &&
       mediaKindOf(contentType) !== 'multipart' && { 'content-type': contentType }),
     ...(cookies.length > 0 && { cookie: joinPairs(cookies, '; ') }),
     ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
     ...(options.requestId !== undefined && { 'x-request-id': options.requestId }),
-    ...withoutUndefined(header),
+    ...header,
   }
   checkHeaders(call, headers)
   const parts = { params: { path, query }, headers }
   if (contentType === undefined) return parts
   const body = bodyIn === 'body' ? rest['body'] : rest
   return body === undefined ? parts : { ...parts, body }
-}
-
-function withoutUndefined(
-  headers: Readonly<Record<string, string | undefined>> = {},
-): Record<string, string> {
-  const entries = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return Object.fromEntries(entries)
 }
 
 /** The platform's own error would show the value, which may be a token. */
@@ -85,17 +79,14 @@ function checkHeaders(call: Call, headers: Readonly<Record<string, string>>): vo
 
 /** How openapi-fetch writes the path and the query of an operation: each parameter by its style. */
 export function createSerializers({ path, parameters = {} }: Operation) {
-  const rules = new Map(
-    Object.entries(parameters).map(([name, parameter]) => [name, ruleOf(name, parameter)]),
-  )
-  const pieces = pathPiecesOf(path, (name) => rules.get(name))
+  const pieces = pathPiecesOf(path, (name) => ruleOf(name, parameters[name] ?? 'path'))
   return {
     pathSerializer: (url: string, values: Record<string, unknown>): string =>
       url.slice(0, -path.length) + writePath(pieces, toJson(values) as JsonObject),
     querySerializer: (values: Record<string, unknown>): string =>
       joinPairs(
         Object.entries(values).flatMap(([name, value]) =>
-          writeParameter(rules.get(name) ?? ruleOf(name, 'query'), toJson(value)),
+          writeParameter(ruleOf(name, parameters[name] ?? 'query'), toJson(value)),
         ),
       ),
   }

@@ -202,7 +202,7 @@ const joinBy = (style: string, items: readonly string[]): string => {
   const [encoded, plain] = DELIMITERS[style] ?? [',', ',']
   if (encoded === plain || !items.some((item) => item.includes(encoded))) return items.join(encoded)
   if (items.length === 1)
-    throw new UnsendableError(`A list of one item that has the delimiter of ${style} would be read as two.`)
+    throw new UnsendableError(`One item with the delimiter of ${style} would be read as two.`)
   return items.join(plain)
 }
 

@@ -26,6 +26,6 @@ export const writePath = (
     .join('')
   // A URL parser removes these segments before the server sees them (WHATWG URL, "path state").
   if (path.split('/').some((segment) => /^\.{1,2}$/.test(segment)))
-    throw new UnsendableError('The path would hold a segment of dots alone.')
+    throw new UnsendableError('A path cannot have a segment of dots alone.')
   return path
 }
