@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@contract-kit/resources',
   ],
   // The generated code imports the package by name, as in any other project.
-  'packages/kit/client': ['@contract-kit/client'],
+  'packages/kit/client': ['@contract-kit/client', '@contract-kit/json-schema', '@contract-kit/openapi'],
   // The command line starts the others.
   'packages/kit/tools': [
     '@contract-kit/checker',

@@ -1,8 +1,9 @@
-import { type HeaderObject, listExamples, resolve } from './document.ts'
-import { type GenerateOptions, readApi } from './api.ts'
-import { type Method, sampleOf } from './operations/methods.ts'
+import { readApi } from './api.ts'
+import type { GenerateOptions } from './options.ts'
+import { exampleOf, type Method } from './operations/methods.ts'
 import type { DeclaredResponse } from './operations/results.ts'
 import type { Schemas } from './schemas/schemas.ts'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { columns, importLines, quote, quoteKey, toDocComment, toLiteral } from './text.ts'
 
 /** A response of an operation as an example shows it. */
@@ -95,11 +96,11 @@ function examplesOf(
   const headers = requiredHeaders(schemas, response)
   if (kind === 'none' || media === undefined)
     return [{ name: `status${status}`, status, headers, body: undefined }]
-  const found = listExamples(schemas.document, media)
+  const isNamed = schemas.hasNamedExamples(media)
+  const found = isNamed ? media.examples : media.examples.slice(0, 1)
   // Bytes and text without an example can be empty; made-up JSON would not be what the server responds with.
   if (found.length === 0 && kind !== 'json') return [{ name: `status${status}`, status, headers, body: '' }]
-  const isNamed = media.examples !== undefined
-  return found.map(([name, body]) => {
+  return found.map(({ name, value: body }) => {
     const isCode = isNamed && found.length > 1 && errorCodeHeader !== undefined && errorCodeHeader in headers
     return {
       name: isNamed ? name : `status${status}`,
@@ -111,19 +112,17 @@ function examplesOf(
 }
 
 function toText(body: unknown): string {
-  return typeof body === 'string' ? body : JSON.stringify(body)
+  return typeof body === 'string' ? body : writeJson(body)
 }
 
 function requiredHeaders(
   schemas: Schemas,
-  { response, contentType }: DeclaredResponse,
+  { headers: declared, contentType }: DeclaredResponse,
 ): Record<string, string> {
   const isUsual = contentType === undefined || contentType === 'application/json'
-  const headers = Object.entries(response.headers ?? {}).flatMap(([name, reference]) => {
-    const header = resolve<HeaderObject>(schemas.document, reference)
-    const [first] = listExamples(schemas.document, header)
-    const value = first === undefined ? sampleOf(schemas, header.schema ?? true) : first[1]
-    return header.required === true && value !== undefined ? [[name.toLowerCase(), toText(value)]] : []
+  const headers = declared.flatMap((header) => {
+    const value = exampleOf(schemas, header)
+    return header.required && value !== undefined ? [[header.name.toLowerCase(), toText(value)]] : []
   })
   return { ...(isUsual ? {} : { 'content-type': contentType }), ...Object.fromEntries(headers) }
 }

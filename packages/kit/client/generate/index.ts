@@ -1,12 +1,13 @@
-import { type GenerateOptions, readApi } from './api.ts'
+import { readApi } from './api.ts'
 import { writeMethod, writeRow } from './operations/methods.ts'
 import { errorCodesMember } from './operations/results.ts'
+import type { GenerateOptions } from './options.ts'
 import { importLines } from './text.ts'
 
-export type { GenerateOptions } from './api.ts'
-export { GenerateError, type OperationObject } from './document.ts'
 export { generateExamples } from './examples.ts'
 export { type ClientMethod, listClientMethods } from './list-client-methods.ts'
+export type { GenerateOptions, OperationObject } from './options.ts'
+export { GenerateError } from './problems.ts'
 
 export interface Generated {
   readonly text: string

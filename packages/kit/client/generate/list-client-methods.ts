@@ -1,4 +1,5 @@
-import { type GenerateOptions, readApi } from './api.ts'
+import { readApi } from './api.ts'
+import type { GenerateOptions } from './options.ts'
 
 /** How a generated client calls an operation. */
 export interface ClientMethod {

@@ -59,7 +59,8 @@ export function toTypeName(segments: readonly string[]): string {
     (word) =>
       !['properties', 'content', 'schema', 'items', 'schemas'].includes(word) && !word.includes('/json'),
   )
-  return startWithLetter(telling.map(joinWords).join(''))
+  // A schema may be called `schema`.
+  return startWithLetter((telling.length > 0 ? telling : words).map(joinWords).join('')) || 'Schema'
 }
 
 function joinWords(text: string): string {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { parse as parseYaml } from 'yaml'
 import { generateClient, GenerateError, generateExamples, type GenerateOptions } from './index.ts'
 
-const help = `Writes a typed client for an OpenAPI 3.0 or 3.1 document.
+const help = `Writes a typed client for an OpenAPI document: 3.0 to 3.2, or Swagger 2.0.
 
 contract-client <document> --out <file.ts> [options]
 

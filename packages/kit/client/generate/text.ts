@@ -1,3 +1,5 @@
+import { writeJson } from '@contract-kit/json-schema/json'
+
 /** Columns of the generated text. */
 export const columns = 110
 
@@ -30,7 +32,7 @@ export function toLiteral(value: unknown, indent = '', used = indent.length): st
 function toLine(value: unknown): string {
   if (typeof value === 'string') return quote(value)
   if (Array.isArray(value)) return `[${value.map(toLine).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  if (typeof value !== 'object' || value === null) return value === undefined ? 'undefined' : writeJson(value)
   const members = Object.entries(value).map(([key, member]) => `${toDataKey(key)}: ${toLine(member)}`)
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }

@@ -1,3 +1,4 @@
+import { isSafeMethod } from '@contract-kit/openapi/write'
 import { longestTimerMs, onAbort } from './abort.ts'
 import { type ErrorFacts, InputError } from './errors.ts'
 import type { AttemptFacts } from './log.ts'
@@ -25,9 +26,6 @@ export interface ApiCall<Data, Response> extends Promise<Data> {
   /** The body as `data`, with status, headers and request id. Rejects as the call itself does. */
   withResponse(): Promise<Response>
 }
-
-/** Methods that change nothing (RFC 9110, 9.2.1). */
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** One call under way: what it sends, and what the layers know of it. */
 export class Call {
@@ -74,7 +72,7 @@ export class Call {
 
   /** Whether the server may have done what it was asked: also if the call fails after a success has arrived. */
   get outcomeUnknown(): boolean {
-    if (safeMethods.has(this.operation.method)) return false
+    if (isSafeMethod(this.operation.method)) return false
     return this.isUnsettled || (this.latest !== undefined && this.latest.status < 300)
   }
 

@@ -1,11 +1,12 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import { UnsendableError } from '@contract-kit/openapi/write'
 import { createQueue, untilAborted } from './abort.ts'
 import { Call, callOf, type Deadline, startDeadline, toIdempotencyKey } from './call.ts'
-import { AbortError, ClientError, type ErrorReader, readProblem, TimeoutError } from './errors.ts'
+import { AbortError, ClientError, type ErrorReader, InputError, readProblem, TimeoutError } from './errors.ts'
 import { type Logger, toSafeLogger } from './log.ts'
 import type { Operation, Operations } from './operation.ts'
 import type { CallOptions, IdempotentCallOptions, RetryOptions } from './options.ts'
-import { serializeBody, toPathTemplate, toQuerySerializer, toRequestParts } from './request.ts'
+import { createSerializers, serializeBody, toRequestParts } from './request.ts'
 import { checkData, readErrors, type Success, toApiCall, toUnexpectedResponse } from './response.ts'
 import { withRetries } from './retry.ts'
 import { type Fetch, type FetchOptions, type Hooks, sendByFetch, withHooks } from './send.ts'
@@ -90,10 +91,10 @@ export function createApiClient<Methods, Paths extends {} = {}>(
 
   async function run(call: Call): Promise<Success> {
     if (call.operation.idempotency === 'key') call.idempotencyKey = toIdempotencyKey(call)
-    const { method, template, init } = toInit(call)
+    const { method, path, init } = toInit(call)
     const request = (): Promise<{ data?: unknown; response: Response }> =>
       // The paths of the document are types alone; here a path is a text like any other.
-      engine.request(method as never, template as never, init as never)
+      engine.request(method as never, path as never, init as never)
     const { data, response } = await (sequential.has(call.operationId)
       ? inTurn(request, call.signal)
       : request())
@@ -131,31 +132,27 @@ export function createApiClient<Methods, Paths extends {} = {}>(
   return { ...(Object.fromEntries(methods) as Methods), raw }
 }
 
-/** Turns calls into what openapi-fetch takes. Templates and serializers are made once for each operation. */
+/** Turns calls into what openapi-fetch takes. Serializers are made once for each operation. */
 function createInitMaker(headers: Readonly<Record<string, string>>) {
   const prepared = new Map<Operation, ReturnType<typeof prepare>>()
   return (call: Call) => {
     const { operation } = call
     let usual = prepared.get(operation)
     if (usual === undefined) prepared.set(operation, (usual = prepare(operation)))
-    const { template, ...serializers } = usual
     return {
       method: operation.method,
-      template,
-      init: { ...toRequestParts(call, headers), ...serializers, call },
+      path: operation.path,
+      init: { ...toRequestParts(call, headers), ...usual, call },
     }
   }
 }
 
 function prepare(operation: Operation) {
-  const { contentType, response = 'json' } = operation
+  const { response = 'json' } = operation
   return {
-    template: toPathTemplate(operation),
-    querySerializer: toQuerySerializer(operation),
+    ...createSerializers(operation),
     parseAs: response === 'value' ? 'json' : response === 'none' ? 'text' : response,
-    ...(contentType === undefined
-      ? {}
-      : { bodySerializer: (body: unknown) => serializeBody(contentType, body) }),
+    bodySerializer: (body: unknown) => serializeBody(operation, body),
   }
 }
 
@@ -200,6 +197,7 @@ function toClientError(reason: unknown, call: Call, deadline: Deadline): ClientE
     const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
     return isTimeout ? new TimeoutError('the signal timed out', facts) : new AbortError('aborted', facts)
   }
+  if (reason instanceof UnsendableError) return new InputError(reason.message, call.errorFacts(false))
   // openapi-fetch has parsed a body that is not JSON.
   if (reason instanceof SyntaxError && call.latest) return toUnexpectedResponse(call, '')
   const name = reason instanceof Error ? reason.name : typeof reason

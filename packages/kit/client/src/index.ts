@@ -16,7 +16,7 @@ export {
   UnexpectedResponseError,
 } from './errors.ts'
 export { type ClientEvent, type Logger, type SessionEvent, toSafeLogger } from './log.ts'
-export type { Operation, Operations, Parameter } from './operation.ts'
+export type { FieldEncoding, Operation, Operations, Parameter } from './operation.ts'
 export type { CallOptions, IdempotentCallOptions, RetryOptions } from './options.ts'
 export type { Fetch, FetchOptions, Hooks, IncomingResponse, OutgoingRequest } from './send.ts'
 export { bearer, type Session, type SessionCall, type SessionVerdict } from './session.ts'

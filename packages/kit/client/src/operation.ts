@@ -1,16 +1,24 @@
-/** How one parameter travels (OpenAPI 3.1, section 4.8.12). */
+type Place = 'path' | 'query' | 'header' | 'cookie'
+
+/** How one parameter travels (OpenAPI 3.1, section 4.8.12): in the usual style of its place, in another, or as a media type. */
 export type Parameter =
-  | 'path'
-  | 'query'
-  | 'header'
-  | 'cookie'
+  | Place
+  | { readonly in: Place; readonly contentType: string }
   | {
-      readonly in: 'path' | 'query'
+      readonly in: Place
       readonly style:
-        'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject'
+        'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie'
       readonly explode: boolean
       readonly allowReserved?: true
     }
+
+/** How a field of a form is written. */
+export interface FieldEncoding {
+  readonly style?: string
+  readonly explode?: boolean
+  readonly allowReserved?: boolean
+  readonly contentType?: string
+}
 
 /** The description of one operation at run time. The generator writes one for each. */
 export interface Operation {
@@ -29,6 +37,8 @@ export interface Operation {
   readonly constants?: Readonly<Record<string, unknown>>
   /** The media type of the request body; absent if the operation takes none. */
   readonly contentType?: string
+  /** How single fields of a form are written, by name, where it is not as a text or repeated texts (OpenAPI 3.1, "Encoding Object"). */
+  readonly encoding?: Readonly<Record<string, FieldEncoding>>
   /**
    * Where the body is in the input: its `members` stand beside the parameters, or it is the member `body`. `members` is
    * for objects alone.

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleForBrowsers, findNodeModules } from '@contract-kit/packaging/check-package'
 import { describePackage } from '@contract-kit/packaging/describe-package'
@@ -15,6 +16,27 @@ describe('the published client', () => {
   it.each(['index', 'testing'])('has no module of Node in %s', async (name) => {
     const code = await bundleForBrowsers(join(built.folder, `esm/${name}.js`))
     expect(findNodeModules(code)).toStrictEqual([])
+  })
+
+  it('contains what it uses of the kit, without the judge of values', async () => {
+    const contained = [...built.files].filter(([path]) => /^esm\/.*contained\/.*\.js$/.test(path))
+    const bytes = (start: string) =>
+      contained.filter(([path]) => path.startsWith(start)).reduce((sum, [, text]) => sum + text.length, 0)
+    expect(bytes('esm/contained/')).toBeLessThan(20_000)
+    expect(bytes('esm/generate/contained/')).toBeLessThan(150_000)
+    expect(built.files.get('esm/generate/contained/LICENSES.txt')).toContain('@scalar/openapi-upgrader')
+  })
+
+  it('writes a client of Swagger 2.0, installed alone', async () => {
+    const document = join(built.folder, 'pets.yaml')
+    const get = '{ get: { operationId: listPets, responses: { 204: { description: None } } } }'
+    await writeFile(
+      document,
+      `swagger: '2.0'\ninfo: { title: Pets, version: '1' }\npaths: { /pets: ${get} }\n`,
+    )
+    const args = ['esm/generate/cli.js', document, '--out', join(built.folder, 'pets.ts')]
+    expect(await runProgram(built.folder, process.execPath, args)).toContain('pets.ts written')
+    expect(await readFile(join(built.folder, 'pets.ts'), 'utf8')).toContain('listPets(options?: CallOptions)')
   })
 
   it('keeps the generator out of the client', async () => {

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createApiClient, type Operations } from '../src/index.ts'
+import { createApiClient, InputError, type Operations } from '../src/index.ts'
 import { serverUrl } from './scripted.ts'
 
 describe('a request body', () => {
   const post = { method: 'POST', path: '/a', idempotency: 'never' } as const
   const bodies = {
-    form: { ...post, contentType: 'application/x-www-form-urlencoded', bodyIn: 'members' },
+    form: {
+      ...post,
+      contentType: 'application/x-www-form-urlencoded',
+      bodyIn: 'members',
+      encoding: { meta: { style: 'deepObject', explode: true }, list: { explode: false } },
+    },
     parts: { ...post, contentType: 'multipart/form-data', bodyIn: 'members' },
     text: { ...post, contentType: 'text/csv', bodyIn: 'body' },
     bytes: { ...post, contentType: 'application/octet-stream', bodyIn: 'body' },
@@ -33,7 +38,30 @@ describe('a request body', () => {
   it('is a form, with a field for each item of a list', async () => {
     const sent = await send('form', { a: 'x & y', b: [1, 2], c: undefined })
     expect(sent.headers.get('content-type')).toBe('application/x-www-form-urlencoded')
-    expect(await sent.text()).toBe('a=x+%26+y&b=1&b=2')
+    expect(await sent.text()).toBe('a=x%20%26%20y&b=1&b=2')
+  })
+
+  it('is a form that leaves out null and has dates as texts', async () => {
+    const sent = await send('form', { n: null, x: 1, d: new Date(0), all: [null, new Date(0)] })
+    const date = '1970-01-01T00%3A00%3A00.000Z'
+    expect(await sent.text()).toBe(`x=1&d=${date}&all=${date}`)
+  })
+
+  it('is a form with fields in the styles of the document', async () => {
+    const meta = { a: { b: 'c d' }, on: new Date(0), no: undefined }
+    const sent = await send('form', { meta, list: ['1', '2'], other: { x: [1, { y: null }] } })
+    expect(await sent.text()).toBe(
+      'meta%5Ba%5D%5Bb%5D=c%20d&meta%5Bon%5D=1970-01-01T00%3A00%3A00.000Z&list=1,2' +
+        '&other=%7B%22x%22%3A%5B1%2C%7B%22y%22%3Anull%7D%5D%7D',
+    )
+  })
+
+  it('is a multipart form that leaves out null and has dates as texts', async () => {
+    const form = await (await send('parts', { n: null, d: new Date(0), list: [1, null] })).formData()
+    expect([...form]).toEqual([
+      ['d', '1970-01-01T00:00:00.000Z'],
+      ['list', '1'],
+    ])
   })
 
   it('is a multipart form with files', async () => {
@@ -77,9 +105,22 @@ describe('a parameter style', () => {
         plain: 'query',
       },
     },
+    search: {
+      method: 'QUERY',
+      path: '/a b',
+      idempotency: 'always',
+      parameters: {
+        r: { in: 'query', style: 'form', explode: true, allowReserved: true },
+        s: 'query',
+        json: { in: 'query', contentType: 'application/json' },
+        Point: { in: 'header', style: 'simple', explode: true },
+        c: 'cookie',
+      },
+    },
   } as const satisfies Operations
   interface Methods {
     find(input: object): Promise<unknown>
+    search(input: object): Promise<unknown>
   }
 
   it('is that of each parameter', async () => {
@@ -100,5 +141,45 @@ describe('a parameter style', () => {
       plain: ['p', 'q'],
     })
     expect(path).toBe('/a/a,b/.red?csv=1,2&pipes=x|y&filter[from]=1&filter[to]=2&plain=p&plain=q')
+  })
+
+  async function search(input: object): Promise<Request> {
+    let sent: Request | undefined
+    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+      sent = new Request(url, init)
+      return Response.json({})
+    }
+    await createApiClient<Methods>(styled, { baseUrl: serverUrl, fetch }).search(input)
+    return sent as Request
+  }
+
+  it.each([
+    [{ r: 'a:/?b' }, '?r=a:/?b'],
+    [{ r: 'a#b', s: 'kept' }, '?r=a%23b&s=kept'],
+    [{ r: 'a&s=evil' }, '?r=a%26s%3Devil'],
+    [{ r: '100%' }, '?r=100%25'],
+    [{ s: new Date(0) }, '?s=1970-01-01T00%3A00%3A00.000Z'],
+    [{ json: { a: new Date(0), no: undefined } }, '?json=%7B%22a%22%3A%221970-01-01T00%3A00%3A00.000Z%22%7D'],
+    [{ s: { a: 1, b: null } }, '?a=1'],
+    [{ s: null }, ''],
+  ])('writes %j as the query %s', async (input, query) => {
+    expect((await search(input)).url).toBe(`${serverUrl}/a%20b${query}`)
+  })
+
+  it('writes objects in headers, and lists in cookies', async () => {
+    const { headers, method } = await search({ Point: { x: 1, y: 2 }, c: ['1', 'a b'] })
+    expect(method).toBe('QUERY')
+    expect(headers.get('point')).toBe('x=1,y=2')
+    expect(headers.get('cookie')).toBe('c=1; c=a%20b')
+  })
+
+  it.each([
+    [{ Point: { x: 'secret,' } }, 'search: An item of a header cannot have a delimiter or outer blanks.'],
+    [{ Point: ' secret' }, 'search: A header cannot have outer blanks.'],
+    [{ s: '\ud800' }, 'search: The text holds half a surrogate pair, which UTF-8 cannot carry.'],
+  ])('rejects what cannot be sent: %j', async (input, message) => {
+    await expect(search(input)).rejects.toThrow(
+      new InputError(message.slice(8), { operationId: 'search', retryable: false, outcomeUnknown: false }),
+    )
   })
 })

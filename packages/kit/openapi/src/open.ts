@@ -17,5 +17,5 @@ export {
   type SecurityRequirement,
 } from './document/api-document.ts'
 export { openDocument } from './document/open-document.ts'
-export { parsePathTemplate } from './document/read-operation.ts'
+export { parsePathTemplate } from './document/path-template.ts'
 export { createResolver } from './document/resolver.ts'

@@ -5,7 +5,8 @@ export { judgeRequest, type RequestVerdict } from './wire/judge/judge-request.ts
 export { type MultipartPart, parseMultipart } from './wire/judge/read-bodies.ts'
 export { judgeHeader, readHeader } from './wire/judge/read-parameters.ts'
 export { typesOfAny } from './wire/judge/schema-shape.ts'
-export { matchPath, percentDecode, percentEncode, writePathText } from './wire/percent-encode.ts'
+export { matchPath } from './wire/match-path.ts'
+export { percentDecode, percentEncode } from './wire/percent-encode.ts'
 export {
   type ParameterValues,
   readFormBody,
@@ -26,5 +27,7 @@ export {
   type WireRequest,
   type WireResponse,
 } from './wire/wire-request.ts'
-export { isFileOf, joinParts, listParts, writeFormPairs, type WrittenPart } from './wire/write-bodies.ts'
+export { isFileOf, joinParts, listParts, type WrittenPart } from './wire/write-bodies.ts'
+export { writeFormPairs } from './wire/write-form.ts'
 export { writeContent, writeHeaderValue, writePairs, writePathValue } from './wire/write-parameters.ts'
+export { writePathText } from './wire/write-path.ts'

@@ -9,6 +9,7 @@ describe('in a browser', () => {
   it.each([
     ['open', 25_000],
     ['wire', 25_000],
+    ['write', 3_000],
   ])('needs no module of Node, and few bytes, for %s', async (entry, most) => {
     const code = await bundleForBrowsers(join(built.folder, `src/${entry}.js`))
     expect(findNodeModules(code)).toStrictEqual([])

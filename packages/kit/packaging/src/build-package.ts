@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
+import { containPackages } from './contained-packages.ts'
 import { runProgram } from './run-program.ts'
 
 /** The placeholder for a public repository, which these packages do not have yet. */
@@ -20,6 +21,8 @@ export interface BuildOptions {
   readonly platform?: 'anywhere' | 'node'
   /** Folders of a package for `anywhere` whose modules may use Node. All others compile without its types. */
   readonly nodeFolders?: readonly string[]
+  /** Packages whose code a package for `anywhere` contains, so that it installs without them. No public type may be theirs. */
+  readonly contained?: readonly string[]
   /** Files and folders of the workspace that are published as they are. */
   readonly assets?: readonly string[]
   /** The folder of the repository, with its compiler, settings and license; three levels up unless given. */
@@ -29,6 +32,7 @@ export interface BuildOptions {
 }
 
 interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
   /** Modules of the package itself that depend on the platform, by condition (nodejs.org/api/packages.html#imports). */
@@ -51,10 +55,9 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** The libraries that modules may use: the common ones of browsers and servers, Node 20 or Node 22. */
+/** The libraries that modules may use: the common ones of browsers and servers, or Node 22. */
 const libraries = {
-  anywhere: { target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'], types: [] },
-  node20: { target: 'es2022', lib: ['es2023'], types: ['node'] },
+  anywhere: { target: 'es2022', lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'], types: [] },
   node22: { target: 'es2023', types: ['node'] },
 }
 
@@ -91,6 +94,7 @@ export async function buildPackage(options: BuildOptions): Promise<void> {
   const entries = platform === 'node' ? nodeEntries(manifest) : anywhereEntries(manifest)
   await writeJson(join(target, 'package.json'), {
     ...describePackage(manifest, relative(repository, workspace)),
+    ...(manifest.dependencies && { dependencies: dependenciesOf(manifest, options.contained) }),
     ...entries,
     files: (await readdir(target)).filter((name) => name !== 'package.json').toSorted(),
   })
@@ -137,15 +141,25 @@ async function compileForNode(stage: string, manifest: Manifest, options: BuildO
 
 /** Compiles each folder by itself, since folders differ in what they may use. `src/index.ts` becomes `esm/index.js`. */
 async function compileForAnywhere(stage: string, manifest: Manifest, options: BuildOptions): Promise<void> {
+  const { contained = [] } = options
   for (const format of ['esm', 'cjs'] as const) {
     for (const folder of listFolders(manifest)) {
-      const library = options.nodeFolders?.includes(folder) ? libraries.node20 : libraries.anywhere
+      const library = options.nodeFolders?.includes(folder) ? libraries.node22 : libraries.anywhere
       const output = join('output', format, folder === 'src' ? '' : folder)
+      const sources = listSources(manifest, format).filter((source) => source.startsWith(`./${folder}/`))
       await runCompiler(stage, `${folder}.${format}`, options, {
         compilerOptions: { ...formats[format], ...library, rootDir: folder, outDir: output },
-        files: listSources(manifest, format).filter((source) => source.startsWith(`./${folder}/`)),
+        files: sources,
       })
       await finishDeclarations(join(stage, folder), join(stage, output), ['.'])
+      await containPackages({
+        folder: join(stage, output),
+        sources: join(stage, folder),
+        format,
+        entries: sources.map((source) => source.slice(folder.length + 3).replace(/\.ts$/, '')),
+        names: contained,
+        installed: Object.keys(dependenciesOf(manifest, contained)),
+      })
     }
   }
 }
@@ -229,6 +243,11 @@ async function writeStub(target: string, subpath: string, module: string): Promi
     types: `../cjs/${module}.d.ts`,
     sideEffects: false,
   })
+}
+
+/** The dependencies that are installed beside the package. */
+function dependenciesOf({ dependencies = {} }: Manifest, contained: readonly string[] = []): object {
+  return Object.fromEntries(Object.entries(dependencies).filter(([name]) => !contained.includes(name)))
 }
 
 /** The manifest of the package: that of the workspace, without the parts for the repository. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../document.ts'
+import { isObject } from '@contract-kit/json-schema/json'
 import { toPascalCase } from '../names.ts'
 import type { SchemaTypes } from '../schemas/schema-types.ts'
 import type { Members, Schemas } from '../schemas/schemas.ts'
@@ -13,7 +13,7 @@ import {
 } from '../schemas/type-text.ts'
 import { toDocComment } from '../text.ts'
 import type { InputBody, InputParameter, OperationInput } from './inputs.ts'
-import type { ApiOperation } from './operations.ts'
+import type { NamedOperation } from './operations.ts'
 
 /** The input of a method as a type. */
 export interface InputType {
@@ -26,7 +26,7 @@ export interface InputType {
 interface Writing {
   readonly schemas: Schemas
   readonly types: SchemaTypes
-  readonly operation: ApiOperation
+  readonly operation: NamedOperation
   readonly input: OperationInput
   /** The beginning of the names of its types. */
   readonly base: string
@@ -36,7 +36,7 @@ interface Writing {
 export function writeInput(
   schemas: Schemas,
   types: SchemaTypes,
-  operation: ApiOperation,
+  operation: NamedOperation,
   input: OperationInput,
 ): InputType | undefined {
   const { parameters, body, constants } = input
@@ -111,12 +111,13 @@ function interfaceLines(name: string, members: readonly MemberText[], extended?:
 
 function parameterText(
   types: SchemaTypes,
-  { parameter, isRequired }: InputParameter,
+  { parameter, schema, isDeprecated, isRequired }: InputParameter,
   constants: ReadonlyMap<string, unknown>,
 ): MemberText {
-  const { name, schema = true, description, deprecated } = parameter
-  const annotated = deprecated === true && isRecord(schema) ? { ...schema, deprecated } : schema
-  return types.memberText(name, annotated, isRequired && !constants.has(name), 'request', '  ', description)
+  const { name, description } = parameter
+  const annotated = isDeprecated && isObject(schema) ? { ...schema, deprecated: true } : schema
+  const isNeeded = isRequired && !constants.has(name)
+  return types.memberText(name, annotated, isNeeded, 'request', '  ', description || undefined)
 }
 
 function bodyText(writing: Writing, body: InputBody): MemberText {

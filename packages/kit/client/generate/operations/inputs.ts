@@ -1,24 +1,17 @@
-import {
-  type Content,
-  type MediaType,
-  type OpenApiDocument,
-  type ParameterObject,
-  Problem,
-  type RequestBody,
-  resolve,
-  type Schema,
-} from '../document.ts'
-import { chooseMediaType, type MediaKind } from './media-types.ts'
-import type { ApiOperation } from './operations.ts'
+import type { ApiDocument, ApiMedia, ApiParameter, ParameterLocation } from '@contract-kit/openapi'
+import { BODILESS_METHODS } from '@contract-kit/openapi/write'
+import { isObject, type JsonObject } from '@contract-kit/json-schema/json'
+import { Problem } from '../problems.ts'
+import type { Schema } from '../schemas/schema.ts'
 import type { Schemas } from '../schemas/schemas.ts'
+import { chooseMediaType, type MediaKind } from './media-types.ts'
+import type { NamedOperation } from './operations.ts'
 
 /** How a parameter travels, as the operation table has it. */
 export type ParameterPlace =
-  | 'path'
-  | 'query'
-  | 'header'
-  | 'cookie'
+  | ParameterLocation
   | { readonly in: string; readonly style: string; readonly explode: boolean; readonly allowReserved?: true }
+  | { readonly in: string; readonly contentType: string }
 
 /** The input of a method: parameters and body of its operation. */
 export interface OperationInput {
@@ -29,18 +22,22 @@ export interface OperationInput {
 }
 
 export interface InputParameter {
-  readonly parameter: ParameterObject
+  readonly parameter: ApiParameter
+  readonly schema: Schema
   readonly place: ParameterPlace
   readonly isRequired: boolean
+  readonly isDeprecated: boolean
 }
 
 export interface InputBody {
   readonly schema: Schema
-  readonly media: MediaType
+  readonly media: ApiMedia
   readonly kind: MediaKind
   readonly contentType: string
   readonly bodyIn: 'members' | 'body'
   readonly isRequired: boolean
+  /** How the fields of a form are written that differ from the others. */
+  readonly encoding?: Readonly<Record<string, JsonObject>>
 }
 
 export interface InputOptions {
@@ -55,19 +52,22 @@ const clientHeaders = ['authorization', 'accept', 'content-type', 'user-agent', 
 /** Reads the input of an operation. */
 export function readInput(
   schemas: Schemas,
-  { operation, parameters: declared, title, method, path }: ApiOperation,
+  operation: NamedOperation,
   { ignoreParameters = [], skipUnsupported = false }: InputOptions,
   notes: string[],
 ): OperationInput {
+  const { parameters: declared, title } = operation
   const ignored = new Set([...clientHeaders, ...ignoreParameters.map((name) => name.toLowerCase())])
   const credentials = listCredentials(schemas.document)
   const parameters = declared
     .filter((parameter) => parameter.in !== 'header' || !ignored.has(parameter.name.toLowerCase()))
     .filter((parameter) => !credentials.has(`${parameter.in} ${parameter.name.toLowerCase()}`))
     .flatMap((parameter): InputParameter[] => {
-      const isRequired = parameter.required === true || parameter.in === 'path'
+      const schema = schemas.at(parameter.schema)
+      const isDeprecated = schemas.rawAt(parameter)['deprecated'] === true
+      const { required: isRequired } = parameter
       try {
-        return [{ parameter, place: readPlace(schemas, parameter), isRequired }]
+        return [{ parameter, schema, place: readPlace(schemas, parameter, schema), isRequired, isDeprecated }]
       } catch (error) {
         if (isRequired || !skipUnsupported || !(error instanceof Problem)) throw error
         notes.push(`${title}: has no member \`${parameter.name}\`: ${error.message}`)
@@ -75,17 +75,14 @@ export function readInput(
       }
     })
   rejectSharedNames(parameters.map(({ parameter }) => parameter))
-  rejectOtherPath(path, declared)
-  for (const { parameter } of parameters.filter(({ place }) => place === 'cookie')) {
+  for (const { parameter } of parameters.filter(({ parameter: one }) => one.in === 'cookie')) {
     notes.push(`${title}: browsers do not let a page send the cookie \`${parameter.name}\``)
   }
   const names = new Set(parameters.map(({ parameter }) => parameter.name))
-  const body = readBody(schemas, operation.requestBody, names, title, notes)
-  if (body !== undefined && ['GET', 'HEAD'].includes(method))
-    throw new Problem(`a ${method} request cannot have a body`)
+  const body = readBody(schemas, operation, names, notes)
   const fixed = parameters
     .filter(({ isRequired }) => isRequired)
-    .flatMap(({ parameter }) => entryOf(schemas, parameter.name, parameter.schema ?? true))
+    .flatMap(({ parameter, schema }) => entryOf(schemas, parameter.name, schema))
   const members = body?.bodyIn === 'members' ? requiredMembers(schemas, body) : []
   const fixedMembers = members.flatMap(([name, { schema }]) => entryOf(schemas, name, schema))
   return {
@@ -97,7 +94,7 @@ export function readInput(
 
 /** The schemas of an input, which become types. */
 export function listInputSchemas({ parameters, body }: OperationInput): readonly Schema[] {
-  const schemas = parameters.map(({ parameter }) => parameter.schema ?? true)
+  const schemas = parameters.map(({ schema }) => schema)
   const isTyped = body !== undefined && (body.kind === 'json' || body.kind === 'form')
   return isTyped ? [...schemas, body.schema] : schemas
 }
@@ -111,17 +108,12 @@ function requiredMembers(schemas: Schemas, { schema }: InputBody) {
 }
 
 /** Parameters that repeat a security scheme are credentials, which the client has by itself. */
-function listCredentials(document: OpenApiDocument): ReadonlySet<string> {
-  const schemes = Object.values(document.components?.securitySchemes ?? {})
-  return new Set(
-    schemes
-      .map((scheme) => resolve<Readonly<Record<string, unknown>>>(document, scheme))
-      .filter((scheme) => scheme['type'] === 'apiKey')
-      .map((scheme) => `${String(scheme['in'])} ${String(scheme['name']).toLowerCase()}`),
-  )
+function listCredentials({ securitySchemes }: ApiDocument): ReadonlySet<string> {
+  const keys = [...securitySchemes.values()].filter(({ type }) => type === 'apiKey')
+  return new Set(keys.map((key) => `${key.in} ${key.parameterName?.toLowerCase()}`))
 }
 
-function rejectSharedNames(parameters: readonly ParameterObject[]): void {
+function rejectSharedNames(parameters: readonly ApiParameter[]): void {
   for (const { name } of parameters) {
     const places = parameters.filter((parameter) => parameter.name === name).map((parameter) => parameter.in)
     if (places.length > 1)
@@ -129,39 +121,20 @@ function rejectSharedNames(parameters: readonly ParameterObject[]): void {
   }
 }
 
-/** Every name in braces needs a parameter, and every path parameter a place. */
-function rejectOtherPath(path: string, parameters: readonly ParameterObject[]): void {
-  const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name)
-  const declared = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
-  const missing = names.find((name) => name !== undefined && !declared.includes(name))
-  if (missing !== undefined) throw new Problem(`the path has no parameter for {${missing}}`)
-  const misplaced = declared.find((name) => !names.includes(name))
-  if (misplaced !== undefined) throw new Problem(`the path has no place for the parameter \`${misplaced}\``)
-}
-
-function readPlace(schemas: Schemas, parameter: ParameterObject): ParameterPlace {
-  const { name, in: place, content, allowReserved } = parameter
-  if (content !== undefined)
-    throw new Problem(`the parameter \`${name}\` is serialized as a media type (\`content\`)`)
-  const kind = kindOf(schemas, parameter.schema ?? true)
-  if (place === 'header' || place === 'cookie') {
-    if (kind === 'object' || (kind === 'array' && place === 'cookie')) {
-      throw new Problem(`the parameter \`${name}\` is an ${kind} in a ${place}`)
-    }
-    return place
-  }
-  if (place !== 'path' && place !== 'query') throw new Problem(`the parameter \`${name}\` is in ${place}`)
-  const usual = place === 'path' ? 'simple' : 'form'
-  const { style = usual } = parameter
-  const { explode = style === 'form' } = parameter
+function readPlace(schemas: Schemas, parameter: ApiParameter, schema: Schema): ParameterPlace {
+  const { name, in: place, style, explode, allowReserved, contentType } = parameter
+  if (contentType !== undefined) return { in: place, contentType }
+  const kind = kindOf(schemas, schema)
   if (style === 'deepObject' && kind !== 'object') {
     throw new Problem(`the parameter \`${name}\` has the style deepObject but is not an object`)
   }
-  if (kind === 'object') rejectNested(schemas, parameter)
-  // The client writes an object in a query as deepObject unless the table says otherwise.
-  const isPlain = kind === 'value' || (kind === 'array' && (place === 'path' || explode))
-  if (style === usual && isPlain && allowReserved !== true) return place
-  return { in: place, style, explode, ...(allowReserved === true ? { allowReserved } : {}) }
+  if (kind === 'object' && style !== 'deepObject') rejectNested(schemas, name, schema)
+  // A list is written in one way in a path or header, and one value always is.
+  const isPlain =
+    kind === 'value' || (kind === 'array' && (explode || place === 'path' || place === 'header'))
+  const isUsual = style === 'simple' || style === 'form'
+  if (isUsual && isPlain && !allowReserved) return place
+  return { in: place, style, explode, ...(allowReserved && { allowReserved }) }
 }
 
 function kindOf(schemas: Schemas, schema: Schema): 'value' | 'array' | 'object' {
@@ -170,13 +143,14 @@ function kindOf(schemas: Schemas, schema: Schema): 'value' | 'array' | 'object' 
   const { type, items, properties, additionalProperties, allOf = [], oneOf = [], anyOf = [] } = resolved
   const types = typeof type === 'string' ? [type] : (type ?? [])
   const kinds = [...allOf, ...oneOf, ...anyOf].map((part) => kindOf(schemas, part))
-  const isObject = properties !== undefined || additionalProperties !== undefined
-  if (types.includes('object') || (isObject && types.length === 0) || kinds.includes('object'))
+  const isStructured = properties !== undefined || additionalProperties !== undefined
+  if (types.includes('object') || (isStructured && types.length === 0) || kinds.includes('object'))
     return 'object'
   return types.includes('array') || items !== undefined || kinds.includes('array') ? 'array' : 'value'
 }
 
-function rejectNested(schemas: Schemas, { name, schema = true }: ParameterObject): void {
+/** Only `deepObject` has a form for the members of members. */
+function rejectNested(schemas: Schemas, name: string, schema: Schema): void {
   for (const [member, { schema: of }] of schemas.membersOf(schema, 'request') ?? []) {
     const kind = kindOf(schemas, of)
     if (kind !== 'value')
@@ -186,21 +160,23 @@ function rejectNested(schemas: Schemas, { name, schema = true }: ParameterObject
 
 function readBody(
   schemas: Schemas,
-  reference: ApiOperation['operation']['requestBody'],
+  { body: declared, method, title }: NamedOperation,
   names: ReadonlySet<string>,
-  title: string,
   notes: string[],
 ): InputBody | undefined {
-  if (reference === undefined) return undefined
-  const { content = {}, required = false } = resolve<RequestBody>(schemas.document, reference)
-  const chosen = chooseMediaType(schemas, content, 'request')
-  if (chosen === undefined) return undefined
+  const chosen = declared && chooseMediaType(schemas, declared.media, 'request')
+  if (declared === undefined || chosen === undefined) return undefined
+  const { required: isRequired } = declared
   const { kind, contentType, others, media } = chosen
+  if (BODILESS_METHODS.has(method)) {
+    if (isRequired) throw new Problem(`a ${method} request cannot have a body`)
+    notes.push(`${title}: a ${method} request cannot have a body, so its optional one is left out`)
+    return undefined
+  }
   if (contentType.includes('*')) throw new Problem(`a request body cannot be sent as ${contentType}`)
   if (others.length > 0)
     notes.push(`${title}: sent as ${contentType}; the document also takes ${others.join(', ')}`)
-  const { schema = true } = media
-  if (kind === 'form') rejectEncoding(schemas, contentType, content)
+  const schema = schemas.at(media.schema)
   const keys = kind === 'json' || kind === 'form' ? schemas.keysOf(schema, 'request') : undefined
   const isFlat = keys !== undefined && keys.size > 0 && [...keys].every((key) => !names.has(key))
   if (kind === 'form' && keys === undefined && schema !== true && kindOf(schemas, schema) !== 'object') {
@@ -209,22 +185,26 @@ function readBody(
   if (!isFlat && names.has('body')) {
     throw new Problem('the input has a parameter `body`, and the request body needs this name')
   }
-  return { schema, media, kind, contentType, bodyIn: isFlat ? 'members' : 'body', isRequired: required }
+  const encoding = kind === 'form' ? readEncoding(media) : undefined
+  return { schema, media, kind, contentType, bodyIn: isFlat ? 'members' : 'body', isRequired, ...encoding }
 }
 
-/** A form is written in one way: text as it is, a list as repeated fields, an object of a multipart form as JSON. */
-function rejectEncoding(schemas: Schemas, contentType: string, content: Content): void {
-  const { encoding = {}, schema = true } = content[contentType] ?? {}
-  for (const [name, rules] of Object.entries(encoding)) {
-    const unusual = ['style', 'allowReserved', 'headers'].find((keyword) => rules[keyword] !== undefined)
-    if (unusual !== undefined || rules['explode'] === false) {
+/** The rules for single fields of a form. One of files is written in one way: a list as repeated fields, an object as JSON. */
+function readEncoding({ contentType, encoding }: ApiMedia): Pick<InputBody, 'encoding'> {
+  const rules = Object.entries(encoding).flatMap(([name, rule]) =>
+    isObject(rule) ? [[name, rule] as const] : [],
+  )
+  if (!contentType.startsWith('multipart/')) {
+    const known = rules.map(([name, { style, explode, allowReserved, contentType: type }]) => {
+      const given = Object.entries({ style, explode, allowReserved, contentType: type })
+      return [name, Object.fromEntries(given.filter(([, value]) => value !== undefined))] as const
+    })
+    return known.length === 0 ? {} : { encoding: Object.fromEntries(known) as Record<string, JsonObject> }
+  }
+  for (const [name, rule] of rules) {
+    const unusual = ['style', 'allowReserved', 'headers'].find((keyword) => rule[keyword] !== undefined)
+    if (unusual !== undefined || rule['explode'] === false)
       throw new Problem(`the form field \`${name}\` has an encoding with \`${unusual ?? 'explode'}\``)
-    }
   }
-  if (contentType.startsWith('multipart/')) return
-  for (const [name, member] of schemas.membersOf(schema, 'request') ?? []) {
-    if (kindOf(schemas, member.schema) === 'object') {
-      throw new Problem(`the form field \`${name}\` is an object, which ${contentType} cannot express`)
-    }
-  }
+  return {}
 }

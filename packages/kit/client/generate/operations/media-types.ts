@@ -1,4 +1,5 @@
-import type { Content, MediaType } from '../document.ts'
+import { type ApiMedia, essenceOf } from '@contract-kit/openapi'
+import { mediaKindOf } from '@contract-kit/openapi/write'
 import type { Schemas } from '../schemas/schemas.ts'
 
 /** How a body is written or read. */
@@ -7,7 +8,7 @@ export type MediaKind = 'json' | 'form' | 'text' | 'stream' | 'bytes'
 export interface ChosenMediaType {
   readonly kind: MediaKind
   readonly contentType: string
-  readonly media: MediaType
+  readonly media: ApiMedia
   /** The media types that the document declares beside the chosen one. */
   readonly others: readonly string[]
 }
@@ -15,23 +16,19 @@ export interface ChosenMediaType {
 /** Chooses one of the declared media types: JSON first, then forms (requests only), text, and bytes. */
 export function chooseMediaType(
   schemas: Schemas,
-  content: Content,
+  declared: readonly ApiMedia[],
   direction: 'request' | 'response',
 ): ChosenMediaType | undefined {
-  const ranked = Object.entries(content)
-    .map(([contentType, media]) => ({
-      contentType,
-      media,
-      ...classify(schemas, contentType, media, direction),
-    }))
+  const ranked = declared
+    .map((media) => ({ media, ...classify(schemas, media, direction) }))
     .toSorted((one, other) => one.rank - other.rank)
   const [first, ...rest] = ranked
   if (first === undefined) return undefined
   return {
     kind: first.kind,
-    contentType: concreteType(first.kind, first.contentType),
+    contentType: concreteType(first.kind, first.media.contentType),
     media: first.media,
-    others: rest.map(({ contentType }) => contentType),
+    others: rest.map(({ media }) => media.contentType),
   }
 }
 
@@ -43,13 +40,12 @@ function concreteType(kind: MediaKind, contentType: string): string {
 
 function classify(
   schemas: Schemas,
-  contentType: string,
-  media: MediaType,
+  media: ApiMedia,
   direction: 'request' | 'response',
 ): { readonly kind: MediaKind; readonly rank: number } {
-  const essence = (contentType.split(';')[0] ?? '').trim().toLowerCase()
+  const essence = essenceOf(media.contentType)
   if (essence === 'application/json') return { kind: 'json', rank: 0 }
-  if (essence.endsWith('+json') || isAnyData(schemas, essence, media)) return { kind: 'json', rank: 1 }
+  if (mediaKindOf(essence) === 'json' || isAnyData(schemas, essence, media)) return { kind: 'json', rank: 1 }
   if (essence === 'text/event-stream' && direction === 'response') return { kind: 'stream', rank: 5 }
   if (direction === 'request') {
     if (essence === 'multipart/form-data') return { kind: 'form', rank: 2 }
@@ -59,8 +55,8 @@ function classify(
   return { kind: 'bytes', rank: essence.includes('*') ? 7 : 6 }
 }
 
-function isAnyData(schemas: Schemas, essence: string, { schema }: MediaType): boolean {
+function isAnyData(schemas: Schemas, essence: string, { schema }: ApiMedia): boolean {
   if (essence !== '*/*' && essence !== 'application/*') return false
-  const resolved = schema === undefined ? true : schemas.resolve(schema)
+  const resolved = schemas.resolve(schemas.at(schema))
   return typeof resolved === 'object' && Object.keys(resolved).length > 0 && resolved.type !== 'string'
 }

@@ -1,14 +1,18 @@
-import { isRecord, listExamples, type Schema } from '../document.ts'
+import type { NamedExample } from '@contract-kit/openapi'
+import { isObject } from '@contract-kit/json-schema/json'
+import type { SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { Schema } from '../schemas/schema.ts'
 import type { InputType } from './input-types.ts'
 import type { OperationInput } from './inputs.ts'
-import type { ApiOperation, Idempotency } from './operations.ts'
+import type { OperationObject } from '../options.ts'
+import type { Idempotency, NamedOperation } from './operations.ts'
 import type { OperationResults, ResultTypes } from './results.ts'
 import type { Schemas } from '../schemas/schemas.ts'
 import { columns, toDocComment, toLiteral } from '../text.ts'
 
 /** Everything about one method. */
 export interface Method {
-  readonly operation: ApiOperation
+  readonly operation: NamedOperation
   readonly idempotency: Idempotency
   readonly input: OperationInput
   readonly inputType: InputType | undefined
@@ -20,22 +24,22 @@ export interface Method {
 export interface MethodWords {
   readonly clientName: string
   /** A sentence for the doc comment of an operation, such as a link. */
-  readonly note?: (operation: ApiOperation['operation']) => string | undefined
+  readonly note?: (operation: OperationObject) => string | undefined
 }
 
 /** The member of the methods' interface: doc comment and signature. */
 export function writeMethod(schemas: Schemas, method: Method, words: MethodWords): string {
-  const { operation, path, method: httpMethod } = method.operation
-  const note = words.note?.(operation)
+  const { described, path, method: httpMethod } = method.operation
+  const note = words.note?.(described)
   const texts = [
-    sentence(operation.summary),
-    operation.description === operation.summary ? '' : operation.description,
+    sentence(described.summary),
+    described.description === described.summary ? '' : described.description,
     `\`${httpMethod} ${path}\`${note === undefined ? '' : `. ${note}`}`,
   ]
   const tags = [
     writeExample(schemas, method, words.clientName),
     throwsTag(method.errorCodes),
-    operation.deprecated === true ? '@deprecated' : '',
+    described.deprecated === true ? '@deprecated' : '',
   ]
   const doc = toDocComment(
     texts,
@@ -97,20 +101,27 @@ function exampleInput(
   if (body !== undefined) {
     const value = body.kind === 'bytes' ? undefined : exampleOf(schemas, body.media)
     if (body.bodyIn === 'body') values.set('body', value)
-    else if (isRecord(value)) for (const [name, member] of Object.entries(value)) values.set(name, member)
+    else if (isObject(value)) for (const [name, member] of Object.entries(value)) values.set(name, member)
     else return undefined
   }
   for (const name of constants.keys()) values.delete(name)
   return [...values.values()].includes(undefined) ? undefined : values
 }
 
-function exampleOf(schemas: Schemas, holder: Parameters<typeof listExamples>[1]): unknown {
-  const [first] = listExamples(schemas.document, holder)
-  return first === undefined ? sampleOf(schemas, holder.schema ?? true) : first[1]
+/** The first example of a parameter, header or body, or a value made of those inside its schema. */
+export function exampleOf(
+  schemas: Schemas,
+  {
+    examples,
+    schema,
+  }: { readonly examples: readonly NamedExample[]; readonly schema: SchemaNode | undefined },
+): unknown {
+  const [first] = examples
+  return first === undefined ? sampleOf(schemas, schemas.at(schema)) : first.value
 }
 
 /** A value made of the examples inside a schema; `undefined` if there are too few. */
-export function sampleOf(schemas: Schemas, schema: Schema, depth = 0): unknown {
+function sampleOf(schemas: Schemas, schema: Schema, depth = 0): unknown {
   const resolved = schemas.resolve(schema)
   if (typeof resolved === 'boolean' || depth > 8) return undefined
   const [first] = [
@@ -144,6 +155,7 @@ export function writeRow({ operation, idempotency, input, results }: Method): st
     ...(places.length > 0 && { parameters: Object.fromEntries(places) }),
     ...(constants.size > 0 && { constants: Object.fromEntries(constants) }),
     ...(body !== undefined && { contentType: body.contentType, bodyIn: body.bodyIn }),
+    ...(body?.encoding !== undefined && { encoding: body.encoding }),
     ...(results.kind !== 'json' && { response: results.kind }),
     ...(results.mayBeEmpty && { mayBeEmpty: true }),
     ...(results.accept !== undefined && { accept: results.accept }),

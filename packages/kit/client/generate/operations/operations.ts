@@ -1,32 +1,19 @@
-import {
-  isRecord,
-  type OpenApiDocument,
-  type OperationObject,
-  type ParameterObject,
-  type PathItem,
-  type Problems,
-  Problem,
-  resolve,
-} from '../document.ts'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import { isSafeMethod } from '@contract-kit/openapi/write'
 import { impossibleMethodNames, toCamelCase } from '../names.ts'
+import type { OperationObject } from '../options.ts'
+import { type Problems, Problem } from '../problems.ts'
 
 /** One operation that becomes a method. */
-export interface ApiOperation {
+export interface NamedOperation extends ApiOperation {
   /** The name of the method. */
   readonly name: string
   /** Names it in messages: `GET /pets/{id} (showPet)`. */
   readonly title: string
-  /** In upper case. */
-  readonly method: string
-  readonly path: string
-  /** The parameters of the operation and those that its path shares. */
-  readonly parameters: readonly ParameterObject[]
-  readonly operation: OperationObject
+  readonly described: OperationObject
 }
 
 export type Idempotency = 'always' | 'key' | 'never'
-
-const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 export interface OperationSelection {
   readonly skip?: readonly string[]
@@ -36,79 +23,66 @@ export interface OperationSelection {
 
 /** Every operation in document order, except those that are left out on purpose. */
 export function listOperations(
-  document: OpenApiDocument,
+  document: ApiDocument,
   { skip = [], unsupported = new Map() }: OperationSelection,
   problems: Problems,
   notes: string[],
-): readonly ApiOperation[] {
+): readonly NamedOperation[] {
   const unused = new Set(skip)
-  const listed = Object.entries(document.paths ?? {}).flatMap(([path, reference]) => {
-    const item = problems.attempt(path, () => resolve<PathItem>(document, reference as PathItem)) ?? {}
-    return httpMethods.flatMap((key) => {
-      const operation = item[key]
-      if (!isRecord(operation)) return []
-      const method = key.toUpperCase()
-      const names = [`${method} ${path}`, String(operation['operationId'])].filter((name) =>
-        skip.includes(name),
-      )
-      for (const name of names) unused.delete(name)
-      if (names.length > 0) return []
-      const title = titleOf(method, path, operation)
-      const reason = unsupported.get(title)
-      if (reason !== undefined) {
-        notes.push(`${title}: left out: ${reason}`)
-        return []
-      }
-      const read = problems.attemptOperation(title, () =>
-        readOperation(document, method, path, item, operation, notes),
-      )
-      return read === undefined ? [] : [read]
-    })
+  const isWanted = (title: string, ...ids: readonly (string | undefined)[]): boolean => {
+    const names = ids.filter((id) => id !== undefined && skip.includes(id))
+    for (const name of names) unused.delete(name as string)
+    const reason = unsupported.get(title)
+    if (names.length === 0 && reason !== undefined) notes.push(`${title}: left out: ${reason}`)
+    return names.length === 0 && reason === undefined
+  }
+  const listed = document.operations.flatMap((operation) => {
+    const { method, path } = operation
+    const described = operation.raw as OperationObject
+    const title = titleOf(method, path, described.operationId)
+    if (!isWanted(title, `${method} ${path}`, described.operationId)) return []
+    return problems.attemptOperation(title, () => nameOperation(operation, title, notes)) ?? []
   })
+  for (const { id, method = '*', path, reason } of document.unread) {
+    const title = titleOf(method, path, id === `${method} ${path}` ? undefined : id)
+    // The others are webhooks, which do not become methods.
+    if (path.startsWith('/') && isWanted(title, `${method} ${path}`, id)) problems.addOperation(title, reason)
+  }
   for (const name of unused) problems.list.push(`skip: the document has no operation ${name}`)
   rejectEqualNames(listed, problems)
-  if (Object.keys(document.webhooks ?? {}).length > 0) {
+  if (document.webhooks.length > 0) {
     notes.push('The webhooks of the document do not become methods: a client does not receive them.')
   }
   return listed
 }
 
-function readOperation(
-  document: OpenApiDocument,
-  method: string,
-  path: string,
-  item: PathItem,
-  operation: OperationObject,
-  notes: string[],
-): ApiOperation {
-  const title = titleOf(method, path, operation)
+function nameOperation(operation: ApiOperation, title: string, notes: string[]): NamedOperation {
+  const { method, path, queryString, raw, servers } = operation
+  const described = raw as OperationObject
+  const { operationId } = described
   if (method === 'TRACE') throw new Problem('fetch does not send TRACE requests')
-  const name = toCamelCase(operation.operationId ?? `${method.toLowerCase()} ${path}`)
+  if (queryString !== undefined)
+    throw new Problem('its query string is described as a whole (`in: querystring`)')
+  const name = toCamelCase(operationId ?? `${method.toLowerCase()} ${path}`)
   if (name === '') throw new Problem('its operationId has no letters, so no method can be named after it')
   // The conversion removes underscores, so the names with them are compared as they are.
-  if ([name, operation.operationId].some((one) => one !== undefined && impossibleMethodNames.has(one))) {
-    throw new Problem(`a method cannot be called \`${operation.operationId ?? name}\``)
+  if ([name, operationId].some((one) => one !== undefined && impossibleMethodNames.has(one))) {
+    throw new Problem(`a method cannot be called \`${operationId ?? name}\``)
   }
-  if (operation.operationId === undefined)
-    notes.push(`${title}: has no operationId; the method is called ${name}`)
-  if (operation.servers !== undefined || item.servers !== undefined) {
+  if (operationId === undefined) notes.push(`${title}: has no operationId; the method is called ${name}`)
+  if (servers !== undefined) {
     notes.push(`${title}: has servers of its own; the client sends it to its base URL`)
   }
-  if (operation.callbacks !== undefined) notes.push(`${title}: its callbacks do not become methods`)
-  const parameters = new Map<string, ParameterObject>()
-  for (const reference of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
-    const parameter = resolve<ParameterObject>(document, reference)
-    parameters.set(`${parameter.in} ${parameter.name}`, parameter)
-  }
-  return { name, title, method, path, parameters: [...parameters.values()], operation }
+  if (raw['callbacks'] !== undefined) notes.push(`${title}: its callbacks do not become methods`)
+  return { ...operation, name, title, described }
 }
 
-function titleOf(method: string, path: string, { operationId }: OperationObject): string {
+function titleOf(method: string, path: string, operationId: string | undefined): string {
   return operationId === undefined ? `${method} ${path}` : `${method} ${path} (${operationId})`
 }
 
-function rejectEqualNames(operations: readonly ApiOperation[], problems: Problems): void {
-  const byName = new Map<string, ApiOperation[]>()
+function rejectEqualNames(operations: readonly NamedOperation[], problems: Problems): void {
+  const byName = new Map<string, NamedOperation[]>()
   for (const operation of operations) {
     byName.set(operation.name, [...(byName.get(operation.name) ?? []), operation])
   }
@@ -121,20 +95,20 @@ function rejectEqualNames(operations: readonly ApiOperation[], problems: Problem
 
 /** Whether a request that the server may already have carried out can be sent again. */
 export function readIdempotency(
-  { method, parameters, operation }: ApiOperation,
+  { method, parameters, described }: NamedOperation,
   isRequired: boolean,
 ): Idempotency {
-  const stated = operation['x-idempotency']
+  const stated = described['x-idempotency']
   if (stated === 'always' || stated === 'key' || stated === 'never') return stated
   if (stated !== undefined) {
     throw new Problem(`x-idempotency is ${JSON.stringify(stated)}; it can be always, key or never`)
   }
-  const isSafe = ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+  const isSafe = isSafeMethod(method)
   if (isRequired && !isSafe) throw new Problem('does not say whether it can be retried; add x-idempotency')
   if (isSafe || method === 'PUT' || method === 'DELETE') return 'always'
   return parameters.some(isIdempotencyKey) ? 'key' : 'never'
 }
 
-function isIdempotencyKey(parameter: ParameterObject): boolean {
+function isIdempotencyKey(parameter: ApiOperation['parameters'][number]): boolean {
   return parameter.in === 'header' && parameter.name.toLowerCase() === 'idempotency-key'
 }

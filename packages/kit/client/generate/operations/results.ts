@@ -1,18 +1,12 @@
-import {
-  type HeaderObject,
-  isRecord,
-  listExamples,
-  type MediaType,
-  Problem,
-  resolve,
-  type ResponseObject,
-  type Schema,
-} from '../document.ts'
+import type { ApiHeader, ApiMedia, ApiResponse } from '@contract-kit/openapi'
+import { own } from '@contract-kit/json-schema/json'
 import { chooseMediaType } from './media-types.ts'
 import { toPascalCase } from '../names.ts'
-import type { ApiOperation } from './operations.ts'
+import { Problem } from '../problems.ts'
+import type { NamedOperation } from './operations.ts'
 import type { SchemaTypes } from '../schemas/schema-types.ts'
 import { isNullable } from '../schemas/keywords.ts'
+import type { Schema } from '../schemas/schema.ts'
 import type { Schemas } from '../schemas/schemas.ts'
 import { quote, quoteKey, unionLines } from '../text.ts'
 
@@ -22,9 +16,9 @@ export type ResultKind = 'json' | 'text' | 'blob' | 'stream' | 'none'
 export interface DeclaredResponse {
   /** As the document has it: `200`, `2XX` or `default`. */
   readonly status: string
-  readonly response: ResponseObject
+  readonly headers: readonly ApiHeader[]
   readonly kind: ResultKind
-  readonly media?: MediaType
+  readonly media?: ApiMedia
   readonly contentType?: string
   /** Whether the document declares other media types beside that one. */
   readonly hasChoice?: boolean
@@ -47,21 +41,18 @@ export interface OperationResults {
 /** Reads the responses of an operation. */
 export function readResults(
   schemas: Schemas,
-  { operation, method, title }: ApiOperation,
+  { responses, method, title }: NamedOperation,
   notes: string[],
 ): OperationResults {
-  const declared = Object.entries(operation.responses ?? {}).map(([status, reference]) => {
-    const response = resolve<ResponseObject>(schemas.document, reference)
-    return readResponse(schemas, status, response, method, title, notes)
-  })
+  const declared = [...responses.values()].map((response) =>
+    readResponse(schemas, response, method, title, notes),
+  )
   const successes = declared.filter(({ status }) => status.startsWith('2'))
   const fallback = declared.filter(({ status }) => status === 'default')
   const errors = declared.filter(({ status }) => /^[45]/.test(status))
   const stated = successes.length > 0 ? successes : fallback
   const results = stated.length > 0 ? stated : [unstatedSuccess(declared, title, notes)]
-  const headerNames = results.flatMap(({ response }) =>
-    Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()),
-  )
+  const headerNames = results.flatMap(({ headers }) => headers.map(({ name }) => name.toLowerCase()))
   const accept = results.find(({ hasChoice }) => hasChoice)?.contentType
   return {
     ...(accept !== undefined && { accept }),
@@ -70,7 +61,7 @@ export function readResults(
     kind: commonKind(schemas, results),
     mayBeEmpty: new Set(results.map(({ kind }) => kind === 'none')).size > 1,
     headerNames: [...new Set(headerNames)]
-      .filter((name) => name !== 'authorization' && name !== 'set-cookie' && name !== 'content-type')
+      .filter((name) => name !== 'authorization' && name !== 'set-cookie')
       .toSorted(),
   }
 }
@@ -84,20 +75,19 @@ function unstatedSuccess(
   if (declared.some(({ status }) => status.startsWith('3')))
     throw new Problem('responds with redirects only, which the client does not follow')
   notes.push(`${title}: declares no success response; the client ignores the body of one`)
-  return { status: '2XX', response: {}, kind: 'none' }
+  return { status: '2XX', headers: [], kind: 'none' }
 }
 
 function readResponse(
   schemas: Schemas,
-  status: string,
-  response: ResponseObject,
+  { status, headers, media: declared }: ApiResponse,
   method: string,
   title: string,
   notes: string[],
 ): DeclaredResponse {
   const hasBody = method !== 'HEAD' && status !== '204' && status !== '205'
-  const chosen = hasBody ? chooseMediaType(schemas, response.content ?? {}, 'response') : undefined
-  if (chosen === undefined) return { status, response, kind: 'none' }
+  const chosen = hasBody ? chooseMediaType(schemas, declared, 'response') : undefined
+  if (chosen === undefined) return { status, headers, kind: 'none' }
   const { contentType, media, others, kind } = chosen
   if (others.length > 0 && status.startsWith('2')) {
     notes.push(
@@ -105,7 +95,7 @@ function readResponse(
     )
   }
   const resultKind = kind === 'bytes' || kind === 'form' ? 'blob' : kind
-  return { status, response, kind: resultKind, media, contentType, hasChoice: others.length > 0 }
+  return { status, headers, kind: resultKind, media, contentType, hasChoice: others.length > 0 }
 }
 
 function commonKind(schemas: Schemas, results: readonly DeclaredResponse[]): OperationResults['kind'] {
@@ -114,7 +104,9 @@ function commonKind(schemas: Schemas, results: readonly DeclaredResponse[]): Ope
   if (others.length > 0 || (kinds.length > 1 && kind !== 'json')) {
     throw new Problem(`its successes are of different kinds: ${kinds.join(', ')}`)
   }
-  const bodies = results.filter((result) => result.kind === 'json').map(({ media }) => media?.schema ?? true)
+  const bodies = results
+    .filter((result) => result.kind === 'json')
+    .map(({ media }) => schemas.at(media?.schema))
   return kind === 'json' && !bodies.every((schema) => isStructure(schemas, schema)) ? 'value' : kind
 }
 
@@ -134,9 +126,9 @@ function isStructure(schemas: Schemas, schema: Schema): boolean {
 }
 
 /** The schemas of JSON bodies, which become types. */
-export function listSchemas({ successes, errors }: OperationResults): readonly Schema[] {
+export function listSchemas(schemas: Schemas, { successes, errors }: OperationResults): readonly Schema[] {
   return [...successes, ...errors].flatMap(({ kind, media }) =>
-    kind === 'json' ? [media?.schema ?? true] : [],
+    kind === 'json' ? [schemas.at(media?.schema)] : [],
   )
 }
 
@@ -150,19 +142,20 @@ export interface ResultTypes {
 
 /** Declares the types of an operation's responses, and gives those of its successes. */
 export function writeResults(
+  schemas: Schemas,
   types: SchemaTypes,
-  operation: ApiOperation,
+  operation: NamedOperation,
   { successes, errors, headerNames }: OperationResults,
 ): ResultTypes {
   const headers = headerNames.map(quote).join(' | ')
   const bodies = successes.map((success) => {
-    return [success, dataType(types, operation, success, successes.length > 1)] as const
+    return [success, dataType(schemas, types, operation, success, successes.length > 1)] as const
   })
   const errorBodies = errors.map((error) => {
     const isJson = error.kind === 'json'
     return [
       error,
-      isJson ? types.write(error.media?.schema ?? true, 'response', '    ').text : 'string',
+      isJson ? types.write(schemas.at(error.media?.schema), 'response', '    ').text : 'string',
     ] as const
   })
   const statusesByData = new Map<string, string[]>()
@@ -184,15 +177,16 @@ export function writeResults(
 }
 
 function dataType(
+  schemas: Schemas,
   types: SchemaTypes,
-  operation: ApiOperation,
+  operation: NamedOperation,
   { kind, media, status }: DeclaredResponse,
   isOneOfSeveral: boolean,
 ): string {
   switch (kind) {
     case 'json': {
       const name = `${toPascalCase(operation.name)}Result${isOneOfSeveral ? status : ''}`
-      return types.shorten(name, media?.schema ?? true, 'response', {
+      return types.shorten(name, schemas.at(media?.schema), 'response', {
         title: operation.title,
         text: `What \`${operation.name}\` responds with.`,
       }).text
@@ -226,27 +220,27 @@ export function readErrorCodes(
 /** The code of the header's own example, or, where the response has several examples, the name of each. */
 function codesOfHeader(
   schemas: Schemas,
-  { response, media }: DeclaredResponse,
+  { headers, media }: DeclaredResponse,
   name: string,
 ): readonly string[] {
-  const found = Object.entries(response.headers ?? {}).find(([key]) => key.toLowerCase() === name)
-  if (found === undefined) return []
-  const header = resolve<HeaderObject>(schemas.document, found[1])
-  const names = Object.keys(media?.examples ?? {})
+  const header = headers.find((one) => one.name.toLowerCase() === name)
+  if (header === undefined) return []
+  const names =
+    media !== undefined && schemas.hasNamedExamples(media) ? media.examples.map((one) => one.name) : []
   if (names.length > 1) return names
-  const shown = listExamples(schemas.document, { ...header, schema: true }).map(([, value]) => value)
-  const known = shown.length > 0 ? shown : (schemas.valuesOf(header.schema ?? true) ?? names)
+  const shown = schemas.hasExamples(header) ? header.examples.map(({ value }) => value) : []
+  const known = shown.length > 0 ? shown : (schemas.valuesOf(schemas.at(header.schema)) ?? names)
   return known.filter((code) => typeof code === 'string')
 }
 
 /** The values of a member `code` or `type`: as its schema lists them, or else as the examples show them. */
 function codesOfBody(schemas: Schemas, { media, kind }: DeclaredResponse): readonly string[] {
   if (kind !== 'json' || media === undefined) return []
-  const members = schemas.membersOf(media.schema ?? true, 'response')
-  const bodies = listExamples(schemas.document, media).map(([, body]) => body)
+  const members = schemas.membersOf(schemas.at(media.schema), 'response')
+  const bodies = media.examples.map(({ value }) => value)
   const candidates = ['code', 'type'].flatMap((name) => [
     schemas.valuesOf(members?.get(name)?.schema ?? true) ?? [],
-    bodies.map((body) => (isRecord(body) ? body[name] : undefined)),
+    bodies.map((body) => own(body, name)),
   ])
   const codes = candidates.map((values) =>
     values.filter((value) => typeof value === 'string').filter((value) => value !== 'about:blank'),

@@ -1,6 +1,8 @@
-import { pointerSegments, Problem } from '../document.ts'
+import { findAt, isObject, parsePointer } from '@contract-kit/json-schema/json'
 import { toTypeName, type TypeNames } from '../names.ts'
+import { Problem } from '../problems.ts'
 import { quote } from '../text.ts'
+import { referenceTo } from './component-names.ts'
 import type { Mode, Schemas } from './schemas.ts'
 import { tight, type Type } from './type-text.ts'
 import type { Usage } from './usage.ts'
@@ -23,9 +25,8 @@ export class Declarations {
   constructor(schemas: Schemas, usage: Usage, names: TypeNames) {
     this.#usage = usage
     this.#names = names
-    const components = Object.keys(schemas.document.components?.schemas ?? {}).map(
-      (name) => `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    )
+    const declared = findAt(schemas.document.raw, '/components/schemas')
+    const components = Object.keys(isObject(declared) ? declared : {}).map(referenceTo)
     const used = new Set([...usage.requests, ...usage.responses])
     const inOrder = [...new Set([...components, ...used])].filter((pointer) => used.has(pointer))
     const plain = new Map(inOrder.map((pointer) => [pointer, names.claim(typeName(pointer), pointer)]))
@@ -83,7 +84,7 @@ export class Declarations {
 }
 
 function typeName(pointer: string): string {
-  return toTypeName(pointerSegments(pointer))
+  return toTypeName(parsePointer(pointer))
 }
 
 /** The key of the type that a split schema has in requests. */

@@ -1,4 +1,4 @@
-import type { Schema, SchemaObject } from '../document.ts'
+import type { Schema, SchemaObject } from './schema.ts'
 
 export function isNullable({ nullable, type }: SchemaObject): boolean {
   return nullable === true || (Array.isArray(type) && type.includes('null'))

@@ -1,7 +1,8 @@
-import { Problem, type Schema, type SchemaObject } from '../document.ts'
+import { Problem } from '../problems.ts'
 import { quoteKey, toDocComment, toLiteral, unionLines } from '../text.ts'
 import type { Declarations } from './declarations.ts'
 import { inherit, isBinary, isNullable, ownObject, withoutNull } from './keywords.ts'
+import type { Schema, SchemaObject } from './schema.ts'
 import { isEmpty, isSent, type Members, type Mode, type Schemas, type Shape } from './schemas.ts'
 import {
   arrayOf,
@@ -150,7 +151,7 @@ export class SchemaTypes {
     const own = this.#schemas.shapeOf(ownObject(schema), mode, context)
     const inner = new Map([...(context ?? []), ...(own?.members ?? [])])
     const parts = allOf.map((part) => this.write(inherit(part, schema), mode, indent, inner))
-    if ($ref !== undefined) parts.unshift(tight(this.#reference($ref, mode)))
+    if ($ref !== undefined) parts.unshift(tight(this.#reference(this.#schemas.canonical($ref), mode)))
     if (oneOf !== undefined) parts.push(this.#writeUnion(oneOf, schema, mode, indent, inner))
     if (anyOf !== undefined) parts.push(this.#writeUnion(anyOf, schema, mode, indent, inner))
     if (own !== undefined && (own.members.size > 0 || parts.length === 0)) {

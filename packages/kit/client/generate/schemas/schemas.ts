@@ -1,5 +1,10 @@
-import { findTarget, type OpenApiDocument, resolve, type Schema, type SchemaObject } from '../document.ts'
+import type { ApiDocument, Placed } from '@contract-kit/openapi'
+import { findAt, isObject, type JsonObject } from '@contract-kit/json-schema/json'
+import { type SchemaNode, UnresolvedReferenceError } from '@contract-kit/json-schema/schemas'
+import { Problem } from '../problems.ts'
+import { toReference } from './component-names.ts'
 import { hasValues, isNullable } from './keywords.ts'
+import type { Schema } from './schema.ts'
 
 /**
  * The users of a type: a `request` or a `response` alone, or both (`shared`). Only a request leaves out `readOnly` members, and
@@ -40,19 +45,66 @@ interface Draft {
 
 /** Reads the schemas of one document. */
 export class Schemas {
-  readonly document: OpenApiDocument
+  readonly document: ApiDocument
   readonly #flat = new Map<string, Members>()
+  readonly #targets = new Map<string, SchemaNode>()
 
-  constructor(document: OpenApiDocument) {
+  constructor(document: ApiDocument) {
     this.document = document
   }
 
-  resolve(schema: Schema): Schema {
-    return typeof schema === 'boolean' ? schema : resolve<SchemaObject>(this.document, schema)
+  /** A schema as it is written; anything where the document has none. */
+  at(node: SchemaNode | undefined): Schema {
+    if (node === undefined) return true
+    // A parameter that the document does not declare has a schema of its own.
+    const isOwn = node.documentUri === this.document.uri
+    return (isOwn ? findAt(this.document.raw, node.pointer) : node.schema) as Schema
   }
 
-  find(pointer: string): Schema {
-    return findTarget(this.document, pointer) as Schema
+  /** A part of the document as it is written. */
+  rawAt({ documentUri, pointer }: Placed): JsonObject {
+    const part = documentUri === this.document.uri ? findAt(this.document.raw, pointer) : undefined
+    return isObject(part) ? part : {}
+  }
+
+  /** Whether a part has examples of its own, and not those of its schema alone. */
+  hasExamples(part: Placed): boolean {
+    return Object.hasOwn(this.rawAt(part), 'example') || this.hasNamedExamples(part)
+  }
+
+  /** Whether the examples of a part have names. */
+  hasNamedExamples(part: Placed): boolean {
+    return Object.hasOwn(this.rawAt(part), 'examples')
+  }
+
+  /** The target of the references of a schema, or the schema itself. */
+  resolve(schema: Schema): Schema {
+    let current = schema
+    while (typeof current === 'object' && current.$ref !== undefined) current = this.find(current.$ref)
+    return current
+  }
+
+  find(reference: string): Schema {
+    return this.at(this.#targetOf(reference))
+  }
+
+  /** One spelling for all references that lead to one schema. */
+  canonical(reference: string): string {
+    return toReference(this.#targetOf(reference).pointer)
+  }
+
+  #targetOf(reference: string): SchemaNode {
+    const known = this.#targets.get(reference)
+    if (known !== undefined) return known
+    const { schemas, uri } = this.document
+    try {
+      const target = schemas.resolve(schemas.node(uri), reference)
+      this.#targets.set(reference, target)
+      return target
+    } catch (error) {
+      if (!(error instanceof UnresolvedReferenceError)) throw error
+      throw new Problem(`the reference ${reference} leads nowhere`)
+    }
   }
 
   /** The object that a schema describes; `undefined` if it may be anything else, or one of several objects. */
@@ -163,7 +215,7 @@ export class Schemas {
       const base = this.shapeOf(this.find(schema.$ref), mode)
       if (base === undefined) return false
       draft.isObject = true
-      if (!isAnyObject(base)) draft.bases.push(schema.$ref)
+      if (!isAnyObject(base)) draft.bases.push(this.canonical(schema.$ref))
     }
     if (!allOf.every((part) => this.#collect(part, draft, mode))) return false
     for (const [name, property] of Object.entries(properties ?? {})) {

@@ -1,3 +1,4 @@
+import { writeJson } from '@contract-kit/json-schema/json'
 import { quote, quoteKey, unionLines } from '../text.ts'
 
 /** A type as text, with how tightly it binds. */
@@ -66,7 +67,7 @@ export function tupleOf(
 export function literalType(value: unknown): Type {
   if (typeof value === 'string') return tight(quote(value))
   if (Array.isArray(value)) return tight(`[${value.map((item) => literalType(item).text).join(', ')}]`)
-  if (typeof value !== 'object' || value === null) return tight(JSON.stringify(value))
+  if (typeof value !== 'object' || value === null) return tight(writeJson(value))
   const members = Object.entries(value).map(
     ([key, member]) => `${quoteKey(key)}: ${literalType(member).text}`,
   )

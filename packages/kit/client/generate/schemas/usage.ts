@@ -1,4 +1,4 @@
-import { type Problems, Problem, type Schema, type SchemaObject } from '../document.ts'
+import type { Schema, SchemaObject } from './schema.ts'
 import type { Mode, Schemas } from './schemas.ts'
 
 /** The schemas directly inside a schema that an instance in the given mode can have values of. */
@@ -10,7 +10,7 @@ function childrenOf(schemas: Schemas, schema: SchemaObject, mode: Mode): readonl
   return [...members, ...others, ...(prefixItems ?? []), ...(allOf ?? []), ...(oneOf ?? []), ...(anyOf ?? [])]
 }
 
-/** Calls back for each schema that is reached, and adds the pointer of each reference to the set. */
+/** Calls back for each schema that is reached, and adds each reference to the set. */
 function walk(
   schemas: Schemas,
   schema: Schema,
@@ -21,36 +21,11 @@ function walk(
   if (typeof schema === 'boolean') return
   visit(schema)
   for (const child of childrenOf(schemas, schema, mode)) walk(schemas, child, mode, reached, visit)
-  if (schema.$ref === undefined || reached.has(schema.$ref)) return
-  reached.add(schema.$ref)
-  walk(schemas, schemas.find(schema.$ref), mode, reached, visit)
-}
-
-/**
- * Rejects schemas that are parts of themselves by references, `allOf`, `oneOf` or `anyOf`: no value could be checked against
- * them. Everything else follows these keywords without a guard.
- */
-export function rejectEndless({ document }: Schemas, problems: Problems): void {
-  const schemas = document.components?.schemas ?? {}
-  const done = new Set<string>()
-  const follow = (name: string, chain: readonly string[]) => {
-    if (chain.includes(name)) throw new Problem(`the schema ${name} is a part of itself`)
-    if (done.has(name)) return
-    for (const part of listParts(schemas[name] ?? true)) follow(part, [...chain, name])
-    done.add(name)
-  }
-  for (const name of Object.keys(schemas))
-    problems.attempt(`components.schemas.${name}`, () => follow(name, []))
-  problems.throwIfAny()
-}
-
-/** The names of the schemas that a schema is made of. */
-function listParts(schema: Schema): readonly string[] {
-  if (typeof schema === 'boolean') return []
-  const { $ref, allOf = [], oneOf = [], anyOf = [] } = schema
-  const prefix = '#/components/schemas/'
-  const own = $ref?.startsWith(prefix) === true ? [$ref.slice(prefix.length)] : []
-  return [...own, ...[...allOf, ...oneOf, ...anyOf].flatMap(listParts)]
+  if (schema.$ref === undefined) return
+  const target = schemas.canonical(schema.$ref)
+  if (reached.has(target)) return
+  reached.add(target)
+  walk(schemas, schemas.find(target), mode, reached, visit)
 }
 
 /** Where each referenced schema is used. */

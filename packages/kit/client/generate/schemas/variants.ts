@@ -1,34 +1,31 @@
-import {
-  isRecord,
-  type OpenApiDocument,
-  type Problems,
-  Problem,
-  resolve,
-  type Schema,
-  type SchemaObject,
-} from '../document.ts'
+import { createResolver, type Resolver } from '@contract-kit/openapi'
+import { isObject, type Json, type JsonObject, own } from '@contract-kit/json-schema/json'
 import { toPascalCase } from '../names.ts'
+import { type Problems, Problem } from '../problems.ts'
+import { nameOfComponent, referenceTo } from './component-names.ts'
+import { isSchemaObject, type Schema, type SchemaObject } from './schema.ts'
 
 type Components = Readonly<Record<string, Schema>>
-
-const prefix = '#/components/schemas/'
 
 /**
  * Rewrites the variants that OpenAPI and `x-variants` describe as plain unions of named schemas. Each variant has its
  * own literal value of the property that distinguishes them.
  */
-export function expandVariants(document: OpenApiDocument, problems: Problems): OpenApiDocument {
-  const schemas = document.components?.schemas ?? {}
-  const expanded = addLiterals(document, expandHierarchies(expandListed(document, schemas, problems)))
-  return { ...document, components: { ...document.components, schemas: expanded } }
+export function expandVariants(document: JsonObject, problems: Problems): JsonObject {
+  const components = own(document, 'components')
+  const schemas = own(components, 'schemas')
+  if (!isObject(components) || !isObject(schemas)) return document
+  const listed = expandListed(createResolver(document), schemas as Components, problems)
+  const expanded = addLiterals(document, expandHierarchies(listed))
+  return { ...document, components: { ...components, schemas: expanded as JsonObject } }
 }
 
 /** `x-variants`: one schema for each value, and a union of them under the old name. */
-function expandListed(document: OpenApiDocument, schemas: Components, problems: Problems): Components {
+function expandListed(resolver: Resolver, schemas: Components, problems: Problems): Components {
   const taken = new Set(Object.keys(schemas))
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]): (readonly [string, Schema])[] => {
-      if (typeof schema === 'boolean' || schema['x-variants'] === undefined) return [[name, schema]]
+      if (!isSchemaObject(schema) || schema['x-variants'] === undefined) return [[name, schema]]
       const variants = problems.attempt(`components.schemas.${name}`, () =>
         Object.keys(schema['x-variants']?.values ?? {}).map((value) => {
           const variantName = `${toPascalCase(value)}${toPascalCase(name)}`
@@ -36,18 +33,18 @@ function expandListed(document: OpenApiDocument, schemas: Components, problems: 
             throw new Problem(`x-variants needs the name ${variantName}, which another schema has`)
           }
           taken.add(variantName)
-          return [variantName, toVariant(document, schema, value)] as const
+          return [variantName, toVariant(resolver, schema, value)] as const
         }),
       )
       if (variants === undefined) return [[name, true]]
       const { title, description, deprecated } = schema
-      const oneOf = variants.map(([variantName]) => ({ $ref: `${prefix}${variantName}` }))
+      const oneOf = variants.map(([variantName]) => ({ $ref: referenceTo(variantName) }))
       return [...variants, [name, withDefined({ title, description, deprecated, oneOf })]]
     }),
   )
 }
 
-function toVariant(document: OpenApiDocument, schema: SchemaObject, value: string): SchemaObject {
+function toVariant(resolver: Resolver, schema: SchemaObject, value: string): SchemaObject {
   const { property, values } = schema['x-variants'] ?? { property: '', values: {} }
   const { properties = {}, required = [] } = schema
   const listed = values[value] ?? {}
@@ -60,7 +57,7 @@ function toVariant(document: OpenApiDocument, schema: SchemaObject, value: strin
     const narrowed = listed[name]
     if (name === property) return [name, { ...describe(member), const: value }]
     if (narrowed === undefined) return [name, inAny.has(name) ? false : member]
-    return [name, Array.isArray(narrowed) ? narrow(document, name, member, narrowed) : member]
+    return [name, Array.isArray(narrowed) ? narrow(resolver, name, member, narrowed) : member]
   })
   return withDefined({
     description: `${schema.description ?? schema.title ?? ''} Here \`${property}\` is \`${value}\`.`.trim(),
@@ -74,9 +71,9 @@ function toVariant(document: OpenApiDocument, schema: SchemaObject, value: strin
 }
 
 /** The object that a member is, with the named members only, all of them required. */
-function narrow(document: OpenApiDocument, name: string, member: Schema, keep: readonly string[]): Schema {
-  const target = typeof member === 'boolean' ? member : resolve<SchemaObject>(document, member)
-  const properties = typeof target === 'boolean' ? {} : (target.properties ?? {})
+function narrow(resolver: Resolver, name: string, member: Schema, keep: readonly string[]): Schema {
+  const target = resolver.follow(member as Json) as Schema | undefined
+  const properties = typeof target === 'object' ? (target.properties ?? {}) : {}
   const kept = keep.map((key): [string, Schema] => {
     const schema = properties[key]
     if (schema === undefined)
@@ -102,7 +99,7 @@ function withDefined(schema: Readonly<Record<string, unknown>>): SchemaObject {
 function expandHierarchies(schemas: Components): Components {
   const children = new Map(
     Object.entries(schemas).flatMap(([name, schema]) => {
-      if (typeof schema === 'boolean' || schema.discriminator === undefined) return []
+      if (!isSchemaObject(schema) || schema.discriminator === undefined) return []
       if (schema.oneOf !== undefined || schema.anyOf !== undefined) return []
       const extending = Object.keys(schemas).filter((child) => extendsSchema(schemas[child], name))
       return extending.length === 0 ? [] : [[name, extending] as const]
@@ -113,8 +110,8 @@ function expandHierarchies(schemas: Components): Components {
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]): [string, Schema][] => {
       const extending = children.get(name)
-      const rebased = typeof schema === 'boolean' ? schema : rebase(schema, children, baseName)
-      if (extending === undefined || typeof rebased === 'boolean') return [[name, rebased]]
+      const rebased = isSchemaObject(schema) ? rebase(schema, children, baseName) : schema
+      if (extending === undefined || !isSchemaObject(rebased)) return [[name, rebased]]
       const { discriminator, ...base } = rebased
       // The mapping may give a value to the base itself.
       const isVariant = Object.values(discriminator?.mapping ?? {}).some(
@@ -123,13 +120,13 @@ function expandHierarchies(schemas: Components): Components {
       const variants = [...(isVariant ? [baseName(name)] : []), ...extending]
       const mapping = Object.entries(discriminator?.mapping ?? {}).map(([value, target]) => [
         value,
-        targetName(target) === name ? `${prefix}${baseName(name)}` : target,
+        targetName(target) === name ? referenceTo(baseName(name)) : target,
       ])
       const union = withDefined({
         title: base.title,
         description: base.description,
         discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) },
-        oneOf: variants.map((variant) => ({ $ref: `${prefix}${variant}` })),
+        oneOf: variants.map((variant) => ({ $ref: referenceTo(variant) })),
       })
       return [
         [baseName(name), base],
@@ -140,8 +137,8 @@ function expandHierarchies(schemas: Components): Components {
 }
 
 function extendsSchema(schema: Schema | undefined, name: string): boolean {
-  if (typeof schema !== 'object') return false
-  return (schema.allOf ?? []).some((part) => typeof part === 'object' && part.$ref === `${prefix}${name}`)
+  if (!isSchemaObject(schema)) return false
+  return (schema.allOf ?? []).some((part) => nameOf(part) === name)
 }
 
 function rebase(
@@ -151,22 +148,27 @@ function rebase(
 ): SchemaObject {
   if (schema.allOf === undefined) return schema
   const allOf = schema.allOf.map((part) => {
-    const name =
-      typeof part === 'object' && part.$ref?.startsWith(prefix) ? part.$ref.slice(prefix.length) : ''
-    return children.has(name) ? { ...(part as SchemaObject), $ref: `${prefix}${baseName(name)}` } : part
+    const name = nameOf(part)
+    if (name === undefined || !children.has(name)) return part
+    return { ...(part as SchemaObject), $ref: referenceTo(baseName(name)) }
   })
   return { ...schema, allOf }
 }
 
 /** A mapping has names of schemas or references to them. */
 function targetName(target: string): string {
-  return target.startsWith(prefix) ? target.slice(prefix.length) : target
+  return nameOfComponent(target) ?? target
+}
+
+/** The name of the schema that a part refers to. */
+function nameOf(part: Schema): string | undefined {
+  return isSchemaObject(part) && part.$ref !== undefined ? nameOfComponent(part.$ref) : undefined
 }
 
 /** Gives each variant of a discriminated union its value of the discriminating property. */
-function addLiterals(document: OpenApiDocument, schemas: Components): Components {
+function addLiterals(document: JsonObject, schemas: Components): Components {
   const values = new Map<string, Map<string, Set<string>>>()
-  forEachUnion([document.paths, schemas], (variants, { propertyName, mapping = {} }) => {
+  forEachUnion([document['paths'], schemas], (variants, { propertyName, mapping = {} }) => {
     for (const variant of variants) {
       const mapped = Object.keys(mapping).filter((value) => targetName(mapping[value] ?? '') === variant)
       const ofVariant = values.get(variant) ?? new Map<string, Set<string>>()
@@ -192,7 +194,7 @@ function addLiteral(
   property: string,
   literals: readonly string[],
 ): Schema {
-  if (typeof schema === 'boolean' || schema.oneOf !== undefined || schema.anyOf !== undefined) return schema
+  if (!isSchemaObject(schema) || schema.oneOf !== undefined || schema.anyOf !== undefined) return schema
   const parts = [schema, ...(schema.allOf ?? [])].map((part) => followOnce(schemas, part))
   const declared = parts.map(({ properties }) => properties?.[property]).find((found) => found !== undefined)
   const { const: value, enum: values = value === undefined ? undefined : [value] } = followOnce(
@@ -210,8 +212,8 @@ function addLiteral(
 }
 
 function followOnce(schemas: Components, part: Schema | undefined): SchemaObject {
-  const target = typeof part === 'object' && part.$ref !== undefined ? schemas[targetName(part.$ref)] : part
-  return typeof target === 'object' ? target : {}
+  const target = isSchemaObject(part) && part.$ref !== undefined ? schemas[targetName(part.$ref)] : part
+  return isSchemaObject(target) ? target : {}
 }
 
 /** Finds the unions with a discriminator, wherever they are, with the names of their variants. */
@@ -220,15 +222,12 @@ function forEachUnion(
   visit: (variants: readonly string[], discriminator: NonNullable<SchemaObject['discriminator']>) => void,
 ): void {
   if (Array.isArray(value)) value.forEach((item) => forEachUnion(item, visit))
-  if (!isRecord(value)) return
+  if (!isObject(value)) return
   const { discriminator, oneOf, anyOf } = value as SchemaObject
   const variants = oneOf ?? anyOf
-  if (isRecord(discriminator) && typeof discriminator.propertyName === 'string' && Array.isArray(variants)) {
-    const pointers = variants.map((variant: Schema) =>
-      typeof variant === 'object' ? (variant.$ref ?? '') : '',
-    )
+  if (isObject(discriminator) && typeof discriminator.propertyName === 'string' && Array.isArray(variants)) {
     visit(
-      pointers.filter((pointer) => pointer.startsWith(prefix)).map((pointer) => pointer.slice(prefix.length)),
+      variants.flatMap((variant: Schema) => nameOf(variant) ?? []),
       discriminator,
     )
   }

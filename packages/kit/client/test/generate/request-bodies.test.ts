@@ -196,18 +196,13 @@ describe('generateClient with a request body', () => {
   })
 
   const form = 'application/x-www-form-urlencoded'
-  const formOf = (schema: object, encoding?: object) => ({ [form]: { schema, encoding } })
+  const formOf = (schema: object, encoding: object = {}) => ({ [form]: { schema, encoding } })
   it.each([
     ['a wildcard', { 'image/*': {} }, 'a request body cannot be sent as image/*'],
     ['a form that is no object', formOf(list), `a body of ${form} has to be an object`],
     [
-      'an object in a form',
-      formOf({ properties: { a: object } }),
-      `the form field \`a\` is an object, which ${form} cannot express`,
-    ],
-    [
-      'a style of a field',
-      formOf(Body, { a: { style: 'form' } }),
+      'a style of a part',
+      { 'multipart/form-data': { schema: Body, encoding: { a: { style: 'form' } } } },
       'the form field `a` has an encoding with `style`',
     ],
     [
@@ -215,13 +210,34 @@ describe('generateClient with a request body', () => {
       { 'multipart/form-data': { schema: Body, encoding: { a: { headers: {} } } } },
       'the form field `a` has an encoding with `headers`',
     ],
-    [
-      'a list in one field',
-      formOf(Body, { a: { explode: false } }),
-      'the form field `a` has an encoding with `explode`',
-    ],
   ])('rejects %s', (_, content, problem) => {
     expect(() => generate(posting({ content }))).toThrow(`POST /things/{id} (writeThing): ${problem}`)
+  })
+
+  it.each([
+    ['an object', object, {}, ''],
+    [
+      'a deep object',
+      object,
+      { a: { style: 'deepObject', explode: true } },
+      ", encoding: { a: { style: 'deepObject', explode: true } }",
+    ],
+    ['a list in one field', list, { a: { explode: false } }, ', encoding: { a: { explode: false } }'],
+  ])('takes %s in a form', (_, a, encoding, written) => {
+    const generated = generate(posting({ content: formOf({ properties: { a } }, encoding) }))
+    expect(rowOf(generated, 'writeThing')).toContain(
+      `contentType: '${form}', bodyIn: 'members'${written}, response: 'none' }`,
+    )
+  })
+
+  it.each(['get', 'head'])('leaves out the optional body of a %s request', (method) => {
+    const path = { [method]: { ...operation('act', { 204: {} }), requestBody: json(Body) } }
+    const { text: generated, notes } = generateClient(documentOf({ '/a': path }))
+    expect(methodOf(generated, 'act')).toContain('act(options?: CallOptions)')
+    const name = method.toUpperCase()
+    expect(notes).toEqual([
+      `${name} /a (act): a ${name} request cannot have a body, so its optional one is left out`,
+    ])
   })
 
   it('reads a body by reference', () => {

@@ -183,6 +183,20 @@ export interface Thing {
     expect(declarationOf(indexed, 'Thing')).toContain('[key: string]: number | string | undefined')
   })
 
+  it('names schemas that are called like a keyword or a global', () => {
+    const text = generate(
+      reading(
+        { type: 'object', properties: { a: ref('schema'), b: ref('Record') } },
+        {
+          schema: { type: 'string' },
+          Record: { type: 'object', additionalProperties: ref('schema') },
+        },
+      ),
+    )
+    expect(declarationOf(text, 'Schema')).toBe('export type Schema = string')
+    expect(declarationOf(text, 'RecordBody')).toBe('export type RecordBody = { [key: string]: Schema }')
+  })
+
   it('writes nullable of OpenAPI 3.0 as null', () => {
     const a = { type: 'string', nullable: true }
     const Thing = { type: 'object', properties: { a, b: { ...ref('Inner'), nullable: true } } }
@@ -193,9 +207,12 @@ export interface Thing {
   })
 
   it.each([
-    [ref('Nowhere'), 'the reference #/components/schemas/Nowhere leads nowhere'],
-    [{ $ref: 'a.yaml#/A' }, 'the reference a.yaml#/A leaves the document; bundle the document first'],
-    [{ type: 'date' }, 'a schema has the unknown type date'],
+    [ref('Nowhere'), 'The reference #/components/schemas/Nowhere at #/paths/~1things/get/'],
+    [{ $ref: 'a.yaml#/A' }, 'The reference a.yaml#/A at #/paths/~1things/get/'],
+    [
+      { type: 'date' },
+      '#/paths/~1things/get/responses/200/content/application~1json/schema/type must be one or more of null',
+    ],
   ])('rejects the schema %j', (schema, problem) => {
     expect(() => generate(reading(schema))).toThrow(`GET /things (readThings): ${problem}`)
   })
@@ -206,7 +223,7 @@ export interface Thing {
     ['a union', { properties: { a: ref('Own') }, oneOf: [ref('Other'), { anyOf: [ref('Own')] }] }],
   ])('rejects a schema that contains itself by %s', (_, Own) => {
     expect(() => generate(reading(ref('Own'), { Own, Other: other }))).toThrow(
-      'components.schemas.Own: the schema Own is a part of itself',
+      'GET /things (readThings): The schema at #/components/schemas/Own refers to itself without end.',
     )
   })
 })

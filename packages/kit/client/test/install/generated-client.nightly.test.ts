@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => project.remove())
 
 describe('contract-client', () => {
-  it.each(['node-20', 'node-22', 'node-24'] as const)('writes the same client on %s', async (runtime) => {
+  it.each(['node-22', 'node-24'] as const)('writes the same client on %s', async (runtime) => {
     expect(await generate(runtimePath(tools, runtime), '.')).toBe('./api.ts written\n./examples.ts written\n')
     const texts = ['api.ts', 'esm/api.ts'].map((path) => readFile(join(project.folder, path), 'utf8'))
     const [written, expected] = await Promise.all(texts)

@@ -1,10 +1,9 @@
-import { BoundedCache } from '@contract-kit/json-schema/memo'
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import type { SchemaNode, SchemaSet } from '@contract-kit/json-schema/schemas'
+import { essenceOf, type HttpMethod } from './http-names.ts'
 
-/** A method of HTTP; `additionalOperations` of OpenAPI 3.2 may name any other. */
-export type HttpMethod =
-  'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY' | (string & {})
+export { essenceOf, type HttpMethod } from './http-names.ts'
+
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie'
 
 /** An OpenAPI 3.0, 3.1 or 3.2 document, references resolved, each part with its JSON Pointer. */
@@ -173,12 +172,6 @@ export const findResponse = (operation: ApiOperation, status: number): ApiRespon
   operation.responses.get(`${Math.floor(status / 100)}XX`) ??
   operation.responses.get(`${Math.floor(status / 100)}xx`) ??
   operation.responses.get('default')
-
-/** A media type without its parameters, lower case. */
-export const essenceOf = (contentType: string): string =>
-  essences.get(contentType, () => (contentType.split(';')[0] ?? '').trim().toLowerCase())
-
-const essences = new BoundedCache<string>(1_000)
 
 /**
  * The documented media type that a Content-Type belongs to. The most specific one wins: `application/json` before `application/*+json`, that

@@ -149,7 +149,11 @@ const resolvePart = (from: Part, reference: string): Part => {
 
 /** The error for a reference that leads nowhere: names the reference, where it is written, and why. */
 export const unresolved = (from: Omit<Part, 'value'>, reference: string, uri: string): DocumentError => {
-  const reason = from.library.failures.get(uri)?.replace(/\.$/, '') ?? 'there is nothing at that place'
+  const { documents, failures } = from.library
+  const nothing = documents.has(uri)
+    ? 'there is nothing at that place'
+    : 'bundle the documents into one first'
+  const reason = failures.get(uri)?.replace(/\.$/, '') ?? nothing
   return new DocumentError(`The reference ${reference} at ${tellPlace(from)} cannot be resolved: ${reason}.`)
 }
 

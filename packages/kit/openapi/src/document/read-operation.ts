@@ -18,6 +18,7 @@ import {
   tellPlace,
 } from './document-part.ts'
 import type { ListedOperation } from './list-operations.ts'
+import { parsePathTemplate } from './path-template.ts'
 import { type OperationFinder, readContent, readResponses, readValue } from './read-response.ts'
 import { type DeclaredSecurity, readSecurity } from './read-security.ts'
 import { readServers } from './read-servers.ts'
@@ -176,18 +177,3 @@ const undeclaredParameter = (name: string, { library, documentUri, pointer }: Pa
     examples: [],
   }
 }
-
-/** A piece of a path template: plain text, or the name of a parameter. */
-type PathPiece =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'parameter'; readonly name: string }
-
-/** The pieces of a path template in order: `/pets/{petId}` is `/pets/` and the parameter petId. */
-export const parsePathTemplate = (path: string): readonly PathPiece[] =>
-  path
-    .split(/(\{[^{}]+\})/)
-    .filter((piece) => piece !== '')
-    .map((piece) =>
-      /^\{[^{}]+\}$/.test(piece)
-        ? { kind: 'parameter', name: piece.slice(1, -1) }
-        : { kind: 'text', text: piece },
-    )

@@ -1,5 +1,3 @@
-import { escapePattern } from '@contract-kit/json-schema/text'
-import { parsePathTemplate } from '../document/read-operation.ts'
 import { UnsendableError } from './wire-request.ts'
 
 const toHex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`
@@ -11,10 +9,16 @@ const toHex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUp
 export const percentEncode = (text: string, keep = ''): string => {
   // Most texts have nothing to encode.
   if (/^[\w.~-]*$/.test(text)) return text
-  if (!text.isWellFormed())
-    throw new UnsendableError('The text holds half a surrogate pair, which UTF-8 cannot carry.')
-  const encoded = encodeURIComponent(text).replaceAll(/[!'()*]/g, toHex)
+  const encoded = encode(text).replaceAll(/[!'()*]/g, toHex)
   return keep === '' ? encoded : encoded.replaceAll(/%[0-7][0-9A-F]/g, (code) => keptOr(code, keep))
+}
+
+const encode = (text: string): string => {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    throw new UnsendableError('The text holds half a surrogate pair, which UTF-8 cannot carry.')
+  }
 }
 
 const keptOr = (code: string, keep: string): string => {
@@ -35,27 +39,4 @@ export const percentDecode = (text: string): string => {
   } catch {
     return text
   }
-}
-
-/** Writes the plain text of a path template for a request. Characters that a path may hold stay as they are, and so do encoded ones. */
-export const writePathText = (text: string): string => percentEncode(text, ":/?[]@!$&'()*+,;=%")
-
-const known = new Map<string, { readonly names: readonly string[]; readonly expression: RegExp }>()
-
-/** The raw texts of the path parameters by name, or undefined if the path is not one of the template. */
-export const matchPath = (template: string, path: string): ReadonlyMap<string, string> | undefined => {
-  const { names, expression } = known.get(template) ?? compile(template)
-  const match = expression.exec(path)
-  return match === null ? undefined : new Map(names.map((name, index) => [name, match[index + 1] ?? '']))
-}
-
-const compile = (template: string): { readonly names: readonly string[]; readonly expression: RegExp } => {
-  const pieces = parsePathTemplate(template)
-  const names = pieces.flatMap((piece) => (piece.kind === 'parameter' ? [piece.name] : []))
-  const source = pieces
-    .map((piece) => (piece.kind === 'parameter' ? '([^/]+)' : escapePattern(writePathText(piece.text))))
-    .join('')
-  const compiled = { names, expression: new RegExp(`^${source}$`) }
-  known.set(template, compiled)
-  return compiled
 }

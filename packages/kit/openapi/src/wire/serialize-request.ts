@@ -7,8 +7,6 @@ import {
   essenceOf,
   findMedia,
 } from '../document/api-document.ts'
-import { parsePathTemplate } from '../document/read-operation.ts'
-import { percentEncode, writePathText } from './percent-encode.ts'
 import {
   BODILESS_METHODS,
   concreteMediaType,
@@ -17,16 +15,18 @@ import {
   UnsendableError,
   type WireRequest,
 } from './wire-request.ts'
-import { writeForm, writeMultipart } from './write-bodies.ts'
+import { writeMultipart } from './write-bodies.ts'
+import { writeForm } from './write-form.ts'
 import {
+  joinPairs,
   type Pair,
   toHeader,
   toText,
-  writeContent,
   writeHeaderValue,
   writePairs,
-  writePathValue,
+  writeParameter,
 } from './write-parameters.ts'
+import { pathPiecesOf, writePath } from './write-path.ts'
 
 /**
  * Serializes values by the document's parameter and media rules; undeclared names use the default style. Adds `accept` and `content-type`
@@ -41,12 +41,12 @@ export const serializeRequest = (operation: ApiOperation, values: RequestValues)
   const written = writeHeaders(operation, values.header)
   const automatic: (readonly [string, string])[] = [['accept', acceptOf(operation)]]
   if (serialized !== undefined) automatic.push(['content-type', serialized.contentType])
-  if (cookies.length > 0)
-    automatic.push(['cookie', cookies.map(([name, text]) => `${name}=${text}`).join('; ')])
+  if (cookies.length > 0) automatic.push(['cookie', joinPairs(cookies, '; ')])
   const names = new Set(written.map(([name]) => name))
   return {
     method: operation.method,
-    target: writePath(operation, values.path) + writeQuery(query),
+    target:
+      writePath(pathPieces(operation), values.path) + (query.length === 0 ? '' : `?${joinPairs(query)}`),
     headers: [...automatic.filter(([name]) => !names.has(name)), ...written],
     body: serialized?.body,
   }
@@ -70,19 +70,12 @@ const writeAll = (
 ): readonly Pair[] => [
   ...operation.parameters.flatMap((parameter) => {
     const value = parameter.in === location ? own(values, parameter.name) : undefined
-    if (value === undefined) return []
-    if (parameter.contentType === undefined) return writePairs(parameter, value)
-    return [
-      [percentEncode(parameter.name), percentEncode(writeContent(parameter.contentType, value))] as const,
-    ]
+    return value === undefined ? [] : writeParameter(parameter, value)
   }),
   ...undeclared(operation, location, values).flatMap((name) =>
     writePairs({ name, style: 'form', explode: true, allowReserved: false }, own(values, name)),
   ),
 ]
-
-const writeQuery = (pairs: readonly Pair[]): string =>
-  pairs.length === 0 ? '' : `?${pairs.map(([name, text]) => `${name}=${text}`).join('&')}`
 
 const writeHeaders = (
   operation: ApiOperation,
@@ -102,24 +95,9 @@ const writeHeaders = (
   })
 }
 
-/** A path template with its texts as they are sent, and its names as parameters. */
-const pathPieces = oncePer(({ path, parameters }: ApiOperation): readonly (string | ApiParameter)[] =>
-  parsePathTemplate(path).map((piece) =>
-    piece.kind === 'text'
-      ? writePathText(piece.text)
-      : (parameters.find((entry) => entry.in === 'path' && entry.name === piece.name) ?? ''),
-  ),
+const pathPieces = oncePer(({ path, parameters }: ApiOperation) =>
+  pathPiecesOf(path, (name) => parameters.find((entry) => entry.in === 'path' && entry.name === name)),
 )
-
-const writePath = (operation: ApiOperation, values: Readonly<Record<string, Json>>): string => {
-  const path = pathPieces(operation)
-    .map((piece) => (typeof piece === 'string' ? piece : writePathValue(piece, own(values, piece.name))))
-    .join('')
-  // A URL parser removes these segments before the server sees them (WHATWG URL, "path state").
-  if (path.split('/').some((segment) => /^\.{1,2}$/.test(segment)))
-    throw new UnsendableError('The path would hold a segment of dots alone.')
-  return path
-}
 
 /** A body with its Content-Type. */
 interface SerializedBody {

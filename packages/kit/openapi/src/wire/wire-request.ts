@@ -1,5 +1,5 @@
 import type { Json } from '@contract-kit/json-schema/json'
-import { essenceOf, type HttpMethod } from '../document/api-document.ts'
+import { essenceOf, type HttpMethod } from '../document/http-names.ts'
 
 /** A request as it goes over the wire. */
 export interface WireRequest {

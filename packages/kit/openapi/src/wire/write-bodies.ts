@@ -1,30 +1,10 @@
-import { isObject, type Json, type JsonObject, own, writeJson } from '@contract-kit/json-schema/json'
+import { isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
 import { keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiMedia } from '../document/api-document.ts'
 import { propertyNodesOf } from './judge/schema-shape.ts'
-import { percentEncode } from './percent-encode.ts'
 import { concreteMediaType, mediaKindOf, UnsendableError } from './wire-request.ts'
-import { type Pair, type StyleRule, toText, writePairs } from './write-parameters.ts'
-
-/** Writes an `application/x-www-form-urlencoded` body; a value that is no object is written as one bare text. */
-export const writeForm = (media: ApiMedia | undefined, value: Json): string => {
-  if (!isObject(value)) return percentEncode(toText(value))
-  return writeFormPairs(media, value)
-    .map(([name, text]) => `${name}=${text}`)
-    .join('&')
-}
-
-/** The pairs of an `application/x-www-form-urlencoded` body, percent-encoded. */
-export const writeFormPairs = (media: ApiMedia | undefined, value: JsonObject): readonly Pair[] =>
-  Object.entries(value).flatMap(([name, item]) => writeField(encodingRuleOf(media, name), item))
-
-const writeField = (rule: EncodingRule, value: Json): readonly Pair[] => {
-  if (value === null) return []
-  const isJson = rule.contentType !== undefined && mediaKindOf(rule.contentType) === 'json'
-  if (!rule.isStyled && (isJson || isObject(value)))
-    return [[percentEncode(rule.name), percentEncode(writeJson(value))]]
-  return writePairs(rule, value)
-}
+import { encodingRuleOf } from './write-form.ts'
+import { toText } from './write-parameters.ts'
 
 /** A multipart body and the boundary that its Content-Type names. */
 interface Multipart {
@@ -114,28 +94,4 @@ const writePart = ({ name, text, contentType, fileName }: WrittenPart): string =
   const file = fileName === undefined ? '' : `; filename="${escapeName(fileName)}"`
   const disposition = `content-disposition: form-data; name="${escapeName(name)}"${file}\r\n`
   return `${disposition}${contentType === undefined ? '' : `content-type: ${contentType}\r\n`}\r\n${text}`
-}
-
-/** How one property of a form is written (OpenAPI 3.1, "Encoding Object"). */
-export interface EncodingRule extends StyleRule {
-  /** Whether the document names a style; without one, lists are repeated and objects are written as JSON. */
-  readonly isStyled: boolean
-  /** The first media type that the document names for the property. */
-  readonly contentType: string | undefined
-}
-
-/** The rule for a property of a form or multipart body; the defaults if the document has none. */
-export const encodingRuleOf = (media: ApiMedia | undefined, name: string): EncodingRule => {
-  const entry = media === undefined ? undefined : own(media.encoding, name)
-  const encoding = isObject(entry) ? entry : {}
-  const { style, explode, allowReserved, contentType } = encoding
-  const knownStyle = typeof style === 'string' ? style : 'form'
-  return {
-    name,
-    style: knownStyle,
-    explode: typeof explode === 'boolean' ? explode : knownStyle === 'form',
-    allowReserved: allowReserved === true,
-    isStyled: typeof style === 'string' || typeof explode === 'boolean' || allowReserved === true,
-    contentType: typeof contentType === 'string' ? contentType.split(',')[0]?.trim() : undefined,
-  }
 }

@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject, writeJson } from '@contract-kit/json-schema/json'
-import type { ApiParameter } from '../document/api-document.ts'
 import { percentEncode, RESERVED } from './percent-encode.ts'
 import { mediaKindOf, UnsendableError } from './wire-request.ts'
 
@@ -36,6 +35,16 @@ export const writePairs = (rule: StyleRule, value: Json | undefined): readonly P
   return rule.explode ? entries.map(([key, text]) => pair(key, text)) : [joined(entries.flat())]
 }
 
+/** Writes a query or cookie parameter: by its style, or as its media type. */
+export const writeParameter = (rule: ParameterRule, value: Json): readonly Pair[] =>
+  rule.contentType === undefined
+    ? writePairs(rule, value)
+    : [[percentEncode(rule.name), percentEncode(writeContent(rule.contentType, value))]]
+
+/** Pairs as they stand in a query or form. */
+export const joinPairs = (pairs: readonly Pair[], separator = '&'): string =>
+  pairs.map(([name, text]) => `${name}=${text}`).join(separator)
+
 /** The properties that RFC 6570 would write: those that are not null. */
 const presentEntries = (value: JsonObject): readonly (readonly [string, Json])[] =>
   Object.entries(value).filter(([, item]) => item !== null)
@@ -51,14 +60,17 @@ const writeDeep = (name: string, value: JsonObject): readonly (readonly [string,
     )
   })
 
+/** How a path parameter is written. */
+export type PathRule = Omit<ParameterRule, 'allowReserved'>
+
 /** Writes a path parameter by its style. Throws {@link UnsendableError} for a value with an empty text, which no route would match. */
-export const writePathValue = (parameter: ApiParameter, value: Json | undefined): string => {
+export const writePathValue = (parameter: PathRule, value: Json | undefined): string => {
   const written = value === undefined || value === null ? '' : writeStyled(parameter, value)
   if (written === '') throw new UnsendableError(`The path parameter ${parameter.name} has no text.`)
   return written
 }
 
-const writeStyled = ({ name, style, explode, contentType }: ApiParameter, value: Json): string => {
+const writeStyled = ({ name, style, explode, contentType }: PathRule, value: Json): string => {
   if (contentType !== undefined) return percentEncode(writeContent(contentType, value))
   const key = percentEncode(name)
   const items = itemsOf(value, explode)
@@ -83,12 +95,17 @@ const itemsOf = (value: Json, explode: boolean): readonly string[] => {
 
 /**
  * Writes a header parameter in style `simple`, not percent-encoded; undefined for a value without a text (RFC 6570, 2.3). Throws
- * {@link UnsendableError} for an item that would be read as another one, since a header has no escape.
+ * {@link UnsendableError} for a text that would be read as another one, since a header has no escape.
  */
-export const writeHeaderValue = (
-  parameter: Pick<ApiParameter, 'explode' | 'contentType'>,
-  value: Json,
-): string | undefined => {
+export const writeHeaderValue = (rule: HeaderRule, value: Json): string | undefined => {
+  const text = writeHeaderText(rule, value)
+  if (text !== text?.trim()) throw new UnsendableError('A header cannot have outer blanks.')
+  return text
+}
+
+type HeaderRule = Pick<ParameterRule, 'explode' | 'contentType'>
+
+const writeHeaderText = (parameter: HeaderRule, value: Json): string | undefined => {
   if (parameter.contentType !== undefined)
     return escapeNonAscii(writeContent(parameter.contentType, value), parameter.contentType)
   if (value === null) return undefined
@@ -106,13 +123,12 @@ export const writeHeaderValue = (
 const toItem = (value: Json, divider = ','): string => {
   const text = toText(value)
   if (text.includes(',') || (divider === '=' && text.includes('=')) || text !== text.trim())
-    throw new UnsendableError(`A header cannot carry ${writeJson(text)} as one of several texts.`)
+    throw new UnsendableError('An item of a header cannot have a delimiter or outer blanks.')
   return text
 }
 
 const joinItems = (items: readonly string[]): string | undefined => {
-  if (items.length === 1 && items[0] === '')
-    throw new UnsendableError('A header cannot carry a list of one empty text.')
+  if (items.length === 1 && items[0] === '') throw new UnsendableError('A header cannot have one empty item.')
   return items.length === 0 ? undefined : items.join(',')
 }
 
@@ -133,7 +149,7 @@ const CONNECTION_HEADERS = new Set([
 ])
 
 /**
- * A header as it is sent, name in lower case, without the blanks around the value. Throws {@link UnsendableError} for an invalid one (RFC
+ * A header as it is sent, name in lower case. Throws {@link UnsendableError} for an invalid one (RFC
  * 9110, 5.5).
  */
 export const toHeader = (name: string, text: string): readonly [string, string] => {
@@ -143,7 +159,6 @@ export const toHeader = (name: string, text: string): readonly [string, string] 
     throw new UnsendableError(`The header ${name} belongs to the connection.`)
   if (/\p{Cc}|[^\u0020-\u00FF]/u.test(text))
     throw new UnsendableError(`The header ${name} would have characters that a header cannot contain.`)
-  if (text !== text.trim()) throw new UnsendableError(`The header ${name} would lose blanks around its text.`)
   return [name.toLowerCase(), text]
 }
 
@@ -172,6 +187,12 @@ export interface StyleRule {
   readonly allowReserved: boolean
 }
 
+/** How a parameter is written: by its style, or as its media type. */
+export interface ParameterRule extends StyleRule {
+  /** Media type, where the parameter is described by `content`. */
+  readonly contentType: string | undefined
+}
+
 /**
  * Joins percent-encoded items by the delimiter of their style. A URL holds no blank and no pipe, so these are encoded too; where an item has
  * one of its own, the delimiter stands as it is (as a plus in place of a blank), which tells the two apart. Throws {@link UnsendableError}
@@ -181,7 +202,7 @@ const joinBy = (style: string, items: readonly string[]): string => {
   const [encoded, plain] = DELIMITERS[style] ?? [',', ',']
   if (encoded === plain || !items.some((item) => item.includes(encoded))) return items.join(encoded)
   if (items.length === 1)
-    throw new UnsendableError(`A list of one item that has the delimiter of ${style} would be read as two.`)
+    throw new UnsendableError(`One item with the delimiter of ${style} would be read as two.`)
   return items.join(plain)
 }
 

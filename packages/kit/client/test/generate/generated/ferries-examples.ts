@@ -19,8 +19,8 @@ export interface ExampleStatuses {
   getVessel: { carFerry: 200; catamaran: 200 }
   createBooking: { booked: 201; full: 409; departed: 409 }
   getBooking: { held: 200; status404: 404 }
-  cancelBooking: { status204: 204; status404: 404 }
   changeBooking: { held: 200; status404: 404 }
+  cancelBooking: { status204: 204; status404: 404 }
   payBooking: { paid: 200 }
   downloadTicket: { status200: 200 }
   uploadDocument: { status204: 204 }
@@ -59,13 +59,13 @@ export interface ResponseBodies {
     404: Problem
     500: Problem
   }
-  cancelBooking: {
-    204: undefined
+  changeBooking: {
+    200: Booking
     404: Problem
     500: Problem
   }
-  changeBooking: {
-    200: Booking
+  cancelBooking: {
+    204: undefined
     404: Problem
     500: Problem
   }
@@ -92,7 +92,7 @@ export interface ResponseBodies {
  * Every operation with its example responses.
  *
  * The document has no example of these: listCrossings default, followCrossing default, getQuote default,
- * getVessel default, createBooking default, getBooking default, cancelBooking default, changeBooking default,
+ * getVessel default, createBooking default, getBooking default, changeBooking default, cancelBooking default,
  * payBooking 402, payBooking default, downloadTicket default, uploadDocument default, getAreas default.
  */
 export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {
@@ -215,22 +215,6 @@ export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {
       },
     },
   },
-  cancelBooking: {
-    method: 'DELETE',
-    path: '/bookings/{booking-id}',
-    examples: {
-      status204: { status: 204, headers: {}, body: undefined },
-      status404: {
-        status: 404,
-        headers: { 'content-type': 'application/problem+json' },
-        body: {
-          type: 'https://ferries.example.com/problems/not-found',
-          title: 'No such booking',
-          status: 404,
-        },
-      },
-    },
-  },
   changeBooking: {
     method: 'PATCH',
     path: '/bookings/{booking-id}',
@@ -245,6 +229,22 @@ export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {
           passengers: [{ id: 'psg_1', name: 'Ada Byrne', seat: 'window' }],
         },
       },
+      status404: {
+        status: 404,
+        headers: { 'content-type': 'application/problem+json' },
+        body: {
+          type: 'https://ferries.example.com/problems/not-found',
+          title: 'No such booking',
+          status: 404,
+        },
+      },
+    },
+  },
+  cancelBooking: {
+    method: 'DELETE',
+    path: '/bookings/{booking-id}',
+    examples: {
+      status204: { status: 204, headers: {}, body: undefined },
       status404: {
         status: 404,
         headers: { 'content-type': 'application/problem+json' },

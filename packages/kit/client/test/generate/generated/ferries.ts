@@ -226,12 +226,6 @@ export interface GetBookingInput {
   'booking-id': string
 }
 
-/** What `cancelBooking` takes. */
-export interface CancelBookingInput {
-  /** The booking. */
-  'booking-id': string
-}
-
 /** What `changeBooking` takes. */
 export interface ChangeBookingInput {
   /** The booking. */
@@ -240,6 +234,12 @@ export interface ChangeBookingInput {
   note?: string | null | undefined
   /** The vehicle that comes along; null leaves it at home. */
   vehicle?: Vehicle | null | undefined
+}
+
+/** What `cancelBooking` takes. */
+export interface CancelBookingInput {
+  /** The booking. */
+  'booking-id': string
 }
 
 /** The parameters of `payBooking`. */
@@ -390,18 +390,6 @@ export interface FerryMethods {
   getBooking(input: GetBookingInput, options?: CallOptions): ApiCall<Booking, ApiResponse<200, Booking>>
 
   /**
-   * Cancel a booking.
-   *
-   * `DELETE /bookings/{booking-id}`
-   *
-   * @example
-   * await client.cancelBooking({ 'booking-id': 'bkg_1' })
-   *
-   * @throws {ApiError} 404 `https://ferries.example.com/problems/not-found` · default
-   */
-  cancelBooking(input: CancelBookingInput, options?: CallOptions): ApiCall<void, ApiResponse<204, void>>
-
-  /**
    * Change a booking.
    *
    * `PATCH /bookings/{booking-id}`
@@ -415,6 +403,18 @@ export interface FerryMethods {
    * @throws {ApiError} 404 `https://ferries.example.com/problems/not-found` · default
    */
   changeBooking(input: ChangeBookingInput, options?: CallOptions): ApiCall<Booking, ApiResponse<200, Booking>>
+
+  /**
+   * Cancel a booking.
+   *
+   * `DELETE /bookings/{booking-id}`
+   *
+   * @example
+   * await client.cancelBooking({ 'booking-id': 'bkg_1' })
+   *
+   * @throws {ApiError} 404 `https://ferries.example.com/problems/not-found` · default
+   */
+  cancelBooking(input: CancelBookingInput, options?: CallOptions): ApiCall<void, ApiResponse<204, void>>
 
   /**
    * Pay for a booking.
@@ -483,10 +483,10 @@ export interface ErrorCodes {
   getBooking: {
     404: 'https://ferries.example.com/problems/not-found'
   }
-  cancelBooking: {
+  changeBooking: {
     404: 'https://ferries.example.com/problems/not-found'
   }
-  changeBooking: {
+  cancelBooking: {
     404: 'https://ferries.example.com/problems/not-found'
   }
   payBooking: {}
@@ -548,13 +548,6 @@ export const operations = {
     idempotency: 'always',
     parameters: { 'booking-id': 'path' },
   },
-  cancelBooking: {
-    method: 'DELETE',
-    path: '/bookings/{booking-id}',
-    idempotency: 'always',
-    parameters: { 'booking-id': 'path' },
-    response: 'none',
-  },
   changeBooking: {
     method: 'PATCH',
     path: '/bookings/{booking-id}',
@@ -562,6 +555,13 @@ export const operations = {
     parameters: { 'booking-id': 'path' },
     contentType: 'application/merge-patch+json',
     bodyIn: 'members',
+  },
+  cancelBooking: {
+    method: 'DELETE',
+    path: '/bookings/{booking-id}',
+    idempotency: 'always',
+    parameters: { 'booking-id': 'path' },
+    response: 'none',
   },
   payBooking: {
     method: 'POST',

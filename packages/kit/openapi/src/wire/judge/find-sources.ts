@@ -1,6 +1,6 @@
 import { oncePer } from '@contract-kit/json-schema/memo'
 import type { ApiOperation, ApiParameter } from '../../document/api-document.ts'
-import { matchPath } from '../percent-encode.ts'
+import { matchPath } from '../match-path.ts'
 import type { ParameterSources } from './read-parameters.ts'
 import { parsePairs } from './reading.ts'
 

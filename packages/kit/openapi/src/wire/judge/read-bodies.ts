@@ -2,7 +2,7 @@ import { type Json, tryJson } from '@contract-kit/json-schema/json'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiMedia } from '../../document/api-document.ts'
 import { mediaKindOf } from '../wire-request.ts'
-import { type EncodingRule, encodingRuleOf } from '../write-bodies.ts'
+import { type EncodingRule, encodingRuleOf } from '../write-form.ts'
 import { readPairs } from './read-pairs.ts'
 import {
   decodingsFor,

@@ -72,14 +72,14 @@ export interface ShowHutInput {
   'hut-id': HutId
 }
 
-/** What `removeHut` takes. */
-export interface RemoveHutInput {
+/** What `changeHut` takes. */
+export interface ChangeHutInput extends HutPatch {
   /** The id of the hut. */
   'hut-id': HutId
 }
 
-/** What `changeHut` takes. */
-export interface ChangeHutInput extends HutPatch {
+/** What `removeHut` takes. */
+export interface RemoveHutInput {
   /** The id of the hut. */
   'hut-id': HutId
 }
@@ -129,20 +129,6 @@ export interface ApiMethods {
   showHut(input: ShowHutInput, options?: CallOptions): ApiCall<Hut, ApiResponse<200, Hut>>
 
   /**
-   * Remove a hut.
-   *
-   * Removes a hut for good.
-   *
-   * `DELETE /huts/{hut-id}`
-   *
-   * @example
-   * await client.removeHut({ 'hut-id': 'birch-saddle' })
-   *
-   * @throws {ApiError} 404 · 4XX · default
-   */
-  removeHut(input: RemoveHutInput, options?: CallOptions): ApiCall<void, ApiResponse<204, void>>
-
-  /**
    * Change a hut.
    *
    * Changes what the request names and leaves the rest (JSON Merge Patch, RFC 7396).
@@ -155,6 +141,20 @@ export interface ApiMethods {
    * @throws {ApiError} 404 · 4XX · default
    */
   changeHut(input: ChangeHutInput, options?: CallOptions): ApiCall<Hut, ApiResponse<200, Hut>>
+
+  /**
+   * Remove a hut.
+   *
+   * Removes a hut for good.
+   *
+   * `DELETE /huts/{hut-id}`
+   *
+   * @example
+   * await client.removeHut({ 'hut-id': 'birch-saddle' })
+   *
+   * @throws {ApiError} 404 · 4XX · default
+   */
+  removeHut(input: RemoveHutInput, options?: CallOptions): ApiCall<void, ApiResponse<204, void>>
 }
 
 /** The error codes that each operation declares, by status. */
@@ -162,8 +162,8 @@ export interface ErrorCodes {
   listHuts: {}
   createHut: {}
   showHut: {}
-  removeHut: {}
   changeHut: {}
+  removeHut: {}
 }
 
 /** What the client knows of each operation at run time. */
@@ -182,13 +182,6 @@ export const operations = {
     bodyIn: 'members',
   },
   showHut: { method: 'GET', path: '/huts/{hut-id}', idempotency: 'always', parameters: { 'hut-id': 'path' } },
-  removeHut: {
-    method: 'DELETE',
-    path: '/huts/{hut-id}',
-    idempotency: 'always',
-    parameters: { 'hut-id': 'path' },
-    response: 'none',
-  },
   changeHut: {
     method: 'PATCH',
     path: '/huts/{hut-id}',
@@ -196,5 +189,12 @@ export const operations = {
     parameters: { 'hut-id': 'path' },
     contentType: 'application/merge-patch+json',
     bodyIn: 'members',
+  },
+  removeHut: {
+    method: 'DELETE',
+    path: '/huts/{hut-id}',
+    idempotency: 'always',
+    parameters: { 'hut-id': 'path' },
+    response: 'none',
   },
 } as const satisfies Operations

@@ -1,0 +1,13 @@
+/** A piece of a path template: plain text, or the name of a parameter. */
+type PathPiece =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'parameter'; readonly name: string }
+
+/** The pieces of a path template in order: `/pets/{petId}` is `/pets/` and the parameter petId. */
+export const parsePathTemplate = (path: string): readonly PathPiece[] =>
+  // Splitting by a pattern with a group gives texts and names in turn.
+  path
+    .split(/\{([^{}]+)\}/)
+    .map((piece, index): PathPiece =>
+      index % 2 === 1 ? { kind: 'parameter', name: piece } : { kind: 'text', text: piece },
+    )
+    .filter((piece) => piece.kind === 'parameter' || piece.text !== '')
