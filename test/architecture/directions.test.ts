@@ -25,6 +25,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@contract-kit/client',
     '@contract-kit/docs',
     '@contract-kit/json-schema',
+    '@contract-kit/openapi',
     '@contract-kit/sandbox',
   ],
   'packages/kit/packaging': [],

@@ -3,8 +3,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
-import { toYaml } from '../documents/bundle.ts'
+import { parseDocumentText } from '@contract-kit/openapi/source'
 import { type JsonObject, toObject, toText } from '../documents/json.ts'
+import type { Digits } from '../documents/source-data.ts'
+import { toYaml } from '../documents/yaml.ts'
 import { InputError } from '../input-error.ts'
 import { compareDocuments } from './compare-documents.ts'
 import type { Policies } from './policies.ts'
@@ -39,7 +41,7 @@ export async function readReleases(folder: string): Promise<readonly Release[]> 
     notes.map(async (note) => {
       const file = join(folder, `${note.version}.yaml`)
       if (!existsSync(file)) throw new InputError(`The release ${file} is missing.`)
-      return { ...note, document: parse(await readFile(file, 'utf8')) as JsonObject }
+      return { ...note, document: toObject(parseDocumentText(await readFile(file, 'utf8'), file)) }
     }),
   )
 }
@@ -63,6 +65,8 @@ export interface NewRelease {
   readonly folder: string
   /** The bundle to publish. */
   readonly document: JsonObject
+  /** The digits of its numbers. */
+  readonly digits?: Digits
   /** `2026-11-25`. */
   readonly date: string
   /** A sentence for readers. */
@@ -76,7 +80,7 @@ export interface NewRelease {
  * one that does not say what changed; writes nothing then.
  */
 export async function writeRelease(release: NewRelease): Promise<readonly string[]> {
-  const { folder, document, date, note, versioning, policies } = release
+  const { folder, document, digits, date, note, versioning, policies } = release
   const version = versionOf(document)
   if (version === '') return ['The document has no info.version.']
   const releases = await readReleases(folder)
@@ -89,7 +93,7 @@ export async function writeRelease(release: NewRelease): Promise<readonly string
     if (problems.length > 0) return problems
   }
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${version}.yaml`), toYaml(document))
+  await writeFile(join(folder, `${version}.yaml`), toYaml(document, digits))
   const notes = [...(await readNotes(folder)), { version, date, note }]
   await writeFile(join(folder, 'releases.yaml'), stringify(notes, { singleQuote: true, lineWidth: 0 }))
   return []

@@ -182,10 +182,11 @@ const release: VerbDescription<{ readonly note?: string; readonly date?: string 
       throw new InputError(
         `Name the folder of releases of ${document.name} in "released" of the configuration.`,
       )
-    const { published } = await bundleDocument(document.source, project.internalExtensions)
+    const { published, digits } = await bundleDocument(document.source, project.internalExtensions)
     const problems = await writeRelease({
       folder: document.released,
       document: published,
+      digits,
       date: date ?? new Date().toISOString().slice(0, 10),
       note,
       versioning: project.changes?.versioning ?? 'semver',

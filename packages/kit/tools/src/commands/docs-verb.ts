@@ -2,6 +2,7 @@ import { join, relative, resolve } from 'node:path'
 import { buildSite, type SiteOptions } from '@contract-kit/docs'
 import { type Project, selectDocuments } from '../config/load-config.ts'
 import type { JsonObject } from '../documents/json.ts'
+import { roundIntegers } from '../documents/source-data.ts'
 import { InputError } from '../input-error.ts'
 import { createProjectSamples } from '../samples/project-samples.ts'
 import { eachBundle } from './build-verbs.ts'
@@ -26,7 +27,7 @@ const docs: VerbDescription<{ readonly outDir?: string }> = {
     const bundles: JsonObject[] = []
     await eachBundle(project, context, async (document, bundled) => {
       documents.push(toSampledDocument(project, document, bundled))
-      bundles.push(bundled.full)
+      bundles.push(roundIntegers(bundled.full))
     })
     context.progress('Building the site')
     const folder = outDir === undefined ? join(project.outDir, 'docs') : resolve(cwd, outDir)

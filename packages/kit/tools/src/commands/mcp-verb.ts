@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { selectDocuments } from '../config/load-config.ts'
 import { bundleDocument } from '../documents/bundle.ts'
 import { type JsonObject, toObject, toText } from '../documents/json.ts'
+import { roundIntegers } from '../documents/source-data.ts'
 import { InputError } from '../input-error.ts'
 import { openDocsSite } from '../mcp/docs-pages.ts'
 import { addVerb, type CommandLine, type VerbContext, type VerbDescription } from './verb.ts'
@@ -95,7 +96,7 @@ async function bundleFirst(
   const [document] = documents
   if (document === undefined) throw new InputError('The configuration has no document.')
   if (documents.length > 1) context.progress(`Of ${documents.length} documents, this is ${document.name}`)
-  return (await bundleDocument(document.source)).published
+  return roundIntegers((await bundleDocument(document.source)).published)
 }
 
 function readUrl(text: string): string {

@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { type Project, type ProjectDocument, selectDocuments } from '../config/load-config.ts'
-import { type Bundle, omitExtensions, toYaml } from '../documents/bundle.ts'
+import { type Bundle, omitExtensions } from '../documents/bundle.ts'
+import { roundIntegers } from '../documents/source-data.ts'
+import { toYaml } from '../documents/yaml.ts'
 import type { JsonObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 import { toSamplesOptions } from '../samples/project-samples.ts'
@@ -43,7 +45,7 @@ const samples: VerbDescription<SamplesVerbOptions> = {
     await eachBundle(project, context, async (document, bundled) => {
       const sampled = toSampledDocument(project, document, bundled, languages)
       const file = join(folder, `${document.name}.docs.yaml`)
-      await writeFile(file, toYaml(sampled))
+      await writeFile(file, toYaml(sampled, bundled.digits))
       files.push(relative(cwd, file))
     })
     return {
@@ -56,7 +58,7 @@ const samples: VerbDescription<SamplesVerbOptions> = {
 
 /**
  * The published document with the samples that its project configures; without any if the configuration has
- * `samples: false`. `languages` replaces the configured ones.
+ * `samples: false`; its numbers are doubles. `languages` replaces the configured ones.
  */
 export function toSampledDocument(
   project: Project,
@@ -65,7 +67,7 @@ export function toSampledDocument(
   languages?: readonly string[],
 ): JsonObject {
   const options = toSamplesOptions(project, document)
-  if (options === undefined) return published
-  const sampled = withSamples(full, { ...options, languages: languages ?? options.languages })
+  if (options === undefined) return roundIntegers(published)
+  const sampled = withSamples(roundIntegers(full), { ...options, languages: languages ?? options.languages })
   return omitExtensions(sampled, project.internalExtensions ?? [])
 }

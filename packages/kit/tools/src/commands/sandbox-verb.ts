@@ -12,6 +12,7 @@ import {
 import { parse } from 'yaml'
 import { type Project, selectDocuments } from '../config/load-config.ts'
 import { bundleDocument } from '../documents/bundle.ts'
+import { roundIntegers } from '../documents/source-data.ts'
 import { InputError } from '../input-error.ts'
 import { addVerb, type CommandLine, toWholeNumber, type VerbContext, type VerbDescription } from './verb.ts'
 
@@ -135,7 +136,7 @@ async function readOptions(
   const state = options.state === undefined ? inRoot(project, configured.state) : resolve(cwd, options.state)
   const credentials = options.credential ?? configured.credentials
   return {
-    document: full as unknown as SandboxOptions['document'],
+    document: roundIntegers(full) as unknown as SandboxOptions['document'],
     ...(rules !== undefined && { rules: await readRulesFile(rules) }),
     ...(state !== undefined && { stateFile: state }),
     ...(credentials !== undefined && { credentials }),

@@ -1,4 +1,7 @@
+import { writeJson } from '@contract-kit/json-schema/json'
+import { toJson } from '../documents/bundle.ts'
 import { isObject, type Json, type JsonObject, nodeAt, toObject } from '../documents/json.ts'
+import type { Digits } from '../documents/source-data.ts'
 
 /** One row of the operation table. */
 export interface OperationRow {
@@ -53,7 +56,7 @@ function toRow(
 
 /** The operation table as a TypeScript module. */
 export function renderOperationTable(rows: readonly OperationRow[]): string {
-  const entries = rows.map((row) => `  ${toKey(row.operationId)}: ${JSON.stringify(row)},`)
+  const entries = rows.map((row) => `  ${toKey(row.operationId)}: ${writeJson(row)},`)
   return [
     '/** Every operation of the document by its operationId: method, path template, declared statuses, tags. */',
     'export const operationTable = {',
@@ -68,7 +71,7 @@ function toKey(name: string): string {
 }
 
 /** A bundled document as a TypeScript module. Its literal type would slow every compilation, so it has a loose one. */
-export function renderDocument(document: JsonObject): string {
+export function renderDocument(document: JsonObject, digits?: Digits): string {
   // A document of webhooks alone has no paths.
   const paths = document['paths'] === undefined ? 'paths?' : 'paths'
   return `/** A bundled OpenAPI document: one JSON value, without references to files. */
@@ -81,6 +84,5 @@ export interface OpenApiDocument {
 }
 
 /** The bundled OpenAPI document as data. */
-export const openapiDocument: OpenApiDocument = ${JSON.stringify(document, null, 2)}
-`
+export const openapiDocument: OpenApiDocument = ${toJson(document, digits)}`
 }

@@ -1,0 +1,4 @@
+/** The text of a document, and its references as they are written. */
+export { DocumentError } from './document/document-part.ts'
+export { parseDocumentText } from './document/parse-document.ts'
+export { visitReferences, type WrittenReference } from './document/visit-references.ts'

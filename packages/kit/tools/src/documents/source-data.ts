@@ -1,0 +1,99 @@
+import {
+  appendTokens,
+  isNumber,
+  isObject,
+  type Json,
+  type JsonObject,
+  readNumber,
+} from '@contract-kit/json-schema/json'
+import { DocumentError, parseDocumentText, visitReferences } from '@contract-kit/openapi/source'
+import { InputError } from '../input-error.ts'
+
+// The bundler rounds numbers, and follows a `$ref` in an example. Under these marks it sees texts and plain members instead.
+const NUMBER_MARK = '\uE000number:'
+const REFERENCE_MARK = '\uE000$ref'
+
+/** Parses a source. Numbers that JavaScript would write with other digits are marked texts. Throws an InputError with the line of a mistake. */
+export function parseSource(text: string, name: string): Json {
+  try {
+    return parseDocumentText(text, name, (digits) => {
+      const value = readNumber(digits)
+      return typeof value === 'bigint' || String(value) !== digits ? `${NUMBER_MARK}${digits}` : value
+    })
+  } catch (error) {
+    throw error instanceof DocumentError ? new InputError(error.message) : error
+  }
+}
+
+/** Marks each `$ref` in data, in place. `referred` is that of `visitReferences`. */
+export function hideData(root: Json, uri: string, referred: Set<string>): void {
+  const data: Json[] = []
+  visitReferences(root, uri, { reference: () => undefined, data: (value) => void data.push(value) }, referred)
+  for (const value of data) renameReferences(value)
+}
+
+function renameReferences(value: Json): void {
+  if (Array.isArray(value)) value.forEach(renameReferences)
+  if (!isObject(value)) return
+  const members = Object.entries(value)
+  for (const [, member] of members) renameReferences(member)
+  if (!Object.hasOwn(value, '$ref')) return
+  for (const [key] of members) delete value[key]
+  for (const [key, member] of members) value[key === '$ref' ? REFERENCE_MARK : key] = member
+}
+
+/** The text of each number that a double does not keep (`1.10`, `1e400`, `9007199254740993`), by JSON Pointer. */
+export type Digits = ReadonlyMap<string, string>
+
+/** A document without marks, and the digits of its numbers. */
+export function restoreData(document: Json): { readonly document: Json; readonly digits: Digits } {
+  const digits = new Map<string, string>()
+  const restore = (value: Json, pointer: string): Json => {
+    if (Array.isArray(value)) return value.map((item, index) => restore(item, `${pointer}/${index}`))
+    if (isObject(value)) {
+      const members = Object.entries(value).map(([marked, member]) => {
+        const key = marked === REFERENCE_MARK ? '$ref' : marked
+        return [key, restore(member, appendTokens(pointer, key))] as const
+      })
+      return Object.fromEntries(members)
+    }
+    if (typeof value !== 'string' || !value.startsWith(NUMBER_MARK)) return value
+    const text = value.slice(NUMBER_MARK.length)
+    digits.set(pointer, text)
+    return readNumber(text)
+  }
+  return { document: restore(document, ''), digits }
+}
+
+/** A document in which `write` makes something of the digits of each number that has any. */
+export function mapDigits(
+  document: Json,
+  digits: Digits,
+  write: (digits: string, pointer: string) => unknown,
+): unknown {
+  const map = (value: Json, pointer: string): unknown => {
+    if (Array.isArray(value)) return value.map((item, index) => map(item, `${pointer}/${index}`))
+    if (isObject(value)) {
+      const members = Object.entries(value).map(([key, member]) => [
+        key,
+        map(member, appendTokens(pointer, key)),
+      ])
+      return Object.fromEntries(members)
+    }
+    const text = isNumber(value) ? digits.get(pointer) : undefined
+    return text === undefined ? value : write(text, pointer)
+  }
+  return digits.size === 0 ? document : map(document, '')
+}
+
+/** A document with doubles alone, for readers that know no bigint. */
+export function roundIntegers(document: JsonObject): JsonObject {
+  const round = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(round)
+    if (typeof value === 'bigint') return Number(value)
+    return isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, round(member)]))
+      : value
+  }
+  return round(document) as JsonObject
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bundleDocument, writeBundle } from '../src/documents/bundle.ts'
+import { renderDocument } from '../src/generate/operation-table.ts'
+import { renderTypes } from '../src/generate/render-types.ts'
+import { createFolder } from './project.ts'
+
+/** A document whose schema is in itself, or in a file of its own, so that Redocly bundles it. */
+const documents = (schema: string, operation = '') => {
+  const head =
+    "openapi: 3.1.0\ninfo: { title: O, version: '1' }\npaths:\n  /a:\n    get:\n      operationId: a\n"
+  const responses = (place: string) =>
+    `${operation}      responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '${place}' } } } } }\n`
+  return {
+    'one file': {
+      'openapi.yaml': `${head}${responses('#/components/schemas/A')}components: { schemas: { A: ${schema} } }\n`,
+    },
+    'two files': { 'openapi.yaml': `${head}${responses('schemas/A.yaml')}`, 'schemas/A.yaml': schema },
+    'two files of JSON and YAML': {
+      'openapi.yaml': `${head}${responses('schemas/A.json')}`,
+      'schemas/A.json': schema,
+    },
+  }
+}
+
+const forms = ['one file', 'two files', 'two files of JSON and YAML'] as const
+
+async function bundleFiles(files: Readonly<Record<string, string>>) {
+  const folder = await createFolder(files)
+  const bundle = await bundleDocument(join(folder, 'openapi.yaml'))
+  await writeBundle(join(folder, 'dist'), 'a', bundle)
+  const read = (name: string) => readFile(join(folder, 'dist', name), 'utf8')
+  return { bundle, yaml: await read('a.yaml'), json: await read('a.json') }
+}
+
+describe('bundleDocument', () => {
+  const numbers = [
+    '9223372036854775807',
+    '-9223372036854775808',
+    '9007199254740993',
+    '1.10',
+    '1.0',
+    '0.1000000000000000055',
+    '1e400',
+    '123456789012345678901234567890.5',
+  ]
+
+  it.each(forms)('keeps the digits of numbers of %s', async (form) => {
+    const schema = `{ "type": "number", "examples": [${numbers.join(', ')}] }`
+    const { bundle, yaml, json } = await bundleFiles(documents(schema)[form])
+    for (const text of [yaml, json, renderDocument(bundle.published, bundle.digits)])
+      expect(numbers.filter((number) => !new RegExp(`[ -]${number}[,\\n]`).test(text))).toStrictEqual([])
+    const types = await renderTypes(bundle.published, {}, bundle.digits)
+    expect(numbers.filter((number) => !types.includes(`@example ${number}\n`))).toStrictEqual([])
+  })
+
+  it.each(forms)('leaves a member $ref of data as it is in %s', async (form) => {
+    const data = { $ref: '#/components/schemas/A' }
+    const schema = {
+      example: data,
+      examples: [data],
+      default: { deep: [data] },
+      enum: [data],
+      const: { $ref: 'urn:tree', other: 1 },
+      'x-thing': data,
+      properties: { example: { type: 'string' } },
+    }
+    const { bundle } = await bundleFiles(documents(JSON.stringify(schema))[form])
+    expect(bundle.full['components']).toStrictEqual({ schemas: { A: schema } })
+  })
+
+  it('follows references into an extension that others refer into', async () => {
+    const { bundle } = await bundleFiles({
+      'openapi.yaml':
+        "openapi: 3.1.0\ninfo: { title: O, version: '1' }\npaths: { /a: { get: { $ref: '#/x-operations/a' } } }\nx-operations: { a: { operationId: a, responses: { '200': { $ref: r.yaml } } } }\nx-data: { $ref: r.yaml }\n",
+      'r.yaml': 'description: found',
+    })
+    expect(bundle.full).toMatchObject({
+      paths: { '/a': { get: { operationId: 'a' } } },
+      components: { responses: { r: { description: 'found' } } },
+      'x-data': { $ref: 'r.yaml' },
+    })
+  })
+
+  it('adds no components to a document without any', async () => {
+    const text = "openapi: 3.1.0\ninfo: { title: { $ref: t.yaml }, version: '1' }\npaths: {}\n"
+    const { bundle } = await bundleFiles({ 'openapi.yaml': text, 't.yaml': 'Title' })
+    expect(bundle.full).toStrictEqual({ openapi: '3.1.0', info: { title: 'Title', version: '1' }, paths: {} })
+  })
+
+  it.each([
+    [
+      'a place that is not there',
+      "{ $ref: '#/components/schemas/B' }",
+      '#/components/schemas/B at #/components/schemas/A',
+    ],
+    ['a file that is not there', '{ $ref: nowhere.yaml }', 'nowhere.yaml'],
+    ['no YAML', '{ $ref: ', 'at line 9'],
+  ])('says that a reference leads to %s', async (_what, schema, message) => {
+    await expect(bundleFiles(documents(schema)['one file'])).rejects.toThrow(message)
+  })
+})
