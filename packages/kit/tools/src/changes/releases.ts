@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { z } from 'zod'
 import { parseDocumentText } from '@contract-kit/openapi/source'
 import { type JsonObject, toObject, toText } from '../documents/json.ts'
 import type { Digits } from '../documents/source-data.ts'
@@ -24,7 +23,11 @@ export interface Release {
   readonly document: JsonObject
 }
 
-const notesSchema = z.array(z.strictObject({ version: z.string(), date: z.string(), note: z.string() }))
+type Note = Omit<Release, 'document'>
+
+const isNote = (value: unknown): value is Note =>
+  Object.keys(toObject(value)).toSorted().join(' ') === 'date note version' &&
+  Object.values(toObject(value)).every((text) => typeof text === 'string')
 
 /**
  * The released versions in a folder, oldest first: `releases.yaml` with version, date and note of each, and `<version>.yaml`
@@ -46,12 +49,13 @@ export async function readReleases(folder: string): Promise<readonly Release[]> 
   )
 }
 
-async function readNotes(folder: string): Promise<readonly Omit<Release, 'document'>[]> {
+async function readNotes(folder: string): Promise<readonly Note[]> {
   const file = join(folder, 'releases.yaml')
   if (!existsSync(file)) return []
-  const notes = notesSchema.safeParse(parse(await readFile(file, 'utf8')) ?? [])
-  if (!notes.success) throw new InputError(`${file} must be a list of version, date and note.`)
-  return notes.data
+  const notes: unknown = parse(await readFile(file, 'utf8')) ?? []
+  if (!Array.isArray(notes) || !notes.every(isNote))
+    throw new InputError(`${file} must be a list of version, date and note.`)
+  return notes
 }
 
 /** The version that a document calls itself, `info.version`; empty when it has none. */

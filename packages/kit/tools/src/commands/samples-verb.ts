@@ -9,21 +9,14 @@ import { InputError } from '../input-error.ts'
 import { toSamplesOptions } from '../samples/project-samples.ts'
 import { sampleLanguages, withSamples } from '../samples/with-samples.ts'
 import { eachBundle } from './build-verbs.ts'
-import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
-
-/** Adds the verb `samples`. */
-export function addSamplesVerb(line: CommandLine): void {
-  addVerb(line, samples)
-}
+import type { VerbDescription } from './verb.ts'
 
 interface SamplesVerbOptions {
   readonly outDir?: string
   readonly languages?: readonly string[]
 }
 
-const samples: VerbDescription<SamplesVerbOptions> = {
-  usage: 'samples [documents...]',
-  summary: 'Write each document with code samples of every operation',
+export const samples: VerbDescription<SamplesVerbOptions> = {
   example: 'contract samples --languages curl,python,go',
   options: (command) =>
     command
