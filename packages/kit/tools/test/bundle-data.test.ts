@@ -83,6 +83,15 @@ describe('bundleDocument', () => {
     })
   })
 
+  it.each(forms)('reads keys that YAML takes for numbers as the numbers of %s', async (form) => {
+    const { bundle } = await bundleFiles(
+      documents('{ x-names: { 1.10: a, 9007199254740993: b, 200: c } }')[form],
+    )
+    expect(bundle.full).toMatchObject({
+      components: { schemas: { A: { 'x-names': { 1.1: 'a', '9007199254740993': 'b', 200: 'c' } } } },
+    })
+  })
+
   it('adds no components to a document without any', async () => {
     const text = "openapi: 3.1.0\ninfo: { title: { $ref: t.yaml }, version: '1' }\npaths: {}\n"
     const { bundle } = await bundleFiles({ 'openapi.yaml': text, 't.yaml': 'Title' })

@@ -34,6 +34,7 @@ describe('contract', () => {
       '@contract-kit/json-schema/memo',
       '@contract-kit/openapi/source',
       'commander',
+      'js-yaml',
       'yaml',
     ])
   })

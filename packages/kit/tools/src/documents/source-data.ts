@@ -52,18 +52,20 @@ export function restoreData(document: Json): { readonly document: Json; readonly
     if (Array.isArray(value)) return value.map((item, index) => restore(item, `${pointer}/${index}`))
     if (isObject(value)) {
       const members = Object.entries(value).map(([marked, member]) => {
-        const key = marked === REFERENCE_MARK ? '$ref' : marked
+        const key = marked === REFERENCE_MARK ? '$ref' : String(restoreNumber(marked) ?? marked)
         return [key, restore(member, appendTokens(pointer, key))] as const
       })
       return Object.fromEntries(members)
     }
-    if (typeof value !== 'string' || !value.startsWith(NUMBER_MARK)) return value
-    const text = value.slice(NUMBER_MARK.length)
-    digits.set(pointer, text)
-    return readNumber(text)
+    const number = typeof value === 'string' ? restoreNumber(value) : undefined
+    if (number !== undefined) digits.set(pointer, (value as string).slice(NUMBER_MARK.length))
+    return number ?? value
   }
   return { document: restore(document, ''), digits }
 }
+
+const restoreNumber = (text: string): number | bigint | undefined =>
+  text.startsWith(NUMBER_MARK) ? readNumber(text.slice(NUMBER_MARK.length)) : undefined
 
 /** A document in which `write` makes something of the digits of each number that has any. */
 export function mapDigits(
