@@ -14,9 +14,10 @@ import {
   type Source,
 } from '@redocly/openapi-core'
 import { isObject } from '@contract-kit/json-schema/json'
+import { hideData } from '@contract-kit/openapi/source'
 import { InputError } from '../input-error.ts'
 import type { JsonObject } from './json.ts'
-import { hideData, parseSource } from './source-data.ts'
+import { parseSource } from './source-data.ts'
 
 /**
  * Bundles a document of several files by Redocly, with the settings beside it. Data and numbers are marked, as `restoreData` takes them.

@@ -3,10 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findAt, writeJson } from '@contract-kit/json-schema/json'
-import { visitReferences, type WrittenReference } from '@contract-kit/openapi/source'
+import { hideData, visitReferences, type WrittenReference } from '@contract-kit/openapi/source'
 import { InputError } from '../input-error.ts'
 import { type Json, type JsonObject, isObject, nodeAt, toObject, toText } from './json.ts'
-import { type Digits, hideData, mapDigits, parseSource, restoreData } from './source-data.ts'
+import { type Digits, mapDigits, parseSource, restoreData } from './source-data.ts'
 import { toYaml } from './yaml.ts'
 
 /** A document in one piece. */

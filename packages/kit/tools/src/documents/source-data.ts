@@ -6,12 +6,11 @@ import {
   type JsonObject,
   readNumber,
 } from '@contract-kit/json-schema/json'
-import { DocumentError, parseDocumentText, visitReferences } from '@contract-kit/openapi/source'
+import { DocumentError, HIDDEN_REFERENCE, parseDocumentText } from '@contract-kit/openapi/source'
 import { InputError } from '../input-error.ts'
 
-// The bundler rounds numbers, and follows a `$ref` in an example. Under these marks it sees texts and plain members instead.
+// The bundler rounds numbers. Under this mark it sees texts instead.
 const NUMBER_MARK = '\uE000number:'
-const REFERENCE_MARK = '\uE000$ref'
 
 /** Parses a source. Numbers that JavaScript would write with other digits are marked texts. Throws an InputError with the line of a mistake. */
 export function parseSource(text: string, name: string): Json {
@@ -25,34 +24,17 @@ export function parseSource(text: string, name: string): Json {
   }
 }
 
-/** Marks each `$ref` in data, in place. `referred` is that of `visitReferences`. */
-export function hideData(root: Json, uri: string, referred: Set<string>): void {
-  const data: Json[] = []
-  visitReferences(root, uri, { reference: () => undefined, data: (value) => void data.push(value) }, referred)
-  for (const value of data) renameReferences(value)
-}
-
-function renameReferences(value: Json): void {
-  if (Array.isArray(value)) value.forEach(renameReferences)
-  if (!isObject(value)) return
-  const members = Object.entries(value)
-  for (const [, member] of members) renameReferences(member)
-  if (!Object.hasOwn(value, '$ref')) return
-  for (const [key] of members) delete value[key]
-  for (const [key, member] of members) value[key === '$ref' ? REFERENCE_MARK : key] = member
-}
-
 /** The text of each number that a double does not keep (`1.10`, `1e400`, `9007199254740993`), by JSON Pointer. */
 export type Digits = ReadonlyMap<string, string>
 
-/** A document without marks, and the digits of its numbers. */
+/** A document without marks, its data as it was before `hideData`, and the digits of its numbers. */
 export function restoreData(document: Json): { readonly document: Json; readonly digits: Digits } {
   const digits = new Map<string, string>()
   const restore = (value: Json, pointer: string): Json => {
     if (Array.isArray(value)) return value.map((item, index) => restore(item, `${pointer}/${index}`))
     if (isObject(value)) {
       const members = Object.entries(value).map(([marked, member]) => {
-        const key = marked === REFERENCE_MARK ? '$ref' : String(restoreNumber(marked) ?? marked)
+        const key = marked === HIDDEN_REFERENCE ? '$ref' : String(restoreNumber(marked) ?? marked)
         return [key, restore(member, appendTokens(pointer, key))] as const
       })
       return Object.fromEntries(members)
