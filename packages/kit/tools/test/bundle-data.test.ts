@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bundleDocument, writeBundle } from '../src/documents/bundle.ts'
 import { renderDocument } from '../src/generate/operation-table.ts'
 import { renderTypes } from '../src/generate/render-types.ts'
+import { InputError } from '../src/input-error.ts'
 import { createFolder } from './project.ts'
 
 /** A document whose schema is in itself, or in a file of its own, so that Redocly bundles it. */
@@ -96,6 +97,24 @@ describe('bundleDocument', () => {
     const text = "openapi: 3.1.0\ninfo: { title: { $ref: t.yaml }, version: '1' }\npaths: {}\n"
     const { bundle } = await bundleFiles({ 'openapi.yaml': text, 't.yaml': 'Title' })
     expect(bundle.full).toStrictEqual({ openapi: '3.1.0', info: { title: 'Title', version: '1' }, paths: {} })
+  })
+
+  it.each([
+    ['openapi: 4.0.0', 'Its version must be a text such as "3.1.0" or "2.0", not "4.0.0".'],
+    ['openapi: 3.1', 'not 3.1.'],
+    ["swagger: '1.2'", 'not "1.2".'],
+    ['', 'It is not an OpenAPI document'],
+  ])('rejects the document %j with a sentence', async (text, message) => {
+    const bundling = bundleFiles({ 'openapi.yaml': text })
+    await expect(bundling).rejects.toThrow(message)
+    await expect(bundling).rejects.toBeInstanceOf(InputError)
+  })
+
+  it('rejects a document without end, and a folder, with a sentence', async () => {
+    const deep = `{"openapi":"3.1.0","x-a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+    await expect(bundleFiles({ 'openapi.yaml': deep })).rejects.toThrow(/nested too deeply|maxDepth/)
+    const folder = await createFolder({ 'openapi.yaml/a.yaml': '' })
+    await expect(bundleDocument(join(folder, 'openapi.yaml'))).rejects.toThrow(/cannot be read: EISDIR/)
   })
 
   it.each([

@@ -47,7 +47,7 @@ const parseAsJson = (text: string, read?: ReadDigits): Json | undefined => {
 const parseYaml = (text: string, name: string, read: ReadDigits): Json => {
   let documents: unknown[]
   try {
-    documents = loadAll(text.replace(/^\uFEFF/, ''), { schema: schemaOf(read) })
+    documents = loadAll(text.replace(/^\uFEFF/, ''), { schema: schemaOf(read), maxDepth: 1_000 })
     if (documents.length > 1) throw new YAMLException('there is more than one document')
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error

@@ -29,11 +29,17 @@ export async function bundleDocument(
   internalExtensions: readonly string[] = [],
 ): Promise<Bundle> {
   if (!existsSync(source)) throw new InputError(`The document ${source} does not exist.`)
-  const text = await readFile(source, 'utf8')
-  const bundled = readWhole(source, text) ?? (await runBundler(source))
-  const { document, digits } = restoreData(putOperationsInPlace(putExamplesInPlace(sortFields(bundled))))
-  const full = toObject(document)
-  return { full, published: omitExtensions(full, internalExtensions), digits }
+  try {
+    const bundled = readWhole(source, await readFile(source, 'utf8')) ?? (await runBundler(source))
+    const { document, digits } = restoreData(putOperationsInPlace(putExamplesInPlace(sortFields(bundled))))
+    const full = toObject(document)
+    return { full, published: omitExtensions(full, internalExtensions), digits }
+  } catch (error) {
+    if (error instanceof RangeError) throw new InputError(`The document ${source} is nested too deeply.`)
+    if (error instanceof Error && 'syscall' in error)
+      throw new InputError(`The document ${source} cannot be read: ${error.message}.`)
+    throw error
+  }
 }
 
 /** The document of a source that refers to no other file, its data hidden; undefined if it does, or Redocly has settings for it. */
@@ -42,6 +48,14 @@ function readWhole(source: string, text: string): JsonObject | undefined {
   const root = parseSource(text, `The document ${source}`)
   if (!isObject(root) || (root['openapi'] === undefined && root['swagger'] === undefined)) {
     const what = 'It is not an OpenAPI document: it has no field such as "openapi: 3.1.0".'
+    throw new InputError(`The document ${source} cannot be bundled:\n- ${what}`)
+  }
+  const version = root['openapi'] ?? root['swagger'] ?? ''
+  if (
+    typeof version !== 'string' ||
+    !(root['openapi'] === undefined ? /^2\.0$/ : /^3\.[012]\./).test(version)
+  ) {
+    const what = `Its version must be a text such as "3.1.0" or "2.0", not ${JSON.stringify(restoreData(version).document)}.`
     throw new InputError(`The document ${source} cannot be bundled:\n- ${what}`)
   }
   const { href } = pathToFileURL(source)
