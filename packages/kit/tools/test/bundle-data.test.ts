@@ -93,6 +93,15 @@ describe('bundleDocument', () => {
     })
   })
 
+  it('finds files and places that are percent-encoded', async () => {
+    const { bundle } = await bundleFiles({
+      ...documents('')['two files'],
+      'schemas/A.yaml': "{ $ref: 'my%20pets.yaml#/the%20pets/a~1b' }",
+      'schemas/my pets.yaml': "{ 'the pets': { a/b: { type: string } } }",
+    })
+    expect(JSON.stringify(bundle.full['components'])).toContain('{"type":"string"}')
+  })
+
   it('adds no components to a document without any', async () => {
     const text = "openapi: 3.1.0\ninfo: { title: { $ref: t.yaml }, version: '1' }\npaths: {}\n"
     const { bundle } = await bundleFiles({ 'openapi.yaml': text, 't.yaml': 'Title' })

@@ -67,6 +67,12 @@ const describe = ({ message, location: [place] }: NormalizedProblem, folder: str
 class SourceResolver extends BaseResolver {
   readonly #referred = new Set<string>()
 
+  /** A reference is a URI, in which a space is `%20`; the path of the document itself is none. */
+  override resolveExternalRef(base: string | null, reference: string): string {
+    const isPath = base !== null && !isAbsoluteUrl(base) && !isAbsoluteUrl(reference)
+    return super.resolveExternalRef(base, isPath ? percentDecode(reference) : reference)
+  }
+
   override parseDocument(source: Source, isRoot = false): Document {
     const { absoluteRef, body, mimeType = '' } = source
     const isUrl = isAbsoluteUrl(absoluteRef)
@@ -75,5 +81,13 @@ class SourceResolver extends BaseResolver {
     const parsed = parseSource(body, isUrl ? absoluteRef : relative(process.cwd(), absoluteRef))
     hideData(parsed, isUrl ? absoluteRef : pathToFileURL(absoluteRef).href, this.#referred)
     return { source, parsed }
+  }
+}
+
+const percentDecode = (reference: string): string => {
+  try {
+    return decodeURIComponent(reference)
+  } catch {
+    return reference
   }
 }
