@@ -1,4 +1,11 @@
-import { appendTokens, findAt, isObject, type Json, type JsonObject, resolveUri } from '@contract-kit/json-schema/json'
+import {
+  appendTokens,
+  findAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  resolveUri,
+} from '@contract-kit/json-schema/json'
 
 export { isObject, type Json, type JsonObject, resolveUri }
 
