@@ -1,14 +1,24 @@
 import { BoundedCache } from '../base/bounded-cache.ts'
-import { isObject, type Json, type JsonObject, own, textsIn } from '../base/json.ts'
+import { isObject, type Json, type JsonObject, own } from '../base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../base/schema-set.ts'
-import { isTransmitted, namesBelow, schemasAt } from '../base/subschemas.ts'
-import { UnsatisfiableSchemaError } from '../generate/valid-values.ts'
-import { schemasForItem } from '../keywords/arrays.ts'
 import { toRounded } from '../keywords/numbers.ts'
-import { schemasForName } from '../keywords/objects.ts'
 import type { JsonType } from '../keywords/shell.ts'
 import { boundaryTexts } from '../text/boundary-texts.ts'
-import type { TextConstraints } from '../text/find-language.ts'
+import { isDeadEnd } from './errors.ts'
+import {
+  closureOf,
+  declaredBy,
+  fewestMatches,
+  isSent,
+  itemNodes,
+  listedBy,
+  numbersIn,
+  type Parts,
+  propertyNodes,
+  requiredBy,
+  textConstraintsOf,
+  typesOf,
+} from './parts.ts'
 
 /**
  * Values that may keep all schemas, the plainest first: what they propose themselves (`const`, `example`, `default`,
@@ -16,24 +26,34 @@ import type { TextConstraints } from '../text/find-language.ts'
  * nothing optional.
  */
 export function* candidatesFor(
-  parts: readonly SchemaNode[],
+  parts: Parts,
   given: readonly Json[],
   maker: Maker,
   direction: Direction | undefined,
 ): Generator<Json> {
-  if (parts.some((part) => part.schema === false)) return
-  const proposals = [...given, ...proposalsOf(parts)]
-  const listed = parts.flatMap(listedValues)
+  const { nodes } = parts
+  if (nodes.some((node) => node.schema === false)) return
+  const proposals = [...given, ...proposalsOf(nodes)]
+  const listed = nodes.flatMap((node) => listedBy(node) ?? [])
   yield* [...proposals, ...listed].filter(
     (value) => listed.length > 0 || value === null || typeof value !== 'object',
   )
   if (listed.length > 0) return
-  for (const type of typesOfParts(parts)) yield* ofType(type, parts, proposals, maker, direction)
+  let stopped: unknown
+  for (const type of typesOf(nodes)) {
+    try {
+      yield* ofType(type, parts, proposals, maker, direction)
+    } catch (error) {
+      if (!isDeadEnd(error)) throw error
+      stopped = error
+    }
+  }
+  if (stopped !== undefined) throw stopped
 }
 
 const ofType = (
   type: JsonType,
-  parts: readonly SchemaNode[],
+  parts: Parts,
   proposals: readonly Json[],
   maker: Maker,
   direction: Direction | undefined,
@@ -45,12 +65,12 @@ const ofType = (
       return [true, false]
     case 'integer':
     case 'number':
-      return numberCandidates(parts)
+      return numberCandidates(parts.nodes)
     case 'string':
       return textCandidates(parts)
     case 'array':
       return arrayCandidates(
-        parts,
+        parts.nodes,
         proposals.filter((value) => Array.isArray(value)),
         maker,
       )
@@ -70,34 +90,24 @@ const proposalsOf = (parts: readonly SchemaNode[]): Json[] =>
     return single.filter((value) => value !== undefined)
   })
 
-const listedValues = (part: SchemaNode): Json[] => {
-  const only = keywordOf(part, 'const')
-  const several = keywordOf(part, 'enum')
-  return [...(only === undefined ? [] : [only]), ...(Array.isArray(several) ? several : [])]
-}
-
 const PLAIN = 'text'
-
-/** The combined constraints of the schemas for texts. */
-const textConstraintsOf = (parts: readonly SchemaNode[]): TextConstraints => {
-  const texts = (keyword: string) => [...new Set(textsIn(parts.map((part) => keywordOf(part, keyword))))]
-  return {
-    minLength: Math.max(0, ...numbersIn(parts, 'minLength')),
-    maxLength: Math.min(...numbersIn(parts, 'maxLength')),
-    patterns: texts('pattern'),
-    formats: texts('format'),
-  }
-}
 
 const known = new BoundedCache<readonly string[]>(1000)
 
 /** Plain texts that satisfy the schemas' constraints on texts, the plainest first. */
-export const textCandidates = (parts: readonly SchemaNode[]): readonly string[] => {
+export const textCandidates = (parts: Pick<Parts, 'nodes' | 'negated'>): readonly string[] => {
   const constraints = textConstraintsOf(parts)
-  const { minLength = 0, maxLength = Infinity, patterns = [], formats = [] } = constraints
-  const isFree = patterns.length === 0 && formats.length === 0
+  const {
+    minLength = 0,
+    maxLength = Infinity,
+    patterns = [],
+    formats = [],
+    notPatterns = [],
+    notFormats = [],
+  } = constraints
+  const isFree = [patterns, formats, notPatterns, notFormats].every(({ length }) => length === 0)
   if (isFree) return minLength > maxLength ? [] : [plainText(minLength, maxLength)]
-  const key = JSON.stringify([minLength, maxLength, patterns, formats])
+  const key = JSON.stringify([minLength, maxLength, patterns, formats, notPatterns, notFormats])
   return known.get(key, () => withinFirst(boundaryTexts(constraints).map(({ text }) => text)))
 }
 
@@ -124,107 +134,32 @@ const MOST = 200
 
 /** Objects of the required properties and as few others as must be. */
 function* objectCandidates(
-  parts: readonly SchemaNode[],
+  { nodes, names: selecting }: Parts,
   proposals: readonly JsonObject[],
   maker: Maker,
   direction: Direction | undefined,
 ): Generator<JsonObject> {
-  const goes = (name: string): boolean =>
-    direction === undefined || propertyNodes(parts, name).every((node) => isTransmitted(node, direction))
-  const names = closureOf(parts, parts.flatMap((part) => textsIn(keywordOf(part, 'required'))).filter(goes))
-  const fewest = Math.max(0, ...numbersIn(parts, 'minProperties'))
+  const goes = (name: string): boolean => isSent(propertyNodes(nodes, name), direction)
+  const names = closureOf(nodes, [...requiredBy(nodes).filter(goes), ...selecting.keys()])
+  const fewest = Math.max(0, ...numbersIn(nodes, 'minProperties'))
   if (fewest > MOST) return
   if (names.size < fewest) {
-    const declared = parts.flatMap((part) => namesBelow(part.schema, 'properties'))
-    const allowed = declared.filter(
-      (name) => goes(name) && propertyNodes(parts, name).every((node) => node.schema !== false),
+    const allowed = declaredBy(nodes).filter(
+      (name) => goes(name) && propertyNodes(nodes, name).every((node) => node.schema !== false),
     )
     const others = [...EXTRA_NAMES, ...Array.from({ length: fewest }, (_, index) => `extra${index}`)]
     for (const name of [...allowed, ...others]) if (names.size < fewest) names.add(name)
   }
   const members = [...names].map((name): [string, Json] => {
     const proposed = proposals.map((proposal) => own(proposal, name)).filter((value) => value !== undefined)
-    return [name, maker.make(propertyNodes(parts, name), proposed)]
+    return [name, maker.make(propertyNodes(nodes, name), [...(selecting.get(name) ?? []), ...proposed])]
   })
   yield Object.fromEntries(members)
-}
-
-/** The names with those that they make necessary (`dependentRequired`). */
-const closureOf = (parts: readonly SchemaNode[], required: readonly string[]): Set<string> => {
-  const names = new Set(required)
-  // The set grows while it is walked.
-  for (const name of names) {
-    for (const part of parts) {
-      const dependent = keywordOf(part, 'dependentRequired')
-      if (isObject(dependent)) for (const other of textsIn(own(dependent, name))) names.add(other)
-    }
-  }
-  return names
-}
-
-/** The schemas that hold for a property of an object of these schemas; none if nothing is said of it. */
-const propertyNodes = (parts: readonly SchemaNode[], name: string): readonly SchemaNode[] =>
-  nodesOrRest(parts, 'unevaluatedProperties', (part) => {
-    const named = schemasForName(part, name)
-    return named.length > 0 ? named : schemasAt(part, 'additionalProperties')
-  })
-
-/** The schemas that hold for an item of an array of these schemas; none if nothing is said of it. */
-const itemNodes = (parts: readonly SchemaNode[], index: number): readonly SchemaNode[] =>
-  nodesOrRest(parts, 'unevaluatedItems', (part) => schemasForItem(part, index))
-
-const nodesOrRest = (
-  parts: readonly SchemaNode[],
-  rest: string,
-  find: (part: SchemaNode) => readonly SchemaNode[],
-): readonly SchemaNode[] => {
-  const nodes = parts.flatMap(find)
-  return nodes.length > 0 ? nodes : parts.flatMap((part) => schemasAt(part, rest))
-}
-
-const ALL: readonly JsonType[] = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']
-
-const HINTS: readonly (readonly [type: JsonType, keywords: readonly string[]])[] = [
-  [
-    'object',
-    ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties', 'propertyNames'],
-  ],
-  ['array', ['items', 'prefixItems', 'minItems', 'contains', 'uniqueItems']],
-  ['string', ['minLength', 'maxLength', 'pattern', 'format']],
-  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-]
-
-/** The types that all schemas allow, in the order in which they are worth trying: the one meant first, null last. */
-const typesOfParts = (parts: readonly SchemaNode[]): readonly JsonType[] => {
-  const named = parts.map((part) => keywordOf(part, 'type')).filter((type) => type !== undefined)
-  const lists = named.map((type) => textsIn([type].flat()))
-  const [first] = lists
-  if (first === undefined) {
-    const meant = HINTS.filter(([, keywords]) =>
-      parts.some((part) => keywords.some((word) => keywordOf(part, word) !== undefined)),
-    )
-    return [...new Set([...meant.map(([type]) => type), ...ALL])]
-  }
-  const allowed = (type: JsonType): boolean =>
-    lists.every((list) => list.includes(type) || (type === 'integer' && list.includes('number')))
-  const order = [...first, 'integer'].filter((name) => name !== 'null')
-  return [...new Set([...order, 'null'])].flatMap((name) =>
-    ALL.filter((type) => type === name && allowed(type)),
-  )
 }
 
 /** Makes the value of a part. */
 interface Maker {
   make(nodes: readonly SchemaNode[], proposals: readonly Json[]): Json
-}
-
-/** A plain value would contain itself; the caller takes another way. */
-export class RecursiveTemplateError extends Error {
-  override readonly name = 'RecursiveTemplateError'
-
-  constructor() {
-    super('A plain value of this schema would contain itself.')
-  }
 }
 
 /**
@@ -245,9 +180,6 @@ export const numberCandidates = (parts: readonly SchemaNode[]): number[] => {
   const isWithin = (value: number): boolean => low < value && value < high
   return [...candidates.filter(isWithin), ...candidates.filter((value) => !isWithin(value))]
 }
-
-const numbersIn = (parts: readonly SchemaNode[], keyword: string): number[] =>
-  parts.map((part) => keywordOf(part, keyword)).filter((value) => typeof value === 'number')
 
 const multiplesNear = (bound: number, step: number): number[] => {
   const times = Math.ceil(bound / step)
@@ -279,14 +211,8 @@ function* arrayCandidates(
       yield make(1)
     } catch (error) {
       // An item that would contain itself, or that nothing can be: the array may stay empty.
-      if (!(error instanceof RecursiveTemplateError || error instanceof UnsatisfiableSchemaError)) throw error
+      if (!isDeadEnd(error)) throw error
     }
   }
   yield make(fewest)
-}
-
-const fewestMatches = (part: SchemaNode): number => {
-  if (keywordOf(part, 'contains') === undefined) return 0
-  const least = keywordOf(part, 'minContains')
-  return typeof least === 'number' ? least : 1
 }
