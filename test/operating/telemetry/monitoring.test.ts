@@ -1,5 +1,6 @@
 import { openStore } from '@giftcards/storage'
 import { readConfig } from '@giftcards/server'
+import { CardsNotIssuedError } from '@giftcards/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFailingStore, type Sandbox, startSandbox } from '@giftcards/test-harness'
 import { readText, readYaml, scripts, settingsRead } from '../deploy/read-deploy.ts'
@@ -144,10 +145,13 @@ describe('the runbook', () => {
     // The line of a request is written once its connection has seen the end of it.
     await leaveEarly(failing.url, partner.token)
     await expect.poll(() => failing.logLines.join()).toContain('"aborted":true')
-    store.failWith(Object.assign(new Error('defect', { cause: new Error('cause') }), { code: 'ECONNRESET' }))
-    await partner.call('createCart', { body: { action: 'buy' } })
-    store.recover()
-    await expect.poll(() => failing.logLines.join()).toContain('"errorCode":"internal_error"')
+    const foreign = Object.assign(new Error('defect', { cause: new Error('cause') }), { code: 'ECONNRESET' })
+    for (const error of [foreign, new CardsNotIssuedError('No card was issued.')]) {
+      store.failWith(error)
+      await partner.call('createCart', { body: { action: 'buy' } })
+      store.recover()
+    }
+    await expect.poll(() => failing.logLines.join().split('"errorCode":"internal_error"')).toHaveLength(3)
     await failing.close()
     const lines = failing.logLines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
     // Traces are off here, and no response breaks the contract.

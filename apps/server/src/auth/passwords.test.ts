@@ -87,7 +87,7 @@ describe('limitHashing', { meta: { rules: ['D14-29'] } }, () => {
     }
     const next = hasher.verify('a password', undefined).catch((error: unknown) => error)
     await turn()
-    const refused = await Promise.race([next, 'it waits'])
+    const refused = await Promise.race([next, Promise.resolve('it waits')])
     expect(refused).toBeInstanceOf(ApiError)
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
     const later = hasher.hash('a password')

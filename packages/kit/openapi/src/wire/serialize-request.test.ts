@@ -41,6 +41,9 @@ describe('serializeRequest for a query', () => {
     [{ style: 'deepObject' }, { a: [{ b: 1 }] }, '?p%5Ba%5D%5B0%5D%5Bb%5D=1'],
     [{ style: 'spaceDelimited' }, color, '?p=blue%20black%20brown'],
     [{ style: 'pipeDelimited' }, color, '?p=blue%7Cblack%7Cbrown'],
+    [{ style: 'pipeDelimited' }, ['a|b', 'c'], '?p=a%7Cb|c'],
+    [{ style: 'spaceDelimited' }, ['a b', 'c'], '?p=a%20b+c'],
+    [{}, 1.5e-7, '?p=0.00000015'],
     [{ style: 'pipeDelimited', explode: true }, color, '?p=blue&p=black&p=brown'],
     [{ style: 'pipeDelimited' }, rgb, '?p=R%7C100%7CG%7C200%7CB%7C150'],
     [{ style: 'deepObject' }, rgb, '?p%5BR%5D=100&p%5BG%5D=200&p%5BB%5D=150'],
@@ -69,6 +72,7 @@ describe('serializeRequest for a path', () => {
     [{ style: 'label' }, 'blue', '.blue'],
     [{ style: 'label' }, color, '.blue,black,brown'],
     [{ style: 'label', explode: true }, color, '.blue.black.brown'],
+    [{ style: 'label', explode: true }, ['a.b', 'c'], '.a%2Eb.c'],
     [{ style: 'label', explode: true }, rgb, '.R=100.G=200.B=150'],
     [{ style: 'matrix' }, 'blue', ';p=blue'],
     [{ style: 'matrix' }, '', ';p'],
@@ -99,7 +103,6 @@ describe('serializeRequest for headers', () => {
     [color, 'blue,black,brown'],
     [rgb, 'R,100,G,200,B,150'],
     ['50% ü', '50% ü'],
-    [' a ', 'a'],
     [true, 'true'],
     [[], undefined],
     [null, undefined],
@@ -107,9 +110,12 @@ describe('serializeRequest for headers', () => {
     expect(await headerOf({ in: 'header' }, value)).toBe(text)
   })
 
-  test.each(['a\nb', 'a\rb', 'a\0b', 'a\u007Fb', '€'])('refuses the header %j', async (value) => {
-    await expect(headerOf({ in: 'header' }, value)).rejects.toThrow(UnsendableError)
-  })
+  test.each<Json>(['a\nb', 'a\rb', 'a\0b', 'a\u007Fb', '€', ' a', ['a,b', 'c'], ['a', 'b '], ['']])(
+    'refuses the header %j',
+    async (value) => {
+      await expect(headerOf({ in: 'header' }, value)).rejects.toThrow(UnsendableError)
+    },
+  )
 
   test('escapes a JSON header to ASCII', async () => {
     const parameter = { in: 'header', content: { 'application/json': {} } } as const

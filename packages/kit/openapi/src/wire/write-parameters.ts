@@ -16,7 +16,10 @@ export const writePairs = (rule: StyleRule, value: Json | undefined): readonly P
   const pair = (key: string, text: Json): Pair => [percentEncode(key), percentEncode(toText(text), keep)]
   const joined = (items: readonly Json[]): Pair => [
     name,
-    items.map((item) => percentEncode(toText(item), keep.replace(',', ''))).join(delimiterOf(rule.style)),
+    joinBy(
+      rule.style,
+      items.map((item) => percentEncode(toText(item), keep.replace(',', ''))),
+    ),
   ]
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) {
@@ -61,7 +64,8 @@ const writeStyled = ({ name, style, explode, contentType }: ApiParameter, value:
   const items = itemsOf(value, explode)
   if (items.length === 0) return ''
   const isNamed = explode && isObject(value)
-  if (style === 'label') return `.${items.join(explode ? '.' : ',')}`
+  if (style === 'label')
+    return explode ? items.map((item) => `.${item.replaceAll('.', '%2E')}`).join('') : `.${items.join(',')}`
   if (style !== 'matrix') return items.join(',')
   if (isNamed) return items.map((item) => `;${item}`).join('')
   const texts = explode ? items : [items.join(',')]
@@ -77,7 +81,10 @@ const itemsOf = (value: Json, explode: boolean): readonly string[] => {
   return explode ? entries.map(([key, item]) => `${encode(key)}=${encode(item)}`) : entries.flat().map(encode)
 }
 
-/** Writes a header parameter in style `simple`, not percent-encoded; undefined if the value has an empty text (RFC 6570, 2.3). */
+/**
+ * Writes a header parameter in style `simple`, not percent-encoded; undefined for a value without a text (RFC 6570, 2.3). Throws
+ * {@link UnsendableError} for an item that would be read as another one, since a header has no escape.
+ */
 export const writeHeaderValue = (
   parameter: Pick<ApiParameter, 'explode' | 'contentType'>,
   value: Json,
@@ -85,16 +92,29 @@ export const writeHeaderValue = (
   if (parameter.contentType !== undefined)
     return escapeNonAscii(writeContent(parameter.contentType, value), parameter.contentType)
   if (value === null) return undefined
-  if (Array.isArray(value)) return joinItems(value.filter((item) => item !== null).map(toText))
+  if (Array.isArray(value))
+    return joinItems(value.filter((item) => item !== null).map((item) => toItem(item)))
   if (!isObject(value)) return toText(value)
   const entries = presentEntries(value)
   return joinItems(
-    parameter.explode ? entries.map(([key, item]) => `${key}=${toText(item)}`) : entries.flat().map(toText),
+    parameter.explode
+      ? entries.map(([key, item]) => `${toItem(key, '=')}=${toItem(item)}`)
+      : entries.flat().map((item) => toItem(item)),
   )
 }
 
-const joinItems = (items: readonly string[]): string | undefined =>
-  items.length === 0 ? undefined : items.join(',')
+const toItem = (value: Json, divider = ','): string => {
+  const text = toText(value)
+  if (text.includes(',') || (divider === '=' && text.includes('=')) || text !== text.trim())
+    throw new UnsendableError(`A header cannot carry ${writeJson(text)} as one of several texts.`)
+  return text
+}
+
+const joinItems = (items: readonly string[]): string | undefined => {
+  if (items.length === 1 && items[0] === '')
+    throw new UnsendableError('A header cannot carry a list of one empty text.')
+  return items.length === 0 ? undefined : items.join(',')
+}
 
 // JSON can say in ASCII what a header cannot hold.
 const escapeNonAscii = (text: string, contentType: string): string =>
@@ -123,7 +143,8 @@ export const toHeader = (name: string, text: string): readonly [string, string] 
     throw new UnsendableError(`The header ${name} belongs to the connection.`)
   if (/\p{Cc}|[^\u0020-\u00FF]/u.test(text))
     throw new UnsendableError(`The header ${name} would have characters that a header cannot contain.`)
-  return [name.toLowerCase(), text.trim()]
+  if (text !== text.trim()) throw new UnsendableError(`The header ${name} would lose blanks around its text.`)
+  return [name.toLowerCase(), text]
 }
 
 /** The text of a parameter with `content`: JSON if its media type is, else the plain value. */
@@ -131,13 +152,16 @@ export const writeContent = (contentType: string, value: Json): string =>
   mediaKindOf(contentType) === 'json' ? writeJson(value) : toText(value)
 
 /**
- * Writes a value as the text of a parameter or form field: a string as it is, anything else as JSON. Whole numbers have no exponent, so
- * that a parser of digits accepts them.
+ * Writes a value as the text of a parameter or form field: a string as it is, anything else as JSON. Numbers have no exponent, so that a
+ * parser of digits accepts them.
  */
 export const toText = (value: Json): string => {
   if (typeof value === 'string') return value
   const text = writeJson(value)
-  return Number.isInteger(value) && text.includes('e') ? BigInt(value as number).toString() : text
+  if (typeof value !== 'number' || !text.includes('e')) return text
+  if (Number.isInteger(value)) return BigInt(value).toString()
+  const [, sign = '', digits = '', exponent = ''] = /^(-?)(.*)e-(\d+)$/.exec(text) ?? []
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`
 }
 
 /** How one value is written into a query, a form or cookies (OpenAPI 3.1, "Style Values"). */
@@ -148,8 +172,20 @@ export interface StyleRule {
   readonly allowReserved: boolean
 }
 
-/** The separator of list items that are written as one text, percent-encoded if necessary. */
-const delimiterOf = (style: string): string => {
-  if (style === 'spaceDelimited') return '%20'
-  return style === 'pipeDelimited' ? '%7C' : ','
+/**
+ * Joins percent-encoded items by the delimiter of their style. A URL holds no blank and no pipe, so these are encoded too; where an item has
+ * one of its own, the delimiter stands as it is (as a plus in place of a blank), which tells the two apart. Throws {@link UnsendableError}
+ * for one item that has the delimiter: it would be read as two.
+ */
+const joinBy = (style: string, items: readonly string[]): string => {
+  const [encoded, plain] = DELIMITERS[style] ?? [',', ',']
+  if (encoded === plain || !items.some((item) => item.includes(encoded))) return items.join(encoded)
+  if (items.length === 1)
+    throw new UnsendableError(`A list of one item that has the delimiter of ${style} would be read as two.`)
+  return items.join(plain)
+}
+
+const DELIMITERS: Readonly<Record<string, readonly [encoded: string, plain: string]>> = {
+  spaceDelimited: ['%20', '+'],
+  pipeDelimited: ['%7C', '|'],
 }

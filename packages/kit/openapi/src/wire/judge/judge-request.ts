@@ -1,8 +1,7 @@
-import { oncePer } from '@contract-kit/json-schema/memo'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import { type ApiBody, type ApiOperation, type ApiParameter, findMedia } from '../../document/api-document.ts'
-import { matchPath } from '../percent-encode.ts'
 import { BODILESS_METHODS, type WireRequest } from '../wire-request.ts'
+import { findSources, type RequestHead } from './find-sources.ts'
 import {
   BODY,
   createFault,
@@ -12,8 +11,7 @@ import {
   type PartsVerdict,
   type RequestFault,
 } from './judge-part.ts'
-import { type ParameterReading, type ParameterSources, readParameter } from './read-parameters.ts'
-import { parsePairs } from './reading.ts'
+import { type ParameterReading, readParameter } from './read-parameters.ts'
 
 /** Reads a request on the wire by the document's own rules. */
 export interface RequestVerdict {
@@ -37,37 +35,16 @@ export const judgeRequest = (operation: ApiOperation, request: WireRequest): Req
 
 /** Judges every declared parameter of a request; ignores undeclared names. */
 const judgeParameters = (operation: ApiOperation, request: WireRequest): readonly PartsVerdict[] => {
-  const sources = findSources(operation, request)
+  const sources = findSources(operation, headOf(request))
   if (sources === undefined) return [strayPath(operation)]
   return operation.parameters.map((parameter) => judgeParameter(parameter, readParameter(parameter, sources)))
 }
 
-const declaredNames = oncePer(({ parameters }: ApiOperation): ParameterSources['names'] => {
-  const namesIn = (location: ApiParameter['in']): ReadonlySet<string> =>
-    new Set(parameters.flatMap((parameter) => (parameter.in === location ? [parameter.name] : [])))
-  return {
-    path: namesIn('path'),
-    query: namesIn('query'),
-    header: namesIn('header'),
-    cookie: namesIn('cookie'),
-  }
+const headOf = ({ target, headers }: WireRequest): RequestHead => ({
+  target,
+  header: (name) =>
+    headers.flatMap(([key, text]) => (key.toLowerCase() === name.toLowerCase() ? [text.trim()] : [])),
 })
-
-const findSources = (operation: ApiOperation, request: WireRequest): ParameterSources | undefined => {
-  const [path = '', ...query] = request.target.split('?')
-  const raws = matchPath(operation.path, path)
-  const header = (name: string): readonly string[] =>
-    request.headers.flatMap(([key, text]) => (key.toLowerCase() === name.toLowerCase() ? [text.trim()] : []))
-  return (
-    raws && {
-      path: raws,
-      query: parsePairs('query', query.join('?')),
-      cookie: parsePairs('cookie', header('cookie').join('; ')),
-      header,
-      names: declaredNames(operation),
-    }
-  )
-}
 
 // The request went to another place than this operation, so no response of the server is wrong.
 const strayPath = (operation: ApiOperation): PartsVerdict => ({
@@ -90,7 +67,10 @@ const judgeParameter = (parameter: ApiParameter, { reading, trouble }: Parameter
     const place = { documentUri: parameter.documentUri, pointer: appendTokens(parameter.pointer, 'required') }
     faults.push(createFault(subject, 'required', place, 'is missing'))
   }
-  if (trouble !== undefined) faults.push(createFault(subject, trouble.keyword, parameter, trouble.clause))
+  if (trouble !== undefined)
+    faults.push(
+      createFault(subject, trouble.kind === 'encoding' ? 'encoding' : 'syntax', parameter, trouble.clause),
+    )
   return { isValid: isValid && trouble === undefined, isInvalid, faults }
 }
 

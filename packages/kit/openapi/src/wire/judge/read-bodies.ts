@@ -16,6 +16,7 @@ import {
 } from './reading.ts'
 import {
   candidatesOf,
+  itemNodesOf,
   propertyNamesOf,
   propertyNodesOf,
   type TextReader,
@@ -24,7 +25,7 @@ import {
 } from './schema-shape.ts'
 
 /** Reads an `application/x-www-form-urlencoded` body as an object, each field by its own schema and encoding. */
-export const readForm = (media: ApiMedia, body: string): Reading => {
+export const readForm = (media: ApiMedia, body: string, read: TextReader = strictCandidates): Reading => {
   const source = parsePairs('form', body)
   const declared = media.schema === undefined ? [] : propertyNamesOf(media.schema)
   const rules = declared.map((name) => encodingRuleOf(media, name))
@@ -32,7 +33,7 @@ export const readForm = (media: ApiMedia, body: string): Reading => {
     .map(([name]) => name)
     .filter((name) => !rules.some((rule) => isClaimed(rule, name)))
   const names = [...new Set([...declared, ...strays])]
-  return joinFields(names.map((name) => readField(media, encodingRuleOf(media, name), source, names)))
+  return joinFields(names.map((name) => readField(media, encodingRuleOf(media, name), source, names, read)))
 }
 
 // `address[street]` belongs to the field `address`, if that is written as deepObject.
@@ -44,15 +45,15 @@ const readField = (
   rule: EncodingRule,
   source: RawPairs,
   names: readonly string[],
+  read: TextReader,
 ): FieldReading => {
   const { name } = rule
   const nodes = media.schema === undefined ? [] : propertyNodesOf(media.schema, name)
   const taken = new Set(names.filter((other) => other !== name))
   const isJson = rule.contentType !== undefined && mediaKindOf(rule.contentType) === 'json'
-  const isObject = nodes.length > 0 && typesOfAny(nodes).has('object')
-  if (rule.isStyled || !(isJson || isObject))
-    return { name, nodes, reading: readPairs({ rule, nodes, taken }, source) }
-  const plain = readPairs({ rule: { ...rule, explode: false }, nodes, taken }, source)
+  if (rule.isStyled || !(isJson || takesObject(nodes)))
+    return { name, nodes, reading: readPairs({ rule, nodes, taken, read }, source) }
+  const plain = readPairs({ rule: { ...rule, explode: false }, nodes, taken, read }, source)
   const raws = source.pairs.flatMap(([key, raw]) => (key === name ? [raw] : []))
   const [decoding] = decodingsFor('form', raws)
   const parsed = raws.map((raw) => tryJson(decoding?.decode(raw) ?? raw))
@@ -67,18 +68,29 @@ const readField = (
 /** Reads a `multipart/form-data` body; undefined if it cannot be split into parts. */
 export const readMultipart = (media: ApiMedia, contentType: string, body: string): Reading | undefined => {
   const parts = parseMultipart(contentType, body)
-  if (parts === undefined) return undefined
-  const fields = Map.groupBy(parts, ({ name }) => name)
-  return joinFields(
-    [...fields].map(([name, own]) => {
-      const nodes = media.schema === undefined ? [] : propertyNodesOf(media.schema, name)
-      return { name, nodes, reading: readParts(nodes, own) }
-    }),
-  )
+  return parts && readFields(media, parts)
 }
 
+/** Reads the parts of a `multipart/form-data` body as an object, each by its own schema. */
+export const readFields = (
+  media: ApiMedia,
+  parts: readonly MultipartPart[],
+  read: TextReader = strictCandidates,
+): Reading =>
+  joinFields(
+    [...Map.groupBy(parts, ({ name }) => name)].map(([name, own]) => {
+      const nodes = media.schema === undefined ? [] : propertyNodesOf(media.schema, name)
+      return { name, nodes, reading: readParts(nodes, encodingRuleOf(media, name), own, read) }
+    }),
+  )
+
 // A repeated name is a list. A part with the Content-Type of JSON is read as JSON, any other as text.
-const readParts = (nodes: readonly SchemaNode[], parts: readonly MultipartPart[]): Reading => {
+const readParts = (
+  nodes: readonly SchemaNode[],
+  rule: EncodingRule,
+  parts: readonly MultipartPart[],
+  readText: TextReader,
+): Reading => {
   const texts = parts.map(({ text }) => text)
   const [first = ''] = texts
   const typed = (trees: readonly Tree[], read: TextReader): readonly Json[] =>
@@ -88,7 +100,7 @@ const readParts = (nodes: readonly SchemaNode[], parts: readonly MultipartPart[]
     texts.length === 1 ? first : texts,
   ]
   return {
-    strict: [[...jsonCandidates(parts), ...typed(trees, strictCandidates)]],
+    strict: [[...jsonCandidates(nodes, rule, parts), ...typed(trees, readText)]],
     lenient: () => [
       ...typed([...trees, first, texts.at(-1) ?? ''], lenientCandidates),
       ...(first === '' ? [undefined] : []),
@@ -96,24 +108,38 @@ const readParts = (nodes: readonly SchemaNode[], parts: readonly MultipartPart[]
   }
 }
 
-const jsonCandidates = (parts: readonly MultipartPart[]): readonly Json[] => {
-  const values = parts.flatMap(({ contentType, text }) => {
-    const found = contentType !== undefined && mediaKindOf(contentType) === 'json' ? tryJson(text) : undefined
+const jsonCandidates = (
+  nodes: readonly SchemaNode[],
+  rule: EncodingRule,
+  parts: readonly MultipartPart[],
+): readonly Json[] => {
+  const values = parts.flatMap(({ contentType = defaultTypeOf(nodes, rule), text }) => {
+    const found = mediaKindOf(contentType) === 'json' ? tryJson(text) : undefined
     return found === undefined ? [] : [found.value]
   })
   if (values.length === 0 || values.length < parts.length) return []
   return values.length === 1 ? [...values, values] : [values]
 }
 
+/** The media type of a part that names none: objects, alone or in a list, are JSON (OpenAPI 3.1, "Encoding Object"). */
+const defaultTypeOf = (nodes: readonly SchemaNode[], { contentType }: EncodingRule): string => {
+  if (contentType !== undefined) return contentType
+  const items = nodes.flatMap((node) => itemNodesOf(node, 0))
+  return takesObject(nodes) || takesObject(items) ? 'application/json' : 'text/plain'
+}
+
+const takesObject = (nodes: readonly SchemaNode[]): boolean =>
+  nodes.length > 0 && typesOfAny(nodes).has('object')
+
 /** One part of a `multipart/form-data` body. */
-interface MultipartPart {
+export interface MultipartPart {
   readonly name: string
   readonly contentType: string | undefined
   readonly text: string
 }
 
 /** The parts of a body by the boundary of its Content-Type (RFC 7578); undefined if the boundary does not occur. */
-const parseMultipart = (contentType: string, body: string): readonly MultipartPart[] | undefined => {
+export const parseMultipart = (contentType: string, body: string): readonly MultipartPart[] | undefined => {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
   const divider = `\r\n--${boundary?.[1] ?? boundary?.[2] ?? ''}`
   const [preamble, ...pieces] = `\r\n${body}`.split(divider)

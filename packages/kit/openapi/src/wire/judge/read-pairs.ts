@@ -11,7 +11,6 @@ import {
   type RawPairs,
   type Reading,
   splitItems,
-  strictCandidates,
 } from './reading.ts'
 import {
   candidatesOf,
@@ -33,12 +32,10 @@ export const readPairs = (slot: Slot, source: RawPairs): Reading => {
     source.location,
     isSpread(slot) ? source.pairs.map(([, raw]) => raw) : entries,
   )
-  const strict = decodings.map((decoding) =>
-    typed(slot, strictTrees(slot, source, decoding), strictCandidates),
-  )
+  const strict = decodings.map((decoding) => typed(slot, strictTrees(slot, source, decoding), slot.read))
   // Most cookie parsers keep one value of a repeated name.
   if (source.location === 'cookie' && entries.length > 1)
-    strict.push(typed(slot, [[percentDecode(entries[0] ?? '')]], strictCandidates))
+    strict.push(typed(slot, [[percentDecode(entries[0] ?? '')]], slot.read))
   // In OpenAPI, only `allowEmptyValue` allows an empty parameter. Some readers take an empty one for an absent one.
   if (entries.length > 0 && entries.every((raw) => raw === '')) strict.push([undefined])
   return {
@@ -68,11 +65,12 @@ const vanished = ({ nodes }: Slot): readonly Candidate[] => {
   return [undefined, ...empty]
 }
 
-/** One named value among pairs: its rule, its schemas, and the names that belong to others. */
+/** One named value among pairs: its rule, its schemas, the names that belong to others, and how its texts are read. */
 interface Slot {
   readonly rule: StyleRule
   readonly nodes: readonly SchemaNode[]
   readonly taken: ReadonlySet<string>
+  readonly read: TextReader
 }
 
 /** The values of the pairs with the slot's own name, still encoded. */
@@ -94,8 +92,10 @@ const strictTrees = (slot: Slot, source: RawPairs, decoding: Decoding): readonly
       isJoined && entries.length === 1 ? splitItems(entries.join(''), rule.style, decoding) : texts
     if (types.has('array') && (!isJoined || entries.length === 1)) trees.push(items)
     if (types.has('object') && isJoined) trees.push(pairItems(items))
+    const whole = wholeText(texts, types)
     const isScalar = [...types].some(isScalarType)
-    if (isScalar || trees.every((tree) => tree === undefined)) trees.push(wholeText(texts, types))
+    if (isScalar && items.length === 1) trees.unshift(whole)
+    else if (isScalar || trees.every((tree) => tree === undefined)) trees.push(whole)
   }
   return trees.filter((tree) => tree !== undefined)
 }

@@ -47,32 +47,41 @@ export interface ParameterSources {
 /** The possible readings of a parameter, and its faults before any schema is applied. */
 export interface ParameterReading {
   readonly reading: Reading
-  readonly trouble?: { readonly keyword: 'syntax' | 'encoding'; readonly clause: string }
+  /** It is there, with an empty text. */
+  readonly isEmpty?: boolean
+  readonly trouble?: { readonly kind: 'empty' | 'content' | 'encoding'; readonly clause: string }
 }
 
 /** Reads a declared parameter from its place, by its style or its `content`. */
-export const readParameter = (parameter: ApiParameter, sources: ParameterSources): ParameterReading => {
+export const readParameter = (
+  parameter: ApiParameter,
+  sources: ParameterSources,
+  read: TextReader = strictCandidates,
+): ParameterReading => {
   if (parameter.contentType !== undefined) return readContent(parameter, rawsOf(parameter, sources))
   const { name, in: location, schema } = parameter
   const nodes = schema === undefined ? [] : [schema]
   if (location === 'path')
     return doubt(
       rawsOf(parameter, sources),
-      readPathParameter(parameter, sources.path.get(name) ?? ''),
+      readPathParameter(parameter, sources.path.get(name) ?? '', read),
       /%(2F|5C|00)/i,
     )
   if (location === 'header') {
     const texts = sources.header(name)
     return {
-      reading: texts.length === 0 ? ABSENT : readHeaderText(nodes, parameter.explode, texts, 'request'),
+      reading: texts.length === 0 ? ABSENT : readHeaderText(nodes, parameter.explode, texts, 'request', read),
     }
   }
   const raws = rawsOf(parameter, sources)
-  const reading = readPairs({ rule: parameter, nodes, taken: sources.names[location] }, sources[location])
+  const reading = readPairs(
+    { rule: parameter, nodes, taken: sources.names[location], read },
+    sources[location],
+  )
   const isEmpty = location === 'query' && raws.length > 0 && raws.every((raw) => raw === '')
   return isEmpty && !parameter.allowEmptyValue
-    ? { reading, trouble: { keyword: 'syntax', clause: 'is empty, which only allowEmptyValue allows' } }
-    : doubt(raws, reading)
+    ? { reading, trouble: { kind: 'empty', clause: 'is empty, which only allowEmptyValue allows' } }
+    : { ...doubt(raws, reading), isEmpty }
 }
 
 const rawsOf = ({ name, in: location }: ApiParameter, sources: ParameterSources): readonly string[] => {
@@ -86,7 +95,7 @@ const doubt = (raws: readonly string[], reading: Reading, risky = /%00/): Parame
   if (!raws.some((raw) => risky.test(raw))) return { reading }
   return {
     reading,
-    trouble: { keyword: 'encoding', clause: 'holds an encoded NUL or slash, which servers may reject' },
+    trouble: { kind: 'encoding', clause: 'holds an encoded NUL or slash, which servers may reject' },
   }
 }
 
@@ -106,17 +115,17 @@ const readContent = (
   const parsed = texts.map(tryJson)
   const strict = parsed.map((found, index) => [found === undefined ? (texts[index] ?? '') : found.value])
   if (!parsed.includes(undefined)) return { reading: { strict, lenient } }
-  return { reading: { strict, lenient }, trouble: { keyword: 'syntax', clause: 'is not JSON' } }
+  return { reading: { strict, lenient }, trouble: { kind: 'content', clause: 'is not JSON' } }
 }
 
 /** Reads the raw text of a path parameter by its style. A text that the style cannot have written is read unchanged. */
-const readPathParameter = (parameter: ApiParameter, raw: string): Reading => {
+const readPathParameter = (parameter: ApiParameter, raw: string, readText: TextReader): Reading => {
   const nodes = parameter.schema === undefined ? [] : [parameter.schema]
   const decodings = decodingsFor('path', [raw])
   const typed = (trees: readonly Tree[], read: TextReader): readonly Candidate[] =>
     trees.flatMap((tree) => candidatesOf(nodes, tree, read, 'request'))
   return {
-    strict: decodings.map((decoding) => typed(strictTrees(parameter, raw, decoding), strictCandidates)),
+    strict: decodings.map((decoding) => typed(strictTrees(parameter, raw, decoding), readText)),
     lenient: () =>
       decodings.flatMap((decoding) => typed(lenientTrees(parameter, raw, decoding), lenientCandidates)),
   }
@@ -128,12 +137,15 @@ const strictTrees = (parameter: ApiParameter, raw: string, decoding: Decoding): 
   const pieces = unwrap(parameter, raw)
   if (pieces === undefined) return [decoding.decode(raw)]
   const isDotted = style === 'label' && explode
-  const items = pieces.flatMap((piece) => splitItems(piece, isDotted ? 'label' : 'simple', decoding))
+  const itemsBy = (way: Decoding): readonly string[] =>
+    pieces.flatMap((piece) => splitItems(piece, isDotted ? 'label' : 'simple', way))
+  const items = itemsBy(decoding)
+  const rawItems = (): readonly string[] => itemsBy({ ...decoding, decode: (text) => text })
   const whole = decoding.decode(pieces.join(style === 'matrix' ? ';' : ''))
   return treesBy(
     types,
     () => (style === 'matrix' && explode ? pieces.map((piece) => decoding.decode(piece)) : items),
-    () => (explode ? nameItems(style === 'matrix' ? pieces.map(decoding.decode) : items) : pairItems(items)),
+    () => (explode ? nameItems(style === 'matrix' ? pieces : rawItems(), decoding) : pairItems(items)),
     whole,
   )
 }
@@ -141,13 +153,15 @@ const strictTrees = (parameter: ApiParameter, raw: string, decoding: Decoding): 
 /** The readings of a text by the types that its schemas allow: a list, an object, or one text as a whole. */
 const treesBy = (
   types: ReadonlySet<ValueType>,
-  asList: () => Tree,
+  asList: () => readonly Tree[],
   asObject: () => Tree | undefined,
   whole: string,
 ): readonly Tree[] => {
-  const trees = [types.has('array') ? asList() : undefined, types.has('object') ? asObject() : undefined]
+  const list = types.has('array') ? asList() : undefined
+  const trees = [list, types.has('object') ? asObject() : undefined]
   const found = trees.filter((tree) => tree !== undefined)
-  return found.length === 0 || [...types].some(isScalarType) ? [...found, whole] : found
+  if (found.length > 0 && ![...types].some(isScalarType)) return found
+  return list?.length === 1 ? [whole, ...found] : [...found, whole]
 }
 
 // `.a.b` for label. `;name=a` once or, exploded, many times for matrix; an exploded object uses its own names.
@@ -159,10 +173,11 @@ const unwrap = (
   if (style !== 'matrix') return [raw]
   if (!raw.startsWith(';')) return undefined
   const pieces = raw.slice(1).split(';')
+  const types = typesOfAny(schema === undefined ? [] : [schema])
   const isNamed =
     explode &&
-    typesOfAny(schema === undefined ? [] : [schema]).has('object') &&
-    !pieces.every((piece) => piece.startsWith(`${name}=`))
+    types.has('object') &&
+    (types.size === 1 || !pieces.every((piece) => piece.startsWith(`${name}=`)))
   if (isNamed) return pieces
   return pieces.every((piece) => piece === name || piece.startsWith(`${name}=`))
     ? pieces.map((piece) => piece.slice(name.length + 1))
@@ -180,13 +195,14 @@ const readHeaderText = (
   explode: boolean,
   texts: readonly string[],
   direction: Direction,
+  readText: TextReader = strictCandidates,
 ): Reading => {
   const text = texts.join(', ')
   const decodings = decodingsFor('header', [text])
   const typed = (trees: readonly Tree[], read: TextReader): readonly Candidate[] =>
     trees.flatMap((tree) => candidatesOf(nodes, tree, read, direction))
   const strict: (readonly Candidate[])[] = decodings.map((decoding) =>
-    typed(treesOf(nodes, explode, text, decoding), strictCandidates),
+    typed(treesOf(nodes, explode, text, decoding), readText),
   )
   // Some readers take an empty header for none.
   if (text === '') strict.push([undefined])

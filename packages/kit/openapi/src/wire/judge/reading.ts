@@ -2,7 +2,7 @@ import { type Json, readNumber, tryJson } from '@contract-kit/json-schema/json'
 import { isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ParameterLocation } from '../../document/api-document.ts'
 import { percentDecode } from '../percent-encode.ts'
-import type { ValueType } from './schema-shape.ts'
+import { ALL_TYPES, type ValueType } from './schema-shape.ts'
 
 /** A value that a part of a message may have; undefined: the part is not there. */
 export type Candidate = Json | undefined
@@ -29,9 +29,11 @@ export interface Decoding {
 
 const formDecode = (raw: string): string => percentDecode(raw.replaceAll('+', ' '))
 const asIs = (raw: string): string => raw
-const asUtf8 = (raw: string): string => Buffer.from(raw, 'latin1').toString('utf8')
+const asUtf8 = (raw: string): string =>
+  new TextDecoder().decode(Uint8Array.from(raw, (char) => char.charCodeAt(0)))
 
 const PLAIN: Decoding = { decode: percentDecode, splitsDecoded: false, trimsItems: false }
+const FORM: Decoding = { ...PLAIN, decode: formDecode }
 
 /** The ways to decode the characters of a place in a request or response; only one if all ways agree. */
 export const decodingsFor = (
@@ -40,8 +42,9 @@ export const decodingsFor = (
 ): readonly Decoding[] => {
   const raw = raws.join('')
   if (location === 'header') return headerDecodings(raw)
-  const found: Decoding[] = location === 'form' ? [{ ...PLAIN, decode: formDecode }] : [PLAIN]
-  if (location === 'query' && raw.includes('+')) found.push({ ...PLAIN, decode: formDecode })
+  const found: Decoding[] = location === 'form' ? [FORM] : [PLAIN]
+  // Browsers write a blank of a query as a plus, RFC 3986 leaves the plus alone.
+  if (location === 'query' && raw.includes('+')) found.unshift(FORM)
   if (raw.includes('%')) found.push(...found.map((decoding) => ({ ...decoding, splitsDecoded: true })))
   // Not every cookie parser decodes.
   if (location === 'cookie' && raw.includes('%')) found.push({ ...PLAIN, decode: asIs })
@@ -56,12 +59,20 @@ const headerDecodings = (raw: string): readonly Decoding[] => {
   return found
 }
 
-const DIVIDERS: Readonly<Record<string, { readonly raw: RegExp; readonly decoded: string }>> = {
-  spaceDelimited: { raw: /%20|\+/, decoded: ' ' },
-  pipeDelimited: { raw: /%7C|\|/i, decoded: '|' },
-  label: { raw: /\./, decoded: '.' },
+interface Divider {
+  /** As it stands where an encoded one belongs to a value. */
+  readonly raw: string
+  /** As it may stand as well where no raw one does. */
+  readonly encoded?: RegExp
+  readonly decoded: string
 }
-const COMMA = { raw: /,/, decoded: ',' }
+
+const DIVIDERS: Readonly<Record<string, Divider>> = {
+  spaceDelimited: { raw: '+', encoded: /%20/, decoded: ' ' },
+  pipeDelimited: { raw: '|', encoded: /%7C/i, decoded: '|' },
+  label: { raw: '.', decoded: '.' },
+}
+const COMMA: Divider = { raw: ',', decoded: ',' }
 
 /** The decoded items of a list that is written as one text; `style` gives the separator. */
 export const splitItems = (
@@ -69,8 +80,9 @@ export const splitItems = (
   style: string,
   { decode, splitsDecoded, trimsItems }: Decoding,
 ): readonly string[] => {
-  const divider = DIVIDERS[style] ?? COMMA
-  const items = splitsDecoded ? decode(raw).split(divider.decoded) : raw.split(divider.raw).map(decode)
+  const { raw: plain, encoded, decoded } = DIVIDERS[style] ?? COMMA
+  const divider = encoded === undefined || raw.includes(plain) ? plain : encoded
+  const items = splitsDecoded ? decode(raw).split(decoded) : raw.split(divider).map(decode)
   return trimsItems ? items.map((item) => item.trim()) : items
 }
 
@@ -83,9 +95,17 @@ export const pairItems = (items: readonly string[]): ReadonlyMap<string, string>
 }
 
 /** Names the items of an object that is written as one text, `R=100,G=200`; undefined if one has no name. */
-export const nameItems = (items: readonly string[]): ReadonlyMap<string, string> | undefined => {
+export const nameItems = (
+  items: readonly string[],
+  { decode }: Pick<Decoding, 'decode'> = { decode: asIs },
+): ReadonlyMap<string, string> | undefined => {
   if (items.some((item) => !item.includes('='))) return undefined
-  return new Map(items.map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)]))
+  return new Map(
+    items.map((item) => {
+      const at = item.indexOf('=')
+      return [decode(item.slice(0, at)), decode(item.slice(at + 1))]
+    }),
+  )
 }
 
 /** Names and values as they stand in a query, a form body or cookies; names decoded, values still encoded. */
@@ -110,19 +130,20 @@ export const parsePairs = (location: RawPairs['location'], text: string): RawPai
   }
 }
 
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/
 const WHOLE = /^-?(0|[1-9]\d*)$/
 
 /**
- * The values of a text by its declared types, without coercion; the likeliest first, never none. A whole number has only digits: `1.0` and
- * `1e3` are whole in JSON Schema, but not for every reader of digits.
+ * The values of a text by its declared types, without coercion; the likeliest first, never none. A number has digits alone, so that one
+ * value has one text: `1e3` is a number in JSON, and `1.0` whole in JSON Schema, but not for every reader of digits.
  */
 export const strictCandidates = (text: string, types: ReadonlySet<ValueType>): readonly Json[] => {
   const found: Json[] = []
   if (types.has('number') ? NUMBER.test(text) : types.has('integer') && WHOLE.test(text))
     found.push(readNumber(text))
   if (types.has('boolean') && (text === 'true' || text === 'false')) found.push(text === 'true')
-  if (types.has('string') || found.length === 0) found.push(text)
+  if (types.size === ALL_TYPES.size) found.unshift(text)
+  else if (types.has('string') || found.length === 0) found.push(text)
   return found
 }
 
@@ -143,6 +164,12 @@ export const lenientCandidates = (text: string, types: ReadonlySet<ValueType>): 
   if (types.has('array') || types.has('object')) found.push(...parsedComposite(trimmed))
   return found
 }
+
+/** The values of a text like {@link strictCandidates}; where no text stands for a list or an object, it may be JSON. */
+export const candidatesWithJson = (text: string, types: ReadonlySet<ValueType>): readonly Json[] =>
+  types.has('array') || types.has('object')
+    ? [...strictCandidates(text, types), ...parsedComposite(text.trim())]
+    : strictCandidates(text, types)
 
 const parsedComposite = (text: string): readonly Json[] => {
   const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined
