@@ -17,8 +17,9 @@ import {
   type ResourceGraph,
   wantedBy,
 } from '@contract-kit/resources'
+import { isNothing } from '../../checks/sequences/same-values.ts'
 import { forEachItem } from '../work-item.ts'
-import { findObjectBody, thinBody, withObject } from './change-bodies.ts'
+import { completeBody, findObjectBody, thinBody, withObject } from './change-bodies.ts'
 import { createItem, makeAnother, makeItem, provideInputs } from './items.ts'
 import { findWholeList, largestPage, sizeOverride, walkPages } from './pages.ts'
 import type { ValueOverride } from './scenario-port.ts'
@@ -90,7 +91,7 @@ const turnFiltered = async (
   await walkPages(walk, resource, { size, also: [override], maxPages: 2, stepOf: () => 'filter' })
 }
 
-/** The number of drawn bodies, of which the best is sent. */
+/** The number of drawn bodies, of which the best is completed from the others. */
 const DRAWS = 16
 
 /**
@@ -105,18 +106,23 @@ const createDiffering = async (
 ): Promise<void> => {
   await provideInputs(walk, create, resource)
   const names = [...new Set(filters.map(({ property }) => property))]
-  const drawNew = (score: (body: JsonObject) => number): RequestValues => {
+  const drawNew = (): RequestValues => {
     // Otherwise a creation with an id of the client's would replace the item before.
     walk.ids.delete(resource)
-    const drawn = Array.from({ length: DRAWS }, () => walk.draw(create))
-    const scoreOf = (values: RequestValues): number => score(bodyOf(create, values))
-    return drawn.reduce((best, next) => (scoreOf(next) > scoreOf(best) ? next : best))
+    return walk.draw(create)
   }
-  const full = drawNew((body) => names.filter((name) => own(body, name) !== undefined).length)
-  const made = await makeItem(walk, resource, 'create', { values: full })
+  const drawUnlike = (item: JsonObject): RequestValues => {
+    const drawn = Array.from({ length: DRAWS }, drawNew)
+    const differing = (values: RequestValues): number => {
+      const body = bodyOf(create, values)
+      return names.filter((name) => isOther(own(body, name), own(item, name))).length
+    }
+    const best = drawn.reduce((one, next) => (differing(next) > differing(one) ? next : one))
+    return completeBody(walk, create, best, { drawn, item, names })
+  }
+  const made = await makeItem(walk, resource, 'create', { values: drawUnlike({}) })
   const first = bodyOf(create, (made ?? (await createItem(walk, resource))).case.values)
-  const other = drawNew((body) => names.filter((name) => isOther(own(body, name), own(first, name))).length)
-  if ((await makeItem(walk, resource, 'create-second', { values: other })) === undefined)
+  if ((await makeItem(walk, resource, 'create-second', { values: drawUnlike(first) })) === undefined)
     await makeAnother(walk, resource, 'create-second')
   const second = bodyOf(create, walk.history.at(-1)?.case.values)
   // A free text may have to be unique.
@@ -125,19 +131,17 @@ const createDiffering = async (
       (filter) => filter.property === name && (isChoice(filter) || !filter.held.types.has('string')),
     ),
   )
-  const mixed = choices.reduce(
-    (values, name, index) => {
-      const value = own(index === 0 ? first : second, name)
-      const body = { ...bodyOf(create, values), ...(value === undefined ? {} : { [name]: value }) }
-      return withObject(create, values, body) ?? values
-    },
-    drawNew(() => 0),
-  )
+  const mixed = choices.reduce((values, name, index) => {
+    const value = own(index === 0 ? first : second, name)
+    const body = { ...bodyOf(create, values), ...(value === undefined ? {} : { [name]: value }) }
+    return withObject(create, values, body) ?? values
+  }, drawNew())
   await makeItem(walk, resource, 'create', { values: mixed })
 }
 
+/** Whether an item can be found by a value, and one with the other value cannot. */
 const isOther = (value: Json | undefined, taken: Json | undefined): boolean =>
-  value !== undefined && writeJson(value) !== writeJson(taken ?? null)
+  !isNothing(value) && writeJson(value ?? null) !== writeJson(taken ?? null)
 
 const bodyOf = (create: ApiOperation, values: RequestValues | undefined): JsonObject =>
   (values && findObjectBody(create, values)?.value) ?? {}
