@@ -60,7 +60,10 @@ const narrow = async (
   if (asked.length > 0) await walk.send('list-again', list, { overrides: sizing })
 }
 
-/** Follows a filtered list to its second page, if an item that the filter excludes could follow. */
+/** The most pages of a filtered list. */
+const MAX_PAGES = 4
+
+/** Follows a filtered list from page to page, if an item that the filter excludes could follow. */
 const turnFiltered = async (
   walk: Walk,
   resource: Resource,
@@ -76,19 +79,36 @@ const turnFiltered = async (
 ): Promise<void> => {
   const { size: name, minSize: size = 1 } = resource.list?.paging ?? {}
   if (name === undefined || size === largestPage(resource)) return
-  // A list that forgets the filter goes on with what follows in the whole list: on its second page, or behind the first item shown.
-  const showsForgetting = (override: ValueOverride): boolean => {
+  const fitsOf = (override: ValueOverride): readonly boolean[] => {
     const query = { [override.name]: override.value ?? null }
     const used = filters.filter((filter) => wantedBy(filter, query) !== undefined)
-    const fits = items.map((item) =>
+    return items.map((item) =>
       used.every((filter) => isSurelyWanted(resource, filter, wantedBy(filter, query) ?? null, item)),
     )
-    const last = fits.indexOf(true) + size
-    return fits.filter(Boolean).length > size && fits[size] === false && fits[last] === false
   }
-  const override = asked.find(showsForgetting)
-  if (override === undefined) return
-  await walkPages(walk, resource, { size, also: [override], maxPages: 2, stepOf: () => 'filter' })
+  const telling = asked.map((override) => ({ override, worth: waysToTell(fitsOf(override), size) }))
+  const [best] = telling.toSorted((left, right) => right.worth - left.worth)
+  if (best === undefined || best.worth === 0) return
+  const { override } = best
+  await walkPages(walk, resource, { size, also: [override], maxPages: MAX_PAGES, stepOf: () => 'filter' })
+}
+
+/**
+ * In how many ways a list that forgets its filter would show an item that does not fit. It goes on with what follows in the whole list:
+ * on its second page, or behind the last item shown. A page that shows nothing new is the last one.
+ */
+const waysToTell = (fits: readonly boolean[], size: number): number => {
+  const fitting = [...fits.keys()].filter((index) => fits[index])
+  const shown = fitting.slice(0, size)
+  if (fitting.length === shown.length) return 0
+  return [size, (shown.at(-1) ?? 0) + 1].filter((start) => {
+    const pages = Array.from({ length: MAX_PAGES - 1 }, (_page, page) =>
+      Array.from({ length: size }, (_item, index) => start + page * size + index),
+    )
+    const isTelling = (page: readonly number[]): boolean => page.some((index) => fits[index] === false)
+    const end = pages.findIndex((page) => isTelling(page) || page.every((index) => shown.includes(index)))
+    return isTelling(pages[end] ?? [])
+  }).length
 }
 
 /** The number of drawn bodies, of which the best is completed from the others. */
