@@ -270,6 +270,21 @@ export const partsOf = (
     return held.length > 1 ? parts.slice(0, 1) : []
   })
 
+/** Requests that each remove one property of a nested object, by null, as far as the schema allows; at most two for one object. */
+export const removalsOf = (
+  operation: ApiOperation,
+  values: RequestValues,
+  item: JsonObject,
+): readonly RequestValues[] =>
+  Object.entries(item).flatMap(([name, inner]) => {
+    const held = isObject(inner) ? Object.keys(inner).filter((key) => !isNothing(inner[key])) : []
+    return held
+      .flatMap((key) => withObject(operation, values, { [name]: { [key]: null } }) ?? [])
+      .slice(0, MAX_REMOVALS)
+  })
+
+const MAX_REMOVALS = 2
+
 const without = (body: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 

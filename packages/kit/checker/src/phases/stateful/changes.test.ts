@@ -89,6 +89,18 @@ describe('planMerge', () => {
     const { exchanges } = await runScenario(document, 'merge /profile', api)
     expect(sentBy(exchanges, 'change')[0]).toEqual({ home: { street: 'a' } })
   })
+
+  it('removes a property of an object inside', async () => {
+    const home = objectOf({ street: TEXT, city: { type: ['string', 'null'] } })
+    const schema = objectOf({ home, name: TEXT }, 'home')
+    const document = await loadPaths({ '/profile': { ...reads(schema), patch: taking(schema) } })
+    const api = createFakeApi({
+      'GET /profile': () => ({ status: 200, body: { home: {} } }),
+      'PATCH /profile': () => ({ status: 200 }),
+    })
+    const { exchanges } = await runScenario(document, 'merge /profile', api)
+    expect(sentBy(exchanges, 'change')).toContainEqual({ home: { city: null } })
+  })
 })
 
 const THING = objectOf({ id: TEXT, name: TEXT })
