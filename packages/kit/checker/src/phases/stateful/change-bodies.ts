@@ -270,7 +270,10 @@ export const partsOf = (
     return held.length > 1 ? parts.slice(0, 1) : []
   })
 
-/** Requests that each remove one property of a nested object, by null, as far as the schema allows; at most two for one object. */
+/**
+ * Requests that each remove one part of an item, as far as the schema allows: all items of a list, or one property of a nested object, by
+ * null; at most two for one object.
+ */
 export const removalsOf = (
   operation: ApiOperation,
   values: RequestValues,
@@ -278,8 +281,9 @@ export const removalsOf = (
 ): readonly RequestValues[] =>
   Object.entries(item).flatMap(([name, inner]) => {
     const held = isObject(inner) ? Object.keys(inner).filter((key) => !isNothing(inner[key])) : []
-    return held
-      .flatMap((key) => withObject(operation, values, { [name]: { [key]: null } }) ?? [])
+    const emptied = Array.isArray(inner) ? [[]] : held.map((key) => ({ [key]: null }))
+    return emptied
+      .flatMap((value) => withObject(operation, values, { [name]: value }) ?? [])
       .slice(0, MAX_REMOVALS)
   })
 

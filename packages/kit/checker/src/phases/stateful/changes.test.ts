@@ -90,16 +90,18 @@ describe('planMerge', () => {
     expect(sentBy(exchanges, 'change')[0]).toEqual({ home: { street: 'a' } })
   })
 
-  it('removes a property of an object inside', async () => {
+  it('empties a list, and removes a property of an object inside', async () => {
     const home = objectOf({ street: TEXT, city: { type: ['string', 'null'] } })
-    const schema = objectOf({ home, name: TEXT }, 'home')
+    const schema = objectOf({ home, tags: { type: 'array', items: TEXT } })
     const document = await loadPaths({ '/profile': { ...reads(schema), patch: taking(schema) } })
     const api = createFakeApi({
       'GET /profile': () => ({ status: 200, body: { home: {} } }),
       'PATCH /profile': () => ({ status: 200 }),
     })
     const { exchanges } = await runScenario(document, 'merge /profile', api)
-    expect(sentBy(exchanges, 'change')).toContainEqual({ home: { city: null } })
+    expect(sentBy(exchanges, 'change')).toEqual(
+      expect.arrayContaining([{ tags: [] }, { home: { city: null } }]),
+    )
   })
 })
 
