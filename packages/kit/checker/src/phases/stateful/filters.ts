@@ -101,13 +101,13 @@ const waysToTell = (fits: readonly boolean[], size: number): number => {
   const fitting = [...fits.keys()].filter((index) => fits[index])
   const shown = fitting.slice(0, size)
   if (fitting.length === shown.length) return 0
+  const isTelling = (page: readonly number[]): boolean => page.some((index) => fits[index] === false)
   return [size, (shown.at(-1) ?? 0) + 1].filter((start) => {
     const pages = Array.from({ length: MAX_PAGES - 1 }, (_page, page) =>
       Array.from({ length: size }, (_item, index) => start + page * size + index),
     )
-    const isTelling = (page: readonly number[]): boolean => page.some((index) => fits[index] === false)
-    const end = pages.findIndex((page) => isTelling(page) || page.every((index) => shown.includes(index)))
-    return isTelling(pages[end] ?? [])
+    const last = pages.find((page) => isTelling(page) || page.every((index) => shown.includes(index)))
+    return last !== undefined && isTelling(last)
   }).length
 }
 
