@@ -262,6 +262,7 @@ export class Drawer {
   }
 
   #length(fewest: number, most: number): number {
+    if (this.#settings.isSparing && !this.#isDesperate && fewest > 0) return fewest
     // Few more than there must be, mostly.
     const surplus = this.#depth > SPARSE_DEPTH ? 2 : SURPLUS + 1
     return Math.min(most, fewest + Math.min(this.#nextInt(surplus), this.#nextInt(surplus)))
