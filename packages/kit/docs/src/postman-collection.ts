@@ -1,9 +1,9 @@
 import { isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
-import { findExample } from '@contract-kit/json-schema/values'
 import {
   type ApiDocument,
   type ApiMedia,
   type ApiParameter,
+  exampleValue,
   type NamedExample,
   parsePathTemplate,
 } from '@contract-kit/openapi'
@@ -282,7 +282,7 @@ function toCredentials(document: ApiDocument, { security }: Operation) {
 
 function toBody(media: ApiMedia, example: NamedExample | undefined): JsonObject {
   const { schema, contentType } = media
-  const value = example?.value ?? (schema && findExample(schema, { direction: 'request' }))
+  const value = example?.value ?? exampleValue({ schema, examples: [] }, 'request', true)
   switch (kindOfBody(media)) {
     case 'form':
       return { mode: 'urlencoded', urlencoded: isObject(value) ? toFields(media, value) : [] }

@@ -1,7 +1,8 @@
-import { type Arbitrary, sample } from 'fast-check'
-import { type Json, writeJson } from './base/json.ts'
+import type { Arbitrary } from 'fast-check'
+import type { Json } from './base/json.ts'
 import { readStandaloneSchema, type SchemaLocation } from './base/schema-set.ts'
 import { validValuesOf, type ValueOptions } from './generate/valid-values.ts'
+import { templateValue } from './boundaries/boundary-values.ts'
 import { type InvalidValue, invalidValuesOf } from './break/invalid-values.ts'
 
 /** How values are made from a schema that stands alone. */
@@ -9,7 +10,7 @@ export interface GenerationOptions extends ValueOptions, SchemaLocation {}
 
 /**
  * Values that satisfy a JSON Schema 2020-12 or OpenAPI schema: deterministic by fast-check's seed, shrinking towards small ones. Throws
- * UnsatisfiableSchemaError, with the JSON Pointer, if no value exists.
+ * UnsatisfiableSchemaError, with the JSON Pointer, if no value is found.
  */
 export const validValues = (schema: unknown, options: GenerationOptions = {}): Arbitrary<Json> =>
   validValuesOf(readStandaloneSchema(schema, options), options)
@@ -21,15 +22,9 @@ export const validValues = (schema: unknown, options: GenerationOptions = {}): A
 export const invalidValues = (schema: unknown, options: GenerationOptions = {}): Arbitrary<InvalidValue> =>
   invalidValuesOf(readStandaloneSchema(schema, options), options)
 
-/** The number of values drawn for a sample, of which the shortest is taken. */
-const draws = 12
-
 /**
- * One value that satisfies a schema, short, and the same each time. Throws UnsatisfiableSchemaError, with the JSON Pointer, where no
- * value exists.
+ * The plainest value that satisfies a schema, the same each time: what it proposes itself (`example`, `default`), and no more than it requires.
+ * Throws UnsatisfiableSchemaError, with the JSON Pointer, where no value is found.
  */
-export const sampleValue = (schema: unknown, options: GenerationOptions = {}): Json => {
-  const values = sample(validValues(schema, options), { numRuns: draws, seed: 1 })
-  const [shortest = null] = values.toSorted((one, other) => writeJson(one).length - writeJson(other).length)
-  return shortest
-}
+export const sampleValue = (schema: unknown, options: GenerationOptions = {}): Json =>
+  templateValue(readStandaloneSchema(schema, options), options)

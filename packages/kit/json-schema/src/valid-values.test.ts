@@ -248,9 +248,17 @@ describe('validValues', () => {
 })
 
 describe('sampleValue', () => {
-  it('is one short value, the same each time', () => {
-    const schema = list({ items: { enum: ['long text', 'text'] }, minItems: 1 })
-    expect([sampleValue(schema), sampleValue(schema)]).toEqual([['text'], ['text']])
+  it('is what the schema proposes itself, and no more than it requires', () => {
+    const schema = object(
+      {
+        id: integer,
+        tags: list({ items: { type: 'string' }, minItems: 1 }),
+        note: { default: 'Hi' },
+        more: integer,
+      },
+      { required: ['id', 'tags', 'note'] },
+    )
+    expect(sampleValue(schema)).toEqual({ id: 1, tags: ['text'], note: 'Hi' })
   })
 })
 

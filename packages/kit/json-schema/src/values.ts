@@ -6,5 +6,9 @@ export {
   type ScenarioValue,
 } from './boundaries/boundary-values.ts'
 export { invalidValuesOf, listViolations, UnbreakableSchemaError } from './break/invalid-values.ts'
-export { UnsatisfiableSchemaError, validValuesOf } from './generate/valid-values.ts'
-export { findExample, findTemplate, sampleValues } from './sample/find-sample.ts'
+export {
+  findTemplate,
+  sampleValues,
+  UnsatisfiableSchemaError,
+  validValuesOf,
+} from './generate/valid-values.ts'

@@ -1,6 +1,5 @@
 import type { DocumentPage } from '../home-page.ts'
-import { findExample } from '@contract-kit/json-schema/values'
-import type { ApiHeader, NamedExample } from '@contract-kit/openapi'
+import { type ApiHeader, exampleValue, type NamedExample } from '@contract-kit/openapi'
 import { toText } from '../openapi/json.ts'
 import { findMessages } from '../openapi/messages.ts'
 import { choicesOf, type Operation } from '../openapi/operations.ts'
@@ -171,7 +170,7 @@ function toHeaderLines(
 
 function toExampleText({ examples, schema }: ApiHeader): string {
   const [first] = examples
-  return toText(first?.value ?? (schema && findExample(schema, { direction: 'response' })))
+  return toText(first?.value ?? exampleValue({ schema, examples: [] }, 'response', true))
 }
 
 type Rejected = { readonly status: number; readonly codePrefix: string } | undefined

@@ -1,7 +1,7 @@
 import type { DocumentPage } from '../home-page.ts'
 import { type SiteFrame, toAsset, toFramedBody, toHead, toPageActions } from './layout.ts'
 import { isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
-import { findExample } from '@contract-kit/json-schema/values'
+import { exampleValue } from '@contract-kit/openapi'
 import { bodiesOf, kindOfBody } from '../openapi/operations.ts'
 import { escapeHtml, toRelativeLink } from './text.ts'
 import type { TryItOptions } from '../try-it-options.ts'
@@ -72,7 +72,7 @@ export function toSamples({ operations }: DocumentPage): TryData['samples'] {
   const ofOperations = operations.map((operation) => {
     const made = bodiesOf(operation).flatMap((body) => {
       if (body.schema === undefined || body.examples.length > 0 || kindOfBody(body) !== 'json') return []
-      const value = findExample(body.schema, { direction: 'request' })
+      const value = exampleValue({ schema: body.schema, examples: [] }, 'request', true)
       return value === undefined ? [] : [[body.contentType, value] as const]
     })
     return [operation.id, Object.fromEntries(made)] as const

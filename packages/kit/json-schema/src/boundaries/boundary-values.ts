@@ -6,7 +6,7 @@ import { nameStatements, type Statement } from '../break/prove-violation.ts'
 import { UnsatisfiableSchemaError, type ValueOptions } from '../generate/valid-values.ts'
 import { isValid } from '../keywords/judge.ts'
 import { createDerivedNode } from '../keywords/shell.ts'
-import { findTemplate, sampleValues } from '../sample/find-sample.ts'
+import { findTemplate, sampleValues } from '../generate/valid-values.ts'
 import { type Narrowing, narrowingsOf } from './narrowings.ts'
 
 /** The number of random values to try if the plain one is not valid. */
@@ -86,8 +86,7 @@ export const brokenValues = onceForEach((node, options): readonly ScenarioValue[
  */
 export const templateValue = (node: SchemaNode, options: ValueOptions = {}): Json => {
   const value = findTemplate(node, options)
-  if (value === undefined)
-    throw new UnsatisfiableSchemaError(node.pointer, node.documentUri, 'no value was found')
+  if (value === undefined) throw new UnsatisfiableSchemaError(node)
   return value
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../keywords/shell.ts'
 import { textBreaches } from '../keywords/strings.ts'
 import { typeBreaches, valueBreaches } from '../keywords/values.ts'
-import { findTemplate, sampleValues } from '../sample/find-sample.ts'
+import { findTemplate, sampleValues } from '../generate/valid-values.ts'
 import { forcePath, type Place, walkPlaces } from './places.ts'
 import { type Proof, proveViolation } from './prove-violation.ts'
 import type { Step } from './steps.ts'

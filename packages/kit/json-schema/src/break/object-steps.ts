@@ -12,7 +12,7 @@ import {
   type Shell,
   without,
 } from '../keywords/shell.ts'
-import { findTemplate, sampleValues } from '../sample/find-sample.ts'
+import { findTemplate, sampleValues } from '../generate/valid-values.ts'
 import type { Step } from './steps.ts'
 
 const UNEXPECTED = 'object_unexpected_properties'

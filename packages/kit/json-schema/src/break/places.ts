@@ -1,5 +1,5 @@
 import { type Direction, placeOf, type SchemaNode } from '../base/schema-set.ts'
-import type { Scope } from '../generate/goal.ts'
+import type { Scope } from '../base/dynamic-scope.ts'
 import { type Shell, shellOf } from '../keywords/shell.ts'
 import { objectSteps } from './object-steps.ts'
 import { arraySteps, inPlaceSteps, type Step } from './steps.ts'

@@ -3,7 +3,7 @@ import { isObject } from '../base/json.ts'
 import { keywordOf, type SchemaNode } from '../base/schema-set.ts'
 import { isSchema } from '../base/subschema-keywords.ts'
 import { reachableInPlace, schemasAt } from '../base/subschemas.ts'
-import { referenceTargets, type Scope } from '../generate/goal.ts'
+import { referenceTargets, type Scope } from '../base/dynamic-scope.ts'
 import {
   demand,
   listIn,

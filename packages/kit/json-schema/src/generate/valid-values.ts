@@ -1,11 +1,13 @@
-import { Arbitrary, type Random, type Stream, type Value } from 'fast-check'
-import { oncePer, remembered } from '../base/bounded-cache.ts'
-import type { Json } from '../base/json.ts'
-import type { Direction, SchemaNode, SchemaSource } from '../base/schema-set.ts'
+import { Arbitrary, type Random, sample, Stream, Value } from 'fast-check'
+import { isObject, type Json, writeJson } from '../base/json.ts'
+import type { Direction, SchemaNode } from '../base/schema-set.ts'
 import { isValid } from '../keywords/judge.ts'
-import { holds } from './goal.ts'
-import type { Refusal } from './plan.ts'
-import { ValueSource } from './value-source.ts'
+import { isDerived } from '../keywords/shell.ts'
+import { Drawer } from './drawer.ts'
+import { isDeadEnd, UnsatisfiableSchemaError } from './errors.ts'
+import { TemplateMaker } from './template-maker.ts'
+
+export { UnsatisfiableSchemaError }
 
 /** How values are made from a schema. */
 export interface ValueOptions {
@@ -17,98 +19,167 @@ export interface ValueOptions {
   readonly additionalProperties?: boolean
 }
 
-/** The schemas of a set share the results of earlier searches. */
-const sourcesOf = oncePer((_set: SchemaSource) => new Map<string, ValueSource>())
-
-const sourceOf = (set: SchemaSource, maxDepth: number, inventsProperties: boolean): ValueSource =>
-  remembered(
-    sourcesOf(set),
-    `${maxDepth} ${inventsProperties}`,
-    () => new ValueSource({ maxDepth, inventsProperties }),
-  )
-
-/**
- * Constructs values that satisfy every statement of the schema. They are deterministic by fast-check's seed, and shrink towards small
- * values. Throws {@link UnsatisfiableSchemaError} if no value exists. For a schema that refers to itself for one and the same value, it may
- * throw only when values are drawn.
- */
-export const validValuesOf = (node: SchemaNode, options: ValueOptions = {}): Arbitrary<Json> => {
-  const { direction, maxDepth = 3, additionalProperties = false } = options
-  const source = sourceOf(node.set, maxDepth, additionalProperties)
-  const goal = [holds(node, [], direction)]
-  const refuse = ({ reason, node: place = node }: Refusal, isProved: boolean): Error =>
-    new UnsatisfiableSchemaError(place.pointer, place.documentUri, reason, isProved)
-  const outcome = source.meets(goal)
-  if (outcome.kind !== 'some') throw refuse(outcome.refusal, outcome.kind === 'none')
-  return new JudgedArbitrary(
-    source.valuesOf(goal),
-    (value) => isValid(node, value, { direction }),
-    () => source.budget.begin(),
-    () => refuse({ reason: 'none of those made for it keep it' }, false),
-  )
+/** Values of one set of options. */
+interface Source {
+  readonly template: TemplateMaker
+  readonly drawer: (random: Random, bias?: number) => Drawer
 }
 
-/** No value can satisfy the schema: a mistake in the document. */
-export class UnsatisfiableSchemaError extends Error {
-  override readonly name = 'UnsatisfiableSchemaError'
-  /** JSON Pointer, in its document, to the schema that no value satisfies. */
-  readonly pointer: string
-  /** The document of that schema. */
-  readonly documentUri: string
-  /** Whether that is proved; else no value was found, though the search was cut. */
-  readonly isProved: boolean
+const sources = new Map<string, Source>()
 
-  constructor(pointer: string, documentUri: string, reason: string, isProved = true) {
-    const place = pointer === '' ? 'the root' : pointer
-    super(
-      isProved
-        ? `No value satisfies the schema at ${place}: ${reason}.`
-        : `No value was found for the schema at ${place}: ${reason}.`,
-    )
-    this.pointer = pointer
-    this.documentUri = documentUri
-    this.isProved = isProved
-  }
+const sourceOf = ({ direction, maxDepth = 3, additionalProperties = false }: ValueOptions): Source => {
+  const key = writeJson([direction, maxDepth, additionalProperties])
+  const known = sources.get(key)
+  if (known !== undefined) return known
+  const plainest = (nodes: readonly SchemaNode[]): Json => template.make(nodes)
+  const settings = { direction, maxDepth, inventsProperties: additionalProperties, plainest }
+  const template = new TemplateMaker(direction, (nodes) =>
+    drawOne((random) => new Drawer({ ...settings, maxDepth: 1, isSparing: true }, random), nodes),
+  )
+  const drawer = (random: Random, bias?: number): Drawer =>
+    new Drawer({ ...settings, isSparing: false }, random, bias)
+  const made = { template, drawer }
+  sources.set(key, made)
+  return made
 }
 
-/** How often a value is drawn again that the judge refuses. */
-const MAX_REDRAWS = 50
+/** How often chance tries to find a value where no plain one was found. */
+const ATTEMPTS = 16
+const SEED = 1
 
-/** Hands out only values that a judge accepts; for arbitraries that are right by construction, and should be all the same. */
-class JudgedArbitrary<Drawn> extends Arbitrary<Drawn> {
-  readonly #drawn: Arbitrary<Drawn>
-  readonly #isAccepted: (value: Drawn) => boolean
-  readonly #begin: () => void
-  readonly #refuse: () => Error
+/** A value that keeps all schemas, the same in every process; undefined if none is found. */
+const drawOne = (drawer: (random: Random) => Drawer, nodes: readonly SchemaNode[]): Json | undefined =>
+  sample(new DrawnOnce((random) => drawer(random).tryToDraw(nodes, ATTEMPTS)), { seed: SEED, numRuns: 1 })[0]
 
-  /** `begin` is called when a value is drawn; `refuse` makes the error for the case that none is accepted. */
-  constructor(
-    drawn: Arbitrary<Drawn>,
-    isAccepted: (value: Drawn) => boolean,
-    begin: () => void,
-    refuse: () => Error,
-  ) {
+/** What a function draws. */
+class DrawnOnce<Drawn> extends Arbitrary<Drawn> {
+  readonly #draw: (random: Random) => Drawn
+
+  constructor(draw: (random: Random) => Drawn) {
     super()
-    this.#drawn = drawn
-    this.#isAccepted = isAccepted
-    this.#begin = begin
-    this.#refuse = refuse
+    this.#draw = draw
   }
 
-  generate(random: Random, bias: number | undefined): Value<Drawn> {
-    for (let redraw = 0; redraw < MAX_REDRAWS; redraw += 1) {
-      this.#begin()
-      const value = this.#drawn.generate(random, bias)
-      if (this.#isAccepted(value.value)) return value
-    }
-    throw this.#refuse()
+  generate(random: Random): Value<Drawn> {
+    return new Value(this.#draw(random), undefined)
   }
 
   canShrinkWithoutContext(_value: unknown): _value is Drawn {
     return false
   }
 
-  shrink(value: Drawn, context: unknown): Stream<Value<Drawn>> {
-    return this.#drawn.shrink(value, context).filter((simpler) => this.#isAccepted(simpler.value))
+  shrink(): Stream<Value<Drawn>> {
+    return Stream.nil()
+  }
+}
+
+/** How often a value is drawn again that the judge refuses; of a derived schema, which often nothing keeps, less often. */
+const MAX_REDRAWS = 50
+const MAX_DERIVED_REDRAWS = 3
+
+/** Values of a schema, drawn from it until the judge accepts one; they shrink to smaller ones that the judge accepts. */
+class ValidValues extends Arbitrary<Json> {
+  readonly #node: SchemaNode
+  readonly #direction: Direction | undefined
+  readonly #source: Source
+
+  constructor(node: SchemaNode, direction: Direction | undefined, source: Source) {
+    super()
+    this.#node = node
+    this.#direction = direction
+    this.#source = source
+  }
+
+  generate(random: Random, bias: number | undefined): Value<Json> {
+    const most = isDerived(this.#node) ? MAX_DERIVED_REDRAWS : MAX_REDRAWS
+    for (let redraw = 0; redraw < most; redraw += 1) {
+      try {
+        const value = this.#source.drawer(random, bias).draw([this.#node])
+        if (this.#isAccepted(value)) return new Value(value, undefined)
+      } catch (error) {
+        if (!isDeadEnd(error)) throw error
+      }
+    }
+    return new Value(this.#source.template.make([this.#node]), undefined)
+  }
+
+  canShrinkWithoutContext(_value: unknown): _value is Json {
+    return false
+  }
+
+  shrink(value: Json): Stream<Value<Json>> {
+    return new Stream(simplerThan(value))
+      .filter((simpler) => this.#isAccepted(simpler))
+      .map((simpler) => new Value(simpler, undefined))
+  }
+
+  #isAccepted(value: Json): boolean {
+    return isValid(this.#node, value, { direction: this.#direction })
+  }
+}
+
+/** Values that are like one, but smaller: without one of its parts, or with one made simpler. */
+function* simplerThan(value: Json): IterableIterator<Json> {
+  if (typeof value === 'number') {
+    const whole = Math.trunc(value)
+    for (const simpler of new Set([0, Math.trunc(whole / 2), whole, whole - Math.sign(whole)]))
+      if (Math.abs(simpler) < Math.abs(value)) yield simpler
+  } else if (typeof value === 'string') {
+    const characters = Array.from(value)
+    for (let size = Math.ceil(characters.length / 2); size > 0; size = Math.floor(size / 2))
+      for (let at = 0; at < characters.length && at < size * 50; at += size)
+        yield characters.toSpliced(at, size).join('')
+  } else if (Array.isArray(value)) {
+    for (const index of value.keys()) yield value.toSpliced(index, 1)
+    for (const [index, item] of value.entries())
+      for (const simpler of simplerThan(item)) yield value.with(index, simpler)
+  } else if (isObject(value)) {
+    const members = Object.entries(value)
+    for (const index of members.keys()) yield Object.fromEntries(members.toSpliced(index, 1))
+    for (const [index, [name, member]] of members.entries())
+      for (const simpler of simplerThan(member))
+        yield Object.fromEntries(members.with(index, [name, simpler]))
+  }
+}
+
+/**
+ * Values that satisfy every statement of the schema. They are deterministic by fast-check's seed, and shrink towards small values. Throws
+ * {@link UnsatisfiableSchemaError} if no value is found.
+ */
+export const validValuesOf = (node: SchemaNode, options: ValueOptions = {}): Arbitrary<Json> => {
+  const source = sourceOf(options)
+  try {
+    source.template.make([node])
+  } catch (error) {
+    throw isDeadEnd(error) && !(error instanceof UnsatisfiableSchemaError)
+      ? new UnsatisfiableSchemaError(node)
+      : error
+  }
+  return new ValidValues(node, options.direction, source)
+}
+
+/** The plainest valid value of a schema, the same in every run; undefined if none is found. */
+export const findTemplate = (node: SchemaNode, options: ValueOptions): Json | undefined => {
+  try {
+    return sourceOf(options).template.make([node])
+  } catch (error) {
+    if (isDeadEnd(error)) return undefined
+    throw error
+  }
+}
+
+/** Some valid values of a schema, the same in every process; none if none is found. */
+export const sampleValues = (node: SchemaNode, options: ValueOptions, count: number): Json[] => {
+  const values = findValues(node, options)
+  return values === undefined ? [] : sample(values, { seed: SEED, numRuns: count })
+}
+
+/** The valid values of a schema; undefined if none is found. */
+export const findValues = (node: SchemaNode, options: ValueOptions): Arbitrary<Json> | undefined => {
+  try {
+    return validValuesOf(node, options)
+  } catch (error) {
+    if (error instanceof UnsatisfiableSchemaError) return undefined
+    throw error
   }
 }

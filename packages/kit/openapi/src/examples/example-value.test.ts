@@ -153,6 +153,40 @@ describe('exampleValue', () => {
     expect(valueOf({ type: 'array', items: { type: 'string' }, maxItems: 0 })).toEqual([])
   })
 
+  it('has all members three levels deep where it is to be complete', () => {
+    const inner = {
+      type: 'object',
+      properties: { deep: { type: 'object', properties: { deeper: { type: 'object' } } } },
+    }
+    const schema = {
+      type: 'object',
+      required: ['kind'],
+      properties: {
+        name: { type: 'string' },
+        id: { type: 'integer', readOnly: true },
+        opened: { type: 'string', format: 'date' },
+        tags: { type: 'array', items: { type: 'string', example: 'tart' } },
+        kind: { enum: ['buoy', 'ship'] },
+        never: false,
+        inner,
+      },
+    }
+    expect(exampleValue(mediaOf(schema), 'request', true)).toEqual({
+      name: 'text',
+      opened: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      tags: ['tart'],
+      kind: 'buoy',
+      inner: { deep: { deeper: {} } },
+    })
+    const both = {
+      type: 'object',
+      required: ['a'],
+      properties: { a: { type: 'string' }, b: {} },
+      not: { required: ['b'] },
+    }
+    expect(exampleValue(mediaOf(both), 'request', true)).toEqual({ a: 'text' })
+  })
+
   it('gives an example as it is where there is no schema, or none that can be satisfied', () => {
     expect(exampleValue({ schema: undefined, examples: [] })).toBeUndefined()
     expect(valueOf(false, { example: 5 })).toBe(5)

@@ -22,13 +22,16 @@ import type { ApiMedia } from '../document/api-document.ts'
  * The value that stands for a parameter, a header or a media type. It is the first of its examples that the schema accepts, else a plain
  * valid value with the examples, defaults and choices of its properties. A request has no readOnly members, and a response no writeOnly
  * ones. The value is valid if one is found at all; else it is the first example, or undefined.
+ * @param isComplete Whether it has the members too of which the document only says what they may be, three levels deep.
  */
 export const exampleValue = (
   { schema, examples }: Pick<ApiMedia, 'schema' | 'examples'>,
   direction: Direction = 'request',
+  isComplete = false,
 ): Json | undefined => {
   const values = examples.map(({ value }) => value)
-  const made = schema === undefined ? undefined : new ExampleMaker(direction).make([schema], values)
+  const maker = new ExampleMaker(direction, isComplete ? COMPLETE_LEVELS : 0)
+  const made = schema === undefined ? undefined : maker.make([schema], values)
   return made === undefined ? values[0] : made.value
 }
 
@@ -41,6 +44,9 @@ interface Example {
 /** Optional members are looked for down to this depth, and no longer after so many values: schemas may contain each other. */
 const DEEPEST = 5
 const MOST = 1000
+
+/** Levels of an example that is complete. */
+const COMPLETE_LEVELS = 3
 
 /** A value to be made. */
 interface Task {
@@ -55,10 +61,17 @@ interface Task {
 class ExampleMaker {
   readonly #direction: Direction
   readonly #entered: (readonly SchemaNode[])[] = []
+  /** Down to this depth, optional members are there even where nothing but their schema tells of them. */
+  readonly #completeLevels: number
   #made = 0
 
-  constructor(direction: Direction) {
+  constructor(direction: Direction, completeLevels: number) {
     this.#direction = direction
+    this.#completeLevels = completeLevels
+  }
+
+  get #isComplete(): boolean {
+    return this.#entered.length <= this.#completeLevels
   }
 
   /** A value that all schemas accept, the given ones first; undefined if none is found, or if it would contain itself. */
@@ -112,7 +125,7 @@ class ExampleMaker {
       const told = examples.map((example) => own(example, name)).filter((value) => value !== undefined)
       const given = [...told, ...variantNames(parts, name)]
       const member = this.make(schemas, given)
-      if (member === undefined || (member.source === 'limits' && !isPlain)) continue
+      if (member === undefined || (member.source === 'limits' && !isPlain && !this.#isComplete)) continue
       const next = { ...filled, [name]: member.value }
       if (!isKept(next)) continue
       filled = next

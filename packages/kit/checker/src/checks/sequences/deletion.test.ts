@@ -49,9 +49,26 @@ describeCheck(useAfterDelete, shop, [
     2,
   ],
   [
+    'takes nothing for a mark that only another item lacked',
+    [
+      create(),
+      read('read-created', { ...pet, ...odd, active: false }),
+      createSecond(),
+      read('read-other', { id: 'p2', name: 'Ada', active: true }, { path: { petId: 'p2' } }),
+      remove(),
+      shown({ ...odd, active: false }),
+    ],
+    2,
+  ],
+  [
     'reports a change of what is gone',
     [...gone, changed(200)],
     'The 200 response of replacePet changes the item that deletePet deleted.',
+  ],
+  [
+    'takes nothing for a mark that the change itself sent',
+    [...gone, put({ active: false }, { step: 'change-deleted', json: { ...pet, active: false } })],
+    1,
   ],
   ['reports it once', [...gone, changed(200), changed(200)], 0],
   ...takes([201, 404, 409], 'a change of', (status) => [...gone, changed(status)]),

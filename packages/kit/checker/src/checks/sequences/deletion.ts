@@ -1,5 +1,6 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
+import { equalJson, isObject } from '@contract-kit/json-schema/json'
 import type { Resource } from '@contract-kit/resources'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isNarrowed } from './filters.ts'
@@ -30,14 +31,15 @@ export const useAfterDelete: Check = defineCheck({
     if (exchange.case.step !== 'read-after-delete' || outcomeOf(exchange) !== 'done') return []
     const removed = findStep(exchange, 'delete')
     if (removed === undefined || outcomeOf(removed) !== 'done') return []
-    const before = exchange.history.findLast(
-      ({ case: { operation } }) => operation === exchange.case.operation,
-    )
+    const before = exchange.history.findLast((one) => isSameRead(one, exchange))
     if (becameDeleted(exchange.answer.json, before?.answer.json)) return []
     const message = `${describeAnswer(exchange)} still shows the item that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
     return accuseBoth(useAfterDelete, [removed, exchange], message)
   },
 })
+
+const isSameRead = ({ case: { operation, values } }: Exchange, { case: read }: Exchange): boolean =>
+  operation === read.operation && equalJson(values?.path ?? {}, read.values?.path ?? {})
 
 /**
  * A read showed that the item is gone, yet a change of it succeeds. Keeps silent about a PUT or PATCH that creates the item anew with 201
@@ -53,7 +55,10 @@ const judgeChange = (change: Exchange): readonly Finding[] => {
   const removed = findStep(change, 'delete')
   if (read === undefined || outcomeOf(read) !== 'gone') return []
   if (removed === undefined || outcomeOf(removed) !== 'done') return []
-  if (becameDeleted(change.answer.json, findStep(change, 'create')?.answer.json)) return []
+  const created = findStep(change, 'create')?.answer.json
+  const sent = change.case.values?.body?.value
+  const before = { ...(isObject(created) ? created : {}), ...(isObject(sent) ? sent : {}) }
+  if (becameDeleted(change.answer.json, before)) return []
   const message = `${describeAnswer(change)} changes the item that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
   return [createFinding(useAfterDelete, change, message)]
 }

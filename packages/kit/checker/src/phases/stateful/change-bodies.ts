@@ -1,4 +1,5 @@
 import { describeProperty } from '@contract-kit/json-schema/schemas'
+import { isNothing } from '../../checks/sequences/same-values.ts'
 import { readSent } from '../../checks/sequences/things.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
@@ -34,17 +35,28 @@ const DRAWS = 5
  */
 export const drawFullChange = (walk: Walk, operation: ApiOperation, item: JsonObject): RequestValues => {
   const first = walk.draw(operation)
+  if (first.body === undefined) return first
+  const drawn = Array.from({ length: DRAWS - 1 }, () => walk.draw(operation))
+  return completeBody(walk, operation, first, { drawn, item })
+}
+
+/** A request with what it lacks from others, then from the limits of the schema. */
+export const completeBody = (
+  walk: Walk,
+  operation: ApiOperation,
+  first: RequestValues,
+  { drawn, ...others }: Pick<Ingredients, 'drawn' | 'item' | 'names'>,
+): RequestValues => {
   const { body } = first
   if (body === undefined) return first
-  const drawn = Array.from({ length: DRAWS - 1 }, () => walk.draw(operation)).filter(
-    (values) => values.body?.contentType === body.contentType,
-  )
   const { contentType } = body
   const atLimits = listBoundaries(operation, contentType).map(({ value }): RequestValues => ({
     ...first,
     body: { contentType, value },
   }))
-  return mixBodies(operation, first, { drawn, atLimits, item, isBound: boundNames(walk, operation) })
+  const alike = drawn.filter((values) => values.body?.contentType === contentType)
+  const isBound = boundNames(walk, operation)
+  return mixBodies(operation, first, { drawn: alike, atLimits, isBound, ...others })
 }
 
 const boundNames = ({ port: { graph } }: Walk, operation: ApiOperation): ((name: string) => boolean) => {
@@ -161,6 +173,8 @@ interface Ingredients {
   readonly item: JsonObject
   /** Properties that refer to other things, whose values must not come from `atLimits`. */
   readonly isBound: (name: string) => boolean
+  /** The properties to take from the sources; all by default. */
+  readonly names?: readonly string[]
 }
 
 /**
@@ -170,18 +184,18 @@ interface Ingredients {
 export const mixBodies = (
   operation: ApiOperation,
   first: RequestValues,
-  { drawn, atLimits, item, isBound }: Ingredients,
+  { drawn, atLimits, item, isBound, names }: Ingredients,
 ): RequestValues => {
   const toBody = (values: RequestValues) => findObjectBody(operation, values)?.value ?? {}
   const bodies = [first, ...drawn].map(toBody)
   const limits = atLimits.map(toBody)
   const fields = findObjectBody(operation, first)?.sketch?.fields()
-  const names = new Set([...bodies, ...limits].flatMap((body) => Object.keys(body)))
-  return [...names].reduce((mixed, name) => {
+  const offered = new Set(names ?? [...bodies, ...limits].flatMap((body) => Object.keys(body)))
+  return [...offered].reduce((mixed, name) => {
     const current = toBody(mixed)
     const worthOf = (value: Json): number => worth(value, own(item, name), fields?.get(name)?.defaultValue)
-    const offered = distinct(name, isBound(name) ? bodies : [...bodies, ...limits])
-    for (const value of offered.toSorted((left, right) => worthOf(right) - worthOf(left))) {
+    const values = distinct(name, isBound(name) ? bodies : [...bodies, ...limits])
+    for (const value of values.toSorted((left, right) => worthOf(right) - worthOf(left))) {
       if (writeJson(own(current, name)) === writeJson(value)) return mixed
       const changed = withObject(operation, mixed, { ...current, [name]: value })
       if (changed !== undefined) return changed
@@ -203,7 +217,7 @@ const distinct = (name: string, bodies: readonly JsonObject[]): readonly Json[] 
 /** How clearly a value shows that it was stored. */
 const worth = (value: Json, current: Json | undefined, fallback: Json | undefined): number => {
   const text = writeJson(value)
-  if (value === null || text === '""' || text === '[]' || text === '{}') return 0
+  if (isNothing(value)) return 0
   if (text === writeJson(current)) return 1
   if (text === writeJson(fallback)) return 2
   // Prefers the object with the most content.
@@ -255,6 +269,25 @@ export const partsOf = (
     )
     return held.length > 1 ? parts.slice(0, 1) : []
   })
+
+/**
+ * Requests that each remove one part of an item, as far as the schema allows: all items of a list, or one property of a nested object, by
+ * null; at most two for one object.
+ */
+export const removalsOf = (
+  operation: ApiOperation,
+  values: RequestValues,
+  item: JsonObject,
+): readonly RequestValues[] =>
+  Object.entries(item).flatMap(([name, inner]) => {
+    const held = isObject(inner) ? Object.keys(inner).filter((key) => !isNothing(inner[key])) : []
+    const emptied = Array.isArray(inner) ? [[]] : held.map((key) => ({ [key]: null }))
+    return emptied
+      .flatMap((value) => withObject(operation, values, { [name]: value }) ?? [])
+      .slice(0, MAX_REMOVALS)
+  })
+
+const MAX_REMOVALS = 2
 
 const without = (body: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))

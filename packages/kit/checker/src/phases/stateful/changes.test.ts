@@ -89,6 +89,20 @@ describe('planMerge', () => {
     const { exchanges } = await runScenario(document, 'merge /profile', api)
     expect(sentBy(exchanges, 'change')[0]).toEqual({ home: { street: 'a' } })
   })
+
+  it('empties a list, and removes a property of an object inside', async () => {
+    const home = objectOf({ street: TEXT, city: { type: ['string', 'null'] } })
+    const schema = objectOf({ home, tags: { type: 'array', items: TEXT } })
+    const document = await loadPaths({ '/profile': { ...reads(schema), patch: taking(schema) } })
+    const api = createFakeApi({
+      'GET /profile': () => ({ status: 200, body: { home: {} } }),
+      'PATCH /profile': () => ({ status: 200 }),
+    })
+    const { exchanges } = await runScenario(document, 'merge /profile', api)
+    expect(sentBy(exchanges, 'change')).toEqual(
+      expect.arrayContaining([{ tags: [] }, { home: { city: null } }]),
+    )
+  })
 })
 
 const THING = objectOf({ id: TEXT, name: TEXT })

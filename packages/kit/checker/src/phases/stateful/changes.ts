@@ -11,6 +11,7 @@ import {
   listBoundaries,
   oddBodies,
   partsOf,
+  removalsOf,
   richestMedia,
   thinBody,
 } from './change-bodies.ts'
@@ -94,6 +95,7 @@ const patchOneByOne = async (
   const parts = partsOf(patch, full, item)
   for (const part of parts) await send(part)
   if (!(await send(full))) return
+  for (const removal of removalsOf(patch, full, body)) await send(removal)
   for (const name of Object.keys(body).slice(0, MAX_PATCHES))
     await send(thinBody(patch, drawFullChange(walk, patch, body), [name]))
   if (parts.length === 0) for (const part of partsOf(patch, full, body)) await send(part)

@@ -111,6 +111,7 @@ describe('planFailedCreation', () => {
       .filter(({ case: { request } }) => request.method === 'POST')
       .map(({ case: { values } }) => values?.body?.value)
     expect(Object(second)['email']).toBe(Object(first)['email'])
+    expect(Object(second)['role']).not.toBe(Object(first)['role'])
     expect(scenarioIds(await loadPetStore())).not.toContain('taken /pets/{}')
   })
 

@@ -10,7 +10,7 @@ import {
 } from '@contract-kit/resources'
 import { writeJson } from '@contract-kit/json-schema/json'
 import { brokenBatches, withItems } from './actions.ts'
-import { brokenObjects, drawFullChange, takenBody } from './change-bodies.ts'
+import { brokenObjects, drawFullChange, findObjectBody, takenBody } from './change-bodies.ts'
 import { createItem, establishItem, provideInputs } from './items.ts'
 import { findWholeList, listAfter, listBefore } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
@@ -117,7 +117,8 @@ const createTaken = async (
   read: ApiOperation,
 ): Promise<void> => {
   const made = await createItem(walk, resource)
-  const values = takenBody(create, made, walk.draw(create))
+  const sent = made.case.values && findObjectBody(create, made.case.values)?.value
+  const values = takenBody(create, made, drawFullChange(walk, create, sent ?? {}))
   if (values === undefined || !isDone(await walk.send('read-before-change', read))) return
   await failEach(walk, resource, create, [{ values }])
   if (walk.history.some((one) => one.case.step === 'failed-create' && !isDone(one)))

@@ -113,6 +113,26 @@ describe('planFilters', () => {
     }
   })
 
+  it('for any seed, gives the first two items values that tell them apart', async () => {
+    const tagged = objectOf({ id: INTEGER, tag: TEXT })
+    const document = await loadPaths({
+      '/books': {
+        ...lists(tagged, { operationId: 'list', parameters: [{ ...tag, schema: TEXT }] }),
+        ...makes(objectOf({ tag: { enum: ['', 'a', 'b'] } }), tagged),
+      },
+    })
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const { exchanges } = await runScenario(
+        document,
+        'filter list',
+        createFakeApi(keepItems('/books')),
+        seed,
+      )
+      const tags = exchanges.slice(0, 2).map(({ answer }) => Object(answer.json)['tag'] as unknown)
+      expect(new Set(tags)).toEqual(new Set(['a', 'b']))
+    }
+  })
+
   it('leaves parameters alone that no property is named for', async () => {
     const ids = scenarioIds(await loadPetStore())
     expect(ids.filter((id) => id.startsWith('filter'))).toEqual(['filter listPets'])

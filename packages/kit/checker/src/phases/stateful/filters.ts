@@ -17,8 +17,9 @@ import {
   type ResourceGraph,
   wantedBy,
 } from '@contract-kit/resources'
+import { isNothing } from '../../checks/sequences/same-values.ts'
 import { forEachItem } from '../work-item.ts'
-import { findObjectBody, thinBody, withObject } from './change-bodies.ts'
+import { completeBody, findObjectBody, thinBody, withObject } from './change-bodies.ts'
 import { createItem, makeAnother, makeItem, provideInputs } from './items.ts'
 import { findWholeList, largestPage, sizeOverride, walkPages } from './pages.ts'
 import type { ValueOverride } from './scenario-port.ts'
@@ -59,7 +60,10 @@ const narrow = async (
   if (asked.length > 0) await walk.send('list-again', list, { overrides: sizing })
 }
 
-/** Follows a filtered list to its second page, if an item that the filter excludes could follow. */
+/** The most pages of a filtered list. */
+const MAX_PAGES = 4
+
+/** Follows a filtered list from page to page, if an item that the filter excludes could follow. */
 const turnFiltered = async (
   walk: Walk,
   resource: Resource,
@@ -75,22 +79,39 @@ const turnFiltered = async (
 ): Promise<void> => {
   const { size: name, minSize: size = 1 } = resource.list?.paging ?? {}
   if (name === undefined || size === largestPage(resource)) return
-  // A list that forgets the filter goes on with what follows in the whole list: on its second page, or behind the first item shown.
-  const showsForgetting = (override: ValueOverride): boolean => {
+  const fitsOf = (override: ValueOverride): readonly boolean[] => {
     const query = { [override.name]: override.value ?? null }
     const used = filters.filter((filter) => wantedBy(filter, query) !== undefined)
-    const fits = items.map((item) =>
+    return items.map((item) =>
       used.every((filter) => isSurelyWanted(resource, filter, wantedBy(filter, query) ?? null, item)),
     )
-    const last = fits.indexOf(true) + size
-    return fits.filter(Boolean).length > size && fits[size] === false && fits[last] === false
   }
-  const override = asked.find(showsForgetting)
-  if (override === undefined) return
-  await walkPages(walk, resource, { size, also: [override], maxPages: 2, stepOf: () => 'filter' })
+  const telling = asked.map((override) => ({ override, worth: waysToTell(fitsOf(override), size) }))
+  const [best] = telling.toSorted((left, right) => right.worth - left.worth)
+  if (best === undefined || best.worth === 0) return
+  const { override } = best
+  await walkPages(walk, resource, { size, also: [override], maxPages: MAX_PAGES, stepOf: () => 'filter' })
 }
 
-/** The number of drawn bodies, of which the best is sent. */
+/**
+ * In how many ways a list that forgets its filter would show an item that does not fit. It goes on with what follows in the whole list:
+ * on its second page, or behind the last item shown. A page that shows nothing new is the last one.
+ */
+const waysToTell = (fits: readonly boolean[], size: number): number => {
+  const fitting = [...fits.keys()].filter((index) => fits[index])
+  const shown = fitting.slice(0, size)
+  if (fitting.length === shown.length) return 0
+  const isTelling = (page: readonly number[]): boolean => page.some((index) => fits[index] === false)
+  return [size, (shown.at(-1) ?? 0) + 1].filter((start) => {
+    const pages = Array.from({ length: MAX_PAGES - 1 }, (_page, page) =>
+      Array.from({ length: size }, (_item, index) => start + page * size + index),
+    )
+    const last = pages.find((page) => isTelling(page) || page.every((index) => shown.includes(index)))
+    return last !== undefined && isTelling(last)
+  }).length
+}
+
+/** The number of drawn bodies, of which the best is completed from the others. */
 const DRAWS = 16
 
 /**
@@ -105,18 +126,23 @@ const createDiffering = async (
 ): Promise<void> => {
   await provideInputs(walk, create, resource)
   const names = [...new Set(filters.map(({ property }) => property))]
-  const drawNew = (score: (body: JsonObject) => number): RequestValues => {
+  const drawNew = (): RequestValues => {
     // Otherwise a creation with an id of the client's would replace the item before.
     walk.ids.delete(resource)
-    const drawn = Array.from({ length: DRAWS }, () => walk.draw(create))
-    const scoreOf = (values: RequestValues): number => score(bodyOf(create, values))
-    return drawn.reduce((best, next) => (scoreOf(next) > scoreOf(best) ? next : best))
+    return walk.draw(create)
   }
-  const full = drawNew((body) => names.filter((name) => own(body, name) !== undefined).length)
-  const made = await makeItem(walk, resource, 'create', { values: full })
+  const drawUnlike = (item: JsonObject): RequestValues => {
+    const drawn = Array.from({ length: DRAWS }, drawNew)
+    const differing = (values: RequestValues): number => {
+      const body = bodyOf(create, values)
+      return names.filter((name) => isOther(own(body, name), own(item, name))).length
+    }
+    const best = drawn.reduce((one, next) => (differing(next) > differing(one) ? next : one))
+    return completeBody(walk, create, best, { drawn, item, names })
+  }
+  const made = await makeItem(walk, resource, 'create', { values: drawUnlike({}) })
   const first = bodyOf(create, (made ?? (await createItem(walk, resource))).case.values)
-  const other = drawNew((body) => names.filter((name) => isOther(own(body, name), own(first, name))).length)
-  if ((await makeItem(walk, resource, 'create-second', { values: other })) === undefined)
+  if ((await makeItem(walk, resource, 'create-second', { values: drawUnlike(first) })) === undefined)
     await makeAnother(walk, resource, 'create-second')
   const second = bodyOf(create, walk.history.at(-1)?.case.values)
   // A free text may have to be unique.
@@ -125,19 +151,17 @@ const createDiffering = async (
       (filter) => filter.property === name && (isChoice(filter) || !filter.held.types.has('string')),
     ),
   )
-  const mixed = choices.reduce(
-    (values, name, index) => {
-      const value = own(index === 0 ? first : second, name)
-      const body = { ...bodyOf(create, values), ...(value === undefined ? {} : { [name]: value }) }
-      return withObject(create, values, body) ?? values
-    },
-    drawNew(() => 0),
-  )
+  const mixed = choices.reduce((values, name, index) => {
+    const value = own(index === 0 ? first : second, name)
+    const body = { ...bodyOf(create, values), ...(value === undefined ? {} : { [name]: value }) }
+    return withObject(create, values, body) ?? values
+  }, drawNew())
   await makeItem(walk, resource, 'create', { values: mixed })
 }
 
+/** Whether an item can be found by a value, and one with the other value cannot. */
 const isOther = (value: Json | undefined, taken: Json | undefined): boolean =>
-  value !== undefined && writeJson(value) !== writeJson(taken ?? null)
+  !isNothing(value) && writeJson(value ?? null) !== writeJson(taken ?? null)
 
 const bodyOf = (create: ApiOperation, values: RequestValues | undefined): JsonObject =>
   (values && findObjectBody(create, values)?.value) ?? {}

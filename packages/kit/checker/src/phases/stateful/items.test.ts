@@ -19,19 +19,31 @@ const lend = makes(objectOf(LOAN, 'copyId'), objectOf({ id: TEXT, ...LOAN }))
 const named = (letter: string) => ({ idOf: (count: number) => `${letter}${count}` })
 
 const pens = keepItems('/farms/{farmId}/pens')
+const farms = keepItems('/farms')
+const FARM = objectOf({ name: TEXT, area: TEXT, owner: TEXT, closed: TEXT, note: TEXT }, 'name')
+const isBare = (farmId = ''): boolean =>
+  Object.keys(
+    Object(
+      farms['GET /farms/{key}']?.({ path: { key: farmId }, query: new URLSearchParams(), body: {} }).body,
+    ),
+  ).length === 2
 
 describeScenarios('makeItem', [
   [
-    'makes the parent anew where nothing more is accepted below it',
-    { '/farms': MADE, '/farms/{farmId}/pens': MADE, '/farms/{farmId}/pens/{penId}': reads(THING) },
+    'makes the parent anew, with required properties only, where nothing more is accepted below it',
+    {
+      '/farms': makes(FARM, THING),
+      '/farms/{farmId}/pens': MADE,
+      '/farms/{farmId}/pens/{penId}': reads(THING),
+    },
     'life-cycle /farms/{}/pens/{}',
     {
-      ...keepItems('/farms'),
+      ...farms,
       ...pens,
       'POST /farms/{farmId}/pens': (request) =>
-        request.path['farmId'] === '1'
-          ? { status: 409 }
-          : (pens['POST /farms/{farmId}/pens']?.(request) ?? { status: 500 }),
+        isBare(request.path['farmId'])
+          ? (pens['POST /farms/{farmId}/pens']?.(request) ?? { status: 500 })
+          : { status: 409 },
     },
     [
       'given POST /farms 201',

@@ -10,7 +10,7 @@ import {
   readListedItems,
   type Resource,
 } from '@contract-kit/resources'
-import { drawFullChange } from './change-bodies.ts'
+import { drawFullChange, thinBody } from './change-bodies.ts'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { endAll, isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'
 
@@ -130,12 +130,24 @@ export const makeItem = async (
   return undefined
 }
 
-/** Creates the ancestors in the path anew, since their state may allow nothing more below them. There may be none yet. */
+/**
+ * Creates the ancestors in the path anew, since their state may allow nothing more below them, and with as few properties as they need:
+ * the state that a server gives them is most often one that allows something. There may be none yet.
+ */
 const renewParents = async (walk: Walk, operation: ApiOperation): Promise<void> => {
   if (walk.history.some((exchange) => exchange.case.operation === operation && isDone(exchange))) return
-  for (const { location, resource } of walk.port.graph.bindings(operation))
-    if (location === 'path' && resource?.create !== undefined && resource.create.operation !== operation)
-      walk.ids.delete(resource)
+  const parents = walk.port.graph
+    .bindings(operation)
+    .flatMap(({ location, resource }) =>
+      location === 'path' && resource?.create !== undefined && resource.create.operation !== operation
+        ? [{ resource, create: resource.create.operation }]
+        : [],
+    )
+  for (const { resource } of parents) walk.ids.delete(resource)
+  for (const { resource, create } of parents) {
+    await provideInputs(walk, create, resource)
+    await makeItem(walk, resource, 'given', { values: thinBody(create, walk.draw(create)) })
+  }
   const self = walk.port.graph.resources.find(({ create }) => create?.operation === operation)
   await provideInputs(walk, operation, self)
 }

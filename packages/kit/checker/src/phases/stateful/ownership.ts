@@ -1,6 +1,7 @@
 import type { OtherIdentity } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { JsonObject } from '@contract-kit/json-schema/json'
+import { isValid } from '@contract-kit/json-schema/schemas'
 import { findShownItem, type Resource, type ResourceGraph } from '@contract-kit/resources'
 import { findActions } from './actions.ts'
 import { drawFullChange } from './change-bodies.ts'
@@ -68,14 +69,22 @@ const trespass = async (
   if (isDone(removed)) await walk.send('owner-read-after', read)
 }
 
-/** The first text of an item, as a search criterion for a list. Another identity that searches for it must not find the item. */
+/**
+ * A text of an item, or a part of it, as a search criterion for a list. Another identity that searches for it must not find the item.
+ * Plain parts come first, since a search may overlook other signs.
+ */
 const searches = ({ parameters }: ApiOperation, item: JsonObject): readonly ValueOverride[] => {
-  const name = parameters.find((each) => each.in === 'query' && SEARCH.test(each.name))?.name
-  const text = Object.entries(item).find(
-    ([key, value]) =>
-      typeof value === 'string' && /^[\w .-]{3,40}$/.test(value) && /name|title|label|subject/i.test(key),
-  )?.[1]
-  return name === undefined || text === undefined ? [] : [{ location: 'query', name, value: text }]
+  const search = parameters.find((each) => each.in === 'query' && SEARCH.test(each.name))
+  const texts = Object.entries(item).flatMap(([key, value]) =>
+    typeof value === 'string' && value !== '' && /name|title|label|subject/i.test(key) ? [value] : [],
+  )
+  const parts = [
+    ...texts.flatMap((text) => text.match(/[\w .-]{3,40}/g) ?? []),
+    ...texts,
+    ...texts.map((text) => Array.from(text).slice(0, 10).join('')),
+  ]
+  const value = parts.find((text) => search?.schema === undefined || isValid(search.schema, text))
+  return search === undefined || value === undefined ? [] : [{ location: 'query', name: search.name, value }]
 }
 
 const SEARCH = /^(q|query|search|keyword|text|term)$/i

@@ -50,7 +50,7 @@ const scenarios: Readonly<Record<string, readonly [operation: string, steps: str
   ],
   'filter listPets': [
     'listPets',
-    'create, create-second, create, list-page, filter, filter, filter, filter, filter, list-again',
+    'create, create-second, create, list-page, filter, filter, filter, filter, filter, filter, list-again',
   ],
   'read-only /pets/{} POST': ['createPet', 'create, read-before-change'],
   'read-only /pets/{} PUT': ['putPet', 'create, read-before-change'],

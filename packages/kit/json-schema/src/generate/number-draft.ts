@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, digitsAt, isMultiple } from '../../keywords/numbers.ts'
+import { type Decimal, decimalOf, digitsAt, isMultiple } from '../keywords/numbers.ts'
 
 /** One thing that a number must keep. */
 export type NumberFact =

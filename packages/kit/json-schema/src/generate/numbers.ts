@@ -1,16 +1,9 @@
 import { type Arbitrary, constantFrom, integer, noBias, oneof } from 'fast-check'
-import { type JsonObject, own, isNumber } from '../../base/json.ts'
-import { type Decimal, decimalOf, isMultiple } from '../../keywords/numbers.ts'
-import { type Alternative, just } from '../draft.ts'
-import { type Outcome, refuse } from '../plan.ts'
-import {
-  acceptsNumber,
-  type Grid,
-  gridOf,
-  type NumberDraft,
-  type NumberFact,
-  stepOf,
-} from './number-draft.ts'
+import { BoundedCache } from '../base/bounded-cache.ts'
+import { isNumber, isObject, type JsonObject, own } from '../base/json.ts'
+import { type Decimal, decimalOf, isMultiple } from '../keywords/numbers.ts'
+import type { SchemaNode } from '../base/schema-set.ts'
+import { acceptsNumber, type Grid, gridOf, NumberDraft, type NumberFact, stepOf } from './number-draft.ts'
 
 /** int64 stops where a double no longer holds every integer: what cannot be written exactly is not sent. */
 const ranges: Readonly<Record<string, readonly [minimum: number, maximum: number, isInteger: boolean]>> = {
@@ -41,21 +34,13 @@ const nearestWithin = (value: number | bigint, side: 'minimum' | 'maximum'): num
   return side === 'minimum' ? double + ulp : double - ulp
 }
 
-/** The four bounds as facts, each with the fact that breaks it. */
-const boundsOf = (schema: JsonObject): (readonly [kept: NumberFact, broken: NumberFact])[] =>
+/** The bounds as facts. */
+const boundsOf = (schema: JsonObject): NumberFact[] =>
   (['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const).flatMap((keyword) => {
     const value = own(schema, keyword)
     if (!isNumber(value)) return []
-    const isExclusive = keyword.startsWith('exclusive')
-    const [side, other] = keyword.toLowerCase().endsWith('minimum')
-      ? (['minimum', 'maximum'] as const)
-      : (['maximum', 'minimum'] as const)
-    return [
-      [
-        bound(side, nearestWithin(value, side), isExclusive),
-        bound(other, nearestWithin(value, other), !isExclusive),
-      ] as const,
-    ]
+    const side = keyword.toLowerCase().endsWith('minimum') ? 'minimum' : 'maximum'
+    return [bound(side, nearestWithin(value, side), keyword.startsWith('exclusive'))]
   })
 
 const isIntegral = (schema: JsonObject): boolean => {
@@ -64,36 +49,43 @@ const isIntegral = (schema: JsonObject): boolean => {
 }
 
 /** The requirements of the number keywords for a number. */
-export const holdNumber = (schema: JsonObject): NumberFact[] => {
+const holdNumber = (schema: JsonObject): NumberFact[] => {
   const step = own(schema, 'multipleOf')
   const [minimum, maximum, isInteger] = rangeOf(schema) ?? []
   return [
     ...(isIntegral(schema) || isInteger === true ? [multipleOf(1)] : []),
     ...(typeof step === 'number' && step > 0 ? [multipleOf(step)] : []),
-    ...boundsOf(schema).map(([kept]) => kept),
+    ...boundsOf(schema),
     ...(minimum === undefined || maximum === undefined
       ? []
       : [bound('minimum', minimum), bound('maximum', maximum)]),
   ]
 }
 
-/** The ways in which a number breaks one of the keywords for numbers. */
-export const failNumber = (schema: JsonObject): Alternative[] => {
-  const step = own(schema, 'multipleOf')
-  const [minimum, maximum, isInteger] = rangeOf(schema) ?? []
-  return [
-    ...boundsOf(schema).map(([, broken]) => just(broken)),
-    ...(typeof step === 'number' && step > 0 ? [just({ kind: 'notMultipleOf', value: step })] : []),
-    ...(isIntegral(schema) || isInteger === true ? [just({ kind: 'notMultipleOf', value: 1 })] : []),
-    // The range of int64 is broken only far outside: twice its true bounds.
-    ...(isInteger === true && minimum !== undefined && maximum !== undefined
-      ? [just(bound('maximum', minimum * 4096, true)), just(bound('minimum', maximum * 4096, true))]
-      : []),
-  ]
+/** What the schemas require of a number; undefined if no number can be. */
+const draftOf = (nodes: readonly SchemaNode[], negated: readonly SchemaNode[]): NumberDraft | undefined => {
+  const draft = new NumberDraft()
+  const facts = nodes.flatMap(({ schema }) => (isObject(schema) ? holdNumber(schema) : []))
+  const kept = negated.flatMap(({ schema }): NumberFact[] => {
+    const step = isObject(schema) ? own(schema, 'multipleOf') : undefined
+    return typeof step === 'number' && step > 0 ? [{ kind: 'notMultipleOf', value: step }] : []
+  })
+  return [...facts, ...kept].every((fact) => draft.add(fact) === undefined) ? draft : undefined
+}
+
+const plans = new BoundedCache<NumberPlan | undefined>(1000)
+
+/** Plans the numbers that keep the schemas; undefined if none was found. */
+export const planNumbers = (
+  nodes: readonly SchemaNode[],
+  negated: readonly SchemaNode[],
+): NumberPlan | undefined => {
+  const draft = draftOf(nodes, negated)
+  return draft && plans.get(Object.values(draft).join(' '), () => planNumber(draft))
 }
 
 /** Numbers that are listed, or drawn from grids: sparse ones first, each with values between. */
-export interface NumberPlan {
+interface NumberPlan {
   readonly draft: NumberDraft
   /** All numbers there are, nearest to zero first, if they are few; else undefined. */
   readonly values: readonly number[] | undefined
@@ -107,8 +99,7 @@ const ENOUGH = 20n
 /** Finer than this no JSON number needs to be. */
 const FINEST = 340
 
-/** Plans the numbers of a draft; whether any exist is decided exactly, save where thousands of them are excluded. */
-export const planNumber = (draft: NumberDraft): Outcome<NumberPlan> => {
+const planNumber = (draft: NumberDraft): NumberPlan | undefined => {
   const step = stepOf(draft)
   if (step !== undefined) return planMultiples(draft, step)
   if (draft.minimum === draft.maximum) return planValues(draft, [draft.minimum])
@@ -121,16 +112,14 @@ export const planNumber = (draft: NumberDraft): Outcome<NumberPlan> => {
     const grids = [whole, grid, fine].filter(
       (one, at, all) => one.first <= one.last && offers(draft, one) && all.indexOf(one) === at,
     )
-    return { kind: 'some', found: { draft, values: undefined, grids } }
+    return { draft, values: undefined, grids }
   }
   const middle = draft.minimum / 2 + draft.maximum / 2
   return planValues(draft, [draft.minimum, middle, draft.maximum])
 }
 
-const planMultiples = (draft: NumberDraft, step: Decimal): Outcome<NumberPlan> => {
-  if (draft.notSteps.some((not) => isMultiple(step, decimalOf(not)))) {
-    return refuse('none', 'every number it allows is a multiple that it forbids')
-  }
+const planMultiples = (draft: NumberDraft, step: Decimal): NumberPlan | undefined => {
+  if (draft.notSteps.some((not) => isMultiple(step, decimalOf(not)))) return undefined
   const grid = gridOf(draft, step)
   if (grid.last - grid.first < FEW) {
     const values = Array.from({ length: Math.max(0, Number(grid.last - grid.first) + 1) }, (_, at) =>
@@ -138,18 +127,14 @@ const planMultiples = (draft: NumberDraft, step: Decimal): Outcome<NumberPlan> =
     )
     return planValues(draft, values)
   }
-  return offers(draft, grid)
-    ? { kind: 'some', found: { draft, values: undefined, grids: [grid] } }
-    : refuse('unknown', 'no number it allows was found')
+  return offers(draft, grid) ? { draft, values: undefined, grids: [grid] } : undefined
 }
 
-const planValues = (draft: NumberDraft, candidates: readonly number[]): Outcome<NumberPlan> => {
+const planValues = (draft: NumberDraft, candidates: readonly number[]): NumberPlan | undefined => {
   const values = [...new Set(candidates.filter((value) => acceptsNumber(draft, value)))].toSorted(
     (a, b) => Math.abs(a) - Math.abs(b) || b - a,
   )
-  return values.length > 0
-    ? { kind: 'some', found: { draft, values, grids: [] } }
-    : refuse('none', 'no number lies within its bounds that is a multiple as it asks')
+  return values.length > 0 ? { draft, values, grids: [] } : undefined
 }
 
 /** Whether enough of a grid, near zero, is accepted to draw from it. */
