@@ -161,9 +161,11 @@ export const collectReferences = (root: Json, documentUri: string): References =
 }
 
 /** The first reference, as it is written, that leads out of the entry document; undefined for a document in one piece. */
-export const findOutsideReference = ({ raw, uri }: ApiDocument): string | undefined => {
+export const findOutsideReference = ({ raw, uri, schemas }: ApiDocument): string | undefined => {
   const { documents, written } = collectReferences(raw, uri)
-  return written.find((reference, index) => !reference.startsWith('#') && documents[index] !== uri)
+  return written.find(
+    (reference, index) => !reference.startsWith('#') && !schemas.hasDocument(documents[index] ?? ''),
+  )
 }
 
 const TIMEOUT_MS = 10_000
