@@ -116,7 +116,7 @@ describe('a document of Swagger 2.0', () => {
     const { request } = openBuilt('buoys-2.0').filled.value
     expect(request).toMatchObject({
       method: 'POST',
-      url: 'https://buoys.example.com/v1/buoys',
+      url: 'https://buoys.example.com/v1/buoys?tags=a',
       body: { kind: 'text', text: '{\n  "name": "Bell"\n}' },
     })
   })

@@ -1,4 +1,4 @@
-/** JSON with exact numbers, and JSON Pointers. */
+/** JSON with exact numbers, JSON Pointers and references. */
 export {
   appendTokens,
   equalJson,
@@ -19,3 +19,4 @@ export {
   type Json,
   type JsonObject,
 } from './base/json.ts'
+export { resolveUri } from './base/uris.ts'

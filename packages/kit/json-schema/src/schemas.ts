@@ -10,13 +10,13 @@ export { findDiscriminator, namedVariant, namesOfVariant } from './base/discrimi
 export {
   keywordOf,
   placeOf,
-  resolveUri,
   SchemaSet,
   UnresolvedReferenceError,
   type Dialect,
   type Direction,
   type SchemaNode,
 } from './base/schema-set.ts'
+export { resolveUri } from './base/uris.ts'
 export { subschemaKeywords } from './base/subschema-keywords.ts'
 export {
   childrenOf,

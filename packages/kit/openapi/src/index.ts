@@ -24,7 +24,7 @@ export {
 export { DocumentError } from './document/document-part.ts'
 export { CONVERTED, convertSwagger } from './document/convert-swagger.ts'
 export { operationsOf } from './document/list-operations.ts'
-export { findOutsideReference, loadDocument, parseDocumentText } from './document/load-document.ts'
+export { findOutsideReference, loadDocument } from './document/load-document.ts'
 export { openDocument } from './document/open-document.ts'
 export { parsePathTemplate } from './document/path-template.ts'
 export { createResolver, type Resolver } from './document/resolver.ts'

@@ -1,6 +1,10 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module'
 import process from 'node:process'
-import { runCli } from './commands/run-cli.ts'
+
+// Compiled code is kept between runs, which halves the time to start. The modules load after this.
+enableCompileCache()
+const { runCli } = await import('./commands/run-cli.ts')
 
 process.exitCode = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs'
-import {
-  type ApiDocument,
-  findOutsideReference,
-  openDocument,
-  parseDocumentText,
-} from '@contract-kit/openapi'
+import { type ApiDocument, findOutsideReference, openDocument } from '@contract-kit/openapi'
+import { parseDocumentText } from '@contract-kit/openapi/source'
 import { toObject } from './json.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from './json.ts'
-import { findIdentifiers, resolveUri, SchemaSet, UnresolvedReferenceError } from './schema-set.ts'
+import { findIdentifiers, SchemaSet, UnresolvedReferenceError } from './schema-set.ts'
+import { resolveUri } from './uris.ts'
 
 // How references, identifiers, anchors and vocabularies of JSON Schema resolve, the JSON-Schema-Test-Suite proves.
 

@@ -5,11 +5,11 @@ import {
   findIdentifiers,
   keywordOf,
   placeOf,
-  resolveUri,
   type SchemaNode,
   type SchemaSource,
   unlessUnresolved,
 } from '../base/schema-set.ts'
+import { resolveUri } from '../base/uris.ts'
 import { isValid } from '../keywords/judge.ts'
 import { keepsConstraints, type TextConstraints } from '../text/find-language.ts'
 

@@ -1,6 +1,7 @@
 import { namedVariant } from '../base/discriminators.ts'
 import { isObject, type JsonObject } from '../base/json.ts'
-import { keywordOf, resolveUri } from '../base/schema-set.ts'
+import { keywordOf } from '../base/schema-set.ts'
+import { resolveUri } from '../base/uris.ts'
 import { reachableInPlace } from '../base/subschemas.ts'
 import {
   type Attempt,

@@ -9,12 +9,8 @@ import {
   memberOf,
   textsIn,
 } from '../base/json.ts'
-import {
-  resolveUri,
-  type SchemaNode,
-  type SchemaSource,
-  UnresolvedReferenceError,
-} from '../base/schema-set.ts'
+import { type SchemaNode, type SchemaSource, UnresolvedReferenceError } from '../base/schema-set.ts'
+import { resolveUri } from '../base/uris.ts'
 import { isSchema, subschemaKeywords } from '../base/subschema-keywords.ts'
 
 /** The keywords of a schema, each subschema replaced by an absolute reference to it. */

@@ -6,8 +6,9 @@ import {
   type JsonObject,
   memberOf,
   own,
+  resolveUri,
 } from '@contract-kit/json-schema/json'
-import { resolveUri, type SchemaNode, type SchemaSet } from '@contract-kit/json-schema/schemas'
+import type { SchemaNode, SchemaSet } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument, Placed } from './api-document.ts'
 
 /** A value of a document, and its position. */

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from './api-document.ts'
 import { petsDocument } from './fixtures/pets.ts'
-import { collectReferences, findOutsideReference, loadDocument, parseDocumentText } from './load-document.ts'
+import { collectReferences, findOutsideReference, loadDocument } from './load-document.ts'
 import { openDocument } from './open-document.ts'
+import { parseDocumentText } from './parse-document.ts'
 
 const pets = await loadDocument(petsDocument)
 
@@ -160,6 +161,13 @@ describe('collectReferences', () => {
     [{ default: { $ref: 'b.yaml' } }, []],
     [{ enum: [{ $ref: 'b.yaml' }] }, []],
     [{ examples: { one: { value: { $ref: 'b.yaml' } } } }, []],
+    [{ examples: { one: { dataValue: { $ref: 'b.yaml' } } } }, []],
+    [{ schema: { examples: [{ $ref: 'b.yaml' }] } }, []],
+    [{ schema: { 'x-thing': { $ref: 'b.yaml' } } }, []],
+    [{ paths: { 'x-thing': { $ref: 'b.yaml' } } }, []],
+    [{ links: { next: { parameters: { id: { $ref: 'b.yaml' } }, requestBody: { $ref: 'b.yaml' } } } }, []],
+    [{ swagger: '2.0', responses: { 200: { examples: { 'a/b': { $ref: 'b.yaml' } } } } }, []],
+    [{ discriminator: { mapping: { dog: 'Dog' } } }, []],
     [{ properties: { $ref: { type: 'string' }, $id: { type: 'string' } } }, []],
     [{ $ref: 5 }, []],
     // What only has the name of data is read.
@@ -167,6 +175,15 @@ describe('collectReferences', () => {
     [{ properties: { properties: { items: { $ref: 'b.yaml' } } } }, ['dir/b.yaml']],
     [{ responses: { default: { $ref: 'b.yaml' } } }, ['dir/b.yaml']],
     [{ examples: { value: { $ref: 'b.yaml' } } }, ['dir/b.yaml']],
+    [{ headers: { 'x-thing': { $ref: 'b.yaml' } } }, ['dir/b.yaml']],
+    [
+      { discriminator: { mapping: { dog: './dog.yaml', cat: 'cat.json#/Cat' } } },
+      ['dir/dog.yaml', 'dir/cat.json'],
+    ],
+    [
+      { get: { $ref: '#/x-a' }, 'x-a': { $ref: '#/x-b/c' }, 'x-b': { c: { $ref: 'b.yaml' } } },
+      ['dir/api.yaml', 'dir/api.yaml', 'dir/b.yaml'],
+    ],
     [{ schemas: { const: { $dynamicRef: 'b.yaml#x' } } }, ['dir/b.yaml']],
   ])('finds in %j the documents %j', (root, documents) => {
     expect(collectReferences(root, 'http://a.test/dir/api.yaml').documents).toEqual(
@@ -197,6 +214,26 @@ describe('findOutsideReference', () => {
 })
 
 describe('parseDocumentText', () => {
+  test.each(['[1.10, -0, 1e400, 12345678901234567890]', '- 1.10\n- -0\n- 1e400\n- 12345678901234567890\n'])(
+    'gives a reader of numbers their text in %j',
+    (text) => {
+      expect(parseDocumentText(text, 'It', (digits) => digits)).toStrictEqual([
+        '1.10',
+        '-0',
+        '1e400',
+        '12345678901234567890',
+      ])
+    },
+  )
+
+  test('gives numbers that YAML alone writes as JSON writes them', () => {
+    expect(parseDocumentText('a: 0x1F\nb: .5\nc: +7', 'It', (digits) => digits)).toStrictEqual({
+      a: '31',
+      b: '0.5',
+      c: '7',
+    })
+  })
+
   test('reads a YAML text once', () => {
     expect(parseDocumentText('title: Once', 'One')).toBe(parseDocumentText('title: Once', 'Other'))
     expect(parseDocumentText('title: Twice', 'One')).toStrictEqual({ title: 'Twice' })

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { parseDocument } from 'yaml'
 import { BoundedCache } from '@contract-kit/json-schema/memo'
-import { isObject, type Json, own, parseJson, tryJson, writeJson } from '@contract-kit/json-schema/json'
-import { resolveUri, SchemaSet } from '@contract-kit/json-schema/schemas'
+import { type Json, own, writeJson } from '@contract-kit/json-schema/json'
+import { SchemaSet } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument } from './api-document.ts'
 import { DocumentError, type DocumentLibrary, tellUri } from './document-part.ts'
 import { copyOf, dialectOf, type Entry, MEMORY_URI, openEntry, tooDeep } from './open-document.ts'
+import { parseDocumentText } from './parse-document.ts'
 import { readDocument } from './read-document.ts'
+import { visitReferences } from './visit-references.ts'
 
 /** Documents by all they say. A second run in the process, or a replay, starts from what was found out of their schemas. */
 const known = new BoundedCache<ApiDocument>(8)
@@ -58,6 +59,7 @@ const loadLibrary = async (
   const schemas = new SchemaSet(formats)
   const asked = new Set<string>([entryUri])
   const askedTexts = new Set<string>()
+  const referred = new Set<string>()
   let found: { readonly uri: string; readonly root: Json }[] = [{ uri: entryUri, root }]
   while (found.length > 0) {
     for (const document of found) {
@@ -68,7 +70,7 @@ const loadLibrary = async (
         dialectOf(document.root) ?? dialectOf(root) ?? '2020-12',
       )
     }
-    const references = found.map((document) => collectReferences(document.root, document.uri))
+    const references = found.map((document) => collectReferences(document.root, document.uri, referred))
     const wanted = unseen(
       references.flatMap((entry) => entry.documents).filter((uri) => !schemas.hasDocument(uri)),
       asked,
@@ -117,55 +119,35 @@ const readText = async (uri: string): Promise<string | undefined> => {
   }
 }
 
-/** Below these keywords stands data: a `$ref` there refers to nothing. */
-const DATA_KEYWORDS = new Set(['const', 'default', 'enum', 'example', 'value', 'dataValue'])
-
-/** The keys below these keywords are names given by the author, never keywords. */
-const NAME_KEYWORDS = new Set(
-  `properties patternProperties $defs definitions dependentSchemas schemas responses parameters examples requestBodies
-  headers securitySchemes links callbacks pathItems paths webhooks content encoding mediaTypes
-  additionalOperations`.split(/\s+/),
-)
-
-/** Lists the references of a document, as absolute URIs without fragments, in document order and with repetitions. */
-interface References {
-  readonly documents: readonly string[]
-  /** The same as they are written. */
-  readonly written: readonly string[]
-  /** Texts named by `externalValue`. */
-  readonly texts: readonly string[]
-}
-
-/** Every document and text that a document refers to; `$id` moves the base of the references below it (JSON Schema 2020-12, 8.2.1). */
-export const collectReferences = (root: Json, documentUri: string): References => {
+/** Lists the documents and texts that a document refers to, as absolute URIs without fragments, in document order, with repetitions. */
+export const collectReferences = (
+  root: Json,
+  documentUri: string,
+  referred?: Set<string>,
+): { readonly documents: readonly string[]; readonly texts: readonly string[] } => {
   const documents: string[] = []
-  const written: string[] = []
   const texts: string[] = []
-  const visit = (value: Json, base: string, keysAreNames: boolean): void => {
-    if (Array.isArray(value)) for (const item of value) visit(item, base, false)
-    if (!isObject(value)) return
-    const id = keysAreNames ? undefined : own(value, '$id')
-    const here = typeof id === 'string' ? resolveUri(id, base).uri : base
-    for (const [key, child] of Object.entries(value)) {
-      if (keysAreNames) visit(child, here, false)
-      else if ((key === '$ref' || key === '$dynamicRef') && typeof child === 'string') {
-        documents.push(resolveUri(child, here).uri)
-        written.push(child)
-      } else if (key === 'externalValue' && typeof child === 'string')
-        texts.push(resolveUri(child, documentUri).uri)
-      else if (!DATA_KEYWORDS.has(key)) visit(child, here, NAME_KEYWORDS.has(key))
-    }
-  }
-  visit(root, documentUri, false)
-  return { documents, written, texts }
+  visitReferences(
+    root,
+    documentUri,
+    { reference: ({ uri, isText }) => void (isText ? texts : documents).push(uri) },
+    referred,
+  )
+  return { documents, texts }
 }
 
 /** The first reference, as it is written, that leads out of the entry document; undefined for a document in one piece. */
 export const findOutsideReference = ({ raw, uri, schemas }: ApiDocument): string | undefined => {
-  const { documents, written } = collectReferences(raw, uri)
-  return written.find(
-    (reference, index) => !reference.startsWith('#') && !schemas.hasDocument(documents[index] ?? ''),
-  )
+  let found: string | undefined
+  visitReferences(raw, uri, {
+    reference({ uri: target, holder, key, isText }) {
+      const written = own(holder, key)
+      if (isText || schemas.hasDocument(target) || typeof written !== 'string' || written.startsWith('#'))
+        return
+      found ??= written
+    },
+  })
+  return found
 }
 
 const TIMEOUT_MS = 10_000
@@ -211,33 +193,4 @@ const reasonOf = (error: unknown): string => {
   if (name === 'TimeoutError') return `no response came within ${TIMEOUT_MS / 1000} seconds`
   if (typeof code === 'string' && REASONS[code] !== undefined) return REASONS[code]
   return cause === undefined ? String(message) : reasonOf(cause)
-}
-
-/** Reading YAML takes a tenth of a second for a middling document, and a file is read again by every run. */
-const parsedTexts = new BoundedCache<{ readonly root: Json }>(8)
-
-/** Parses JSON or YAML 1.2; `name` says in the message which document is meant. Throws {@link DocumentError} with the line. */
-export const parseDocumentText = (text: string, name: string): Json =>
-  parseAsJson(text) ?? parsedTexts.get(text, () => ({ root: parseYaml(text, name) })).root
-
-// JSON is YAML, but its own parser is a hundred times faster. If it rejects the text, the YAML parser may accept it, or name the line.
-const parseAsJson = (text: string): Json | undefined =>
-  /^\uFEFF?\s*[{[]/.test(text) ? tryJson(text.replace(/^\uFEFF/, ''))?.value : undefined
-
-const parseYaml = (text: string, name: string): Json => {
-  const document = parseDocument(text, { merge: true, logLevel: 'silent', intAsBigInt: /\d{16}/.test(text) })
-  const [mistake] = document.errors
-  if (mistake !== undefined) {
-    const [position] = mistake.linePos ?? []
-    const line = position === undefined ? '' : ` at line ${position.line}, column ${position.col}`
-    const reason =
-      (mistake.message.split(/ at line \d+/)[0] ?? '').split('\n')[0]?.replace(/[.:]?\s*$/, '') ?? ''
-    throw new DocumentError(`${name} is neither JSON nor YAML${line}: ${reason}.`)
-  }
-  try {
-    // Aliases become copies, and numbers that JSON does not know become null.
-    return parseJson(writeJson(document.toJS()) ?? 'null')
-  } catch (error) {
-    throw new DocumentError(`${name} has YAML anchors that cannot be resolved: ${(error as Error).message}.`)
-  }
 }

@@ -1,3 +1,4 @@
+import { writeJson } from '@contract-kit/json-schema/json'
 import type { Json, JsonObject } from '../documents/json.ts'
 import type { Change, Impact, Role } from './change.ts'
 import { describePlace, type Place } from './place.ts'
@@ -43,7 +44,7 @@ export function report(comparison: Comparison, finding: Finding): void {
     what: finding.what,
     pointer: place,
     side: after === undefined ? 'base' : 'revision',
-    ...(finding.example !== undefined && { example: JSON.stringify(finding.example) }),
+    ...(finding.example !== undefined && { example: writeJson(finding.example) }),
   }
   // A change of something that is both sent and received is reported once, in the direction that breaks.
   const twin = changes.findIndex(
@@ -62,7 +63,7 @@ export function reportWording(
   compared: ReadonlySet<string>,
 ): void {
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (compared.has(field) || JSON.stringify(before[field]) === JSON.stringify(after[field])) continue
+    if (compared.has(field) || writeJson(before[field]) === writeJson(after[field])) continue
     report(comparison, {
       impact: 'patch',
       rule: 'wording',
@@ -82,13 +83,13 @@ export function describeDifference(name: string, before: Json | undefined, after
 
 /** A value in a sentence, in 60 characters at most. */
 export function show(value: Json | undefined): string {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = writeJson(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
 /** Whether two nodes are the same text. */
 export const isSame = (before: unknown, after: unknown): boolean =>
-  before === after || JSON.stringify(before) === JSON.stringify(after)
+  before === after || writeJson(before) === writeJson(after)
 
 /** A pair of nodes as a key, by identity. */
 export function pairKey(

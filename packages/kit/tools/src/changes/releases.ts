@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { z } from 'zod'
-import { toYaml } from '../documents/bundle.ts'
+import { parseDocumentText } from '@contract-kit/openapi/source'
 import { type JsonObject, toObject, toText } from '../documents/json.ts'
+import type { Digits } from '../documents/source-data.ts'
+import { toYaml } from '../documents/yaml.ts'
 import { InputError } from '../input-error.ts'
 import { compareDocuments } from './compare-documents.ts'
 import type { Policies } from './policies.ts'
@@ -22,7 +23,11 @@ export interface Release {
   readonly document: JsonObject
 }
 
-const notesSchema = z.array(z.strictObject({ version: z.string(), date: z.string(), note: z.string() }))
+type Note = Omit<Release, 'document'>
+
+const isNote = (value: unknown): value is Note =>
+  Object.keys(toObject(value)).toSorted().join(' ') === 'date note version' &&
+  Object.values(toObject(value)).every((text) => typeof text === 'string')
 
 /**
  * The released versions in a folder, oldest first: `releases.yaml` with version, date and note of each, and `<version>.yaml`
@@ -39,17 +44,18 @@ export async function readReleases(folder: string): Promise<readonly Release[]> 
     notes.map(async (note) => {
       const file = join(folder, `${note.version}.yaml`)
       if (!existsSync(file)) throw new InputError(`The release ${file} is missing.`)
-      return { ...note, document: parse(await readFile(file, 'utf8')) as JsonObject }
+      return { ...note, document: toObject(parseDocumentText(await readFile(file, 'utf8'), file)) }
     }),
   )
 }
 
-async function readNotes(folder: string): Promise<readonly Omit<Release, 'document'>[]> {
+async function readNotes(folder: string): Promise<readonly Note[]> {
   const file = join(folder, 'releases.yaml')
   if (!existsSync(file)) return []
-  const notes = notesSchema.safeParse(parse(await readFile(file, 'utf8')) ?? [])
-  if (!notes.success) throw new InputError(`${file} must be a list of version, date and note.`)
-  return notes.data
+  const notes: unknown = parse(await readFile(file, 'utf8')) ?? []
+  if (!Array.isArray(notes) || !notes.every(isNote))
+    throw new InputError(`${file} must be a list of version, date and note.`)
+  return notes
 }
 
 /** The version that a document calls itself, `info.version`; empty when it has none. */
@@ -63,6 +69,8 @@ export interface NewRelease {
   readonly folder: string
   /** The bundle to publish. */
   readonly document: JsonObject
+  /** The digits of its numbers. */
+  readonly digits?: Digits
   /** `2026-11-25`. */
   readonly date: string
   /** A sentence for readers. */
@@ -76,7 +84,7 @@ export interface NewRelease {
  * one that does not say what changed; writes nothing then.
  */
 export async function writeRelease(release: NewRelease): Promise<readonly string[]> {
-  const { folder, document, date, note, versioning, policies } = release
+  const { folder, document, digits, date, note, versioning, policies } = release
   const version = versionOf(document)
   if (version === '') return ['The document has no info.version.']
   const releases = await readReleases(folder)
@@ -89,7 +97,7 @@ export async function writeRelease(release: NewRelease): Promise<readonly string
     if (problems.length > 0) return problems
   }
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${version}.yaml`), toYaml(document))
+  await writeFile(join(folder, `${version}.yaml`), toYaml(document, digits))
   const notes = [...(await readNotes(folder)), { version, date, note }]
   await writeFile(join(folder, 'releases.yaml'), stringify(notes, { singleQuote: true, lineWidth: 0 }))
   return []

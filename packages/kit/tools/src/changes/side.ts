@@ -1,5 +1,5 @@
 import { createResolver, type Resolver } from '@contract-kit/openapi'
-import { appendTokens, writeJson } from '@contract-kit/json-schema/json'
+import { appendTokens, parseJson, writeJson } from '@contract-kit/json-schema/json'
 import { type Json, type JsonObject, toObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 
@@ -19,7 +19,7 @@ export interface Side {
 /** Indexes a document. Throws an InputError if it is no OpenAPI 3 document. */
 export function readSide(name: Side['name'], source: object): Side {
   // A document that was read from YAML may have one object at several places, by anchors.
-  const document = JSON.parse(writeJson(source)) as JsonObject
+  const document = parseJson(writeJson(source)) as JsonObject
   const { openapi } = document
   if (typeof openapi !== 'string' || !/^3\.[012]\b/.test(openapi)) {
     const found =

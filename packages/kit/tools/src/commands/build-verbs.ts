@@ -2,17 +2,9 @@ import { relative, resolve } from 'node:path'
 import { type Project, type ProjectDocument, selectDocuments } from '../config/load-config.ts'
 import { type Bundle, bundleDocument, writeBundle } from '../documents/bundle.ts'
 import { InputError } from '../input-error.ts'
-import { addVerb, type CommandLine, type VerbContext, type VerbDescription } from './verb.ts'
+import type { VerbContext, VerbDescription } from './verb.ts'
 
-/** Adds the verbs that make something of the documents: `bundle`, `gen`. */
-export function addBuildVerbs(line: CommandLine): void {
-  addVerb(line, bundle)
-  addVerb(line, gen)
-}
-
-const bundle: VerbDescription<{ readonly outDir?: string }> = {
-  usage: 'bundle [documents...]',
-  summary: 'Write each document in one piece, as YAML and JSON',
+export const bundle: VerbDescription<{ readonly outDir?: string }> = {
   example: 'contract bundle',
   options: (command) => command.option('-o, --out-dir <folder>', 'the folder to write; dist unless given'),
   async run(names, options, context) {
@@ -32,9 +24,7 @@ const bundle: VerbDescription<{ readonly outDir?: string }> = {
   },
 }
 
-const gen: VerbDescription<{ readonly check?: boolean }> = {
-  usage: 'gen [documents...]',
-  summary: 'Generate types, operation tables and clients',
+export const gen: VerbDescription<{ readonly check?: boolean }> = {
   example: 'contract gen --check',
   options: (command) => command.option('--check', 'write nothing; exit with 1 if a file is stale'),
   async run(names, { check = false, config }, context) {

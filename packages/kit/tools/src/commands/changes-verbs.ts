@@ -13,14 +13,7 @@ import { bundleDocument } from '../documents/bundle.ts'
 import type { JsonObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 import { eachBundle } from './build-verbs.ts'
-import { addVerb, type CommandLine, toChoice, type VerbContext, type VerbDescription } from './verb.ts'
-
-/** Adds the verbs that compare versions: `diff`, `release`, `changelog`. */
-export function addChangesVerbs(line: CommandLine): void {
-  addVerb(line, diff)
-  addVerb(line, release)
-  addVerb(line, changelog)
-}
+import { toChoice, type VerbContext, type VerbDescription } from './verb.ts'
 
 const formats = ['text', 'json', 'markdown', 'github'] as const
 const failures = ['major', 'minor', 'patch', 'version', 'none'] as const
@@ -33,9 +26,7 @@ interface DiffFlags {
   readonly quiet?: boolean
 }
 
-const diff: VerbDescription<DiffFlags> = {
-  usage: 'diff [documents...]',
-  summary: 'Compare documents with their last release, and find breaking changes',
+export const diff: VerbDescription<DiffFlags> = {
   example: 'contract diff --base main.yaml --revision openapi.yaml --fail-on major',
   options: (command) =>
     command
@@ -159,9 +150,7 @@ function policiesOf({ access, changes = {} }: Project): Partial<Policies> {
   }
 }
 
-const release: VerbDescription<{ readonly note?: string; readonly date?: string }> = {
-  usage: 'release [document]',
-  summary: 'Keep the bundle of a document as released under its version',
+export const release: VerbDescription<{ readonly note?: string; readonly date?: string }> = {
   example: 'contract release openapi --note "Bookings can be moved."',
   options: (command) =>
     command
@@ -182,10 +171,11 @@ const release: VerbDescription<{ readonly note?: string; readonly date?: string 
       throw new InputError(
         `Name the folder of releases of ${document.name} in "released" of the configuration.`,
       )
-    const { published } = await bundleDocument(document.source, project.internalExtensions)
+    const { published, digits } = await bundleDocument(document.source, project.internalExtensions)
     const problems = await writeRelease({
       folder: document.released,
       document: published,
+      digits,
       date: date ?? new Date().toISOString().slice(0, 10),
       note,
       versioning: project.changes?.versioning ?? 'semver',
@@ -201,9 +191,7 @@ const release: VerbDescription<{ readonly note?: string; readonly date?: string 
   },
 }
 
-const changelog: VerbDescription<object> = {
-  usage: 'changelog [documents...]',
-  summary: 'Write what changed from release to release, as Markdown',
+export const changelog: VerbDescription<object> = {
   example: 'contract changelog > CHANGELOG.md',
   async run(names, { config }, context) {
     const project = await selectDocuments(context.terminal.cwd, names, config)

@@ -6,16 +6,9 @@ import { InputError } from '../input-error.ts'
 import { createProjectSamples } from '../samples/project-samples.ts'
 import { eachBundle } from './build-verbs.ts'
 import { toSampledDocument } from './samples-verb.ts'
-import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
+import type { VerbDescription } from './verb.ts'
 
-/** Adds the verb `docs`. */
-export function addDocsVerb(line: CommandLine): void {
-  addVerb(line, docs)
-}
-
-const docs: VerbDescription<{ readonly outDir?: string }> = {
-  usage: 'docs [documents...]',
-  summary: 'Build a documentation site: reference with code samples, guides, try-it page, search',
+export const docs: VerbDescription<{ readonly outDir?: string }> = {
   example: 'contract docs --out-dir public',
   options: (command) =>
     command.option('-o, --out-dir <folder>', 'the folder to write; dist/docs unless given'),

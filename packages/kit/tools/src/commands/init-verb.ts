@@ -2,16 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { InputError } from '../input-error.ts'
-import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
+import type { VerbDescription } from './verb.ts'
 
-/** Adds the verb `init`. */
-export function addInitVerb(line: CommandLine): void {
-  addVerb(line, init)
-}
-
-const init: VerbDescription<object> = {
-  usage: 'init [document]',
-  summary: 'Add a configuration, and a first contract where there is none, to a project',
+export const init: VerbDescription<object> = {
   example: 'contract init api/openapi.yaml',
   async run([given], _options, { terminal }) {
     const { cwd } = terminal

@@ -3,18 +3,11 @@ import { isAbsolute, join } from 'node:path'
 import { selectDocuments } from '../config/load-config.ts'
 import { InputError } from '../input-error.ts'
 import { lintFiles } from '../lint/lint-documents.ts'
-import { addVerb, type CommandLine, toChoice, type VerbDescription } from './verb.ts'
-
-/** Adds the verb `lint`. */
-export function addLintVerb(line: CommandLine): void {
-  addVerb(line, lint)
-}
+import { toChoice, type VerbDescription } from './verb.ts'
 
 const formats = ['stylish', 'codeframe', 'markdown', 'checkstyle', 'codeclimate', 'github-actions'] as const
 
-const lint: VerbDescription<{ readonly format?: (typeof formats)[number] }> = {
-  usage: 'lint [documents...]',
-  summary: 'Lint documents by Redocly, with the rules of redocly.yaml',
+export const lint: VerbDescription<{ readonly format?: (typeof formats)[number] }> = {
   example: 'contract lint --format github-actions',
   options: (command) =>
     command.option(

@@ -8,12 +8,7 @@ import { bundleDocument } from '../documents/bundle.ts'
 import { type JsonObject, toObject, toText } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 import { openDocsSite } from '../mcp/docs-pages.ts'
-import { addVerb, type CommandLine, type VerbContext, type VerbDescription } from './verb.ts'
-
-/** Adds the verb `mcp`. */
-export function addMcpVerb(line: CommandLine): void {
-  addVerb(line, mcp)
-}
+import type { VerbContext, VerbDescription } from './verb.ts'
 
 interface McpFlags {
   readonly url?: string
@@ -22,9 +17,7 @@ interface McpFlags {
   readonly credential?: readonly string[]
 }
 
-const mcp: VerbDescription<McpFlags> = {
-  usage: 'mcp [document]',
-  summary: 'Let an assistant search the docs, read operations and call them, over MCP on stdio',
+export const mcp: VerbDescription<McpFlags> = {
   example: 'contract mcp openapi.yaml --url http://127.0.0.1:3000 --docs dist/docs',
   options: (command) =>
     command

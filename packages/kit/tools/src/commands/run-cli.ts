@@ -2,29 +2,80 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { InputError } from '../input-error.ts'
-import type { CommandLine, Terminal } from './verb.ts'
+import { addVerb, type CommandLine, type Terminal, type VerbDescription, type VerbSummary } from './verb.ts'
 
-type AddVerbs = (line: CommandLine) => void
+/** A verb of the list, and the way to the rest of it. */
+interface ListedVerb extends VerbSummary {
+  readonly load: () => Promise<VerbDescription<never>>
+}
 
-const loadBuildVerbs = async (): Promise<AddVerbs> => (await import('./build-verbs.ts')).addBuildVerbs
-const loadChangesVerbs = async (): Promise<AddVerbs> => (await import('./changes-verbs.ts')).addChangesVerbs
-const loadServiceVerbs = async (): Promise<AddVerbs> => (await import('./service-verbs.ts')).addServiceVerbs
-
-/** The modules of all verbs together need seconds to load, so a run loads the one that it names; help loads them all. */
-const loaders: Readonly<Record<string, () => Promise<AddVerbs>>> = {
-  bundle: loadBuildVerbs,
-  gen: loadBuildVerbs,
-  lint: async () => (await import('./lint-verb.ts')).addLintVerb,
-  diff: loadChangesVerbs,
-  release: loadChangesVerbs,
-  changelog: loadChangesVerbs,
-  mock: loadServiceVerbs,
-  check: loadServiceVerbs,
-  sandbox: async () => (await import('./sandbox-verb.ts')).addSandboxVerb,
-  mcp: async () => (await import('./mcp-verb.ts')).addMcpVerb,
-  samples: async () => (await import('./samples-verb.ts')).addSamplesVerb,
-  docs: async () => (await import('./docs-verb.ts')).addDocsVerb,
-  init: async () => (await import('./init-verb.ts')).addInitVerb,
+/** The modules of all verbs together need seconds to load, so a run loads the one that it names, and help loads none. */
+const verbs: Readonly<Record<string, ListedVerb>> = {
+  bundle: {
+    usage: 'bundle [documents...]',
+    summary: 'Write each document in one piece, as YAML and JSON',
+    load: async () => (await import('./build-verbs.ts')).bundle,
+  },
+  gen: {
+    usage: 'gen [documents...]',
+    summary: 'Generate types, operation tables and clients',
+    load: async () => (await import('./build-verbs.ts')).gen,
+  },
+  lint: {
+    usage: 'lint [documents...]',
+    summary: 'Lint documents by Redocly, with the rules of redocly.yaml',
+    load: async () => (await import('./lint-verb.ts')).lint,
+  },
+  diff: {
+    usage: 'diff [documents...]',
+    summary: 'Compare documents with their last release, and find breaking changes',
+    load: async () => (await import('./changes-verbs.ts')).diff,
+  },
+  release: {
+    usage: 'release [document]',
+    summary: 'Keep the bundle of a document as released under its version',
+    load: async () => (await import('./changes-verbs.ts')).release,
+  },
+  changelog: {
+    usage: 'changelog [documents...]',
+    summary: 'Write what changed from release to release, as Markdown',
+    load: async () => (await import('./changes-verbs.ts')).changelog,
+  },
+  mock: {
+    usage: 'mock [document]',
+    summary: 'Serve the examples of a document by Prism, or validate what passes to a server',
+    load: async () => (await import('./service-verbs.ts')).mock,
+  },
+  check: {
+    usage: 'check [documentAndArguments...]',
+    summary: 'Check a running server against a document',
+    load: async () => (await import('./service-verbs.ts')).check,
+  },
+  sandbox: {
+    usage: 'sandbox [document]',
+    summary: 'Serve a document as a backend that remembers, without code',
+    load: async () => (await import('./sandbox-verb.ts')).sandbox,
+  },
+  mcp: {
+    usage: 'mcp [document]',
+    summary: 'Let an assistant search the docs, read operations and call them, over MCP on stdio',
+    load: async () => (await import('./mcp-verb.ts')).mcp,
+  },
+  samples: {
+    usage: 'samples [documents...]',
+    summary: 'Write each document with code samples of every operation',
+    load: async () => (await import('./samples-verb.ts')).samples,
+  },
+  docs: {
+    usage: 'docs [documents...]',
+    summary: 'Build a documentation site: reference with code samples, guides, try-it page, search',
+    load: async () => (await import('./docs-verb.ts')).docs,
+  },
+  init: {
+    usage: 'init [document]',
+    summary: 'Add a configuration, and a first contract where there is none, to a project',
+    load: async () => (await import('./init-verb.ts')).init,
+  },
 }
 
 /** A fault of the tools themselves (sysexits.h, EX_SOFTWARE). */
@@ -48,8 +99,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       writeErr: (text) => void terminal.stderr.write(text),
     })
     .exitOverride()
-  const named = loaders[args[0] ?? '']
-  for (const load of named === undefined ? new Set(Object.values(loaders)) : [named]) (await load())(line)
+  const named = args.find((arg) => !arg.startsWith('-') && arg !== 'help')
+  for (const [name, verb] of Object.entries(verbs))
+    addVerb(line, verb, name === named ? await verb.load() : undefined)
   for (const command of line.program.commands)
     command.copyInheritedSettings(line.program).helpOption('-h, --help', 'show this text')
   try {

@@ -1,27 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { type Project, type ProjectDocument, selectDocuments } from '../config/load-config.ts'
-import { type Bundle, omitExtensions, toYaml } from '../documents/bundle.ts'
+import { type Bundle, omitExtensions } from '../documents/bundle.ts'
+import { toYaml } from '../documents/yaml.ts'
 import type { JsonObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 import { toSamplesOptions } from '../samples/project-samples.ts'
 import { sampleLanguages, type SamplesOptions, withSamples } from '../samples/with-samples.ts'
 import { eachBundle } from './build-verbs.ts'
-import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
-
-/** Adds the verb `samples`. */
-export function addSamplesVerb(line: CommandLine): void {
-  addVerb(line, samples)
-}
+import type { VerbDescription } from './verb.ts'
 
 interface SamplesVerbOptions {
   readonly outDir?: string
   readonly languages?: readonly string[]
 }
 
-const samples: VerbDescription<SamplesVerbOptions> = {
-  usage: 'samples [documents...]',
-  summary: 'Write each document with code samples of every operation',
+export const samples: VerbDescription<SamplesVerbOptions> = {
   example: 'contract samples --languages curl,python,go',
   options: (command) =>
     command
@@ -48,7 +42,7 @@ const samples: VerbDescription<SamplesVerbOptions> = {
       }
       const sampled = toSampledDocument(project, document, bundled, options)
       const file = join(folder, `${document.name}.docs.yaml`)
-      await writeFile(file, toYaml(sampled))
+      await writeFile(file, toYaml(sampled, bundled.digits))
       files.push(relative(cwd, file))
     })
     const lines = [...warnings.map((text) => `warning: ${text}`), ...files.map((file) => `${file} written`)]

@@ -13,12 +13,7 @@ import { parse } from 'yaml'
 import { type Project, selectDocuments } from '../config/load-config.ts'
 import { bundleDocument } from '../documents/bundle.ts'
 import { InputError } from '../input-error.ts'
-import { addVerb, type CommandLine, toWholeNumber, type VerbContext, type VerbDescription } from './verb.ts'
-
-/** Adds the verb that serves a document with state: `sandbox`. */
-export function addSandboxVerb(line: CommandLine): void {
-  addVerb(line, sandbox)
-}
+import { toWholeNumber, type VerbContext, type VerbDescription } from './verb.ts'
 
 interface SandboxFlags {
   readonly port?: number
@@ -31,9 +26,7 @@ interface SandboxFlags {
   readonly quiet?: boolean
 }
 
-const sandbox: VerbDescription<SandboxFlags> = {
-  usage: 'sandbox [document]',
-  summary: 'Serve a document as a backend that remembers, without code',
+export const sandbox: VerbDescription<SandboxFlags> = {
   example: 'contract sandbox openapi.yaml --state sandbox.db',
   options: (command) =>
     command

@@ -9,13 +9,7 @@ import { bundleDocument, writeBundle } from '../documents/bundle.ts'
 import { InputError } from '../input-error.ts'
 import { findProgram } from '../find-program.ts'
 import { startMock } from '../mock/start-mock.ts'
-import { addVerb, type CommandLine, toWholeNumber, type VerbContext, type VerbDescription } from './verb.ts'
-
-/** Adds the verbs that serve a document or meet a server: `mock`, `check`. */
-export function addServiceVerbs(line: CommandLine): void {
-  addVerb(line, mock)
-  addVerb(line, check)
-}
+import { toWholeNumber, type VerbContext, type VerbDescription } from './verb.ts'
 
 interface MockFlags {
   readonly port?: number
@@ -26,9 +20,7 @@ interface MockFlags {
   readonly validateRequest?: boolean
 }
 
-const mock: VerbDescription<MockFlags> = {
-  usage: 'mock [document]',
-  summary: 'Serve the examples of a document by Prism, or validate what passes to a server',
+export const mock: VerbDescription<MockFlags> = {
   example: 'contract mock --port 4010',
   options: (command) =>
     command
@@ -68,9 +60,7 @@ const mock: VerbDescription<MockFlags> = {
   },
 }
 
-const check: VerbDescription<{ readonly url?: string }> = {
-  usage: 'check [documentAndArguments...]',
-  summary: 'Check a running server against a document',
+export const check: VerbDescription<{ readonly url?: string }> = {
   example: 'contract check --url http://127.0.0.1:3000 -- --cases 50 --report junit=checks.xml',
   options: (command) =>
     command

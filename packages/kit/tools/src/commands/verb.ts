@@ -25,7 +25,7 @@ export interface SharedOptions {
   readonly json?: boolean
 }
 
-/** A command line: its verbs add themselves to the program, and what they find decides the exit code. */
+/** A command line; what its verb finds decides the exit code. */
 export interface CommandLine {
   readonly program: Command
   readonly terminal: Terminal
@@ -33,10 +33,14 @@ export interface CommandLine {
   exitCode: number
 }
 
-export interface VerbDescription<Options> {
+/** What the list of commands says of a verb. */
+export interface VerbSummary {
   /** With arguments: `bundle [documents...]`. */
   readonly usage: string
   readonly summary: string
+}
+
+export interface VerbDescription<Options> {
   /** A command line that does something useful. */
   readonly example: string
   /** Adds the options of this verb. */
@@ -54,15 +58,20 @@ export interface VerbContext {
   progress(text: string): void
 }
 
-/** Adds a verb with `--config`, `--json`, an example in its help, and the exit codes of all verbs. */
-export function addVerb<Options>(line: CommandLine, verb: VerbDescription<Options>): void {
+/** Adds a verb with `--config`, `--json`, an example in its help, and the exit codes of all verbs; without a description, for the list. */
+export function addVerb<Options>(
+  line: CommandLine,
+  { usage, summary }: VerbSummary,
+  verb?: VerbDescription<Options>,
+): void {
   const command = line.program
-    .command(verb.usage)
-    .summary(verb.summary)
-    .description(`${verb.summary}.`)
+    .command(usage)
+    .summary(summary)
+    .description(`${summary}.`)
     .option('-c, --config <file>', 'the configuration; contract.config.{ts,js,mjs,json} here unless given')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', `\nExample:\n  ${verb.example}\n\n${exitCodes}`)
+  if (verb === undefined) return
+  command.addHelpText('after', `\nExample:\n  ${verb.example}\n\n${exitCodes}`)
   verb.options?.(command)
   command.action(async (...given: unknown[]) => {
     const options = command.opts<Options & SharedOptions>()

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createFolder } from '../../test/project.ts'
 import { InputError } from '../input-error.ts'
-import { loadProject, readConfig, selectDocuments } from './load-config.ts'
+import { loadProject, selectDocuments } from './load-config.ts'
+import { readConfig } from './read-config.ts'
 
 const typescript = `const name: string = 'pets'
 export default { documents: { [name]: { source: 'api/pets.yaml', released: 'api/released' } } }

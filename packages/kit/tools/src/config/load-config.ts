@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import type { z } from 'zod'
 import { InputError } from '../input-error.ts'
-import { configSchema, type ContractConfig, type DocumentConfig, type GenerateConfig } from './config.ts'
+import type { ContractConfig, DocumentConfig, GenerateConfig } from './config.ts'
 
 /** A configuration with its defaults, its paths absolute. */
 export interface Project extends Omit<ContractConfig, 'documents' | 'outDir'> {
@@ -44,6 +43,8 @@ export async function loadProject(folder: string, configFile?: string): Promise<
       : resolve(folder, configFile)
   if (file !== undefined) {
     if (!existsSync(file)) throw new InputError(`There is no configuration ${configFile}.`)
+    // Loaded late: a document that is named by its file has no configuration.
+    const { readConfig } = await import('./read-config.ts')
     return toProject(dirname(file), readConfig(await importConfig(file), basename(file)))
   }
   const document = documentNames.find((name) => existsSync(join(folder, name)))
@@ -111,36 +112,6 @@ async function importConfig(file: string): Promise<unknown> {
 
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
-}
-
-/** Judges a configuration. Throws an InputError that names the field and what it may be. */
-export function readConfig(value: unknown, name: string): ContractConfig {
-  if (value === undefined)
-    throw new InputError(`${name} has no default export; write "export default defineConfig({ … })".`)
-  const result = configSchema.safeParse(value)
-  if (!result.success) throw new InputError(`${name}: ${result.error.issues.map(describeIssue).join('; ')}.`)
-  return result.data as ContractConfig
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const field = issue.path.length === 0 ? 'it' : issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') {
-    const owner = issue.path.length === 0 ? 'the configuration' : issue.path.join('.')
-    return `${owner} has no field ${issue.keys.join(', ')}`
-  }
-  if (issue.code === 'invalid_union') {
-    // A document may be a path, so problems of an object are in the branch that takes one.
-    const inner = issue.errors.toSorted((first, second) => depth(second) - depth(first))[0] ?? []
-    return inner.map((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] })).join('; ')
-  }
-  return `${field}: ${issue.message}`
-}
-
-function depth(issues: readonly z.core.$ZodIssue[]): number {
-  return Math.max(
-    0,
-    ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)),
-  )
 }
 
 function toProject(root: string, { documents, outDir = 'dist', ...others }: ContractConfig): Project {

@@ -1,11 +1,13 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { stringify } from 'yaml'
+import { pathToFileURL } from 'node:url'
+import { findAt, writeJson } from '@contract-kit/json-schema/json'
+import { hideData, visitReferences, type WrittenReference } from '@contract-kit/openapi/source'
 import { InputError } from '../input-error.ts'
-import { type Json, type JsonObject, nodeAt, toObject } from './json.ts'
-import { runRedocly } from './redocly.ts'
+import { type Json, type JsonObject, isObject, nodeAt, toObject, toText } from './json.ts'
+import { type Digits, mapDigits, parseSource, restoreData } from './source-data.ts'
+import { toYaml } from './yaml.ts'
 
 /** A document in one piece. */
 export interface Bundle {
@@ -13,46 +15,94 @@ export interface Bundle {
   readonly full: JsonObject
   /** Without the extensions that only the repository reads. */
   readonly published: JsonObject
+  /** The digits of numbers as the sources write them; places are the same in both. */
+  readonly digits: Digits
 }
 
 /**
- * Bundles a document by `redocly bundle`: references to files become references into `components`. Named examples are put in
- * place, under the names that their operation gives them. Throws an InputError with what Redocly says of a document that
- * cannot be bundled.
+ * Bundles a document: references to files become references into `components`, by Redocly. A document of one file without settings of
+ * Redocly beside it is a bundle already. Named examples are put in place, under the names that their operation gives them. Throws an
+ * InputError that says why a document cannot be bundled.
  */
 export async function bundleDocument(
   source: string,
   internalExtensions: readonly string[] = [],
 ): Promise<Bundle> {
   if (!existsSync(source)) throw new InputError(`The document ${source} does not exist.`)
-  const scratch = await mkdtemp(join(tmpdir(), 'contract-bundle-'))
   try {
-    const output = join(scratch, 'bundle.json')
-    const run = await runRedocly(['bundle', source, '--output', output], dirname(source))
-    if (run.exitCode !== 0 || !existsSync(output)) {
-      throw new InputError(
-        `The document ${source} cannot be bundled:\n${readReason(run.stderr || run.stdout)}`,
-      )
-    }
-    const bundled = JSON.parse(await readFile(output, 'utf8')) as JsonObject
-    const full = putOperationsInPlace(putExamplesInPlace(bundled))
-    return { full, published: omitExtensions(full, internalExtensions) }
-  } finally {
-    await rm(scratch, { recursive: true })
+    const bundled = readWhole(source, await readFile(source, 'utf8')) ?? (await runBundler(source))
+    const { document, digits } = restoreData(putOperationsInPlace(putExamplesInPlace(sortFields(bundled))))
+    const full = toObject(document)
+    return { full, published: omitExtensions(full, internalExtensions), digits }
+  } catch (error) {
+    if (error instanceof RangeError) throw new InputError(`The document ${source} is nested too deeply.`)
+    if (error instanceof Error && 'syscall' in error)
+      throw new InputError(`The document ${source} cannot be read: ${error.message}.`)
+    throw error
   }
 }
 
-/** What Redocly says of a document, without its progress. Redocly does not say which field is missing, so this adds it. */
-function readReason(text: string): string {
-  return text
-    .replaceAll(/^bundling .*\.\.\.$/gm, '')
-    .replaceAll(/^Something went wrong when processing .*$/gm, '')
-    .replace(
-      'Unsupported specification',
-      'It is not an OpenAPI document: it has no field such as "openapi: 3.1.0".',
+/** The document of a source that refers to no other file, its data hidden; undefined if it does, or Redocly has settings for it. */
+function readWhole(source: string, text: string): JsonObject | undefined {
+  if (settingsNames.some((name) => existsSync(join(dirname(source), name)))) return undefined
+  const root = parseSource(text, `The document ${source}`)
+  if (!isObject(root) || (root['openapi'] === undefined && root['swagger'] === undefined)) {
+    const what = 'It is not an OpenAPI document: it has no field such as "openapi: 3.1.0".'
+    throw new InputError(`The document ${source} cannot be bundled:\n- ${what}`)
+  }
+  const version = root['openapi'] ?? root['swagger'] ?? ''
+  if (
+    typeof version !== 'string' ||
+    !(root['openapi'] === undefined ? /^2\.0$/ : /^3\.[012]\./).test(version)
+  ) {
+    const what = `Its version must be a text such as "3.1.0" or "2.0", not ${JSON.stringify(restoreData(version).document)}.`
+    throw new InputError(`The document ${source} cannot be bundled:\n- ${what}`)
+  }
+  const { href } = pathToFileURL(source)
+  const references: WrittenReference[] = []
+  visitReferences(root, href, { reference: (reference) => void references.push(reference) })
+  if (references.some(({ uri, isText, base }) => isText || (uri !== href && base === href))) return undefined
+  const lost = references.filter(
+    ({ uri, fragment, base }) =>
+      uri === href && base === href && fragment.startsWith('/') && findAt(root, fragment) === undefined,
+  )
+  if (lost.length > 0)
+    throw new InputError(
+      `The document ${source} cannot be bundled:\n${lost
+        .map(
+          ({ holder, key, pointer }) =>
+            `- The reference ${toText(holder[key])} at #${pointer} leads nowhere.`,
+        )
+        .join('\n')}`,
     )
-    .trim()
+  hideData(root, href, new Set())
+  return root
 }
+
+/** Redocly reads files of these names beside a document. */
+const settingsNames = ['redocly.yaml', 'redocly.yml']
+
+async function runBundler(source: string): Promise<JsonObject> {
+  // Loaded late, because it takes longer than all the rest.
+  const { bundleByRedocly } = await import('./bundle-by-redocly.ts')
+  return bundleByRedocly(source)
+}
+
+/** The fields of a document in the order in which Redocly writes them, which is that of the specification; others follow. */
+function sortFields(document: JsonObject): JsonObject {
+  const known = document['swagger'] === undefined ? fields : swaggerFields
+  const names = [...known.filter((name) => document[name] !== undefined), ...Object.keys(document)]
+  return Object.fromEntries([...new Set(names)].map((name) => [name, document[name] as Json]))
+}
+
+const fields =
+  'openapi info jsonSchemaDialect servers security tags externalDocs paths webhooks x-webhooks components'.split(
+    ' ',
+  )
+const swaggerFields =
+  'swagger info host basePath schemes consumes produces security tags externalDocs paths definitions parameters responses securityDefinitions'.split(
+    ' ',
+  )
 
 /**
  * Writes a bundle into a folder as `<name>.yaml` and `<name>.json`; with internal extensions also as `<name>.full.json`.
@@ -61,13 +111,14 @@ function readReason(text: string): string {
 export async function writeBundle(
   folder: string,
   name: string,
-  { full, published }: Bundle,
+  { full, published, digits }: Bundle,
 ): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
+  const [json, fullJson] = [toJson(published, digits), toJson(full, digits)]
   const texts: Readonly<Record<string, string>> = {
-    [`${name}.yaml`]: toYaml(published),
-    [`${name}.json`]: toJson(published),
-    ...(JSON.stringify(full) !== JSON.stringify(published) && { [`${name}.full.json`]: toJson(full) }),
+    [`${name}.yaml`]: toYaml(published, digits),
+    [`${name}.json`]: json,
+    ...(fullJson !== json && { [`${name}.full.json`]: fullJson }),
   }
   const paths = Object.entries(texts).map(async ([file, text]) => {
     const path = join(folder, file)
@@ -77,14 +128,14 @@ export async function writeBundle(
   return Promise.all(paths)
 }
 
-/** A document as YAML, without aliases and without folded lines. */
-export function toYaml(document: JsonObject): string {
-  return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 })
+/** A document as JSON, with the digits of its numbers. */
+export function toJson(document: JsonObject, digits: Digits = new Map()): string {
+  return `${writeJson(mapDigits(document, digits, rawNumber), 2)}\n`
 }
 
-function toJson(document: JsonObject): string {
-  return `${JSON.stringify(document, null, 2)}\n`
-}
+/** A number that JSON writes as given (`JSON.rawJSON` of ES2025, which the library of TypeScript does not have yet). */
+const rawNumber = (digits: string): unknown =>
+  (JSON as unknown as { readonly rawJSON: (text: string) => unknown }).rawJSON(digits)
 
 const examplePrefix = '#/components/examples/'
 

@@ -1,7 +1,13 @@
-import { appendTokens, findAt, isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
-import { resolveUri } from '@contract-kit/json-schema/schemas'
+import {
+  appendTokens,
+  findAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  resolveUri,
+} from '@contract-kit/json-schema/json'
 
-export { isObject, type Json, type JsonObject }
+export { isObject, type Json, type JsonObject, resolveUri }
 
 /** The value itself where it is an object, else an empty one. */
 export function toObject(value: unknown): JsonObject {

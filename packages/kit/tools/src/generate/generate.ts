@@ -4,6 +4,7 @@ import { generateClient, GenerateError, generateExamples } from '@contract-kit/c
 import type { Project, ProjectDocument } from '../config/load-config.ts'
 import type { Bundle } from '../documents/bundle.ts'
 import { readApi } from '../documents/read-api.ts'
+import { roundIntegers } from '../documents/source-data.ts'
 import { InputError } from '../input-error.ts'
 import { listOperations, renderDocument, renderOperationTable } from './operation-table.ts'
 import { renderTypes } from './render-types.ts'
@@ -39,7 +40,7 @@ export async function generateFiles(
   }
   if (types !== undefined) {
     const markers = { readWriteMarkers: readWriteMarkers === true }
-    add(types, await renderTypes(bundle.published, markers).catch(explainFor(document)))
+    add(types, await renderTypes(bundle.published, markers, bundle.digits).catch(explainFor(document)))
   }
   if (operations !== undefined) {
     const access = project.access && (project.access.extension ?? 'x-access')
@@ -47,15 +48,15 @@ export async function generateFiles(
     notes.push(...unread.map(({ id, reason }) => `${id} is not in the operation table: ${reason}`))
     add(operations, renderOperationTable(listOperations(bundle.published, access)))
   }
-  if (module !== undefined) add(module, renderDocument(bundle.published))
+  if (module !== undefined) add(module, renderDocument(bundle.published, bundle.digits))
   try {
     const options = clientOptions(project, document)
     if (client !== undefined) {
-      const generated = generateClient(bundle.full, options)
+      const generated = generateClient(roundIntegers(bundle.full), options)
       notes.push(...generated.notes)
       add(client, generated.text)
     }
-    if (examples !== undefined) add(examples, generateExamples(bundle.full, options))
+    if (examples !== undefined) add(examples, generateExamples(roundIntegers(bundle.full), options))
   } catch (error) {
     if (!(error instanceof GenerateError)) throw error
     throw new InputError(

@@ -1,6 +1,8 @@
 import { parsePointer, writeJson } from '@contract-kit/json-schema/json'
+import { toJson } from '../documents/bundle.ts'
 import type { Json, JsonObject } from '../documents/json.ts'
 import { readApi } from '../documents/read-api.ts'
+import type { Digits } from '../documents/source-data.ts'
 
 /** One row of the operation table. */
 export interface OperationRow {
@@ -48,7 +50,7 @@ function toKey(name: string): string {
 }
 
 /** A bundled document as a TypeScript module. Its literal type would slow every compilation, so it has a loose one. */
-export function renderDocument(document: JsonObject): string {
+export function renderDocument(document: JsonObject, digits?: Digits): string {
   // A document of webhooks alone has no paths.
   const paths = document['paths'] === undefined ? 'paths?' : 'paths'
   return `/** A bundled OpenAPI document: one JSON value, without references to files. */
@@ -61,6 +63,5 @@ export interface OpenApiDocument {
 }
 
 /** The bundled OpenAPI document as data. */
-export const openapiDocument: OpenApiDocument = ${writeJson(document, 2)}
-`
+export const openapiDocument: OpenApiDocument = ${toJson(document, digits)}`
 }

@@ -3,6 +3,7 @@ import ts from 'typescript'
 import { createResolver } from '@contract-kit/openapi'
 import { writeJson } from '@contract-kit/json-schema/json'
 import { nameDeepReferences } from './deep-references.ts'
+import { type Digits, mapDigits } from '../documents/source-data.ts'
 import { type Json, type JsonObject, isObject, toObject, toPointer } from '../documents/json.ts'
 
 export interface TypesOptions {
@@ -18,8 +19,13 @@ export interface TypesOptions {
  * optional, since a request may leave it out. A bare `type: object` takes any members, and one that
  * is closed takes none.
  */
-export async function renderTypes(document: JsonObject, options: TypesOptions = {}): Promise<string> {
-  const ast = await openapiTS(writeJson(nameDeepReferences(pointMappings(document))), {
+export async function renderTypes(
+  document: JsonObject,
+  options: TypesOptions = {},
+  digits: Digits = new Map(),
+): Promise<string> {
+  const marked = toObject(mapDigits(document, digits, markShown))
+  const ast = await openapiTS(writeJson(nameDeepReferences(pointMappings(marked))), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     readWriteMarkers: options.readWriteMarkers === true,
@@ -28,8 +34,12 @@ export async function renderTypes(document: JsonObject, options: TypesOptions = 
     silent: true,
     transform: (schema) => (isAlwaysEmpty(schema) ? emptyObject() : undefined),
   })
-  return astToString(ast)
+  return astToString(ast).replaceAll(/"?\uE000([-+.\deE]+)"?/g, '$1')
 }
+
+/** Comments show defaults and examples, which openapi-typescript would round. Anywhere else a type is meant, and TypeScript knows doubles alone. */
+const markShown = (digits: string, pointer: string): Json =>
+  /\/(?:default|example|examples\/\d+)(?:\/|$)/.test(pointer) ? `\uE000${digits}` : Number(digits)
 
 /**
  * The document with each discriminator's mapping as references. A mapping may also give the bare name of a schema

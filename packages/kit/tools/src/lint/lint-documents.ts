@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stringify } from 'yaml'
 import { runRedocly } from '../documents/redocly.ts'
 import { InputError } from '../input-error.ts'
 
@@ -55,7 +54,12 @@ export async function lintFiles(
 
 function defaultSettings(): string {
   const plugin = fileURLToPath(import.meta.resolve('@contract-kit/tools/redocly-plugin'))
-  return stringify({ telemetry: 'off', plugins: [plugin], extends: ['recommended', 'contract/recommended'] })
+  // JSON is YAML.
+  return JSON.stringify({
+    telemetry: 'off',
+    plugins: [plugin],
+    extends: ['recommended', 'contract/recommended'],
+  })
 }
 
 interface Report {

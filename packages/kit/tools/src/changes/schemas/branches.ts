@@ -1,3 +1,4 @@
+import { writeJson } from '@contract-kit/json-schema/json'
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
 import { type Side, pointerOf } from '../side.ts'
 import { omit, readSchema } from './read-schema.ts'
@@ -34,13 +35,13 @@ function nameOf(side: Side, source: Json): string | undefined {
  */
 function textOf(side: Side, source: Json, above: readonly Json[]): string {
   if (Array.isArray(source)) return `[${source.map((item) => textOf(side, item, above)).join()}]`
-  if (!isObject(source)) return JSON.stringify(source)
+  if (!isObject(source)) return writeJson(source)
   if (above.includes(source) || above.length > 8) return '…'
   const schema = omit(readSchema(side, source), words)
   const members = Object.entries(schema)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, value]) => {
-      if (key === 'required' || key === 'enum' || key === 'type') return `${key}:${JSON.stringify(value)}`
+      if (key === 'required' || key === 'enum' || key === 'type') return `${key}:${writeJson(value)}`
       const isMap = key === 'properties' || key === 'patternProperties'
       const inner =
         isMap && isObject(value)
@@ -50,7 +51,7 @@ function textOf(side: Side, source: Json, above: readonly Json[]): string {
               .join()
           : isObject(value) || Array.isArray(value)
             ? textOf(side, value, [...above, source])
-            : JSON.stringify(value)
+            : writeJson(value)
       return `${key}:${inner}`
     })
   return `{${members.join()}}`

@@ -1,3 +1,4 @@
+import { writeJson } from '@contract-kit/json-schema/json'
 import { type Json, type JsonObject, toObject, toText } from '../../documents/json.ts'
 import type { Impact } from '../change.ts'
 import { describeDifference, isSame, report, show } from '../comparison.ts'
@@ -86,7 +87,7 @@ const policies: Readonly<Record<string, Policy>> = {
 }
 
 const toValues = (value: Json | undefined): readonly string[] =>
-  (Array.isArray(value) ? value : []).map((item) => JSON.stringify(item))
+  (Array.isArray(value) ? value : []).map((item) => writeJson(item))
 
 /** A value that names a variant: a new one surprises who receives it, a lost one who sends it. */
 function compareMappings(pair: SchemaPair, old: JsonObject, young: JsonObject): void {

@@ -1,3 +1,4 @@
+import { writeJson } from '@contract-kit/json-schema/json'
 import { type Json, type JsonObject, isObject, toObject, toText } from '../../documents/json.ts'
 import { isClosed } from './read-schema.ts'
 
@@ -89,7 +90,7 @@ export const keywordKinds: Readonly<Record<string, Kind>> = {
 /** How the allowed values shift between two schemas that differ in an assertion; undefined if they stay the same. */
 export function shiftOf(keyword: string, before: JsonObject, after: JsonObject): Shift | undefined {
   const [old, young] = [before[keyword], after[keyword]]
-  if (JSON.stringify(old) === JSON.stringify(young)) return undefined
+  if (writeJson(old) === writeJson(young)) return undefined
   const compare = shifts[keyword]
   if (compare !== undefined) return compare(old, young, before, after)
   if (old === undefined) return 'fewer'
@@ -130,7 +131,7 @@ function byDemands(old: ReadonlySet<string>, young: ReadonlySet<string>): Shift 
 }
 
 const toTexts = (value: Json | undefined): ReadonlySet<string> =>
-  new Set((Array.isArray(value) ? value : []).map((item) => JSON.stringify(item)))
+  new Set((Array.isArray(value) ? value : []).map((item) => writeJson(item)))
 
 const allTypes = ['null', 'boolean', 'object', 'array', 'string', 'number', 'integer']
 
@@ -146,7 +147,7 @@ function dependenciesOf(value: Json | undefined): ReadonlySet<string> {
   const entries = Object.entries(toObject(value))
   return new Set(
     entries.flatMap(([name, needed]) =>
-      (Array.isArray(needed) ? needed : []).map((other) => JSON.stringify([name, other])),
+      (Array.isArray(needed) ? needed : []).map((other) => writeJson([name, other])),
     ),
   )
 }

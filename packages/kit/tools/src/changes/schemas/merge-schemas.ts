@@ -1,3 +1,4 @@
+import { writeJson } from '@contract-kit/json-schema/json'
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
 
 /**
@@ -30,7 +31,7 @@ function mergeKeywords(first: JsonObject, second: JsonObject): JsonObject {
   const rest: JsonObject = {}
   for (const [keyword, value] of Object.entries(second)) {
     const present = merged[keyword]
-    if (present === undefined || JSON.stringify(present) === JSON.stringify(value)) {
+    if (present === undefined || writeJson(present) === writeJson(value)) {
       merged[keyword] = value
       continue
     }
@@ -55,8 +56,8 @@ function combine(keyword: string, first: Json, second: Json): Json | undefined {
     return [...new Set([...first, ...second])]
   if (keyword === 'type') return intersectTypes(toList(first), toList(second))
   if (keyword === 'enum' && Array.isArray(first) && Array.isArray(second)) {
-    const texts = new Set(second.map((value) => JSON.stringify(value)))
-    return first.filter((value) => texts.has(JSON.stringify(value)))
+    const texts = new Set(second.map((value) => writeJson(value)))
+    return first.filter((value) => texts.has(writeJson(value)))
   }
   if (keyword === 'allOf' && Array.isArray(first) && Array.isArray(second)) return [...first, ...second]
   if (maps.has(keyword) && isObject(first) && isObject(second)) return mergeMaps(first, second)

@@ -1,3 +1,4 @@
+import { writeJson } from '@contract-kit/json-schema/json'
 import { createJudge, validValues, invalidValues, type Json as Value } from '@contract-kit/json-schema'
 import { type Arbitrary, sample as takeSample } from 'fast-check'
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
@@ -32,7 +33,7 @@ export function findExample(allowing: MixedSchema, excluding: MixedSchema): Valu
     const candidates = [
       ...sample(() => validValues(allowed)),
       ...sample(() => invalidValues(excluded)).map(({ value }) => value),
-    ].toSorted((one, other) => JSON.stringify(one).length - JSON.stringify(other).length)
+    ].toSorted((one, other) => writeJson(one).length - writeJson(other).length)
     return candidates.find((value) => judgeExcluded(value).length > 0 && judgeAllowed(value).length === 0)
   } catch {
     // A schema that cannot be judged, such as one with a broken pattern, proves nothing.

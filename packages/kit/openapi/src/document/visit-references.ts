@@ -1,0 +1,145 @@
+import {
+  appendTokens,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  parsePointer,
+  resolveUri,
+} from '@contract-kit/json-schema/json'
+
+/** A reference as it stands in a document. */
+export interface WrittenReference {
+  /** The absolute URI of its document, without a fragment. */
+  readonly uri: string
+  readonly fragment: string
+  /** The object and the key that hold its text. */
+  readonly holder: JsonObject
+  readonly key: string
+  /** Whether it names a text, and no part of a document (`externalValue`). */
+  readonly isText: boolean
+  /** The base that it is relative to: the nearest `$id`, else the document. */
+  readonly base: string
+  /** JSON Pointer of its holder. */
+  readonly pointer: string
+}
+
+/** The parts of a document that are told apart. */
+interface ReferenceVisitor {
+  readonly reference: (reference: WrittenReference) => void
+  /** A value that is data: a `$ref` in it refers to nothing. */
+  readonly data?: (value: Json) => void
+}
+
+/** What the members of an object are: keywords, names given by the author, or names of which those that begin with `x-` are extensions. */
+type Members = 'keywords' | 'names' | 'names and extensions' | 'link names' | 'link'
+
+/** Below these keywords stands data. */
+const DATA_KEYWORDS = new Set(['const', 'default', 'enum', 'example', 'value', 'dataValue'])
+
+const NAME_KEYWORDS: ReadonlyMap<string, Members> = new Map<string, Members>([
+  ...`properties patternProperties $defs definitions dependentSchemas schemas parameters examples requestBodies headers
+  securitySchemes securityDefinitions callbacks pathItems content encoding mediaTypes additionalOperations mapping scopes variables`
+    .split(/\s+/)
+    .map((keyword) => [keyword, 'names'] as const),
+  ['paths', 'names and extensions'],
+  ['webhooks', 'names and extensions'],
+  ['responses', 'names and extensions'],
+  ['links', 'link names'],
+])
+
+/** Link parameters and bodies are data (OpenAPI 3.1, "Link Object"). */
+const LINK_DATA = new Set(['parameters', 'requestBody'])
+
+/**
+ * Visits each reference of a document in its order, and each value that is data: examples, defaults, constants and extensions. An
+ * extension that a reference leads into is no data. `$id` moves the base of the references below it (JSON Schema 2020-12, 8.2.1).
+ * `referred` holds the fragments of references from other documents, and gets those of this one.
+ */
+export const visitReferences = (
+  root: Json,
+  documentUri: string,
+  visitor: ReferenceVisitor,
+  referred: Set<string> = new Set(),
+): void => {
+  const isSwagger = own(root, 'swagger') !== undefined
+  const extensions = new Map<string, { readonly value: Json; readonly base: string }>()
+  const path: (string | number)[] = []
+  const pointer = (): string => appendTokens('', ...path)
+
+  const refer = (holder: JsonObject, key: string, base: string, isText = false): void => {
+    const { uri, fragment } = resolveUri(holder[key] as string, base)
+    if (fragment.includes('/x-')) referred.add(fragment)
+    visitor.reference({
+      uri,
+      fragment,
+      holder,
+      key,
+      isText,
+      base,
+      pointer: appendTokens('', ...path.slice(0, -1)),
+    })
+  }
+  const visitKeyword = (holder: JsonObject, key: string, value: Json, base: string): void => {
+    if (key.startsWith('x-')) extensions.set(pointer(), { value, base })
+    else if (key === '$ref' || key === '$dynamicRef') {
+      if (typeof value === 'string') refer(holder, key, base)
+    } else if (key === 'externalValue') {
+      if (typeof value === 'string') refer(holder, key, documentUri, true)
+    } else if (DATA_KEYWORDS.has(key) || (key === 'examples' && (Array.isArray(value) || isSwagger)))
+      visitor.data?.(value)
+    else if (key === 'mapping') visitMapping(value, base)
+    else visit(value, base, NAME_KEYWORDS.get(key) ?? 'keywords')
+  }
+  // A bare name means a schema; anything with a slash or the name of a file is a reference (OpenAPI 3.1, "Discriminator Object").
+  const visitMapping = (mapping: Json, base: string): void => {
+    for (const [name, target] of Object.entries(isObject(mapping) ? mapping : {}))
+      if (typeof target === 'string' && /\/|\.(?:ya?ml|json)(?:#|$)/.test(target))
+        refer(mapping as JsonObject, name, base)
+  }
+  const visit = (value: Json, base: string, members: Members): void => {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries())
+        if (typeof item === 'object') within(index, () => visit(item, base, 'keywords'))
+    }
+    if (!isObject(value)) return
+    const id = members === 'keywords' ? own(value, '$id') : undefined
+    const here = typeof id === 'string' ? resolveUri(id, base).uri : base
+    for (const key of Object.keys(value)) {
+      const child = value[key] as Json
+      if (typeof child !== 'object' && typeof child !== 'string') continue
+      within(key, () => {
+        if (members === 'names' || (members === 'names and extensions' && !key.startsWith('x-')))
+          visit(child, here, 'keywords')
+        else if (members === 'link names') visit(child, here, 'link')
+        else if (members === 'link' && LINK_DATA.has(key)) visitor.data?.(child)
+        else visitKeyword(value, key, child, here)
+      })
+    }
+  }
+  const within = (token: string | number, work: () => void): void => {
+    path.push(token)
+    work()
+    path.pop()
+  }
+  visit(root, documentUri, 'keywords')
+  // Such a visit may find references to further extensions.
+  for (
+    let found = findReferred(extensions, referred);
+    found !== undefined;
+    found = findReferred(extensions, referred)
+  ) {
+    const extension = extensions.get(found)
+    extensions.delete(found)
+    path.splice(0, path.length, ...parsePointer(found))
+    if (extension !== undefined) visit(extension.value, extension.base, 'keywords')
+  }
+  for (const { value } of extensions.values()) visitor.data?.(value)
+}
+
+const findReferred = (extensions: ReadonlyMap<string, unknown>, referred: ReadonlySet<string>) =>
+  referred.size === 0
+    ? undefined
+    : [...extensions.keys()].find((place) =>
+        [...referred].some((fragment) => fragment === place || fragment.startsWith(`${place}/`)),
+      )

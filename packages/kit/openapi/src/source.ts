@@ -1,0 +1,5 @@
+/** The text of a document, and its references as they are written. */
+export { DocumentError } from './document/document-part.ts'
+export { HIDDEN_REFERENCE, hideData } from './document/hide-data.ts'
+export { parseDocumentText } from './document/parse-document.ts'
+export { visitReferences, type WrittenReference } from './document/visit-references.ts'
