@@ -59,6 +59,7 @@ async function createServed({ id, document, wire, credentials, reply }: Construc
     guards: ({ operationId }) =>
       operationId === id && Object.keys(credentials).length > 0 ? [requireAll(wire)] : [],
     errors,
+    prepare: false,
     onUnsupported: (operation, { message }) => named.push(`${operation.operationId}: ${message}`),
     onNote: (note) => named.push(note),
   })

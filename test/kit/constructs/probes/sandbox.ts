@@ -14,6 +14,7 @@ export async function probeSandbox(
   const sandbox = await createSandbox({ document: document as unknown as OpenApiDocument })
   try {
     const router = await sandbox.router({
+      prepare: false,
       onUnsupported: (operation, { message }) => named.push(`${operation.operationId}: ${message}`),
       onNote: (note) => named.push(note),
       onBreach: ({ message }) => {
