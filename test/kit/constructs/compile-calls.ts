@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
+import { mediaKindOf } from '@contract-kit/openapi/wire'
+import type { Values } from './construct.ts'
 import { generateCall } from './probes/client.ts'
 import { constructs, readCells } from './table.ts'
 
-const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
+const root = join(import.meta.dirname, '../../..')
+const compiler = join(root, 'node_modules/typescript/bin/tsc')
 
 /** Compiles the clients of all constructs with a call of each operation, in one program. Returns the errors. */
 export function compileCalls(): string {
@@ -23,14 +25,14 @@ export function compileCalls(): string {
   for (const [index, construct] of constructs.entries()) {
     const { text, method, input } = generateCall(construct)
     write(`client-${index}.ts`, text)
-    const given = Object.keys(input as object).length === 0 ? '' : JSON.stringify(input)
-    if (supported.has(`${construct.topic}: ${construct.name}`))
-      write(
-        `call-${index}.ts`,
-        `import type { ApiMethods } from './client-${index}.ts'\nexport const call = (client: ApiMethods) => client['${method}'](${given})\n`,
-      )
+    if (!supported.has(`${construct.topic}: ${construct.name}`)) continue
+    const given = Object.keys(input as object).length === 0 ? '' : toLiteral(input, construct.values)
+    write(
+      `call-${index}.ts`,
+      `import type { ApiMethods } from './client-${index}.ts'\nexport const call = (client: ApiMethods) => client['${method}'](${given})\n`,
+    )
   }
-  const extended = join(import.meta.dirname, '../../../tsconfig.base.json')
+  const extended = join(root, 'tsconfig.base.json')
   write(
     'tsconfig.json',
     JSON.stringify({
@@ -41,4 +43,11 @@ export function compileCalls(): string {
   )
   return spawnSync(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], { encoding: 'utf8' })
     .stdout
+}
+
+/** The input of a call as code. What is sent as bytes is a Blob. */
+function toLiteral(input: unknown, { body, mediaType = '' }: Values): string {
+  if (typeof body === 'string' && mediaKindOf(mediaType) === 'opaque')
+    return `{ body: new Blob([${JSON.stringify(body)}]) }`
+  return JSON.stringify(input).replace('"bytes"', 'new Blob(["bytes"])')
 }
