@@ -15,7 +15,7 @@ import {
 /** What a reference to a written schema begins with. */
 const prefix = '#/components/schemas/'
 
-const assertions = new Set(assertionKeywords)
+const assertions = new Set([...assertionKeywords, 'minContains', 'maxContains'])
 
 /** Keywords that hold schemas and judge nothing by themselves. */
 const idle = new Set(['$defs', 'definitions', 'contentSchema'])
@@ -129,7 +129,8 @@ function plain(value: Json): Json {
 
 /**
  * Whether express-openapi-validator judges by a schema as JSON Schema says. It rejects tuples of any length, and patterns that are none with the
- * flag `u`; its multiples of a fraction are those of binary fractions, of which 19.99 is none of 0.01.
+ * flag `u`; its multiples of a fraction are those of binary fractions, of which 19.99 is none of 0.01, and it
+ * knows a discriminator beside a union alone.
  */
 export const isTaken = oncePer((root: SchemaNode): boolean => {
   const reached = new Set([root])
@@ -140,6 +141,8 @@ export const isTaken = oncePer((root: SchemaNode): boolean => {
       return false
     const divisor = keywordOf(node, 'multipleOf')
     if (typeof divisor === 'number' && !Number.isInteger(divisor)) return false
+    const isUnion = ['oneOf', 'anyOf'].some((keyword) => keywordOf(node, keyword) !== undefined)
+    if (keywordOf(node, 'discriminator') !== undefined && !isUnion) return false
     const patterns = [keywordOf(node, 'pattern'), ...namesBelow(node.schema, 'patternProperties')]
     if (!patterns.every(isUnicodePattern)) return false
     for (const next of [...referencesOf(node), ...childrenOf(node).map(({ child }) => child)])

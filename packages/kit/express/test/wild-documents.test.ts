@@ -16,6 +16,8 @@ const components = {
     Alias: { $ref: '#/components/schemas/Item/properties/id' },
     N: { type: 'object', properties: { z: { type: 'integer' } } },
     'a/b': { type: 'integer' },
+    Pet: { type: 'object', discriminator: { propertyName: 'kind' } },
+    Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { lives: { maximum: 9 } } }] },
     Tree: {
       $id: 'https://example.com/tree',
       $dynamicAnchor: 'node',
@@ -118,6 +120,12 @@ describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
       400,
     ],
     [
+      'a variant that a discriminator beside no union names',
+      bodyOf('application/json', { $ref: '#/components/schemas/Pet' }),
+      json({ kind: 'Cat', lives: 10 }),
+      400,
+    ],
+    [
       '`nullable` without a type',
       bodyOf('application/json', { nullable: true, allOf: [{ $ref: '#/components/schemas/N' }] }),
       json({ z: 'x' }),
@@ -182,6 +190,13 @@ describe('a document from the wild', () => {
     const bodies = [['a', 1], ['a'], ['a', 'b'], ['a', 1, true], ['a', 1, 2]]
     const statuses = await Promise.all(bodies.map((body) => statusOf(`${url}/a`, json(body))))
     expect(statuses).toStrictEqual([200, 200, 400, 200, 400])
+  })
+
+  it('has lists that contain something several times', async () => {
+    const twice = { contains: { const: 5 }, minContains: 2 }
+    const url = await serve(documentOf({ 'POST /a': bodyOf('application/json', twice) }))
+    const statuses = await Promise.all([[5], [5, 5]].map((body) => statusOf(`${url}/a`, json(body))))
+    expect(statuses).toStrictEqual([400, 200])
   })
 
   it('has references that depend on the way to them', async () => {

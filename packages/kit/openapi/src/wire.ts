@@ -14,7 +14,7 @@ export {
   readParameters,
   type ReadParameters,
 } from './wire/read-request.ts'
-export { sendableDocument } from './wire/sendable-document.ts'
+export { sendableDocument, whyElsewhere } from './wire/sendable-document.ts'
 export { serializeRequest } from './wire/serialize-request.ts'
 export {
   BODILESS_METHODS,

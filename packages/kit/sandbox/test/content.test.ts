@@ -159,11 +159,13 @@ describe('headers', () => {
       'X-Served-At': [{ ...text, format: 'date-time' }, /^\d{4}-.*Z$/],
       'X-Name': [{ ...text, example: 'Grüße – 你好' }, /^Gr%C3%BC/],
     }
-    const headers = Object.fromEntries(
+    const headers: Record<string, object> = Object.fromEntries(
       Object.entries(cases).map(([name, [schema]]) => [name, { required: true, schema }]),
     )
+    headers['X-List'] = { required: true, content: { 'application/json': { schema: { const: [1, 2] } } } }
     await using served = await serveIt({ headers, content: { 'text/csv': { schema: text } } })
     const received = await served.send('GET', '/it')
+    expect(received.headers.get('x-list')).toBe('[1,2]')
     for (const [name, [, value]] of Object.entries(cases)) expect(received.headers.get(name)).toMatch(value)
   })
 

@@ -204,6 +204,7 @@ describe('findOutsideReference', () => {
   test.each([
     [{ $ref: '#/components/schemas/B' }, undefined],
     [{ $id: 'http://a.test/x', not: { $ref: '#/$defs/y' } }, undefined],
+    [{ $id: 'http://a.test/x', $defs: { y: { $id: 'y' } }, not: { $ref: 'y' } }, undefined],
     [{ example: { $ref: 'b.yaml' } }, undefined],
     [{ items: { $ref: './b.yaml#/x' } }, './b.yaml#/x'],
   ])('finds in the schema %j the reference %s', (A, reference) => {

@@ -137,12 +137,13 @@ export const collectReferences = (
 }
 
 /** The first reference, as it is written, that leads out of the entry document; undefined for a document in one piece. */
-export const findOutsideReference = ({ raw, uri }: ApiDocument): string | undefined => {
+export const findOutsideReference = ({ raw, uri, schemas }: ApiDocument): string | undefined => {
   let found: string | undefined
   visitReferences(raw, uri, {
     reference({ uri: target, holder, key, isText }) {
       const written = own(holder, key)
-      if (isText || target === uri || typeof written !== 'string' || written.startsWith('#')) return
+      if (isText || schemas.hasDocument(target) || typeof written !== 'string' || written.startsWith('#'))
+        return
       found ??= written
     },
   })

@@ -28,6 +28,10 @@ describe('openDocument', () => {
       contentType: 'application/json',
       pointer: '/paths/~1ferries/parameters/0',
     })
+    expect(document.notes).toEqual([
+      'The query string of search is described as a whole (`in: querystring`), which is not checked.',
+      'The query string of copy is described as a whole (`in: querystring`), which is not checked.',
+    ])
     expect(document.webhooks.map(({ id, path }) => [id, path])).toEqual([['POST departed', 'departed']])
     expect(document.unread).toEqual([
       {

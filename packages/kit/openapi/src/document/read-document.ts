@@ -52,13 +52,23 @@ export const readDocument = (library: DocumentLibrary): ApiDocument => {
     operations,
     webhooks: operationsIn(read, true),
     unread: [...unread, ...failed],
-    notes: [...library.notes, ...notes],
+    notes: [...library.notes, ...notes, ...operations.flatMap(unchecked)],
     paths: groupByPath(root, operations),
     securitySchemes: security.schemes,
     servers,
     basePath: basePaths.size === 1 ? [...basePaths][0] : undefined,
   }
 }
+
+/** What requests are not checked for. */
+const unchecked = ({ id, queryString, body }: ApiOperation): readonly string[] => [
+  ...(queryString === undefined
+    ? []
+    : [`The query string of ${id} is described as a whole (\`in: querystring\`), which is not checked.`]),
+  ...(body?.media.some(({ itemSchema }) => itemSchema !== undefined)
+    ? [`The items of the request body of ${id} (\`itemSchema\`) are not checked.`]
+    : []),
+]
 
 interface ReadOperation {
   readonly operation: ApiOperation

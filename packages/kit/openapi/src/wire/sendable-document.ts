@@ -12,9 +12,8 @@ import { DocumentError } from '../document/document-part.ts'
  * the reason. Throws {@link DocumentError} if none is left.
  */
 export const sendableDocument = oncePer((document: ApiDocument): ApiDocument => {
-  const whyElsewhere = createServerCheck(document)
   const reasons = document.operations.map(
-    (operation) => [operation, whyElsewhere(operation) ?? whyUnsendable(operation)] as const,
+    (operation) => [operation, whyElsewhere(document, operation) ?? whyUnsendable(operation)] as const,
   )
   const unread = [
     ...document.unread,
@@ -33,6 +32,10 @@ export const sendableDocument = oncePer((document: ApiDocument): ApiDocument => 
   const paths = new Map([...document.paths.keys()].map((path) => [path, byPath.get(path) ?? []]))
   return { ...document, operations, unread, paths }
 })
+
+/** Why requests below the base URL of a document do not reach an operation; undefined if they do. */
+export const whyElsewhere = (document: ApiDocument, operation: ApiOperation): string | undefined =>
+  serverCheckOf(document)(operation)
 
 const isStream = ({ schema, itemSchema }: ApiBody['media'][number]): boolean =>
   schema === undefined && itemSchema !== undefined
@@ -58,10 +61,7 @@ const addressOf = ({ origin, basePath }: ApiServer): string => `${origin}${baseP
  * The reason why an operation is not served below the base URL; undefined if it is. An operation is elsewhere if it names its own servers
  * and none of them is one of the document. If no operation uses the servers of the document, those of the first one count.
  */
-const createServerCheck = ({
-  servers,
-  operations,
-}: ApiDocument): ((operation: ApiOperation) => string | undefined) => {
+const serverCheckOf = oncePer(({ servers, operations }: ApiDocument) => {
   const declared = new Set(servers.length === 0 ? ['/'] : servers.map(addressOf))
   const ownOf = (operation: ApiOperation): readonly string[] | undefined => operation.servers?.map(addressOf)
   const isMain = (operation: ApiOperation): boolean =>
@@ -69,9 +69,9 @@ const createServerCheck = ({
   const main = operations.some(isMain)
     ? declared
     : new Set(operations.flatMap((operation) => ownOf(operation) ?? []).slice(0, 1))
-  return (operation) => {
+  return (operation: ApiOperation): string | undefined => {
     const addresses = ownOf(operation)
     if (addresses === undefined || addresses.some((address) => main.has(address))) return undefined
     return `its server ${addresses.join(', ')} is not one of the document, and requests are only sent below the base URL`
   }
-}
+})

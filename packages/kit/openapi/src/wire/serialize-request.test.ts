@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '@contract-kit/json-schema/json'
+import { openDocument } from '../document/open-document.ts'
 import { operationOf, operationTaking, operationWith, valuesOf } from './fixtures/judge-raw.ts'
 import { serializeRequest } from './serialize-request.ts'
 import { UnsendableError } from './wire-request.ts'
@@ -23,6 +24,13 @@ const headerOf = async (
 }
 
 describe('serializeRequest for a query', () => {
+  test('refuses one that is described as a whole', () => {
+    const parameters = [{ name: 'p', in: 'querystring', content: { 'application/json': {} } }]
+    const paths = { '/a': { get: { parameters, responses: {} } } }
+    const [operation] = openDocument({ openapi: '3.2.0', paths }).operations
+    expect(() => serializeRequest(operation!, valuesOf({}))).toThrow(UnsendableError)
+  })
+
   test.each([
     [{}, 'a b&c', '?p=a%20b%26c'],
     [{}, 5, '?p=5'],

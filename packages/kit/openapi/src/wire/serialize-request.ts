@@ -33,6 +33,10 @@ import { pathPiecesOf, writePath } from './write-path.ts'
  * unless the values name them. Throws {@link UnsendableError}.
  */
 export const serializeRequest = (operation: ApiOperation, values: RequestValues): WireRequest => {
+  if (operation.queryString !== undefined)
+    throw new UnsendableError(
+      'The query string is described as a whole (`in: querystring`), which is not written.',
+    )
   const query = writeAll(operation, 'query', values.query)
   const cookies = writeAll(operation, 'cookie', values.cookie)
   const body = values.body === undefined || BODILESS_METHODS.has(operation.method) ? undefined : values.body

@@ -53,10 +53,11 @@ function valueOf(header: ApiHeader, now: number, response: ApiResponse | undefin
   const fresh = freshValue(header, now, response)
   if (fresh !== undefined && judgeHeader(header, fresh).length === 0) return fresh
   const example = header.examples[0]?.value
-  if (example !== undefined && (schema === undefined || isValid(schema, example))) return toText(example)
+  if (example !== undefined && (schema === undefined || isValid(schema, example)))
+    return toText(example, header)
   if (schema === undefined) return header.required ? 'example' : undefined
   const value = exampleOf(schema) ?? findTemplate(schema, { direction: 'response' })
-  return value === undefined ? undefined : toText(value)
+  return value === undefined ? undefined : toText(value, header)
 }
 
 /** What a header says by its name, and never the same for two responses where it names the response or a moment. */
@@ -95,9 +96,10 @@ function extensionOf(response: ApiResponse | undefined): string {
   return sub === 'plain' ? 'txt' : sub === 'octet-stream' ? 'bin' : sub
 }
 
-/** A value in the style `simple` (OpenAPI 3.1, 4.8.12.3). */
-function toText(value: Json): string {
-  if (Array.isArray(value)) return value.map(toText).join(',')
+/** A value in the style `simple` (OpenAPI 3.1, 4.8.12.3), or as JSON if the header is described by `content`. */
+function toText(value: Json, { contentType }: Pick<ApiHeader, 'contentType'>): string {
+  if (Array.isArray(value) && contentType === undefined)
+    return value.map((item) => toText(item, { contentType })).join(',')
   return typeof value === 'string' ? value : writeJson(value)
 }
 

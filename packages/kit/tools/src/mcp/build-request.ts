@@ -5,6 +5,7 @@ import {
   type RequestValues,
   serializeRequest,
   UnsendableError,
+  whyElsewhere,
   type WireRequest,
 } from '@contract-kit/openapi/wire'
 import { own, tryJson } from '@contract-kit/json-schema/json'
@@ -40,6 +41,8 @@ export function buildRequest(
   values: CallValues,
   baseUrl: string,
 ): BuiltRequest {
+  const elsewhere = whyElsewhere(document, operation)
+  if (elsewhere !== undefined) throw new ToolInputError(`The request was not sent: ${elsewhere}.`)
   const problems: string[] = []
   const parameters = readParameters(operation, values.parameters ?? {}, problems)
   const body = readBody(operation, values, problems)

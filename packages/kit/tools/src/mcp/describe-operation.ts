@@ -7,6 +7,7 @@ import {
   exampleValue,
   type SecurityScheme,
 } from '@contract-kit/openapi'
+import { isJsonType } from '@contract-kit/openapi/wire'
 import { parsePointer, writeJson } from '@contract-kit/json-schema/json'
 import { resolveUri, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { isObject, type Json, type JsonObject, toObject, toText } from '../documents/json.ts'
@@ -148,13 +149,15 @@ function describeBody(body: ApiBody, show: Show): string {
 
 function describeResponse(document: ApiDocument, response: ApiResponse, show: Show): string {
   const { status, headers } = response
-  const media = jsonMediaOf(response)
+  const media = jsonMediaOf(response) ?? response.media[0]
   // The shape of an error is the same for all: its description says more.
   const isSuccess = status.startsWith('2') || status === 'default'
   return [
     `- ${status}: ${descriptionOf(document, response).replaceAll(/\s+/g, ' ')}`,
     ...(isSuccess && headers.length > 0 ? [`  Headers: ${headers.map(({ name }) => name).join(', ')}`] : []),
-    ...(isSuccess && media !== undefined ? [`  Body: ${show(media.schema)}`] : []),
+    ...(isSuccess && media !== undefined
+      ? [`  Body: ${isJsonType(media.contentType) ? '' : `${media.contentType}: `}${show(media.schema)}`]
+      : []),
   ].join('\n')
 }
 

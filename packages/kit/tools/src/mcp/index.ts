@@ -1,0 +1,1 @@
+export { createMcpServer, type McpServerOptions } from './create-mcp-server.ts'
