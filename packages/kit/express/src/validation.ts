@@ -134,6 +134,7 @@ function isOrdinary({ headers }: Request, thoroughBytes: number): boolean {
 interface Part {
   readonly path: readonly [place: Problem['in'], ...names: readonly string[]]
   readonly schema: SchemaNode
+  readonly required: boolean
 }
 
 /** Judges the requests of one operation with one media type. */
@@ -156,18 +157,18 @@ class InputJudge {
     this.#values = values
     this.#required = judged.flatMap(({ in: place, name, required }) => (required ? [[place, name]] : []))
     this.#parts = [
-      ...judged.flatMap(({ in: place, name, schema }): Part[] =>
-        schema === undefined ? [] : [{ path: [place, name], schema }],
+      ...judged.flatMap(({ in: place, name, schema, required }): Part[] =>
+        schema === undefined ? [] : [{ path: [place, name], schema, required }],
       ),
-      ...(body === undefined ? [] : [{ path: ['body'], schema: body } satisfies Part]),
+      ...(body === undefined ? [] : [{ path: ['body'], schema: body, required: true } satisfies Part]),
     ]
     const { writer } = values
     const memberOf = (place: Place): JsonObject => ({
       type: 'object',
       required: this.#required.flatMap(([at, name]) => (at === place ? [name] : [])),
       properties: Object.fromEntries(
-        this.#parts.flatMap(({ path: [at, name], schema }) =>
-          at === place && name !== undefined ? [[name, writer.write(schema, true)]] : [],
+        this.#parts.flatMap(({ path: [at, name], schema, required }) =>
+          at === place && name !== undefined ? [[name, writer.write(schema, true, required)]] : [],
         ),
       ),
     })

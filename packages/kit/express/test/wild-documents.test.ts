@@ -83,6 +83,7 @@ describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
     ['a multiple of a fraction', { schema: { type: 'number', multipleOf: 0.01 } }, 'p=19.99', { p: 19.99 }],
     ['a pattern without the flag u', { schema: { pattern: String.raw`^\@\_+$` } }, 'p=@__', { p: '@__' }],
     ['a default', { schema: { type: 'integer', default: 4 } }, '', { p: 4 }],
+    ['a default of what is required', { required: true, schema: { type: 'integer', default: 4 } }, '', 400],
   ])('takes %s', async (_title, written, query, found) => {
     const [status, body] = await send(
       { parameters: [{ name: 'p', in: 'query', ...written }] },
@@ -121,6 +122,24 @@ describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
       '`nullable` without a type',
       bodyOf('application/json', { nullable: true, allOf: [{ $ref: '#/components/schemas/N' }] }),
       json({ z: 'x' }),
+      400,
+    ],
+    [
+      'defaults',
+      bodyOf('application/json', {
+        type: 'object',
+        required: ['a'],
+        properties: { a: { type: 'integer', default: 1 }, b: { type: 'integer', default: 2 } },
+      }),
+      json({ a: 0 }),
+      { a: 0, b: 2 },
+    ],
+    [
+      'a default of what is required',
+      bodyOf('application/json', {
+        allOf: [{ properties: { a: { type: 'integer', default: 1 } } }, { required: ['a'] }],
+      }),
+      json({}),
       400,
     ],
     [
