@@ -134,7 +134,6 @@ function isOrdinary({ headers }: Request, thoroughBytes: number): boolean {
 interface Part {
   readonly path: readonly [place: Problem['in'], ...names: readonly string[]]
   readonly schema: SchemaNode
-  readonly required: boolean
 }
 
 /** Judges the requests of one operation with one media type. */
@@ -157,18 +156,18 @@ class InputJudge {
     this.#values = values
     this.#required = judged.flatMap(({ in: place, name, required }) => (required ? [[place, name]] : []))
     this.#parts = [
-      ...judged.flatMap(({ in: place, name, schema, required }): Part[] =>
-        schema === undefined ? [] : [{ path: [place, name], schema, required }],
+      ...judged.flatMap(({ in: place, name, schema }): Part[] =>
+        schema === undefined ? [] : [{ path: [place, name], schema }],
       ),
-      ...(body === undefined ? [] : [{ path: ['body'], schema: body, required: true } satisfies Part]),
+      ...(body === undefined ? [] : [{ path: ['body'], schema: body } satisfies Part]),
     ]
     const { writer } = values
     const memberOf = (place: Place): JsonObject => ({
       type: 'object',
       required: this.#required.flatMap(([at, name]) => (at === place ? [name] : [])),
       properties: Object.fromEntries(
-        this.#parts.flatMap(({ path: [at, name], schema, required }) =>
-          at === place && name !== undefined ? [[name, writer.write(schema, true, required)]] : [],
+        judged.flatMap(({ in: at, name, schema, required }) =>
+          at === place && schema !== undefined ? [[name, writer.write(schema, true, required)]] : [],
         ),
       ),
     })

@@ -1,7 +1,7 @@
 import express from 'express'
 import { describe, expect, it } from 'vitest'
-import type { OpenApiDocument } from '../src/index.ts'
-import { bodyOf, createRouter, documentOf, json, parameter, read, startSuite } from './service.ts'
+import { contractRouter, type OpenApiDocument } from '../src/index.ts'
+import { bodyOf, createRouter, documentOf, echo, json, parameter, read, startSuite } from './service.ts'
 
 const suite = startSuite()
 
@@ -248,6 +248,22 @@ describe('a document from the wild', () => {
       openapi: '3.2.0',
     })
     expect(await read(await fetch(`${url}/a`, json(3, 'QUERY')))).toMatchObject([200, { body: 3 }])
+  })
+
+  it('has methods that Node does not read, which are named', async () => {
+    const { paths, ...document } = documentOf({ 'GET /a': {} })
+    const additionalOperations = {
+      BREW: { operationId: 'brew', responses: { default: { description: '' } } },
+    }
+    const item = { ...(paths as Record<string, object>)['/a'], additionalOperations }
+    const reasons: string[] = []
+    const router = await contractRouter<Record<string, never>>({
+      document: { ...document, openapi: '3.2.0', paths: { '/a': item } },
+      handlers: { 'GET /a': echo } as never,
+      onUnsupported: ({ operationId }, { message }) => void reasons.push(`${operationId}: ${message}`),
+    })
+    expect(reasons).toStrictEqual(['brew: Node reads no requests with the method BREW.'])
+    expect(await statusOf(`${await suite.listen(express().use(router))}/a`)).toBe(200)
   })
 
   it('is of Swagger 2.0', async () => {
