@@ -18,7 +18,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--', 'packages/kit/**/*.ts
   )
 
 /** What no other package does by itself, and the files that may, each with its reason. */
-const knowledge: readonly {
+const tasks: readonly {
   readonly title: string
   readonly pattern: RegExp
   readonly allowed: Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ const knowledge: readonly {
 ]
 
 describe('knowledge of OpenAPI', () => {
-  it.each(knowledge)('stands in one place: nobody else $title', ({ pattern, allowed }) => {
+  it.each(tasks)('is in one place: no other package $title', ({ pattern, allowed }) => {
     const found = files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
     expect(found.map((file) => file.replace('packages/kit/', ''))).toStrictEqual(Object.keys(allowed))
   })

@@ -60,7 +60,11 @@ describe('a pattern of the contract', () => {
 })
 
 /** Where an expression is applied to the contract alone, or made from it, when the server starts. */
-const ofTheContract = ['packages/kit/express/src/document.ts']
+const ofTheContract = [
+  'packages/kit/express/src/document.ts',
+  'packages/kit/express/src/write-schemas.ts',
+  'packages/kit/openapi/src/wire/match-path.ts',
+]
 
 /** Where expressions are made from the patterns of the contract, which are linear, and applied to what a client sends. */
 const ofItsPatterns = ['apps/server/src/sandbox/request-log/shapes.ts']
@@ -72,6 +76,7 @@ describe('a regular expression of the service', () => {
   const folders = [
     'apps/server/src',
     'packages/kit/express/src',
+    'packages/kit/openapi/src/wire',
     'packages/giftcards/marketplace/src',
     'packages/giftcards/storage/src',
     'packages/giftcards/contract/src',

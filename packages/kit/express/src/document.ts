@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import { findAt, isObject } from '@contract-kit/json-schema/json'
 import { escapePattern } from '@contract-kit/json-schema/text'
 import {
@@ -6,6 +7,7 @@ import {
   type ApiParameter,
   openDocument,
   parsePathTemplate,
+  shapeOfPath,
 } from '@contract-kit/openapi'
 
 /** An OpenAPI document as plain data, with every reference inside the document (bundled). */
@@ -113,7 +115,7 @@ export function listOperations(document: ApiDocument): readonly ServedOperation[
         basePath,
       }
     })
-  return [...nameTwins(read), ...unread].toSorted((one, other) =>
+  return [...nameTwins(read).map(nameForeignMethod), ...unread].toSorted((one, other) =>
     rankOf(one.operation.path) < rankOf(other.operation.path) ? -1 : 1,
   )
 }
@@ -123,13 +125,21 @@ function nameTwins(operations: readonly ServedOperation[]): readonly ServedOpera
   const firsts = new Map<string, Operation>()
   return operations.map((served) => {
     const { operation, basePath } = served
-    const key = `${operation.method} ${basePath}${shapeOf(operation.path)}`
+    const key = `${operation.method} ${basePath}${shapeOfPath(operation.path)}`
     const first = firsts.get(key)
     if (first === undefined) firsts.set(key, operation)
     return first === undefined
       ? served
       : { ...served, api: undefined, fault: `${first.path} is the same path, and has that operation too.` }
   })
+}
+
+/** A method that Node does not read never arrives. */
+const nameForeignMethod = (served: ServedOperation): ServedOperation => {
+  const { method } = served.operation
+  return METHODS.includes(method)
+    ? served
+    : { ...served, api: undefined, fault: `Node reads no requests with the method ${method}.` }
 }
 
 /** Sorts literal segments before mixed ones (`{id}.json`), and those before parameters. */
@@ -147,14 +157,6 @@ const rankOf = (path: string): string =>
     .join('\0')
 
 const last = '\uffff'
-
-/** A path without the names of its parameters: two paths that differ in these alone are the same path (OpenAPI 3.1, 4.8.8.2). */
-export const shapeOf = (path: string): string =>
-  mapTemplate(
-    path,
-    (text) => text,
-    () => '{}',
-  )
 
 /** A base path without the slashes at its end. */
 export const trimSlashes = (path: string): string => path.replace(/\/+$/, '')

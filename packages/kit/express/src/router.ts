@@ -7,14 +7,13 @@ import express, {
 } from 'express'
 import type { BodyLimits } from './body-limits.ts'
 import { readBody } from './body.ts'
-import type { ApiOperation } from '@contract-kit/openapi'
+import { type ApiOperation, shapeOfPath } from '@contract-kit/openapi'
 import {
   anyMethod,
   listOperations,
   open,
   type Operation,
   type ServedOperation,
-  shapeOf,
   toRoute,
   trimSlashes,
 } from './document.ts'
@@ -116,7 +115,7 @@ function groupRoutes(
   implicitMethods: boolean,
 ): ReadonlyMap<string, Router> {
   const groups = new Map<string, Router>()
-  for (const sharers of Map.groupBy(operations, ({ operation }) => shapeOf(operation.path)).values()) {
+  for (const sharers of Map.groupBy(operations, ({ operation }) => shapeOfPath(operation.path)).values()) {
     const { path } = sharers[0]!.operation
     const prefix = literalPrefix(path)
     const group = groups.get(prefix) ?? express.Router({ caseSensitive: true, strict: true })
@@ -125,7 +124,8 @@ function groupRoutes(
     for (const served of sharers) {
       const { operation } = served
       const method = operation.method === anyMethod ? 'all' : (operation.method.toLowerCase() as 'get')
-      route[method](nameOperation(operation), ...handlersOf(served))
+      // Node gives Express the methods that it reads; no request has another.
+      if (method in route) route[method](nameOperation(operation), ...handlersOf(served))
     }
     addOtherMethods(
       route,
@@ -159,7 +159,7 @@ function chooseGroup(groups: ReadonlyMap<string, Router>): RequestHandler {
 }
 
 const warn = ({ operationId }: Operation, reason: Error): void =>
-  console.warn(`${operationId} cannot be validated, so its response is 501: ${reason.message}`)
+  console.warn(`${operationId} cannot be read, so its response is 501: ${reason.message}`)
 
 const unsupportedOperation: RequestHandler = () => {
   throw new RequestError('unsupported_operation', 'The operation is not supported')

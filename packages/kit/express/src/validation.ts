@@ -166,8 +166,8 @@ class InputJudge {
       type: 'object',
       required: this.#required.flatMap(([at, name]) => (at === place ? [name] : [])),
       properties: Object.fromEntries(
-        this.#parts.flatMap(({ path: [at, name], schema }) =>
-          at === place && name !== undefined ? [[name, writer.write(schema, true)]] : [],
+        judged.flatMap(({ in: at, name, schema, required }) =>
+          at === place && schema !== undefined ? [[name, writer.write(schema, true, required)]] : [],
         ),
       ),
     })

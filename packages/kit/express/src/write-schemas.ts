@@ -3,6 +3,7 @@ import { oncePer } from '@contract-kit/json-schema/memo'
 import {
   assertionKeywords,
   childrenOf,
+  conjoinedWith,
   isLifted,
   keywordOf,
   namesBelow,
@@ -39,12 +40,14 @@ export class SchemaWriter {
   /**
    * Writes a schema, with its references as names. One that the validator cannot take is written as an outline, which only fills in defaults.
    * @param keepsDefaults Whether `default` stays, which the validator fills in.
+   * @param isRequired Whether the value itself is: then its default does not stay, since the validator would fill in what is missing.
    */
-  write(node: SchemaNode, keepsDefaults: boolean): boolean | JsonObject {
-    return this.#write(node, { scope: [node.baseUri], around: [], isOutline: !isTaken(node), keepsDefaults })
+  write(node: SchemaNode, keepsDefaults: boolean, isRequired = false): boolean | JsonObject {
+    const isOutline = !isTaken(node)
+    return this.#write(node, { scope: [node.baseUri], around: [], isOutline, keepsDefaults }, isRequired)
   }
 
-  #write(node: SchemaNode, state: WritingState): boolean | JsonObject {
+  #write(node: SchemaNode, state: WritingState, isRequired = false): boolean | JsonObject {
     const { schema } = node
     if (typeof schema === 'boolean') return schema || state.isOutline
     const inside = { ...state, around: [...state.around, node] }
@@ -53,7 +56,8 @@ export class SchemaWriter {
     for (const [keyword, value] of Object.entries(schema)) {
       if ((keyword === '$ref' || keyword === '$dynamicRef') && typeof value === 'string')
         references.push({ $ref: prefix + this.#nameOf(node, keyword, value, inside) })
-      else Object.assign(written, this.#keyword(node, keyword, value, inside))
+      else if (keyword !== 'default' || (state.keepsDefaults && !isRequired))
+        Object.assign(written, this.#keyword(node, keyword, value, inside))
     }
     const [first, ...others] = references
     if (first !== undefined && others.length === 0 && Object.keys(written).length === 0) return first
@@ -63,9 +67,9 @@ export class SchemaWriter {
   }
 
   #keyword(node: SchemaNode, keyword: string, value: Json, state: WritingState): JsonObject | undefined {
-    const { around, isOutline, keepsDefaults } = state
+    const { around, isOutline } = state
     if (keyword === 'readOnly') return value === true && !isOutline ? { readOnly: true } : undefined
-    if (keyword === 'default') return keepsDefaults ? { default: plain(value) } : undefined
+    if (keyword === 'default') return { default: plain(value) }
     if (isOutline && !outlines.has(keyword)) return undefined
     if (keyword === 'required' && Array.isArray(value)) {
       const names = value.filter((name) => typeof name === 'string')
@@ -76,8 +80,10 @@ export class SchemaWriter {
     const shape = subschemaKeywords.get(keyword)
     if (shape === undefined || idle.has(keyword)) return undefined
     const inside = inPlace.has(keyword) ? state : { ...state, around: [] }
-    const below = (...tokens: readonly (string | number)[]): boolean | JsonObject =>
-      this.#write(node.set.child(node, keyword, ...tokens), inside)
+    const below = (...tokens: readonly (string | number)[]): boolean | JsonObject => {
+      const isRequired = keyword === 'properties' && isRequiredBy(around[0] ?? node, String(tokens[0]))
+      return this.#write(node.set.child(node, keyword, ...tokens), inside, isRequired)
+    }
     if (shape === 'one') return { [keyword]: below() }
     if (shape === 'list')
       return Array.isArray(value) ? { [keyword]: value.map((_item, index) => below(index)) } : undefined
@@ -97,6 +103,13 @@ export class SchemaWriter {
     return name
   }
 }
+
+/** Whether a schema, or one that it refers to or joins, requires a property. */
+const isRequiredBy = (schema: SchemaNode, name: string): boolean =>
+  [...conjoinedWith(schema)].some((part) => {
+    const required = keywordOf(part, 'required')
+    return Array.isArray(required) && required.includes(name)
+  })
 
 interface WritingState {
   /** The resources that were entered on the way, the outermost first. */

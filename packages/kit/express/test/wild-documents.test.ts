@@ -1,7 +1,7 @@
 import express from 'express'
 import { describe, expect, it } from 'vitest'
-import type { OpenApiDocument } from '../src/index.ts'
-import { bodyOf, createRouter, documentOf, json, parameter, read, startSuite } from './service.ts'
+import { contractRouter, type OpenApiDocument } from '../src/index.ts'
+import { bodyOf, createRouter, documentOf, echo, json, parameter, read, startSuite } from './service.ts'
 
 const suite = startSuite()
 
@@ -85,6 +85,7 @@ describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
     ['a multiple of a fraction', { schema: { type: 'number', multipleOf: 0.01 } }, 'p=19.99', { p: 19.99 }],
     ['a pattern without the flag u', { schema: { pattern: String.raw`^\@\_+$` } }, 'p=@__', { p: '@__' }],
     ['a default', { schema: { type: 'integer', default: 4 } }, '', { p: 4 }],
+    ['a default of what is required', { required: true, schema: { type: 'integer', default: 4 } }, '', 400],
   ])('takes %s', async (_title, written, query, found) => {
     const [status, body] = await send(
       { parameters: [{ name: 'p', in: 'query', ...written }] },
@@ -129,6 +130,24 @@ describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
       '`nullable` without a type',
       bodyOf('application/json', { nullable: true, allOf: [{ $ref: '#/components/schemas/N' }] }),
       json({ z: 'x' }),
+      400,
+    ],
+    [
+      'defaults',
+      bodyOf('application/json', {
+        type: 'object',
+        required: ['a'],
+        properties: { a: { type: 'integer', default: 1 }, b: { type: 'integer', default: 2 } },
+      }),
+      json({ a: 0 }),
+      { a: 0, b: 2 },
+    ],
+    [
+      'a default of what is required',
+      bodyOf('application/json', {
+        allOf: [{ properties: { a: { type: 'integer', default: 1 } } }, { required: ['a'] }],
+      }),
+      json({}),
       400,
     ],
     [
@@ -244,6 +263,22 @@ describe('a document from the wild', () => {
       openapi: '3.2.0',
     })
     expect(await read(await fetch(`${url}/a`, json(3, 'QUERY')))).toMatchObject([200, { body: 3 }])
+  })
+
+  it('has methods that Node does not read, which are named', async () => {
+    const { paths, ...document } = documentOf({ 'GET /a': {} })
+    const additionalOperations = {
+      BREW: { operationId: 'brew', responses: { default: { description: '' } } },
+    }
+    const item = { ...(paths as Record<string, object>)['/a'], additionalOperations }
+    const reasons: string[] = []
+    const router = await contractRouter<Record<string, never>>({
+      document: { ...document, openapi: '3.2.0', paths: { '/a': item } },
+      handlers: { 'GET /a': echo } as never,
+      onUnsupported: ({ operationId }, { message }) => void reasons.push(`${operationId}: ${message}`),
+    })
+    expect(reasons).toStrictEqual(['brew: Node reads no requests with the method BREW.'])
+    expect(await statusOf(`${await suite.listen(express().use(router))}/a`)).toBe(200)
   })
 
   it('is of Swagger 2.0', async () => {

@@ -6,7 +6,13 @@ import { findOtherHeader } from '../checks/exchanges/head-mismatch.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import { escapePattern } from '@contract-kit/json-schema/text'
-import { type ApiDocument, type ApiOperation, type HttpMethod, isUnread } from '@contract-kit/openapi'
+import {
+  type ApiDocument,
+  type ApiOperation,
+  type HttpMethod,
+  isUnread,
+  shapeOfPath,
+} from '@contract-kit/openapi'
 import { bodyCases, mediaCases, parameterCases } from './coverage-cases.ts'
 import { authCases, identityCases } from './credential-cases.ts'
 import {
@@ -52,7 +58,7 @@ export const planCoverage = (
     // GET and HEAD are compared, so neither the item nor its ancestors may be deleted between them.
     ...paths.map((path) => {
       const on = document.operations.filter((other) =>
-        `${shapeOf(path)}/`.startsWith(`${shapeOf(other.path)}/`),
+        `${shapeOfPath(path)}/`.startsWith(`${shapeOfPath(other.path)}/`),
       )
       const claims = claimsOf(graph, { on, isWatching: true })
       return toItem(path, claims, (context) => coverMethods(context, path))
@@ -64,7 +70,6 @@ export const planCoverage = (
 }
 
 /** A path without the names of its parameters, which differ from path to path. */
-const shapeOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
 
 const coverOperation = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
   const request = await context.working.find(phase, operation)

@@ -11,3 +11,9 @@ export const parsePathTemplate = (path: string): readonly PathPiece[] =>
       index % 2 === 1 ? { kind: 'parameter', name: piece } : { kind: 'text', text: piece },
     )
     .filter((piece) => piece.kind === 'parameter' || piece.text !== '')
+
+/** A path without the names of its parameters: paths that differ in these alone are the same path (OpenAPI 3.1, 4.8.8.2). */
+export const shapeOfPath = (path: string): string =>
+  parsePathTemplate(path)
+    .map((piece) => (piece.kind === 'parameter' ? '{}' : piece.text))
+    .join('')

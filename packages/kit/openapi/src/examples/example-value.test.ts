@@ -17,7 +17,7 @@ const components: JsonObject = {
     properties: {
       id: { type: 'string', readOnly: true, example: 't-1' },
       name: { type: 'string', example: 'Bramley' },
-      grafts: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
+      branches: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
     },
   },
   Apple: object({ kind: { type: 'string' }, size: { type: 'integer' } }, 'kind', 'size'),

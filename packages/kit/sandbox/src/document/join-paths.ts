@@ -3,6 +3,7 @@ import {
   type ApiOperation,
   type ApiParameter,
   parsePathTemplate,
+  shapeOfPath,
 } from '@contract-kit/openapi'
 import type { Input } from '../http/call.ts'
 
@@ -26,7 +27,7 @@ export function joinPaths(document: ApiDocument): JoinedDocument {
   const names = new Map<ApiOperation, readonly (readonly [was: string, is: string])[]>()
   const operations = document.operations.flatMap((operation) => {
     const { method, path } = operation
-    const shape = shapeOf(path)
+    const shape = shapeOfPath(path)
     const first = firsts.get(shape) ?? path
     firsts.set(shape, first)
     if (served.has(`${method} ${shape}`)) {
@@ -57,11 +58,6 @@ export function joinPaths(document: ApiDocument): JoinedDocument {
     },
   }
 }
-
-const shapeOf = (path: string): string =>
-  parsePathTemplate(path)
-    .map((piece) => (piece.kind === 'parameter' ? '{}' : piece.text))
-    .join('')
 
 const namesIn = (path: string): readonly string[] =>
   parsePathTemplate(path).flatMap((piece) => (piece.kind === 'parameter' ? [piece.name] : []))
