@@ -44,9 +44,6 @@ export interface Reply {
   readonly mediaType?: string
 }
 
-/** Why a cell is not probed, or that the package says nothing, which is a fault to fix. */
-export type Exception = { readonly none: string } | { readonly silent: string }
-
 /** A construct of OpenAPI, in the smallest document that has it. Its operation is `probe`; each document also has the plain one `other`. */
 export interface Construct {
   readonly topic: string
@@ -79,7 +76,8 @@ export interface Construct {
   /** Whether the construct is the whole document, so that refusing it names it. */
   readonly isWhole: boolean
   readonly credentials: Readonly<Record<string, string>>
-  readonly except: Readonly<Partial<Record<Column, Exception>>>
+  /** Why a package has nothing to do with it. */
+  readonly except: Readonly<Partial<Record<Column, string>>>
 }
 
 /** The parts of a construct that its defaults do not tell. */

@@ -30,7 +30,6 @@ that was written by hand, one that the construct forbids, and a response that it
 - ✓: the package supports it. It reads, writes, and judges what the construct means.
 - named: the package says that it leaves something out, and [why](#what-is-named). Everything else in the document works.
 - –: the package [has nothing to do with it](#what-has-nothing-to-do-with-a-package).
-- no: the package [does not support it](#what-is-not-supported), and does not say so.
 
 This page is generated.
 
@@ -43,10 +42,6 @@ ${list(cells, 'named')}
 ## What has nothing to do with a package
 
 ${list(cells, 'none')}
-
-## What is not supported
-
-${list(cells, 'silent')}
 `
   return format(page, { parser: 'markdown', printWidth: 110, proseWrap: 'preserve' })
 }

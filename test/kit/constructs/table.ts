@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type Column, columns, type Construct } from './construct.ts'
 import { probeChecker } from './probes/checker.ts'
 import { probeClient } from './probes/client.ts'
@@ -51,7 +51,7 @@ export interface Cell {
   readonly words: string
 }
 
-/** The cells of some packages, and what is wrong: a package that says nothing, and an exception that is not needed. */
+/** The cells of some packages, and those that say nothing, which are faults. */
 export interface ProbedTable {
   readonly cells: readonly Cell[]
   readonly faults: readonly string[]
@@ -67,15 +67,12 @@ export async function probeTable(chosen: readonly Column[]): Promise<ProbedTable
       const { name, topic } = construct
       const key = { construct: `${topic}: ${name}`, column }
       const exception = construct.except[column]
-      if (exception !== undefined && 'none' in exception) {
-        cells.push({ ...key, cell: 'none', words: exception.none })
-        continue
-      }
-      const { cell, words } = await runProbe(construct, column, lab)
-      if (cell === 'silent' && exception === undefined) faults.push(`${key.construct}: ${column} ${words}`)
-      if (cell !== 'silent' && exception !== undefined)
-        faults.push(`${key.construct}: ${column} needs no exception`)
-      cells.push({ ...key, cell, words: exception?.silent ?? words })
+      const { cell, words } =
+        exception === undefined
+          ? await runProbe(construct, column, lab)
+          : { cell: 'none' as const, words: exception }
+      if (cell === 'silent') faults.push(`${key.construct}: ${column} ${words}`)
+      cells.push({ ...key, cell, words })
     }
   return { cells, faults }
 }
@@ -89,12 +86,28 @@ const runProbe = (construct: Construct, column: Column, lab: Lab): Promise<Findi
       : silent(`throws ${error.stack ?? error.message}`)
   })
 
-/** Where the cells of the last full run are kept; the page is rendered from them. */
+/** Where the cells of the last run are kept that are not supported; the page is rendered from them. */
 export const cellsFile = join(import.meta.dirname, 'generated/cells.json')
 export const pageFile = join(import.meta.dirname, '../../../packages/kit/openapi/docs/constructs.md')
 
-/** The cells that are committed. */
-export const readCells = (): readonly Cell[] => JSON.parse(readFileSync(cellsFile, 'utf8')) as readonly Cell[]
+/** The cells that are committed, and all others, which are supported. */
+export function readCells(): readonly Cell[] {
+  const kept = JSON.parse(readFileSync(cellsFile, 'utf8')) as readonly Cell[]
+  return constructs.flatMap(({ topic, name }) =>
+    columns.map((column): Cell => {
+      const construct = `${topic}: ${name}`
+      const found = kept.find((one) => one.construct === construct && one.column === column)
+      return found ?? { construct, column, cell: 'supported', words: '' }
+    }),
+  )
+}
+
+/** Keeps the cells that are not supported. */
+export function writeCells(cells: readonly Cell[]): void {
+  const kept = cells.filter(({ cell }) => cell !== 'supported')
+  mkdirSync(dirname(cellsFile), { recursive: true })
+  writeFileSync(cellsFile, `${JSON.stringify(kept, null, 1)}\n`)
+}
 
 /** The packages whose cells each depth probes: those of the others take longer. */
 export const columnsByDepth = {

@@ -1,3 +1,4 @@
+import { findWideInteger } from '@contract-kit/openapi'
 import { listInputSchemas, readInput } from './operations/inputs.ts'
 import { writeInput } from './operations/input-types.ts'
 import type { Method } from './operations/methods.ts'
@@ -26,6 +27,9 @@ export function readApi(data: unknown, options: GenerateOptions): Api {
   const notes: string[] = []
   const schemas = new Schemas(readDocument(data, problems, notes))
   problems.throwIfAny()
+  const wide = findWideInteger(schemas.document.raw)
+  if (wide !== undefined)
+    notes.push(`#${wide} allows integers beyond 2^53; calls take and give numbers, which round them`)
   const unsupported = new Map<string, string>()
   for (;;) {
     try {

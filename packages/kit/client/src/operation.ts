@@ -41,9 +41,9 @@ export interface Operation {
   readonly encoding?: Readonly<Record<string, FieldEncoding>>
   /**
    * Where the body is in the input: its `members` stand beside the parameters, or it is the member `body`. `members` is
-   * for objects alone.
+   * for objects alone. Without any member, `optional members` send no body, `members` send `{}`.
    */
-  readonly bodyIn?: 'members' | 'body'
+  readonly bodyIn?: 'members' | 'optional members' | 'body'
   /**
    * How a success is read: `json`, an object or a list, unless given. `value` is JSON of any type. `none` where no success
    * has a body. `stream` hands out the body as it arrives, so nothing is retried once the head has arrived.

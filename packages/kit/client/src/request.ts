@@ -50,12 +50,16 @@ export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string,
       if (place === 'cookie') cookies.push(...writeParameter(rule, json))
     }
   }
+  const given = Object.keys(toJson(call.input ?? {})!)
+  const isLeftOut = bodyIn === 'optional members' && given.every((name) => name in parameters)
+  const body = bodyIn === 'body' ? rest['body'] : isLeftOut ? undefined : rest
   const headers = {
     ...(accept !== undefined && { accept: `${accept}, */*;q=0.1` }),
     ...usualHeaders,
     ...(toJson(options.headers ?? {}) as Record<string, string>),
     // The platform writes the boundary of a multipart form.
     ...(contentType !== undefined &&
+      !isLeftOut &&
       mediaKindOf(contentType) !== 'multipart' && { 'content-type': contentType }),
     ...(cookies.length > 0 && { cookie: joinPairs(cookies, '; ') }),
     ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
@@ -64,9 +68,7 @@ export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string,
   }
   checkHeaders(call, headers)
   const parts = { params: { path, query }, headers }
-  if (contentType === undefined) return parts
-  const body = bodyIn === 'body' ? rest['body'] : rest
-  return body === undefined ? parts : { ...parts, body }
+  return contentType === undefined || body === undefined ? parts : { ...parts, body }
 }
 
 /** The platform's own error would show the value, which may be a token. */

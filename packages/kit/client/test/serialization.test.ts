@@ -12,6 +12,13 @@ describe('a request body', () => {
       encoding: { meta: { style: 'deepObject', explode: true }, list: { explode: false } },
     },
     parts: { ...post, contentType: 'multipart/form-data', bodyIn: 'members' },
+    maybe: {
+      ...post,
+      contentType: 'application/json',
+      bodyIn: 'optional members',
+      parameters: { q: 'query' },
+      constants: { kind: 'x' },
+    },
     text: { ...post, contentType: 'text/csv', bodyIn: 'body' },
     bytes: { ...post, contentType: 'application/octet-stream', bodyIn: 'body' },
     patch: {
@@ -54,6 +61,16 @@ describe('a request body', () => {
       'meta%5Ba%5D%5Bb%5D=c%20d&meta%5Bon%5D=1970-01-01T00%3A00%3A00.000Z&list=1,2' +
         '&other=%7B%22x%22%3A%5B1%2C%7B%22y%22%3Anull%7D%5D%7D',
     )
+  })
+
+  it.each([
+    [{}, '', null],
+    [{ q: 'a', b: undefined }, '', null],
+    [{ b: 1 }, '{"kind":"x","b":1}', 'application/json'],
+    [{ kind: 'x' }, '{"kind":"x"}', 'application/json'],
+  ])('is left out if it is optional and no member of it is given: %j', async (input, text, type) => {
+    const sent = await send('maybe', input)
+    expect([await sent.text(), sent.headers.get('content-type')]).toStrictEqual([text, type])
   })
 
   it('is a multipart form that leaves out null and has dates as texts', async () => {

@@ -87,9 +87,15 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   const warn = (problem: string): void => {
     warnings.push(problem)
   }
-  for (const { path, document } of documents)
+  for (const { path, document } of documents) {
     for (const { id, reason } of document.unread)
       warn(`${path}: the operation ${id} cannot be read: ${reason}`)
+    for (const { id, queryString } of document.operations)
+      if (queryString !== undefined)
+        warn(
+          `${path}: the query string of ${id} (\`in: querystring\`) is shown, but its examples and the try-it page do not send it`,
+        )
+  }
   const codes = toErrorCodes(listErrors(documents, options, warn))
   const tries = toTryPages(options, documents, codes)
   const markdownPages = readPages(options, documents, codes, folder, warn)

@@ -63,6 +63,9 @@ describe('a document of OpenAPI 3.2', () => {
     expect(site.warnings).toStrictEqual([
       expect.stringContaining('reference.html: the operation listMoorings cannot be read: The reference #/'),
       expect.stringContaining('reference.html: the operation addMooring cannot be read: The reference #/'),
+      expect.stringContaining(
+        'reference.html: the query string of findHarbors (`in: querystring`) is shown, but',
+      ),
     ])
     expect(read('harbors-3.2', 'index.md')).not.toContain('listMoorings')
   })

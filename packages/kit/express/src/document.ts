@@ -5,6 +5,7 @@ import {
   type ApiDocument,
   type ApiOperation,
   type ApiParameter,
+  findWideInteger,
   openDocument,
   parsePathTemplate,
   shapeOfPath,
@@ -67,6 +68,22 @@ export interface ServedOperation {
   readonly fault?: string
   /** The path below which its first server serves it; empty for the root. */
   readonly basePath: string
+}
+
+/** What is taken or sent without a look at it. */
+export function listLimits({ raw, operations }: ApiDocument): readonly string[] {
+  const streams = operations.filter(({ responses }) =>
+    [...responses.values()].some(({ media }) => media.some(({ itemSchema }) => itemSchema !== undefined)),
+  )
+  const wide = findWideInteger(raw)
+  return [
+    ...streams.map(({ id }) => `The items of the response of ${id} (\`itemSchema\`) are not checked.`),
+    ...(wide === undefined
+      ? []
+      : [
+          `#${wide} allows integers beyond 2^53, which reach handlers as rounded numbers: set a \`minimum\` and a \`maximum\`, or use a text.`,
+        ]),
+  ]
 }
 
 /** Any method, of a path item that cannot be read. */

@@ -10,6 +10,7 @@ import { readBody } from './body.ts'
 import { type ApiOperation, shapeOfPath } from '@contract-kit/openapi'
 import {
   anyMethod,
+  listLimits,
   listOperations,
   open,
   type Operation,
@@ -73,7 +74,7 @@ export async function contractRouter<Operations, Context = undefined, const Prov
 ): Promise<ContractRouter> {
   const { errors = problemDetails, implicitMethods = true, onUnsupported = warn } = options
   const document = open(options.document)
-  document.notes.forEach(options.onNote ?? console.warn)
+  for (const note of [...document.notes, ...listLimits(document)]) (options.onNote ?? console.warn)(note)
   const served = listOperations(document)
   for (const { operation, fault } of served)
     if (fault !== undefined) onUnsupported(operation, new Error(fault))

@@ -6,6 +6,7 @@ export {
   isUnread,
   missingScopes,
   type ApiBody,
+  type ApiCallback,
   type ApiDocument,
   type ApiHeader,
   type ApiLink,
@@ -28,4 +29,5 @@ export { findOutsideReference, loadDocument } from './document/load-document.ts'
 export { openDocument } from './document/open-document.ts'
 export { parsePathTemplate, shapeOfPath } from './document/path-template.ts'
 export { createResolver, type Resolver } from './document/resolver.ts'
+export { findWideInteger } from './document/wide-integer.ts'
 export { exampleValue } from './examples/example-value.ts'

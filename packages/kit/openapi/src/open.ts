@@ -4,6 +4,7 @@ export {
   findMedia,
   findResponse,
   type ApiBody,
+  type ApiCallback,
   type ApiDocument,
   type ApiHeader,
   type ApiLink,

@@ -4,7 +4,7 @@ import { runInThisContext } from 'node:vm'
 import { type Operations, createApiClient, InputError } from '@contract-kit/client'
 import { generateClient } from '@contract-kit/client/generate'
 import type { Construct } from '../construct.ts'
-import { bodyText, type Finding, judge, silent, toResponse } from './lab.ts'
+import { bodyText, type Finding, isAbout, judge, silent, toResponse } from './lab.ts'
 import { differenceOf } from './wire.ts'
 
 /** The generated module, and the call of the construct's operation in it. */
@@ -34,9 +34,9 @@ export function generateCall({ id, document, values }: Construct): GeneratedCall
 
 /** Generates the client, calls the operation, and looks at what is sent and what comes back. */
 export async function probeClient(construct: Construct): Promise<Finding> {
-  const { id, base, values, wire, reply } = construct
+  const { base, values, wire, reply } = construct
   const { notes, method, input, operations } = generateCall(construct)
-  const about = notes.find((note) => note.includes(id))
+  const about = notes.find((note) => isAbout(note, construct))
   const sent: Request[] = []
   const client = createApiClient<Record<string, (input: unknown) => Promise<unknown>>>(operations, {
     baseUrl: `http://api.test${base}`,
@@ -53,8 +53,10 @@ export async function probeClient(construct: Construct): Promise<Finding> {
   try {
     data = await client[method]!(Object.keys(input as object).length === 0 ? undefined : input)
   } catch (error) {
-    if (!(error instanceof InputError)) return silent(`fails: ${String(error)}`)
-    return { cell: 'named', words: error.message }
+    if (about !== undefined) return { cell: 'named', words: about }
+    return error instanceof InputError
+      ? { cell: 'named', words: error.message }
+      : silent(`fails: ${String(error)}`)
   }
   const [request] = sent
   if (request === undefined) return silent('sends nothing')

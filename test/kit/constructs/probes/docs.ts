@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSite } from '@contract-kit/docs'
 import type { Construct, Data, Wire } from '../construct.ts'
-import { type Finding, judge } from './lab.ts'
+import { type Finding, isAbout, judge } from './lab.ts'
 import { differenceOf } from './wire.ts'
 
 /** Builds the site. Looks for the words of the construct in its Markdown and its collection of requests, and for the request
@@ -17,6 +17,8 @@ export async function probeDocs(construct: Construct): Promise<Finding> {
     const read = (name: string): string => readFileSync(join(outDir, name), 'utf8')
     const collection = read('reference.postman_collection.json')
     const text = read('reference.md') + collection
+    const named = warnings.find((warning) => isAbout(warning, construct))
+    if (named !== undefined) return { cell: 'named', words: named }
     const lost = ['Probe it', '/other', ...shows].find((word) => !text.includes(word))
     const sent = findRequest(JSON.parse(collection) as Data, base)
     const isCompared = !isInvented && Object.keys(credentials).length === 0

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { contractRouter, type ErrorMapper, type OpenApiDocument, problemDetails } from '@contract-kit/express'
 import express, { type Express } from 'express'
 import type { Construct, Reply, Wire } from '../construct.ts'
-import { bodyText, type Finding, judge, type Lab, silent } from './lab.ts'
+import { bodyText, type Finding, isAbout, judge, type Lab, silent } from './lab.ts'
 
 /** What a handler gets. */
 interface Input {
@@ -98,7 +98,7 @@ export async function probeExpress(construct: Construct, lab: Lab): Promise<Find
   if ((await lab.send({ target: `${construct.base}/other` })).status !== 204)
     return silent('other is not served')
   const response = await lab.send(wire)
-  const words = named.find((note) => note.includes(construct.id))
+  const words = named.find((note) => isAbout(note, construct))
   if (words !== undefined) return { cell: 'named', words }
   const [input] = inputs
   if (input === undefined) return silent(`refuses the request: ${response.status} ${response.body}`)

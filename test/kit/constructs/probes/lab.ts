@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Reply, Wire } from '../construct.ts'
+import type { Construct, Reply, Wire } from '../construct.ts'
 
 /** The result of one package with one construct. */
 export interface Finding {
@@ -25,6 +25,10 @@ export const judge = (...problems: readonly (string | undefined | boolean)[]): F
   const found = problems.find((problem) => typeof problem === 'string')
   return typeof found === 'string' ? silent(found) : supported
 }
+
+/** Whether a note names the operation of a construct, or a place in its path. */
+export const isAbout = (note: string, { id }: Construct): boolean =>
+  note.includes(id) || note.includes('#/paths/~1things/')
 
 /** A response as it came. */
 export interface Received {

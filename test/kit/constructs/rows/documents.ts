@@ -13,7 +13,7 @@ import {
 
 /** The columns that have nothing to do with a construct, with the reason. */
 const without = (columns: readonly Column[], none: string): Construct['except'] =>
-  Object.fromEntries(columns.map((column) => [column, { none }]))
+  Object.fromEntries(columns.map((column) => [column, none]))
 
 const size = { name: 'size', in: 'query', required: true, schema: { type: 'integer' }, example: 5 }
 const parameters = [size]
@@ -172,15 +172,12 @@ export const documents: readonly Construct[] = ofTopic('Documents, paths and ope
     wire: { target: '/things', method: 'POST' },
     revised: callback({ type: 'object' }),
     shows: ['thingChanged'],
-    except: {
-      ...without(
-        ['express', 'client', 'sandbox', 'checker', 'samples', 'mcp'],
-        'The API sends callbacks; it does not receive them.',
-      ),
-      docs: { silent: 'The Markdown of the reference has no callbacks; its page has.' },
-      openapi: { silent: 'An operation has its callbacks only as they are written, in `raw`.' },
-    },
-    isRead: () => false,
+    except: without(
+      ['express', 'client', 'sandbox', 'checker', 'samples', 'mcp'],
+      'The API sends callbacks; it does not receive them.',
+    ),
+    isRead: ({ operations }) =>
+      operations.some(({ callbacks }) => callbacks[0]?.operation.id === 'thingChanged'),
   },
   {
     name: '`$ref` of a path item',

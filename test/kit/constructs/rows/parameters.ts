@@ -339,11 +339,5 @@ export const parameters: readonly Construct[] = ofTopic('Parameters', [
     wrong: { target: '/things?x=1&y=b' },
     revised: whole({ type: 'object', required: ['z'] }),
     shows: ['application/x-www-form-urlencoded'],
-    except: {
-      docs: {
-        silent:
-          'The Markdown of the reference shows it; the try-it page and the collection of requests do not send it.',
-      },
-    },
   },
 ])

@@ -154,7 +154,10 @@ export function writeRow({ operation, idempotency, input, results }: Method): st
     idempotency,
     ...(places.length > 0 && { parameters: Object.fromEntries(places) }),
     ...(constants.size > 0 && { constants: Object.fromEntries(constants) }),
-    ...(body !== undefined && { contentType: body.contentType, bodyIn: body.bodyIn }),
+    ...(body !== undefined && {
+      contentType: body.contentType,
+      bodyIn: body.bodyIn === 'members' && !body.isRequired ? 'optional members' : body.bodyIn,
+    }),
     ...(body?.encoding !== undefined && { encoding: body.encoding }),
     ...(results.kind !== 'json' && { response: results.kind }),
     ...(results.mayBeEmpty && { mayBeEmpty: true }),

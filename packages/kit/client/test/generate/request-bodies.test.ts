@@ -82,6 +82,7 @@ describe('generateClient with a request body', () => {
   it('makes the input of an optional body optional', () => {
     const generated = generate(posting(json(ref), [], { Body }))
     expect(methodOf(generated, 'writeThing')).toContain('(input?: WriteThingInput')
+    expect(rowOf(generated, 'writeThing')).toContain("bodyIn: 'optional members'")
   })
 
   it('fills in a required member with one value', () => {
@@ -226,7 +227,7 @@ describe('generateClient with a request body', () => {
   ])('takes %s in a form', (_, a, encoding, written) => {
     const generated = generate(posting({ content: formOf({ properties: { a } }, encoding) }))
     expect(rowOf(generated, 'writeThing')).toContain(
-      `contentType: '${form}', bodyIn: 'members'${written}, response: 'none' }`,
+      `contentType: '${form}', bodyIn: 'optional members'${written}, response: 'none' }`,
     )
   })
 

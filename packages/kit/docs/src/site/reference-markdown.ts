@@ -7,7 +7,7 @@ import {
   type SchemaNode,
   schemasAt,
 } from '@contract-kit/json-schema/schemas'
-import type { ApiMedia } from '@contract-kit/openapi'
+import type { ApiCallback, ApiMedia } from '@contract-kit/openapi'
 import { toList, toObject, toText } from '../openapi/json.ts'
 import { bodiesOf, describeParameter, type Operation, toShownText } from '../openapi/operations.ts'
 import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from './text.ts'
@@ -51,16 +51,24 @@ function toOperation(page: DocumentPage, operation: Operation): string {
     responses.size === 0
       ? ''
       : toMarkdownTable(
-          ['Response', 'Body', 'Description'],
-          Array.from(responses, ([status, { description: text, media }]) => [
+          ['Response', 'Body', 'Headers', 'Description'],
+          Array.from(responses, ([status, { description: text, media, headers }]) => [
             status,
             media.map(toBody).join(', '),
+            headers.map(({ name, schema }) => `${toMarkdownCode(name)} ${toTypeName(schema)}`).join(', '),
             toMarkdownCell(text),
           ]),
         ),
+    ...operation.callbacks.map(toCallback),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
+}
+
+function toCallback({ name, operation }: ApiCallback): string {
+  const { id, method, path } = operation
+  const sent = [...new Set([`${method} ${path}`, id])].map(toMarkdownCode)
+  return `Callback ${toMarkdownCode(name)}: ${[...sent, ...bodiesOf(operation).map(toBody)].join(', ')}`
 }
 
 function toBody({ contentType, schema }: ApiMedia): string {

@@ -70,11 +70,18 @@ export interface ApiOperation extends Placed {
   readonly responses: ReadonlyMap<string, ApiResponse>
   /** Alternatives, of which one must be met; empty: open to everyone. An alternative without schemes is anonymous access. */
   readonly security: readonly SecurityRequirement[]
+  /** The requests that the API sends because of this one; the path of each is a runtime expression (OpenAPI 3.1, "Callback Object"). */
+  readonly callbacks: readonly ApiCallback[]
   readonly tags: readonly string[]
   /** The servers that it names for itself, or its path does; undefined if it is served by those of the document. */
   readonly servers: readonly ApiServer[] | undefined
   /** The operation object as written: summary, `x-` extensions. */
   readonly raw: JsonObject
+}
+
+export interface ApiCallback {
+  readonly name: string
+  readonly operation: ApiOperation
 }
 
 export interface NamedExample {

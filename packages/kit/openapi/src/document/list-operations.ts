@@ -109,7 +109,8 @@ interface FoundOperation {
   readonly pathItems: readonly ObjectPart[]
 }
 
-const findOperations = (entry: Part): readonly FoundOperation[] => {
+/** The operations of a path item, which may be a reference, as they are written. */
+export const findOperations = (entry: Part): readonly FoundOperation[] => {
   // Fields beside a `$ref` of a path item add to what it refers to, and win (OpenAPI 3.1, "Path Item Object").
   const referred = asObject(followReference(entry))
   const written = asObject(entry)

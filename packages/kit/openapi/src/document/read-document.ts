@@ -28,7 +28,8 @@ export const readDocument = (library: DocumentLibrary): ApiDocument => {
   const version = parseVersion(root.value)
   const { listed, unread, notes } = listOperations(root)
   const security = readSecuritySchemes(root)
-  const surroundings = { root, security, findOperation: findOperationIn(library.entryUri, listed) }
+  const findOperation = findOperationIn(library.entryUri, listed)
+  const surroundings = { root, security, findOperation, notes: [...notes] }
   const failed: UnreadOperation[] = []
   const read = listed.flatMap((entry): readonly ReadOperation[] => {
     try {
@@ -52,7 +53,7 @@ export const readDocument = (library: DocumentLibrary): ApiDocument => {
     operations,
     webhooks: operationsIn(read, true),
     unread: [...unread, ...failed],
-    notes: [...library.notes, ...notes, ...operations.flatMap(unchecked)],
+    notes: [...library.notes, ...surroundings.notes, ...operations.flatMap(unchecked)],
     paths: groupByPath(root, operations),
     securitySchemes: security.schemes,
     servers,

@@ -42,6 +42,31 @@ describe('readOperation', () => {
     expect([...(operations[0]?.responses.keys() ?? [])]).toEqual(['200'])
   })
 
+  test('reads callbacks, and those of no callback', async () => {
+    const post = { operationId: 'changed', requestBody: { content: { 'text/plain': {} } }, responses }
+    const onChange = { '{$request.body#/url}': { $ref: '#/components/x-item' }, 'x-note': 1 }
+    const callbacks = { onChange: { $ref: '#/components/callbacks/onChange' }, bad: { '{$url}': 1 } }
+    const document = await load(
+      { '/a': { get: { operationId: 'read', callbacks, responses } } },
+      { components: { callbacks: { onChange }, 'x-item': { post: { ...post, callbacks } } } },
+    )
+    expect(document.operations[0]?.callbacks).toMatchObject([
+      {
+        name: 'onChange',
+        operation: {
+          id: 'changed',
+          method: 'POST',
+          path: '{$request.body#/url}',
+          body: { media: [{ contentType: 'text/plain' }] },
+          callbacks: [],
+        },
+      },
+    ])
+    expect(document.notes).toStrictEqual([
+      'The callback bad of read cannot be read: #/paths/~1a/get/callbacks/bad/{$url} must be an object.',
+    ])
+  })
+
   test.each([
     [3, '3.0'],
     [3.1, '3.1'],

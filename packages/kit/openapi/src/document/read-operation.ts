@@ -1,4 +1,11 @@
-import type { ApiBody, ApiMedia, ApiOperation, ApiParameter, ParameterLocation } from './api-document.ts'
+import type {
+  ApiBody,
+  ApiCallback,
+  ApiMedia,
+  ApiOperation,
+  ApiParameter,
+  ParameterLocation,
+} from './api-document.ts'
 import {
   asObject,
   DocumentError,
@@ -11,13 +18,14 @@ import {
   getText,
   isVersion32,
   listItems,
+  mapEntries,
   type ObjectPart,
   placeOf,
   type Part,
   readDescription,
   tellPlace,
 } from './document-part.ts'
-import type { ListedOperation } from './list-operations.ts'
+import { findOperations, type ListedOperation } from './list-operations.ts'
 import { parsePathTemplate } from './path-template.ts'
 import { type OperationFinder, readContent, readResponses, readValue } from './read-response.ts'
 import { type DeclaredSecurity, readSecurity } from './read-security.ts'
@@ -28,13 +36,17 @@ interface OperationSurroundings {
   readonly root: ObjectPart
   readonly security: DeclaredSecurity
   readonly findOperation: OperationFinder
+  /** Gets a sentence for each part that cannot be read and stops no operation. */
+  readonly notes: string[]
 }
 
 /** Reads one operation, with the parameters and the security that it inherits. */
 export const readOperation = (
   listed: ListedOperation,
-  { root, security, findOperation }: OperationSurroundings,
+  surroundings: OperationSurroundings,
+  isCallback = false,
 ): ApiOperation => {
+  const { root, security, findOperation } = surroundings
   const { id, method, path, part } = listed
   const parameters = readParameters([...listed.pathItems, part])
   return {
@@ -48,10 +60,37 @@ export const readOperation = (
     responses: readResponses(part, findOperation),
     security: readSecurity(part, root, security),
     servers: readServers(part) ?? firstOf(listed.pathItems.toReversed(), readServers),
+    callbacks: isCallback ? [] : readCallbacks(listed, surroundings),
     tags: listItems(part, 'tags').flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
     raw: part.value,
   }
 }
+
+/** The callbacks of an operation; those of a callback itself are left out, for they may lead in a circle. One that cannot be read is noted. */
+const readCallbacks = (
+  { id: owner, part: operation }: ListedOperation,
+  surroundings: OperationSurroundings,
+): readonly ApiCallback[] =>
+  mapEntries(operation, 'callbacks').flatMap(([name, callback]) => {
+    try {
+      const byExpression = asObject(followReference(callback))
+      return Object.keys(byExpression.value)
+        .filter((path) => !path.startsWith('x-'))
+        .flatMap((path) =>
+          findOperations(findObject(byExpression, path) as ObjectPart).map((found) => ({ ...found, path })),
+        )
+        .map(({ path, method, child, pathItems }) => {
+          const part = asObject(followReference(child))
+          const id = findText(part, 'operationId') || `${method} ${path}`
+          const listed = { id, method, path, isWebhook: true, part, pathItems }
+          return { name, operation: readOperation(listed, surroundings, true) }
+        })
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error
+      surroundings.notes.push(`The callback ${name} of ${owner} cannot be read: ${error.message}`)
+      return []
+    }
+  })
 
 // The template decides which path parameters exist: one it does not name can never be sent, one that is not declared is any text.
 const withTemplate = (
