@@ -11,6 +11,7 @@ export {
   keywordOf,
   placeOf,
   SchemaSet,
+  unlessUnresolved,
   UnresolvedReferenceError,
   type Dialect,
   type Direction,

@@ -102,6 +102,59 @@ describe('bundleDocument', () => {
     expect(JSON.stringify(bundle.full['components'])).toContain('{"type":"string"}')
   })
 
+  it('finds what is named by `$anchor`, `$id` and `$self`, in any file', async () => {
+    const schemas = {
+      Pet: { $anchor: 'pet', properties: { tree: { $ref: 'https://example.com/tree' } } },
+      Tree: { $id: 'https://example.com/tree', items: { $dynamicRef: '#node' }, $dynamicAnchor: 'node' },
+    }
+    const files = {
+      'openapi.yaml': `openapi: 3.2.0
+$self: https://example.com/v1/api.yaml
+info: { title: O, version: '1' }
+paths: { /a: { $ref: 'parts/a%20b.yaml' } }
+components: ${JSON.stringify({
+        parameters: { Q: { name: 'q', in: 'query', schema: { $ref: '#pet' } } },
+        schemas,
+      })}\n`,
+      'parts/a b.yaml': `get:
+  operationId: a
+  parameters: [{ $ref: 'https://example.com/v1/api.yaml#/components/parameters/Q' }]
+  responses: { '200': { description: ok, content: { application/json: { schema: { $ref: 'c.yaml#cat' }, example: { $ref: gone } } } } }
+`,
+      'parts/c.yaml':
+        "$defs: { Cat: { $anchor: cat, items: { $ref: 'https://example.com/v1/api.yaml#pet' } } }\n",
+    }
+    const { bundle } = await bundleFiles(files)
+    expect(bundle.full).toMatchObject({
+      $self: 'https://example.com/v1/api.yaml',
+      paths: {
+        '/a': {
+          get: {
+            parameters: [{ $ref: '#/components/parameters/Q' }],
+            responses: {
+              200: {
+                content: {
+                  'application/json': {
+                    schema: { $ref: '#/components/schemas/Cat' },
+                    example: { $ref: 'gone' },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        parameters: { Q: { schema: { $ref: '#/components/schemas/Pet' } } },
+        schemas: {
+          Pet: { properties: { tree: { $ref: '#/components/schemas/Tree' } } },
+          Tree: { items: { $dynamicRef: '#node' } },
+          Cat: { items: { $ref: '#/components/schemas/Pet' } },
+        },
+      },
+    })
+  })
+
   it('adds no components to a document without any', async () => {
     const text = "openapi: 3.1.0\ninfo: { title: { $ref: t.yaml }, version: '1' }\npaths: {}\n"
     const { bundle } = await bundleFiles({ 'openapi.yaml': text, 't.yaml': 'Title' })

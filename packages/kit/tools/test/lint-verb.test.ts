@@ -92,6 +92,26 @@ describe('contract lint', () => {
     })
   })
 
+  it('follows references by `$anchor` and `$id`, and not those in data', async () => {
+    const content =
+      "{ application/json: { schema: { $ref: 'pets.yaml#pet' }, examples: { a: { value: { $ref: gone } } } } }"
+    const named = document.replace('Trips. }', `Trips., content: ${content} }`).replace(/\n.*'429'.*/, '')
+    const folder = await createFolder({
+      'openapi.yaml': named,
+      'pets.yaml': '$defs: { Pet: { $anchor: pet, type: object, additionalProperties: true } }\n',
+      'redocly.yaml': 'telemetry: off\nrules: { no-unresolved-refs: error, operation-4xx-response: warn }\n',
+    })
+    const run = await runContract(folder, 'lint', '--json')
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      errors: 0,
+      problems: [{ rule: 'operation-4xx-response', severity: 'warn', file: 'openapi.yaml', line: 10 }],
+    })
+    const { stdout } = await runContract(folder, 'lint', '--format', 'github-actions')
+    expect(stdout).toMatch(/^::warning title=operation-4xx-response,file=openapi\.yaml,line=10/)
+    await addFiles(folder, { 'pets.yaml': '$defs: {}' })
+    expect((await runContract(folder, 'lint')).stdout).toMatch(/1 error, 1 warning/)
+  })
+
   it('says that a file is no description of an API', async () => {
     const folder = await createFolder({ 'openapi.yaml': 'hello: world\n' })
     const run = await runContract(folder, 'lint')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen, type Listening } from '../../test/listen.ts'
 import { DocumentError } from './document-part.ts'
 import { loadDocument } from './load-document.ts'
+import { findNamedReferences } from './named-references.ts'
 import { sendableDocument } from '../wire/sendable-document.ts'
 
 const FILES: Readonly<Record<string, string>> = {
@@ -68,6 +69,13 @@ components:
     Id: { name: id, in: query, schema: { $ref: '#/components/schemas/Id' } }
   schemas:
     Id: { type: integer }
+    Pet: { properties: { id: { $ref: 'schemas/named.yaml#the-id' } } }
+`,
+  'named.yaml': `
+a b: { $anchor: the-id, type: string }
+c: { $id: 'https://pets.example.com/c', items: { $ref: c } }
+back: { $ref: 'https://pets.example.com/v1/api#/components/schemas/Id' }
+gone: { $ref: '#gone' }
 `,
   'bo.json': '{"default":1}',
   'broken.yaml': 'openapi: 3.1.0\npaths:\n  a: [1\n  b: 2\n',
@@ -98,7 +106,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'contract-checker-'))
   await mkdir(join(folder, 'schemas'))
   for (const [name, text] of Object.entries(FILES)) {
-    const path = { 'pet.yaml': 'schemas/pet one.yaml', 'bo.json': 'schemas/bo.json' }[name] ?? name
+    const path =
+      {
+        'pet.yaml': 'schemas/pet one.yaml',
+        'bo.json': 'schemas/bo.json',
+        'named.yaml': 'schemas/named.yaml',
+      }[name] ?? name
     await writeFile(join(folder, path), text)
   }
   const files = createServer((request, response) => {
@@ -210,5 +223,26 @@ describe('loadDocument', () => {
     expect(second).not.toBe(first)
     expect(await loadDocument(file)).toBe(second)
     await rm(own, { recursive: true })
+  })
+})
+
+describe('findNamedReferences', () => {
+  test('finds what path and JSON Pointer lead to', async () => {
+    const found = await findNamedReferences(join(folder, 'self.yaml'))
+    const at = (name: string): string => pathToFileURL(join(folder, name)).href
+    expect(Object.fromEntries(found)).toStrictEqual({
+      [at('self.yaml')]: [
+        { pointer: '/paths/~1a/get/parameters/0', key: '$ref', plain: '#/components/parameters/Id' },
+        { pointer: '/components/schemas/Pet/properties/id', key: '$ref', plain: 'schemas/named.yaml#/a%20b' },
+      ],
+      [at('schemas/named.yaml')]: [
+        { pointer: '/c/items', key: '$ref', plain: '#/c' },
+        { pointer: '/back', key: '$ref', plain: '../self.yaml#/components/schemas/Id' },
+      ],
+    })
+  })
+
+  test('finds none in a document of paths and pointers', async () => {
+    expect(await findNamedReferences(join(folder, 'api.yaml'))).toStrictEqual(new Map())
   })
 })

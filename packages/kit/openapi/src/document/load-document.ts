@@ -43,13 +43,13 @@ const digestOf = (
     .update(writeJson([entryUri, [...documents], [...failures], [...texts], notes, [...formats]]))
     .digest('base64')
 
-const readEntry = async (source: string): Promise<{ readonly uri: string; readonly root: Json }> => {
+export const readEntry = async (source: string): Promise<{ readonly uri: string; readonly root: Json }> => {
   const { text, uri } = await readSource(toUri(source))
   return { uri, root: parseDocumentText(text, `The document ${tellUri(uri)}`) }
 }
 
 /** Reads everything that the entry document refers to, directly or through others. Notes unreadable documents, and does not throw. */
-const loadLibrary = async (
+export const loadLibrary = async (
   { entryUri, root, locate }: Entry,
   formats: ReadonlyMap<string, string>,
 ): Promise<Omit<DocumentLibrary, 'notes'>> => {

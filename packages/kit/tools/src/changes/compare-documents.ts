@@ -9,7 +9,7 @@ import { defaultPolicies, type Policies } from './policies.ts'
 import { readSide } from './side.ts'
 
 /**
- * Every difference between two bundled documents (OpenAPI 3.0, 3.1 or 3.2), except their versions. Breaking ones come first,
+ * Every difference between two bundled documents (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2), except their versions. Breaking ones come first,
  * then the order of the documents. A change of something shared by several operations is reported where it is used first. Throws
  * an InputError if one is not an OpenAPI document.
  */

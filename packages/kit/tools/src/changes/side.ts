@@ -1,4 +1,4 @@
-import { createResolver, type Resolver } from '@contract-kit/openapi'
+import { convertSwagger, createResolver, type Resolver } from '@contract-kit/openapi'
 import { appendTokens, parseJson, writeJson } from '@contract-kit/json-schema/json'
 import { type Json, type JsonObject, toObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
@@ -16,14 +16,14 @@ export interface Side {
   readonly schemas: Map<object, JsonObject>
 }
 
-/** Indexes a document. Throws an InputError if it is no OpenAPI 3 document. */
+/** Indexes a document, one of Swagger 2.0 as OpenAPI 3.0. Throws an InputError if it is none of both. */
 export function readSide(name: Side['name'], source: object): Side {
   // A document that was read from YAML may have one object at several places, by anchors.
-  const document = parseJson(writeJson(source)) as JsonObject
+  const written = parseJson(writeJson(source)) as JsonObject
+  const document = toObject(convertSwagger(written) ?? written)
   const { openapi } = document
   if (typeof openapi !== 'string' || !/^3\.[012]\b/.test(openapi)) {
-    const found =
-      document['swagger'] === undefined ? `"openapi" is ${JSON.stringify(openapi)}` : 'it is Swagger 2'
+    const found = `"openapi" is ${JSON.stringify(openapi)}`
     throw new InputError(`The ${name} is not a document of OpenAPI 3.0, 3.1 or 3.2: ${found}.`)
   }
   const pointers = new Map<object, string>()

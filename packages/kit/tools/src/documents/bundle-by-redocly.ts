@@ -11,9 +11,11 @@ import {
   isSupportedExtension,
   loadConfig,
   type NormalizedProblem,
+  type ResolveConfig,
   type Source,
 } from '@redocly/openapi-core'
-import { isObject } from '@contract-kit/json-schema/json'
+import { findAt, isObject, type Json } from '@contract-kit/json-schema/json'
+import { findNamedReferences, type NamedReferences } from '@contract-kit/openapi'
 import { hideData } from '@contract-kit/openapi/source'
 import { InputError } from '../input-error.ts'
 import type { JsonObject } from './json.ts'
@@ -28,13 +30,22 @@ export async function bundleByRedocly(source: string): Promise<JsonObject> {
   try {
     const configPath = findConfig(folder) ?? ''
     const config = await loadConfig({ configPath })
-    const { bundle: bundled, problems } = await bundle({
-      ref: source,
-      config: config.forAlias(aliasOf(source, folder, config)),
-      externalRefResolver: new SourceResolver(config.resolve),
-      componentRenamingConflicts: 'off',
-    })
-    const mistakes = problems.filter(({ severity, ignored }) => severity === 'error' && ignored !== true)
+    const run = async (resolver: SourceResolver) => {
+      const { bundle: bundled, problems } = await bundle({
+        ref: source,
+        config: config.forAlias(aliasOf(source, folder, config)),
+        externalRefResolver: resolver,
+        componentRenamingConflicts: 'off',
+      })
+      const mistakes = problems.filter(({ severity, ignored }) => severity === 'error' && ignored !== true)
+      return { bundled, mistakes }
+    }
+    const first = new SourceResolver(config.resolve)
+    let { bundled, mistakes } = await run(first)
+    if (first.hasNames || mistakes.length > 0) {
+      const named = await findNamedReferences(source)
+      if (named.size > 0) ({ bundled, mistakes } = await run(new SourceResolver(config.resolve, named)))
+    }
     if (mistakes.length > 0)
       throw new InputError(mistakes.map((problem) => `- ${describe(problem, folder)}`).join('\n'))
     if (!isObject(bundled.parsed)) throw new InputError('- It is not an object.')
@@ -45,7 +56,7 @@ export async function bundleByRedocly(source: string): Promise<JsonObject> {
     // Redocly throws plain errors for what it cannot read, each a sentence; all others are faults.
     if (
       !(error instanceof Error) ||
-      !['Error', 'InputError', 'ResolveError'].includes(error.constructor.name)
+      !['Error', 'InputError', 'ResolveError', 'DocumentError'].includes(error.constructor.name)
     )
       throw error
     throw new InputError(`The document ${source} cannot be bundled:\n${error.message}`)
@@ -53,7 +64,7 @@ export async function bundleByRedocly(source: string): Promise<JsonObject> {
 }
 
 /** The name of a document in the settings, which may have some for it alone. */
-const aliasOf = (source: string, folder: string, { resolvedConfig: { apis = {} } }: Config) =>
+export const aliasOf = (source: string, folder: string, { resolvedConfig: { apis = {} } }: Config) =>
   Object.entries(apis).find(([, { root }]) => resolve(folder, root) === source)?.[0]
 
 const describe = ({ message, location: [place] }: NormalizedProblem, folder: string): string => {
@@ -63,9 +74,20 @@ const describe = ({ message, location: [place] }: NormalizedProblem, folder: str
   return `${message} at ${file}${place.pointer ?? ''}`
 }
 
-/** Reads files as the kit does: numbers keep their digits, and data is left alone. */
-class SourceResolver extends BaseResolver {
+/** Reads files as the kit does: numbers keep their digits, data is left alone, and references lead where their names say. */
+export class SourceResolver extends BaseResolver {
   readonly #referred = new Set<string>()
+  readonly #named: NamedReferences
+  readonly #isMarked: boolean
+  /** Whether a file has names that Redocly does not know. */
+  hasNames = false
+
+  /** Without marks, numbers are what Redocly makes of them. */
+  constructor(settings: ResolveConfig, named: NamedReferences = new Map(), isMarked = true) {
+    super(settings)
+    this.#named = named
+    this.#isMarked = isMarked
+  }
 
   /** A reference is a URI, in which a space is `%20`; the path of the document itself is none. */
   override resolveExternalRef(base: string | null, reference: string): string {
@@ -78,8 +100,16 @@ class SourceResolver extends BaseResolver {
     const isUrl = isAbsoluteUrl(absoluteRef)
     const isText = !isSupportedExtension(isUrl ? new URL(absoluteRef).pathname : absoluteRef)
     if (isText && !isRoot && !/json|yaml|openapi/.test(mimeType)) return super.parseDocument(source, isRoot)
-    const parsed = parseSource(body, isUrl ? absoluteRef : relative(process.cwd(), absoluteRef))
-    hideData(parsed, isUrl ? absoluteRef : pathToFileURL(absoluteRef).href, this.#referred)
+    const url = isUrl ? absoluteRef : pathToFileURL(absoluteRef).href
+    const parsed = this.#isMarked
+      ? parseSource(body, isUrl ? absoluteRef : relative(process.cwd(), absoluteRef))
+      : (super.parseDocument(source, isRoot).parsed as Json)
+    hideData(parsed, url, this.#referred)
+    for (const { pointer, key, plain } of this.#named.get(url) ?? []) {
+      const holder = findAt(parsed, pointer)
+      if (isObject(holder)) holder[key] = plain
+    }
+    this.hasNames ||= /\$(?:id|self|anchor)\b/.test(body)
     return { source, parsed }
   }
 }

@@ -96,7 +96,7 @@ function sortFields(document: JsonObject): JsonObject {
 }
 
 const fields =
-  'openapi info jsonSchemaDialect servers security tags externalDocs paths webhooks x-webhooks components'.split(
+  'openapi $self info jsonSchemaDialect servers security tags externalDocs paths webhooks x-webhooks components'.split(
     ' ',
   )
 const swaggerFields =

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runRedocly } from '../documents/redocly.ts'
+import type { OutputFormat } from '@redocly/openapi-core'
+import { type RedoclyRun, runRedocly } from '../documents/redocly.ts'
 import { InputError } from '../input-error.ts'
 
 /** One finding of a linter. */
@@ -30,7 +31,7 @@ const settingsNames = ['redocly.yaml', 'redocly.yml']
 export async function lintFiles(
   folder: string,
   files: readonly string[],
-  format: string | undefined,
+  format: OutputFormat | undefined,
 ): Promise<{ readonly text: string; readonly problems: readonly LintProblem[] }> {
   const own = settingsNames.map((name) => join(folder, name)).find((path) => existsSync(path))
   const scratch = await mkdtemp(join(tmpdir(), 'contract-lint-'))
@@ -38,18 +39,28 @@ export async function lintFiles(
     const config = own ?? join(scratch, 'redocly.yaml')
     if (own === undefined) await writeFile(config, defaultSettings())
     const names = files.map((file) => relative(folder, file))
-    const lint = (as: string) =>
+    const run = (as: OutputFormat): Promise<RedoclyRun> =>
       runRedocly(['lint', ...names, '--config', config, '--format', as, '--max-problems', '10000'], folder)
-    const json = await lint('json')
+    const json = await run('json')
     const found = readProblems(json.stdout)
     if (found === undefined) throw new InputError(explain(json.stderr || json.stdout))
-    const problems = listOnce(found)
-    if (problems.length === 0 || format === undefined) return { text: '', problems }
-    const text = format === 'stylish' ? renderProblems(problems) : (await lint(format)).stdout
-    return { text, problems }
+    const other = format === 'stylish' ? undefined : format
+    if (found.some(({ rule }) => rule === 'no-unresolved-refs')) {
+      const { lintNamed } = await import('./lint-named.ts')
+      const formats = ['json' as const, other].filter((one) => one !== undefined)
+      const [report = '', text = ''] = await lintNamed(folder, files, config, formats)
+      return show(readProblems(report) ?? [], format, text)
+    }
+    const isPrinted = other !== undefined && found.length > 0
+    return show(found, format, isPrinted ? (await run(other)).stdout : '')
   } finally {
     await rm(scratch, { recursive: true })
   }
+}
+
+const show = (found: readonly LintProblem[], format: OutputFormat | undefined, text: string) => {
+  const problems = listOnce(found)
+  return { text: format === 'stylish' && problems.length > 0 ? renderProblems(problems) : text, problems }
 }
 
 function defaultSettings(): string {

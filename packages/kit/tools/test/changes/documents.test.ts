@@ -272,15 +272,26 @@ describe('a reference', () => {
   })
 })
 
+const swagger = (type: string) => ({
+  swagger: '2.0',
+  info: { title: 'A', version: '1' },
+  paths: {
+    '/a': { get: { responses: { 200: { description: '', schema: { $ref: '#/definitions/A' } } } } },
+  },
+  definitions: { A: { type } },
+})
+
 describe('a document', () => {
   it('must be one of OpenAPI 3', () => {
-    const swagger = { swagger: '2.0', paths: {} }
-    expect(() => compareDocuments(swagger, document({}))).toThrow(
-      'The base is not a document of OpenAPI 3.0, 3.1 or 3.2: it is Swagger 2.',
-    )
     expect(() => compareDocuments(document({}), { openapi: '4.0.0' })).toThrow(
       'The revision is not a document of OpenAPI 3.0, 3.1 or 3.2: "openapi" is "4.0.0".',
     )
+  })
+
+  it('may be one of Swagger 2.0', () => {
+    expect(compareDocuments(swagger('string'), swagger('integer')).map(({ what }) => what)).toStrictEqual([
+      '`type` was "string" and is "integer".',
+    ])
   })
 
   it('may refer to what is not there, and have patterns that are none', () => {
