@@ -1,3 +1,4 @@
+import { oncePer, oncePerName } from '../base/bounded-cache.ts'
 import { extendsSchema, findDiscriminator, namesOfVariant, variantsOf } from '../base/discriminators.ts'
 import { isObject, type Json, own, textsIn } from '../base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../base/schema-set.ts'
@@ -32,6 +33,23 @@ export type Choose = (alternatives: number) => number
  * alternative of each `anyOf`, `oneOf`, `if` and discriminator; `taste` may want more.
  */
 export const partsOf = (given: readonly SchemaNode[], choose: Choose, taste: Taste = {}): Parts => {
+  const [only] = given
+  const fixed = only !== undefined && given.length === 1 ? fixedPartsOf(only) : undefined
+  return fixed ?? collectParts(given, choose, taste)
+}
+
+/** The parts of a schema that leaves no choice, and so has the same ones each time. */
+const fixedPartsOf = oncePer((node: SchemaNode): Parts | undefined => {
+  let isFixed = true
+  const choose = (): number => {
+    isFixed = false
+    return 0
+  }
+  const parts = collectParts([node], choose, {})
+  return isFixed ? parts : undefined
+})
+
+const collectParts = (given: readonly SchemaNode[], choose: Choose, taste: Taste): Parts => {
   const nodes = new Set<SchemaNode>()
   const negated = new Set<SchemaNode>()
   const names = new Map<string, readonly string[]>()
@@ -114,15 +132,17 @@ export const listedBy = (node: SchemaNode): readonly Json[] | undefined => {
 }
 
 /** The combined constraints of the schemas for texts. */
-export const textConstraintsOf = ({ nodes, negated }: Pick<Parts, 'nodes' | 'negated'>): TextConstraints => ({
-  minLength: Math.max(0, ...numbersIn(nodes, 'minLength')),
-  maxLength: Math.min(...numbersIn(nodes, 'maxLength')),
-  patterns: textsAt(nodes, 'pattern'),
-  formats: textsAt(nodes, 'format'),
-  // One statement beside the type: of several, it would be enough to break another one.
-  notPatterns: textsAt(negated.filter(saysOneThing), 'pattern'),
-  notFormats: textsAt(negated.filter(saysOneThing), 'format'),
-})
+export const textConstraintsOf = oncePer(
+  ({ nodes, negated }: Pick<Parts, 'nodes' | 'negated'>): TextConstraints => ({
+    minLength: Math.max(0, ...numbersIn(nodes, 'minLength')),
+    maxLength: Math.min(...numbersIn(nodes, 'maxLength')),
+    patterns: textsAt(nodes, 'pattern'),
+    formats: textsAt(nodes, 'format'),
+    // One statement beside the type: of several, it would be enough to break another one.
+    notPatterns: textsAt(negated.filter(saysOneThing), 'pattern'),
+    notFormats: textsAt(negated.filter(saysOneThing), 'format'),
+  }),
+)
 
 /** Whether a schema makes one statement, its type apart. */
 export const saysOneThing = ({ schema }: SchemaNode): boolean =>
@@ -155,24 +175,27 @@ export const dependentOn = (
     .filter((node) => !nodes.includes(node))
 
 /** The properties that an object of these schemas must have. */
-export const requiredBy = (nodes: readonly SchemaNode[]): readonly string[] =>
-  nodes.flatMap((node) => textsIn(keywordOf(node, 'required')))
+export const requiredBy = oncePer((nodes: readonly SchemaNode[]): readonly string[] =>
+  nodes.flatMap((node) => textsIn(keywordOf(node, 'required'))),
+)
 
 /** The properties that the schemas name. */
-export const declaredBy = (nodes: readonly SchemaNode[]): readonly string[] => [
+export const declaredBy = oncePer((nodes: readonly SchemaNode[]): readonly string[] => [
   ...new Set(nodes.flatMap((node) => namesBelow(node.schema, 'properties'))),
-]
+])
 
 /** Whether a property of these schemas is sent in a direction. */
 export const isSent = (nodes: readonly SchemaNode[], direction: Direction | undefined): boolean =>
   direction === undefined || nodes.every((node) => isTransmitted(node, direction))
 
 /** The schemas that hold for a property of an object of these schemas; none if nothing is said of it. */
-export const propertyNodes = (nodes: readonly SchemaNode[], name: string): readonly SchemaNode[] =>
-  nodesOrRest(nodes, 'unevaluatedProperties', (node) => {
-    const named = schemasForName(node, name)
-    return named.length > 0 ? named : schemasAt(node, 'additionalProperties')
-  })
+export const propertyNodes = oncePerName(
+  (nodes: readonly SchemaNode[], name: string): readonly SchemaNode[] =>
+    nodesOrRest(nodes, 'unevaluatedProperties', (node) => {
+      const named = schemasForName(node, name)
+      return named.length > 0 ? named : schemasAt(node, 'additionalProperties')
+    }),
+)
 
 /** The schemas that hold for an item of an array of these schemas; none if nothing is said of it. */
 export const itemNodes = (nodes: readonly SchemaNode[], index: number): readonly SchemaNode[] =>
@@ -224,7 +247,7 @@ export const meantTypes = (nodes: readonly SchemaNode[]): readonly JsonType[] =>
   ).map(([type]) => type)
 
 /** The types that all schemas allow, in the order in which they are worth trying: the one meant first, null last. */
-export const typesOf = (nodes: readonly SchemaNode[]): readonly JsonType[] => {
+export const typesOf = oncePer((nodes: readonly SchemaNode[]): readonly JsonType[] => {
   const named = nodes.map((node) => keywordOf(node, 'type')).filter((type) => type !== undefined)
   const lists = named.map((type) => textsIn([type].flat()))
   const [first] = lists
@@ -235,7 +258,7 @@ export const typesOf = (nodes: readonly SchemaNode[]): readonly JsonType[] => {
   return [...new Set([...order, 'null'])].flatMap((name) =>
     ALL.filter((type) => type === name && allowed(type)),
   )
-}
+})
 
 /** Whether some schema names its type. */
 export const namesType = (nodes: readonly SchemaNode[]): boolean =>
