@@ -130,6 +130,7 @@ describe('convertSwagger', () => {
 
   test.each<[JsonObject, readonly string[]]>([
     [{}, ['https://api.example.com/v1']],
+    [{ schemes: null }, ['https://api.example.com/v1']],
     [{ schemes: ['https', 'http'] }, ['https://api.example.com/v1', 'http://api.example.com/v1']],
     [{ basePath: '/' }, ['https://api.example.com/']],
     [{ host: 'api.example.com:8080' }, ['https://api.example.com:8080/v1']],

@@ -94,6 +94,11 @@ const repair = (document: JsonObject, original: JsonObject): JsonObject => {
       repairServers(target, operation, original)
     }
   }
+  // Without `schemes`, that of the document's own address counts, which hardly ever is `http`, the library's choice.
+  if ((original['schemes'] ?? null) === null)
+    for (const server of itemsOf(document['servers']))
+      if (isObject(server) && typeof server['url'] === 'string')
+        server['url'] = server['url'].replace(/^http:/, 'https:')
   for (const [name, parameter] of Object.entries(objectOf(original['parameters'])))
     repairParameter(own(own(own(document, 'components'), 'parameters'), name), parameter)
   return document
