@@ -9,10 +9,14 @@ import { SchemaWriter } from './write-schemas.ts'
  * to it. To make one takes some 50 ms, whatever its document; for each schema, a judgement takes some 5 µs.
  */
 export class ValueValidator {
-  readonly writer = new SchemaWriter()
+  readonly writer: SchemaWriter
   readonly #schemas: JsonObject[] = []
   /** One that reports every problem, one that stops at the first: the work of the former grows with the number of faults. */
   readonly #mounts = new Map<boolean, Mount>()
+
+  constructor(onNote: (note: string) => void) {
+    this.writer = new SchemaWriter(onNote)
+  }
 
   /** Adds a schema, whose references are names of the writer. Not after the first judgement. */
   add(schema: JsonObject): number {

@@ -1,10 +1,11 @@
-import { isNumber, type Json, type JsonObject, writeJson } from '@contract-kit/json-schema/json'
+import { isNumber, type Json, type JsonObject, textsIn, writeJson } from '@contract-kit/json-schema/json'
 import { oncePer } from '@contract-kit/json-schema/memo'
 import {
   assertionKeywords,
   childrenOf,
   conjoinedWith,
   isLifted,
+  isValid,
   keywordOf,
   namesBelow,
   placeOf,
@@ -36,6 +37,11 @@ export class SchemaWriter {
   /** The schemas that others refer to, by name. */
   readonly named: Record<string, boolean | JsonObject> = {}
   readonly #names = new Map<string, string>()
+  readonly #onNote: (note: string) => void
+
+  constructor(onNote: (note: string) => void) {
+    this.#onNote = onNote
+  }
 
   /**
    * Writes a schema, with its references as names. One that the validator cannot take is written as an outline, which only fills in defaults.
@@ -69,11 +75,14 @@ export class SchemaWriter {
   #keyword(node: SchemaNode, keyword: string, value: Json, state: WritingState): JsonObject | undefined {
     const { around, isOutline } = state
     if (keyword === 'readOnly') return value === true && !isOutline ? { readOnly: true } : undefined
-    if (keyword === 'default') return { default: plain(value) }
+    if (keyword === 'default') {
+      if (isValid(node, value, { direction: 'request' })) return { default: plain(value) }
+      this.#onNote(`The default at #${node.pointer} is not valid by its own schema, so it is not filled in.`)
+      return undefined
+    }
     if (isOutline && !outlines.has(keyword)) return undefined
     if (keyword === 'required' && Array.isArray(value)) {
-      const names = value.filter((name) => typeof name === 'string')
-      const required = names.filter((name) => !around.some((one) => isLifted(one, name, 'request')))
+      const required = textsIn(value).filter((name) => !around.some((one) => isLifted(one, name, 'request')))
       return required.length === 0 ? undefined : { required }
     }
     if (assertions.has(keyword)) return { [keyword]: plain(value) }
@@ -87,7 +96,7 @@ export class SchemaWriter {
     if (shape === 'one') return { [keyword]: below() }
     if (shape === 'list')
       return Array.isArray(value) ? { [keyword]: value.map((_item, index) => below(index)) } : undefined
-    const names = namesBelow(node.schema, keyword)
+    const names = namesBelow(node.schema, keyword).filter((name) => !isInherited(name))
     return { [keyword]: Object.fromEntries(names.map((name) => [name, below(name)])) }
   }
 
@@ -104,12 +113,12 @@ export class SchemaWriter {
   }
 }
 
+/** Whether every object seems to have a property of this name to the validator: `constructor`, for example. */
+export const isInherited = (name: string): boolean => name in Object.prototype
+
 /** Whether a schema, or one that it refers to or joins, requires a property. */
 const isRequiredBy = (schema: SchemaNode, name: string): boolean =>
-  [...conjoinedWith(schema)].some((part) => {
-    const required = keywordOf(part, 'required')
-    return Array.isArray(required) && required.includes(name)
-  })
+  [...conjoinedWith(schema)].some((part) => textsIn(keywordOf(part, 'required')).includes(name))
 
 interface WritingState {
   /** The resources that were entered on the way, the outermost first. */
@@ -142,8 +151,8 @@ function plain(value: Json): Json {
 
 /**
  * Whether express-openapi-validator judges by a schema as JSON Schema says. It rejects tuples of any length, and patterns that are none with the
- * flag `u`; its multiples of a fraction are those of binary fractions, of which 19.99 is none of 0.01, and it
- * knows a discriminator beside a union alone.
+ * flag `u`; its multiples of a fraction are those of binary fractions, of which 19.99 is none of 0.01; it knows a discriminator beside a
+ * union alone, and finds in every object the names of its prototype.
  */
 export const isTaken = oncePer((root: SchemaNode): boolean => {
   const reached = new Set([root])
@@ -156,6 +165,8 @@ export const isTaken = oncePer((root: SchemaNode): boolean => {
     if (typeof divisor === 'number' && !Number.isInteger(divisor)) return false
     const isUnion = ['oneOf', 'anyOf'].some((keyword) => keywordOf(node, keyword) !== undefined)
     if (keywordOf(node, 'discriminator') !== undefined && !isUnion) return false
+    const names = [...textsIn(keywordOf(node, 'required')), ...namesBelow(node.schema, 'properties')]
+    if (names.some(isInherited)) return false
     const patterns = [keywordOf(node, 'pattern'), ...namesBelow(node.schema, 'patternProperties')]
     if (!patterns.every(isUnicodePattern)) return false
     for (const next of [...referencesOf(node), ...childrenOf(node).map(({ child }) => child)])
