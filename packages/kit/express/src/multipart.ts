@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import { aborted, type Limits, tooComplex, tooLarge } from './body-limits.ts'
 import { RequestError } from './errors.ts'
 
-/** A file of a multipart body. In `body` its field is an empty string, or one for each of several. */
+/** A file of a multipart body. In `body`, a field that is declared as a file is an empty string, or one for each of several. */
 export interface UploadedFile {
   readonly field: string
   /** As the caller names it: not to be trusted as a path. */

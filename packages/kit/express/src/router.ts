@@ -105,13 +105,8 @@ export async function contractRouter<Operations, Context = undefined, const Prov
   const byBase = Map.groupBy(served, ({ basePath }) => (own === undefined ? basePath : trimSlashes(own)))
   // The longest first: `/v1/files` before `/v1`.
   for (const [basePath, operations] of [...byBase].toSorted(([one], [other]) => other.length - one.length)) {
-    const router = express.Router({ caseSensitive: true, strict: true })
-    router.use(
-      rejectFragment,
-      chooseGroup(groupRoutes(operations, handlersOf, implicitMethods)),
-      errorHandler(errors),
-    )
-    byServer.use(toRoute(basePath), router)
+    const chooseRoute = chooseGroup(groupRoutes(operations, handlersOf, implicitMethods))
+    byServer.use(toRoute(basePath), rejectFragment, chooseRoute, errorHandler(errors))
   }
   return Object.assign(express.Router().use(withPlainTarget(byServer)), { prepare })
 }

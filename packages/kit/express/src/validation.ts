@@ -209,6 +209,7 @@ class InputJudge {
 
   /** Lists the problems of a request, and fills in defaults. */
   async judge(input: RequestInput, isThorough: boolean): Promise<readonly Problem[]> {
+    if (this.#parts.length === 0 && this.#required.length === 0) return []
     const found = await this.#values.judge(this.#index, input, isThorough)
     if (found === undefined)
       return [...this.#missing(input, () => true), ...this.#parts.flatMap((part) => judgePart(part, input))]

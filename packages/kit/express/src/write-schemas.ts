@@ -28,6 +28,14 @@ const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'not']
 /** Keywords whose defaults the validator fills in. */
 const outlines = new Set(['properties', 'items', 'allOf'])
 
+/** Formats that the validator knows. Others are annotations (JSON Schema 2020-12, 7.2.1), of which it would warn on the console. */
+const knownFormats = new Set<Json>(
+  (
+    'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid ' +
+    'json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password binary'
+  ).split(' '),
+)
+
 /**
  * Writes the schemas of requests as JSON Schema 2020-12 that knows nothing of OpenAPI or of other places: without annotations, with each
  * schema that others refer to under a name of its own. So it does not matter in which version or where a schema stands, and a component
@@ -85,6 +93,7 @@ export class SchemaWriter {
       const required = textsIn(value).filter((name) => !around.some((one) => isLifted(one, name, 'request')))
       return required.length === 0 ? undefined : { required }
     }
+    if (keyword === 'format') return knownFormats.has(value) ? { format: value } : undefined
     if (assertions.has(keyword)) return { [keyword]: plain(value) }
     const shape = subschemaKeywords.get(keyword)
     if (shape === undefined || idle.has(keyword)) return undefined
@@ -152,7 +161,8 @@ function plain(value: Json): Json {
 /**
  * Whether express-openapi-validator judges by a schema as JSON Schema says. It rejects tuples of any length, and patterns that are none with the
  * flag `u`; its multiples of a fraction are those of binary fractions, of which 19.99 is none of 0.01; it knows a discriminator beside a
- * union alone, and finds in every object the names of its prototype.
+ * union alone, finds in every object the names of its prototype, and compares each item of a list with each other, which takes seconds for
+ * some thousand objects.
  */
 export const isTaken = oncePer((root: SchemaNode): boolean => {
   const reached = new Set([root])
@@ -165,6 +175,7 @@ export const isTaken = oncePer((root: SchemaNode): boolean => {
     if (typeof divisor === 'number' && !Number.isInteger(divisor)) return false
     const isUnion = ['oneOf', 'anyOf'].some((keyword) => keywordOf(node, keyword) !== undefined)
     if (keywordOf(node, 'discriminator') !== undefined && !isUnion) return false
+    if (keywordOf(node, 'uniqueItems') === true) return false
     const names = [...textsIn(keywordOf(node, 'required')), ...namesBelow(node.schema, 'properties')]
     if (names.some(isInherited)) return false
     const patterns = [keywordOf(node, 'pattern'), ...namesBelow(node.schema, 'patternProperties')]

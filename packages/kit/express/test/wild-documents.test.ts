@@ -306,6 +306,16 @@ describe('a document from the wild', () => {
     expect(statuses).toStrictEqual([200, 200, 400, 200, 400])
   })
 
+  // The work of a list must not grow with the square of its items.
+  it('has lists of many unique objects', { timeout: 10_000 }, async () => {
+    const unique = { type: 'array', uniqueItems: true }
+    const url = await serve(documentOf({ 'POST /a': bodyOf('application/json', unique) }))
+    const items = Array.from({ length: 4500 }, (_, index) => ({ index, list: [index] }))
+    const bodies = [items, [...items, { list: [3], index: 3 }]]
+    const statuses = await Promise.all(bodies.map((body) => statusOf(`${url}/a`, json(body))))
+    expect(statuses).toStrictEqual([200, 400])
+  })
+
   it('has lists that contain something several times', async () => {
     const twice = { contains: { const: 5 }, minContains: 2 }
     const url = await serve(documentOf({ 'POST /a': bodyOf('application/json', twice) }))

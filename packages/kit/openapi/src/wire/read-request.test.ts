@@ -130,6 +130,8 @@ describe('readMultipartBody', () => {
     [{ type: 'integer' }, [['3']], 3],
     [{ type: 'string' }, [['3', 'application/json']], '3'],
     [integers, [['3']], [3]],
+    [{}, [['x']], 'x'],
+    [{}, [['x'], ['y']], ['x', 'y']],
     [flags, [['{"n":3}']], { n: 3 }],
     [{ type: 'array', items: flags }, [['{"n":3}'], ['{"b":true}']], [{ n: 3 }, { b: true }]],
     [{ type: 'array', items: flags }, [['{"n":3}', 'application/json']], [{ n: 3 }]],

@@ -16,6 +16,7 @@ import {
 } from './reading.ts'
 import {
   candidatesOf,
+  isScalarType,
   itemNodesOf,
   propertyNamesOf,
   propertyNodesOf,
@@ -102,10 +103,10 @@ const readParts = (
   const [first = ''] = texts
   const typed = (trees: readonly Tree[], read: TextReader): readonly Json[] =>
     trees.flatMap((tree) => candidatesOf(nodes, tree, read, 'request'))
-  const trees: readonly Tree[] = [
-    ...(typesOfAny(nodes).has('array') ? [texts] : []),
-    texts.length === 1 ? first : texts,
-  ]
+  const types = typesOfAny(nodes)
+  const single = texts.length === 1 ? first : texts
+  const trees: readonly Tree[] =
+    [...types].some(isScalarType) || !types.has('array') ? [single, texts] : [texts, single]
   return {
     strict: [[...jsonCandidates(nodes, rule, parts), ...typed(trees, readText)]],
     lenient: () => [
