@@ -3,6 +3,7 @@ import { findAt, isObject } from '@contract-kit/json-schema/json'
 import { escapePattern } from '@contract-kit/json-schema/text'
 import {
   type ApiDocument,
+  type ApiMedia,
   type ApiOperation,
   type ApiParameter,
   findWideInteger,
@@ -10,6 +11,7 @@ import {
   parsePathTemplate,
   shapeOfPath,
 } from '@contract-kit/openapi'
+import { mediaKindOf, normalizePath, typesOfAny, writePathText } from '@contract-kit/openapi/wire'
 
 /** An OpenAPI document as plain data, with every reference inside the document (bundled). */
 export interface OpenApiDocument {
@@ -72,12 +74,20 @@ export interface ServedOperation {
 
 /** What is taken or sent without a look at it. */
 export function listLimits({ raw, operations }: ApiDocument): readonly string[] {
-  const streams = operations.filter(({ responses }) =>
-    [...responses.values()].some(({ media }) => media.some(({ itemSchema }) => itemSchema !== undefined)),
-  )
+  const bodies = operations.flatMap(({ id, body, responses }) => [
+    ...(body?.media ?? []).map((media) => ({ media, of: `request of ${id}` })),
+    ...[...responses.values()].flatMap(({ media }) =>
+      media.map((one) => ({ media: one, of: `response of ${id}` })),
+    ),
+  ])
+  const streams = bodies.filter(({ media }) => media.itemSchema !== undefined)
+  const unread = bodies.filter(({ media }) => isUnread(media))
   const wide = findWideInteger(raw)
   return [
-    ...streams.map(({ id }) => `The items of the response of ${id} (\`itemSchema\`) are not checked.`),
+    ...new Set(streams.map(({ of }) => `The items of the ${of} (\`itemSchema\`) are not checked.`)),
+    ...new Set(
+      unread.map(({ media, of }) => `The ${of} as ${media.contentType} is not checked: it is bytes.`),
+    ),
     ...(wide === undefined
       ? []
       : [
@@ -85,6 +95,10 @@ export function listLimits({ raw, operations }: ApiDocument): readonly string[] 
         ]),
   ]
 }
+
+/** Whether a schema describes what no text or bytes are: an object written as XML, for example. */
+const isUnread = ({ contentType, schema }: ApiMedia): boolean =>
+  schema !== undefined && mediaKindOf(contentType) === 'opaque' && !typesOfAny([schema]).has('string')
 
 /** Any method, of a path item that cannot be read. */
 export const anyMethod = '*'
@@ -187,9 +201,7 @@ export function mapTemplate(
   let index = 0
   return parsePathTemplate(path)
     .map((piece) =>
-      piece.kind === 'parameter'
-        ? mapParameter(index++)
-        : mapLiteral(encodeURI(piece.text).replaceAll('%25', '%')),
+      piece.kind === 'parameter' ? mapParameter(index++) : mapLiteral(writePathText(piece.text)),
     )
     .join('')
 }
@@ -233,7 +245,8 @@ export function createOperationFinder(
   const byDepth = Map.groupBy(routes.values(), ({ depth }) => depth)
 
   return (method, fullPath) => {
-    const path = isStrict ? fullPath : fullPath.replace(/(?<=.)\/$/, '')
+    const plain = normalizePath(fullPath)
+    const path = isStrict ? plain : plain.replace(/(?<=.)\/$/, '')
     for (const { pattern, byMethod } of byDepth.get(depthOf(path)) ?? []) {
       const operation = byMethod.get(method) ?? (method === 'HEAD' ? byMethod.get('GET') : undefined)
       if (operation !== undefined && pattern.test(path)) return operation

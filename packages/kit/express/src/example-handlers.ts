@@ -1,6 +1,6 @@
 import { type Json, writeJson } from '@contract-kit/json-schema/json'
 import { type ApiHeader, type ApiMedia, type ApiOperation, exampleValue } from '@contract-kit/openapi'
-import { isJsonType } from '@contract-kit/openapi/wire'
+import { concreteMediaType, isJsonType } from '@contract-kit/openapi/wire'
 import { open, type OpenApiDocument } from './document.ts'
 import { RequestError } from './errors.ts'
 
@@ -51,32 +51,17 @@ function createResponse(operation: ApiOperation): ExampleResponse {
   )
   const [media] = response.media.toSorted(byJson)
   if (media === undefined || status === 204) return { status, headers }
+  const mediaType = concreteMediaType(media.contentType)
   const body = valueOf(media)
-  return {
-    status,
-    headers,
-    mediaType: concrete(media.contentType),
-    body: isJsonType(media.contentType) ? body : toText(body),
-  }
+  return { status, headers, mediaType, body: isJsonType(mediaType) ? body : toText(body) }
 }
 
 /** Successes first, exact ones before ranges; then the default, then errors. */
-function bySuccess(one: string, other: string): number {
-  return rank(one) < rank(other) ? -1 : 1
-}
+const bySuccess = (one: string, other: string): number => (rank(one) < rank(other) ? -1 : 1)
 
 const byJson = (one: ApiMedia, other: ApiMedia): number =>
   Number(isJsonType(other.contentType)) - Number(isJsonType(one.contentType))
 
 const rank = (key: string): string => (key.startsWith('2') ? `0${key}` : key === 'default' ? '1' : `2${key}`)
-
-/** A member of a range: `text/*` is `text/plain`. */
-function concrete(mediaType: string): string {
-  if (mediaType === '*/*' || mediaType === 'application/*') return 'application/octet-stream'
-  return mediaType.replace(
-    /^(\w+)\/\*$/,
-    (_range, main: string) => `${main}/${main === 'text' ? 'plain' : 'octet-stream'}`,
-  )
-}
 
 const toText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value))

@@ -1,11 +1,11 @@
-import { pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import type { MultipartPart } from '@contract-kit/openapi/wire'
 import busboy from 'busboy'
 import type { Request } from 'express'
 import { aborted, type Limits, tooComplex, tooLarge } from './body-limits.ts'
 import { RequestError } from './errors.ts'
 
-/** A file of a multipart body. In `body` its field is an empty string, or one for each of several. */
+/** A file of a multipart body. In `body`, a field that is declared as a file is an empty string, or one for each of several. */
 export interface UploadedFile {
   readonly field: string
   /** As the caller names it: not to be trusted as a path. */
@@ -38,14 +38,16 @@ export async function readMultipart(request: Request, { bytes, values }: Limits)
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('limit', () => (fault = tooLarge()))
       stream.on('close', () => {
-        parts.push({ name: field, text: '', contentType: mimeType })
-        files.push({ field, name: filename, mediaType: mimeType, bytes: Buffer.concat(chunks) })
+        const content = Buffer.concat(chunks)
+        parts.push({ name: field, text: '', contentType: mimeType, bytes: content })
+        files.push({ field, name: filename, mediaType: mimeType, bytes: content })
       })
     })
     form.on('partsLimit', () => (fault = tooComplex()))
-    await pipeline(request, form)
+    // A pipeline would close the connection of a form that is none, and so lose the response.
+    await Promise.all([finished(request.pipe(form)), finished(request)])
   } catch (error) {
-    if (!request.complete) throw aborted()
+    if (request.destroyed && !request.complete) throw aborted()
     const reason = error instanceof Error ? error.message : String(error)
     throw new RequestError('malformed_body', `Request body is not a valid form: ${reason}`)
   }

@@ -147,13 +147,16 @@ function bodyBreaches(declared: ApiResponse, response: SentResponse): readonly B
   let value: Json
   try {
     const decode = decoders[String(headers['content-encoding'] ?? '').toLowerCase()]
-    const text = Buffer.from(decode ? decode(body) : body).toString()
+    const text = toText(decode ? decode(body) : body)
     value = isParsed ? (JSON.parse(text) as Json) : text
   } catch {
     return [breach('body', 'must be readable in its content type and encoding', pointer)]
   }
   return breachesBy(schema, value, (complaint) => ({ place: 'body', ...complaint }))
 }
+
+const toText = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString()
 
 const breachesBy = (
   schema: SchemaNode,

@@ -8,6 +8,7 @@ import express, {
 import type { BodyLimits } from './body-limits.ts'
 import { readBody } from './body.ts'
 import { type ApiOperation, shapeOfPath } from '@contract-kit/openapi'
+import { normalizePath, writePathText } from '@contract-kit/openapi/wire'
 import {
   anyMethod,
   listLimits,
@@ -74,14 +75,16 @@ export async function contractRouter<Operations, Context = undefined, const Prov
 ): Promise<ContractRouter> {
   const { errors = problemDetails, implicitMethods = true, onUnsupported = warn } = options
   const document = open(options.document)
-  for (const note of [...document.notes, ...listLimits(document)]) (options.onNote ?? console.warn)(note)
   const served = listOperations(document)
   for (const { operation, fault } of served)
     if (fault !== undefined) onUnsupported(operation, new Error(fault))
+  const notes = new Set([...document.notes, ...listLimits(document)])
   const validators = createRequestValidators(document.operations, {
     skipHeaders: new Set((options.skipHeaders ?? []).map((name) => name.toLowerCase())),
     thoroughBytes,
+    onNote: (note) => void notes.add(note),
   })
+  for (const note of notes) (options.onNote ?? console.warn)(note)
   const prepare = async (): Promise<void> => {
     for (const validator of validators.values()) await validator.compile()
   }
@@ -97,16 +100,15 @@ export async function contractRouter<Operations, Context = undefined, const Prov
     const checked = checkResponses(check, operation, options.onBreach ?? breachAsDefect(errors))
     return [checked, ...serve(operation, api, validators.get(api)!, options)]
   }
-  const mounted = express.Router({ caseSensitive: true })
+  const byServer = express.Router({ caseSensitive: true })
   const own = options.basePath
   const byBase = Map.groupBy(served, ({ basePath }) => (own === undefined ? basePath : trimSlashes(own)))
   // The longest first: `/v1/files` before `/v1`.
   for (const [basePath, operations] of [...byBase].toSorted(([one], [other]) => other.length - one.length)) {
-    const router = express.Router({ caseSensitive: true, strict: true })
-    router.use(chooseGroup(groupRoutes(operations, handlersOf, implicitMethods)), errorHandler(errors))
-    mounted.use(toRoute(basePath), withPlainTarget(router))
+    const chooseRoute = chooseGroup(groupRoutes(operations, handlersOf, implicitMethods))
+    byServer.use(toRoute(basePath), rejectFragment, chooseRoute, errorHandler(errors))
   }
-  return Object.assign(mounted, { prepare })
+  return Object.assign(express.Router().use(withPlainTarget(byServer)), { prepare })
 }
 
 /** Makes a route of each path, and a router of the routes that begin with the same segments. */
@@ -137,8 +139,8 @@ function groupRoutes(
   return groups
 }
 
-/** The segments before the first parameter: `/trips` of `/trips/{tripId}`. */
-const literalPrefix = (path: string): string => path.replace(/\/[^/]*\{.*$/s, '')
+/** The segments before the first parameter, as they arrive: `/trips` of `/trips/{tripId}`. */
+const literalPrefix = (path: string): string => writePathText(path.replace(/\/[^/]*\{.*$/s, ''))
 
 /**
  * Runs the routes that begin with the segments of a path, most segments first, as a literal segment wins over a parameter (OpenAPI 3.1,
@@ -147,8 +149,7 @@ const literalPrefix = (path: string): string => path.replace(/\/[^/]*\{.*$/s, ''
 function chooseGroup(groups: ReadonlyMap<string, Router>): RequestHandler {
   const most = Math.max(0, ...[...groups.keys()].map((prefix) => prefix.split('/').length))
   return (request, response, next) => {
-    const path = request.path.includes('%') ? decodeURIComponent(request.path) : request.path
-    const segments = path.split('/', most)
+    const segments = request.path.split('/', most)
     const tryWith = (count: number): void => {
       if (count === 0) return next()
       const group = groups.get(segments.slice(0, count).join('/'))
@@ -167,24 +168,29 @@ const unsupportedOperation: RequestHandler = () => {
 }
 
 /**
- * Gives the router a target that Express and the validator read alike. A `%` that begins no escape stands for itself. Express would
- * reject such a path before its operation is known. An absolute target (RFC 9112, 3.2.2) loses its host. Middleware behind the
- * router sees the URL as it was sent.
+ * Gives the router the path of a target in normal form. A `%` that begins no escape stands for itself: Express would reject such a path
+ * before its operation is known. An absolute target (RFC 9112, 3.2.2) loses its host. Middleware behind the router sees the URL as it was
+ * sent.
  */
 const withPlainTarget =
   (router: Router): RequestHandler =>
   (request, response, next) => {
     const { url } = request
-    // A request target has no fragment (RFC 9112, 3.2); Express drops it, the validator does not.
-    if (url.includes('#')) throw new RequestError('malformed_request', 'The request target has a fragment')
     if (url.startsWith('/') && !url.includes('%')) return void router(request, response, next)
     const [path = '', ...query] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?')
-    request.url = [path.split('/').map(toDecodable).join('/') || '/', ...query].join('?')
+    request.url = [normalizePath(path.split('/').map(toDecodable).join('/')) || '/', ...query].join('?')
     router(request, response, (error?: unknown) => {
       request.url = url
       next(error)
     })
   }
+
+/** A request target has no fragment (RFC 9112, 3.2). Express would drop it. */
+const rejectFragment: RequestHandler = (request, _response, next) => {
+  if (request.url.includes('#'))
+    throw new RequestError('malformed_request', 'The request target has a fragment')
+  next()
+}
 
 function toDecodable(segment: string): string {
   try {

@@ -1,14 +1,21 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { type JsonObject, own, parsePointer } from '@contract-kit/json-schema/json'
+import { isObject, type JsonObject, own, parsePointer } from '@contract-kit/json-schema/json'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
-import { mediaKindOf, readFormBody, readMultipartBody, readParameters } from '@contract-kit/openapi/wire'
+import {
+  isFileOf,
+  mediaKindOf,
+  readFormBody,
+  readMultipartBody,
+  readParameters,
+  readTextBody,
+} from '@contract-kit/openapi/wire'
 import { isBytes, type SentBody } from './body.ts'
 import { complaintsOf } from './complaints.ts'
 import { type Problem, RequestError } from './errors.ts'
 import { type Found, toProblem, validationError } from './problems.ts'
 import { ValueValidator } from './value-validator.ts'
-import { isTaken } from './write-schemas.ts'
+import { isInherited, isTaken } from './write-schemas.ts'
 
 /** How requests are validated. */
 export interface ValidationOptions {
@@ -16,6 +23,8 @@ export interface ValidationOptions {
   readonly skipHeaders: ReadonlySet<string>
   /** Largest body in bytes for which every problem is reported. For a larger one, only the first is. */
   readonly thoroughBytes: number
+  /** Called with each thing that is read otherwise than it is written. */
+  readonly onNote: (note: string) => void
 }
 
 /** What a validated request says: its declared parameters by name, and its body. */
@@ -47,10 +56,10 @@ export function createRequestValidators(
   operations: readonly ApiOperation[],
   options: ValidationOptions,
 ): ReadonlyMap<ApiOperation, RequestValidator> {
-  let values = new ValueValidator()
+  let values = new ValueValidator(options.onNote)
   return new Map(
     operations.map((operation, index) => {
-      if (index % sharers === 0) values = new ValueValidator()
+      if (index % sharers === 0) values = new ValueValidator(options.onNote)
       return [operation, createRequestValidator(values, operation, options)]
     }),
   )
@@ -81,7 +90,8 @@ function createRequestValidator(
       const input: RequestInput = { ...asNumbers(read.values), ...body }
       const problems = await judges.get(media)!.judge(input, isOrdinary(request, thoroughBytes))
       if (problems.length > 0) throw validationError(problems)
-      response.locals['input'] = input
+      response.locals['input'] =
+        media === undefined ? input : { ...input, body: shownBody(input, request, media, sent) }
       next()
     },
     async compile() {
@@ -103,7 +113,21 @@ function bodyOf(request: Request, media: ApiMedia, sent: SentBody | undefined): 
   const kind = mediaKindOf(media.contentType)
   if (kind === 'form') return asNumbers(readFormBody(media, formOf(request.body)))
   if (kind === 'multipart') return asNumbers(readMultipartBody(media, sent?.parts ?? []))
+  if (kind === 'text' && typeof request.body === 'string') return readTextBody(media, request.body)
   return request.body
+}
+
+/** The body that a handler gets: a text as it was sent; of a file, only what is in `files`. */
+function shownBody({ body }: RequestInput, request: Request, media: ApiMedia, sent?: SentBody): unknown {
+  if (mediaKindOf(media.contentType) === 'text') return request.body
+  const files = new Set(
+    (sent?.files ?? []).map(({ field }) => field).filter((field) => isFileOf(media, field)),
+  )
+  if (files.size === 0 || !isObject(body)) return body
+  const hide = (value: unknown): unknown => (Array.isArray(value) ? value.map(hide) : '')
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, files.has(name) ? hide(value) : value]),
+  )
 }
 
 /** The text of a form; a parser of the application may have made an object of it. */
@@ -164,10 +188,12 @@ class InputJudge {
     const { writer } = values
     const memberOf = (place: Place): JsonObject => ({
       type: 'object',
-      required: this.#required.flatMap(([at, name]) => (at === place ? [name] : [])),
+      required: this.#required.flatMap(([at, name]) => (at === place && !isInherited(name) ? [name] : [])),
       properties: Object.fromEntries(
         judged.flatMap(({ in: at, name, schema, required }) =>
-          at === place && schema !== undefined ? [[name, writer.write(schema, true, required)]] : [],
+          at === place && schema !== undefined && !isInherited(name)
+            ? [[name, writer.write(schema, true, required)]]
+            : [],
         ),
       ),
     })
@@ -183,22 +209,28 @@ class InputJudge {
 
   /** Lists the problems of a request, and fills in defaults. */
   async judge(input: RequestInput, isThorough: boolean): Promise<readonly Problem[]> {
+    if (this.#parts.length === 0 && this.#required.length === 0) return []
     const found = await this.#values.judge(this.#index, input, isThorough)
     if (found === undefined)
-      return [...this.#missing(input), ...this.#parts.flatMap((part) => judgePart(part, input))]
+      return [...this.#missing(input, () => true), ...this.#parts.flatMap((part) => judgePart(part, input))]
     const judged = this.#parts.flatMap((part) => {
       const ofPart = found.filter((problem) => isOf(part, problem))
-      if (isTaken(part.schema) && !ofPart.some(isOfVariants)) return []
+      const isWhole = isTaken(part.schema) && !isInherited(part.path[1] ?? '')
+      if (isWhole && !ofPart.some(isOfVariants)) return []
       const problems = judgePart(part, input).slice(0, isThorough ? undefined : 1)
-      return problems.length === 0 && isTaken(part.schema) ? [] : [{ part, problems }]
+      return problems.length === 0 && isWhole ? [] : [{ part, problems }]
     })
     const others = found.filter((problem) => !judged.some(({ part }) => isOf(part, problem)))
-    return [...others.map(toProblem), ...judged.flatMap(({ problems }) => problems)]
+    return [
+      ...others.map(toProblem),
+      ...this.#missing(input, isInherited),
+      ...judged.flatMap(({ problems }) => problems),
+    ]
   }
 
-  #missing(input: RequestInput): readonly Problem[] {
+  #missing(input: RequestInput, isJudged: (name: string) => boolean): readonly Problem[] {
     return this.#required
-      .filter(([place, name]) => !Object.hasOwn(input[place], name))
+      .filter(([place, name]) => isJudged(name) && !Object.hasOwn(input[place], name))
       .map(([place, name]) =>
         toProblem({ path: [place], message: `must have required property '${name}'`, keyword: 'required' }),
       )

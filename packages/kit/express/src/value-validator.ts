@@ -9,10 +9,14 @@ import { SchemaWriter } from './write-schemas.ts'
  * to it. To make one takes some 50 ms, whatever its document; for each schema, a judgement takes some 5 µs.
  */
 export class ValueValidator {
-  readonly writer = new SchemaWriter()
+  readonly writer: SchemaWriter
   readonly #schemas: JsonObject[] = []
   /** One that reports every problem, one that stops at the first: the work of the former grows with the number of faults. */
   readonly #mounts = new Map<boolean, Mount>()
+
+  constructor(onNote: (note: string) => void) {
+    this.writer = new SchemaWriter(onNote)
+  }
 
   /** Adds a schema, whose references are names of the writer. Not after the first judgement. */
   add(schema: JsonObject): number {
@@ -79,13 +83,12 @@ class Mount {
       validateResponses: false,
       validateSecurity: false,
       ajvFormats: { mode: 'full' },
-      formats: otherFormats(document),
       useRequestUrl: true,
     })
   }
 
   /** Runs the middleware for a request with a JSON body. Returns the error that it reports. */
-  async run(path: string, body: unknown): Promise<unknown> {
+  run(path: string, body: unknown): Promise<unknown> {
     const request = {
       app: this.#app,
       method: 'POST',
@@ -98,28 +101,13 @@ class Mount {
       headers: { 'content-type': 'application/json' },
       body,
     } as unknown as Request
-    for (const handler of this.#handlers) {
-      const error = await new Promise<unknown>((resolve) => void handler(request, {} as Response, resolve))
-      if (error !== undefined) return error
-    }
-    return undefined
+    return new Promise((resolve) => {
+      const runFrom = (index: number, error?: unknown): void => {
+        const handler = this.#handlers[index]
+        if (error !== undefined || handler === undefined) resolve(error)
+        else void handler(request, {} as Response, (found?: unknown) => runFrom(index + 1, found))
+      }
+      runFrom(0)
+    })
   }
-}
-
-/** Formats that the validator knows. */
-const knownFormats = new Set(
-  (
-    'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid ' +
-    'json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password binary'
-  ).split(' '),
-)
-
-/** Other formats are annotations (JSON Schema 2020-12, 7.2.1); the validator would warn of each on the console. */
-function otherFormats(document: object): Record<string, true> {
-  const formats: Record<string, true> = {}
-  JSON.stringify(document, (name, value: unknown) => {
-    if (name === 'format' && typeof value === 'string' && !knownFormats.has(value)) formats[value] = true
-    return value
-  })
-  return formats
 }

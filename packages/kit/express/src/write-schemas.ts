@@ -1,10 +1,11 @@
-import { isNumber, type Json, type JsonObject, writeJson } from '@contract-kit/json-schema/json'
+import { isNumber, type Json, type JsonObject, textsIn, writeJson } from '@contract-kit/json-schema/json'
 import { oncePer } from '@contract-kit/json-schema/memo'
 import {
   assertionKeywords,
   childrenOf,
   conjoinedWith,
   isLifted,
+  isValid,
   keywordOf,
   namesBelow,
   placeOf,
@@ -27,6 +28,14 @@ const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'not']
 /** Keywords whose defaults the validator fills in. */
 const outlines = new Set(['properties', 'items', 'allOf'])
 
+/** Formats that the validator knows. Others are annotations (JSON Schema 2020-12, 7.2.1), of which it would warn on the console. */
+const knownFormats = new Set<Json>(
+  (
+    'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid ' +
+    'json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password binary'
+  ).split(' '),
+)
+
 /**
  * Writes the schemas of requests as JSON Schema 2020-12 that knows nothing of OpenAPI or of other places: without annotations, with each
  * schema that others refer to under a name of its own. So it does not matter in which version or where a schema stands, and a component
@@ -36,6 +45,11 @@ export class SchemaWriter {
   /** The schemas that others refer to, by name. */
   readonly named: Record<string, boolean | JsonObject> = {}
   readonly #names = new Map<string, string>()
+  readonly #onNote: (note: string) => void
+
+  constructor(onNote: (note: string) => void) {
+    this.#onNote = onNote
+  }
 
   /**
    * Writes a schema, with its references as names. One that the validator cannot take is written as an outline, which only fills in defaults.
@@ -69,13 +83,17 @@ export class SchemaWriter {
   #keyword(node: SchemaNode, keyword: string, value: Json, state: WritingState): JsonObject | undefined {
     const { around, isOutline } = state
     if (keyword === 'readOnly') return value === true && !isOutline ? { readOnly: true } : undefined
-    if (keyword === 'default') return { default: plain(value) }
+    if (keyword === 'default') {
+      if (isValid(node, value, { direction: 'request' })) return { default: plain(value) }
+      this.#onNote(`The default at #${node.pointer} is not valid by its own schema, so it is not filled in.`)
+      return undefined
+    }
     if (isOutline && !outlines.has(keyword)) return undefined
     if (keyword === 'required' && Array.isArray(value)) {
-      const names = value.filter((name) => typeof name === 'string')
-      const required = names.filter((name) => !around.some((one) => isLifted(one, name, 'request')))
+      const required = textsIn(value).filter((name) => !around.some((one) => isLifted(one, name, 'request')))
       return required.length === 0 ? undefined : { required }
     }
+    if (keyword === 'format') return knownFormats.has(value) ? { format: value } : undefined
     if (assertions.has(keyword)) return { [keyword]: plain(value) }
     const shape = subschemaKeywords.get(keyword)
     if (shape === undefined || idle.has(keyword)) return undefined
@@ -87,7 +105,7 @@ export class SchemaWriter {
     if (shape === 'one') return { [keyword]: below() }
     if (shape === 'list')
       return Array.isArray(value) ? { [keyword]: value.map((_item, index) => below(index)) } : undefined
-    const names = namesBelow(node.schema, keyword)
+    const names = namesBelow(node.schema, keyword).filter((name) => !isInherited(name))
     return { [keyword]: Object.fromEntries(names.map((name) => [name, below(name)])) }
   }
 
@@ -104,12 +122,12 @@ export class SchemaWriter {
   }
 }
 
+/** Whether every object seems to have a property of this name to the validator: `constructor`, for example. */
+export const isInherited = (name: string): boolean => name in Object.prototype
+
 /** Whether a schema, or one that it refers to or joins, requires a property. */
 const isRequiredBy = (schema: SchemaNode, name: string): boolean =>
-  [...conjoinedWith(schema)].some((part) => {
-    const required = keywordOf(part, 'required')
-    return Array.isArray(required) && required.includes(name)
-  })
+  [...conjoinedWith(schema)].some((part) => textsIn(keywordOf(part, 'required')).includes(name))
 
 interface WritingState {
   /** The resources that were entered on the way, the outermost first. */
@@ -142,8 +160,9 @@ function plain(value: Json): Json {
 
 /**
  * Whether express-openapi-validator judges by a schema as JSON Schema says. It rejects tuples of any length, and patterns that are none with the
- * flag `u`; its multiples of a fraction are those of binary fractions, of which 19.99 is none of 0.01, and it
- * knows a discriminator beside a union alone.
+ * flag `u`; its multiples of a fraction are those of binary fractions, of which 19.99 is none of 0.01; it knows a discriminator beside a
+ * union alone, finds in every object the names of its prototype, and compares each item of a list with each other, which takes seconds for
+ * some thousand objects.
  */
 export const isTaken = oncePer((root: SchemaNode): boolean => {
   const reached = new Set([root])
@@ -156,6 +175,9 @@ export const isTaken = oncePer((root: SchemaNode): boolean => {
     if (typeof divisor === 'number' && !Number.isInteger(divisor)) return false
     const isUnion = ['oneOf', 'anyOf'].some((keyword) => keywordOf(node, keyword) !== undefined)
     if (keywordOf(node, 'discriminator') !== undefined && !isUnion) return false
+    if (keywordOf(node, 'uniqueItems') === true) return false
+    const names = [...textsIn(keywordOf(node, 'required')), ...namesBelow(node.schema, 'properties')]
+    if (names.some(isInherited)) return false
     const patterns = [keywordOf(node, 'pattern'), ...namesBelow(node.schema, 'patternProperties')]
     if (!patterns.every(isUnicodePattern)) return false
     for (const next of [...referencesOf(node), ...childrenOf(node).map(({ child }) => child)])

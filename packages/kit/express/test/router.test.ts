@@ -258,6 +258,7 @@ describe('the match of a path', () => {
     'GET /files/latest': {},
     'GET /files/{a}:archive': { parameters: [parameter('path', 'a', { type: 'string' })] },
     'GET /café': {},
+    'GET /~piers/a%20b': {},
   }
   let url: string
   beforeAll(async () => {
@@ -273,6 +274,10 @@ describe('the match of a path', () => {
     ['/files/100%', ['GET /files/{a}', '100%']],
     ['/files/%E0%A4%A', ['GET /files/{a}', '%E0%A4%A']],
     ['/caf%C3%A9', ['GET /café']],
+    ['/caf%c3%a9', ['GET /café']],
+    ['/%66ile%73/lat%65st', ['GET /files/latest']],
+    ['/fi%6Ces/7%3Aarchive', ['GET /files/{a}', '7:archive']],
+    ['/%7Epiers/a%20b', ['GET /~piers/a%20b']],
   ])('finds the operation of %s', async (path, found) => {
     expect(await read(await fetch(url + path))).toStrictEqual([200, found])
   })

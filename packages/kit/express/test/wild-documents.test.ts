@@ -1,5 +1,5 @@
 import express from 'express'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { contractRouter, type OpenApiDocument } from '../src/index.ts'
 import { bodyOf, createRouter, documentOf, echo, json, parameter, read, startSuite } from './service.ts'
 
@@ -86,6 +86,10 @@ describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
     ['a pattern without the flag u', { schema: { pattern: String.raw`^\@\_+$` } }, 'p=@__', { p: '@__' }],
     ['a default', { schema: { type: 'integer', default: 4 } }, '', { p: 4 }],
     ['a default of what is required', { required: true, schema: { type: 'integer', default: 4 } }, '', 400],
+    ['a default that its schema rejects', { schema: { type: 'integer', default: '4' } }, '', {}],
+    ['a name that objects inherit', { name: 'constructor', schema: { type: 'integer' } }, '', {}],
+    ['a fault in one', { name: 'valueOf', schema: { type: 'integer' } }, 'valueOf=x', 400],
+    ['a required one', { name: 'toString', required: true, schema: { type: 'integer' } }, '', 400],
   ])('takes %s', async (_title, written, query, found) => {
     const [status, body] = await send(
       { parameters: [{ name: 'p', in: 'query', ...written }] },
@@ -164,6 +168,32 @@ describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
       { p: [1, 2] },
     ],
     ['JSON in a form', formOf(flags), sendForm('p=%7B%22n%22:3%7D'), { p: { n: 3 } }],
+    ['a number as text', bodyOf('text/plain', { type: 'integer' }), { method: 'POST', body: '5' }, '5'],
+    ['a fault in it', bodyOf('text/plain', { type: 'integer' }), { method: 'POST', body: 'x' }, 400],
+    [
+      'names that objects inherit',
+      bodyOf('application/json', { properties: { toString: { type: 'string' }, n: { default: 3 } } }),
+      json({}),
+      { n: 3 },
+    ],
+    [
+      'a fault in one of these',
+      bodyOf('application/json', { properties: { toString: { type: 'string' } } }),
+      json({ toString: 5 }),
+      400,
+    ],
+    [
+      'a required one of these',
+      bodyOf('application/json', { type: 'object', required: ['valueOf'] }),
+      json({}),
+      400,
+    ],
+    [
+      'a default that its schema rejects',
+      bodyOf('application/json', { properties: { n: { enum: ['a'], default: '' }, m: { default: 3 } } }),
+      json({}),
+      { m: 3 },
+    ],
   ])('takes a body with %s', async (_title, operation, init, found) => {
     const [status, answer] = await send(operation, init)
     expect(status === 200 ? (answer as { body: unknown }).body : status).toStrictEqual(found)
@@ -196,6 +226,71 @@ describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
   })
 })
 
+const metaOf = (value: object) => new Blob([JSON.stringify(value)], { type: 'application/json' })
+
+/** Sends parts as a browser does: each with its type as a file. */
+const sendParts = (parts: Readonly<Record<string, Blob | string>>): RequestInit => {
+  const body = new FormData()
+  for (const [name, part] of Object.entries(parts)) body.append(name, part)
+  return { method: 'POST', body }
+}
+
+describe('a file of a multipart form', () => {
+  const file = { type: 'string', format: 'binary' }
+  const schema = { properties: { file: { ...file, maxLength: 3, minLength: 1 }, meta: flags } }
+  let url: string
+  beforeAll(async () => {
+    url = await serve(documentOf({ 'POST /a': bodyOf('multipart/form-data', schema) }))
+  })
+  it.each<[title: string, parts: Readonly<Record<string, Blob | string>>, found: unknown]>([
+    ['may be JSON that is a value', { meta: metaOf({ n: 3 }) }, { meta: { n: 3 } }],
+    ['is judged if it is', { meta: metaOf({ n: 'x' }) }, 400],
+    ['has a length in bytes', { file: new Blob(['ü']) }, { file: '' }],
+    ['may be too long', { file: new Blob(['üü']) }, 400],
+    ['may be too short', { file: new Blob(['']) }, 400],
+    ['may be JSON that is a file', { file: new Blob(['[]'], { type: 'application/json' }) }, { file: '' }],
+  ])('%s', async (_title, parts, found) => {
+    const [status, answer] = await read(await fetch(`${url}/a`, sendParts(parts)))
+    expect(status === 200 ? (answer as { body: unknown }).body : status).toStrictEqual(found)
+  })
+
+  it.each([
+    ['has no boundary', 'multipart/form-data', 'x'],
+    ['has a boundary that does not occur', 'multipart/form-data; boundary=XX', 'x'],
+    ['has a broken part', 'multipart/form-data; boundary=XX', `--XX\r\nbad\r\n\r\n${'x'.repeat(100_000)}`],
+  ])('gets a response where the form %s', async (_title, type, body) => {
+    const headers = { 'content-type': type }
+    const answer = await read(await fetch(`${url}/a`, { method: 'POST', headers, body }))
+    expect(answer).toMatchObject([400, { detail: expect.stringContaining('is not a valid form') }])
+  })
+})
+
+describe('the fields of a form', () => {
+  let url: string
+  beforeAll(async () => {
+    const deep = { d: { style: 'deepObject', explode: true } }
+    const schema = { properties: { d: { type: 'object' } } }
+    const content = { [form]: { schema, encoding: deep } }
+    url = await serve(documentOf({ 'POST /a': { requestBody: { content } } }))
+  })
+
+  // The work of a form must not grow with the square of its fields.
+  it('may be many that nothing declares', { timeout: 10_000 }, async () => {
+    const names = Array.from({ length: 9000 }, (_, index) => `x${index}[a]`)
+    const [status, answer] = await read(
+      await fetch(`${url}/a`, sendForm(names.map((name) => `${name}=1`).join('&'))),
+    )
+    expect([status, Object.keys((answer as { body: object }).body).length]).toStrictEqual([200, 9000])
+  })
+
+  it('have brackets of a limited depth', async () => {
+    const deepest = `d${'[a]'.repeat(80_000)}`
+    const [status, answer] = await read(await fetch(`${url}/a`, sendForm(`${deepest}=1`)))
+    const [name] = Object.keys((answer as { body: object }).body)
+    expect([status, name === deepest]).toStrictEqual([200, true])
+  })
+})
+
 const serve = async (document: object, options: object = {}): Promise<string> =>
   suite.listen(express().use(await createRouter({}, { document: document as OpenApiDocument, ...options })))
 const statusOf = async (url: string, init?: RequestInit): Promise<number> => (await fetch(url, init)).status
@@ -209,6 +304,16 @@ describe('a document from the wild', () => {
     const bodies = [['a', 1], ['a'], ['a', 'b'], ['a', 1, true], ['a', 1, 2]]
     const statuses = await Promise.all(bodies.map((body) => statusOf(`${url}/a`, json(body))))
     expect(statuses).toStrictEqual([200, 200, 400, 200, 400])
+  })
+
+  // The work of a list must not grow with the square of its items.
+  it('has lists of many unique objects', { timeout: 10_000 }, async () => {
+    const unique = { type: 'array', uniqueItems: true }
+    const url = await serve(documentOf({ 'POST /a': bodyOf('application/json', unique) }))
+    const items = Array.from({ length: 4500 }, (_, index) => ({ index, list: [index] }))
+    const bodies = [items, [...items, { list: [3], index: 3 }]]
+    const statuses = await Promise.all(bodies.map((body) => statusOf(`${url}/a`, json(body))))
+    expect(statuses).toStrictEqual([200, 400])
   })
 
   it('has lists that contain something several times', async () => {
@@ -308,6 +413,21 @@ describe('a document from the wild', () => {
       [{ name: 'a' }, {}].map((body) => statusOf(`${url}/v2/pets`, json(body))),
     )
     expect([statuses, notes]).toStrictEqual([[200, 400], [expect.stringContaining('Swagger')]])
+  })
+
+  it('has bodies that nothing reads, which are named', async () => {
+    const notes: string[] = []
+    const xml = bodyOf('application/xml', { type: 'object' })
+    await serve(documentOf({ 'POST /a': xml }), { onNote: (note: string) => notes.push(note) })
+    expect(notes).toStrictEqual([expect.stringContaining('POST /a as application/xml is not checked')])
+  })
+
+  it('has defaults that are none, which are named once', async () => {
+    const notes: string[] = []
+    const schema = { properties: { n: { type: 'integer', default: 'x' } } }
+    const operation = bodyOf('application/json', schema)
+    await serve(documentOf({ 'POST /a': operation }), { onNote: (note: string) => notes.push(note) })
+    expect(notes).toStrictEqual([expect.stringMatching(/^The default at #.*properties\/n is not valid/)])
   })
 
   it('has a pattern that is none', async () => {

@@ -13,6 +13,7 @@ export {
   parsePointer,
   readNumber,
   readPointer,
+  textsIn,
   toCanonicalText,
   tryJson,
   writeJson,

@@ -6,12 +6,13 @@ export { type MultipartPart, parseMultipart } from './wire/judge/read-bodies.ts'
 export { judgeHeader, readHeader } from './wire/judge/read-parameters.ts'
 export { typesOfAny } from './wire/judge/schema-shape.ts'
 export { matchPath } from './wire/match-path.ts'
-export { percentDecode, percentEncode } from './wire/percent-encode.ts'
+export { normalizePath, percentDecode, percentEncode } from './wire/percent-encode.ts'
 export {
   type ParameterValues,
   readFormBody,
   readMultipartBody,
   readParameters,
+  readTextBody,
   type ReadParameters,
 } from './wire/read-request.ts'
 export { sendableDocument, whyElsewhere } from './wire/sendable-document.ts'

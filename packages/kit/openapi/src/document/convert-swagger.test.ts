@@ -78,10 +78,14 @@ describe('convertSwagger', () => {
 
   test('writes each list of a form by its collectionFormat', () => {
     const formats = ['multi', 'csv', 'ssv', 'pipes', 'tsv']
-    const parameters = formats.map((name) => ({ ...list, in: 'formData', name, collectionFormat: name }))
+    const parameters = [
+      { ...list, in: 'formData', name: 'usual' },
+      ...formats.map((name) => ({ ...list, in: 'formData', name, collectionFormat: name })),
+    ]
     const { operation } = read({ parameters, consumes: ['application/x-www-form-urlencoded'] })
     const [media] = operation.body?.media ?? []
     expect(media?.encoding).toStrictEqual({
+      usual: { style: 'form', explode: false },
       multi: { style: 'form', explode: true },
       csv: { style: 'form', explode: false },
       ssv: { style: 'spaceDelimited', explode: false },

@@ -61,6 +61,7 @@ const readList = (holder: Json, location: Json | undefined): void => {
   const hasStyles = location === 'query' || location === 'formData'
   if (format !== 'tsv' && (hasStyles || (format !== 'ssv' && format !== 'pipes'))) {
     if (!hasStyles) delete holder['collectionFormat']
+    else if (format === undefined) holder['collectionFormat'] = 'csv'
     // A list within a list is written by a format of its own.
     if (own(own(holder, 'items'), 'type') === 'array') holder['items'] = { type: 'string' }
     return

@@ -1,5 +1,6 @@
 import { escapePattern } from '@contract-kit/json-schema/text'
 import { parsePathTemplate } from '../document/path-template.ts'
+import { normalizePath } from './percent-encode.ts'
 import { writePathText } from './write-path.ts'
 
 const known = new Map<string, { readonly names: readonly string[]; readonly expression: RegExp }>()
@@ -7,7 +8,7 @@ const known = new Map<string, { readonly names: readonly string[]; readonly expr
 /** The raw texts of the path parameters by name, or undefined if the path is not one of the template. */
 export const matchPath = (template: string, path: string): ReadonlyMap<string, string> | undefined => {
   const { names, expression } = known.get(template) ?? compile(template)
-  const match = expression.exec(path)
+  const match = expression.exec(normalizePath(path))
   return match === null ? undefined : new Map(names.map((name, index) => [name, match[index + 1] ?? '']))
 }
 

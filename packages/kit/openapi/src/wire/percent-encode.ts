@@ -27,6 +27,18 @@ const keptOr = (code: string, keep: string): string => {
 }
 
 /**
+ * A path in normal form: escapes of unreserved characters are decoded, others in upper case (RFC 3986, 6.2.2). A dot stays as it is, since
+ * style `label` divides by it.
+ */
+export const normalizePath = (path: string): string =>
+  path.includes('%')
+    ? path.replaceAll(/%[\da-f]{2}/gi, (code) => {
+        const char = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+        return /[\w~-]/.test(char) ? char : code.toUpperCase()
+      })
+    : path
+
+/**
  * The reserved characters that `allowReserved` leaves as they are in a query value. A query must not contain `#`, `[` and `]` (RFC 3986,
  * 3.4), and any form decoder gives `&`, `=`, `+` another meaning.
  */

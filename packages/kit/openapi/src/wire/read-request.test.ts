@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
-import { operationTaking, operationWith } from './fixtures/judge-raw.ts'
+import { operationOf, operationTaking, operationWith } from './fixtures/judge-raw.ts'
 import { roundTrips, tripFails } from './fixtures/round-trip.ts'
 import { readFormBody, readMultipartBody, readParameters } from './read-request.ts'
 
@@ -49,6 +49,11 @@ describe('readParameters', () => {
     [{ schema: flags, style: 'deepObject' }, 'p[n]=3&p%5Bb%5D=true', { n: 3, b: true }],
     [{ schema: flags }, 'p=%7B%22n%22:3%7D', { n: 3 }],
     [{ content: { 'application/json': { schema: flags } } }, 'p={%22n%22:3}', { n: 3 }],
+    [
+      { schema: { type: 'array', items: flags }, style: 'deepObject' },
+      'p[][n]=3&p[][b]=true',
+      [{ n: 3 }, { b: true }],
+    ],
   ])('with %j reads %j as %j', async (parameter, query, value) => {
     expect(await readQuery(parameter, query)).toStrictEqual(value)
   })
@@ -56,6 +61,37 @@ describe('readParameters', () => {
   test.each(['page[size]', 'ids[]', '__proto__'])('takes %s for the whole name', async (name) => {
     const query = `${encodeURIComponent(name)}=3&${name.replace('[', '%5b')}x=4`
     expect(await readQuery({ schema: { type: 'integer' } }, query, name)).toBe(3)
+  })
+
+  test('gives an open object no pair of a deep one', async () => {
+    const operation = await operationOf(
+      {
+        parameters: [
+          { name: 'p', in: 'query', schema: { type: 'object' } },
+          { name: 'deep', in: 'query', schema: flags, style: 'deepObject' },
+        ],
+      },
+      { method: 'get' },
+    )
+    const read = readParameters(operation, { target: '/things?deep[n]=3&a=x', header: () => [] })
+    expect(read?.values.query).toStrictEqual({ deep: { n: 3 }, p: { a: 'x' } })
+  })
+
+  test('reads JSON in a cookie, encoded or not', async () => {
+    const content = { 'application/json': { schema: flags } }
+    const operation = await operationWith({ name: 'p', in: 'cookie', content })
+    const found = ['p=%7B%22n%22:3%7D', 'p={"n":3}'].map((cookie) =>
+      readParameters(operation, { target: '/things', header: () => [cookie] }),
+    )
+    expect(found).toMatchObject([
+      { values: { cookie: { p: { n: 3 } } }, malformed: [] },
+      { values: { cookie: { p: { n: 3 } } }, malformed: [] },
+    ])
+  })
+
+  test.each(['/th%69ngs/a', '/%74h%69ngs/%61', '/things/%61'])('takes %s for /things/a', async (target) => {
+    const operation = await operationWith({ in: 'path', required: true, schema: { type: 'string' } })
+    expect(readParameters(operation, { target, header: () => [] })?.values.path).toStrictEqual({ p: 'a' })
   })
 
   test('tells a text that is not of its media type', async () => {
@@ -94,6 +130,8 @@ describe('readMultipartBody', () => {
     [{ type: 'integer' }, [['3']], 3],
     [{ type: 'string' }, [['3', 'application/json']], '3'],
     [integers, [['3']], [3]],
+    [{}, [['x']], 'x'],
+    [{}, [['x'], ['y']], ['x', 'y']],
     [flags, [['{"n":3}']], { n: 3 }],
     [{ type: 'array', items: flags }, [['{"n":3}'], ['{"b":true}']], [{ n: 3 }, { b: true }]],
     [{ type: 'array', items: flags }, [['{"n":3}', 'application/json']], [{ n: 3 }]],

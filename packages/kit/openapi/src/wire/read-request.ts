@@ -2,9 +2,12 @@ import { equalJson, type Json } from '@contract-kit/json-schema/json'
 import { isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiMedia, ApiOperation, ApiParameter, ParameterLocation } from '../document/api-document.ts'
 import { findSources, type RequestHead } from './judge/find-sources.ts'
+import { mediaKindOf } from './wire-request.ts'
+import { isFileOf } from './write-bodies.ts'
+import { propertyNodesOf, typesOfAny } from './judge/schema-shape.ts'
 import { type MultipartPart, readFields, readForm } from './judge/read-bodies.ts'
 import { readParameter } from './judge/read-parameters.ts'
-import { type Candidate, candidatesWithJson, type Reading } from './judge/reading.ts'
+import { type Candidate, candidatesWithJson, type Reading, strictCandidates } from './judge/reading.ts'
 
 /** The values of the declared parameters that a request has, by place and by name as declared. */
 export type ParameterValues = Readonly<Record<ParameterLocation, Readonly<Record<string, Json>>>>
@@ -48,9 +51,31 @@ const define = (values: Record<string, Json>, name: string, value: Json): void =
 export const readFormBody = (media: ApiMedia, text: string): Json =>
   choose(media.schema, readForm(media, text, candidatesWithJson)) ?? {}
 
-/** Reads the parts of a `multipart/form-data` body as an object; a part that is a file counts as an empty text. */
+/** Reads a `text/plain` body by the types of its schema. */
+export const readTextBody = ({ schema }: ApiMedia, text: string): Json =>
+  choose(schema, {
+    strict: [strictCandidates(text, typesOfAny(schema === undefined ? [] : [schema]))],
+    lenient: () => [],
+  }) ?? text
+
+/**
+ * Reads the parts of a `multipart/form-data` body as an object. A file is a text with a character for each of its bytes, so that its length
+ * can be judged. Browsers send JSON as a file, too: where the schema is not of a file, it is read as what it is.
+ */
 export const readMultipartBody = (media: ApiMedia, parts: readonly MultipartPart[]): Json =>
-  choose(media.schema, readFields(media, parts, candidatesWithJson)) ?? {}
+  choose(media.schema, readFields(media, parts.map(readFile(media)), candidatesWithJson)) ?? {}
+
+const readFile =
+  (media: ApiMedia) =>
+  (part: MultipartPart): MultipartPart => {
+    const { name, contentType = '', bytes } = part
+    if (bytes === undefined) return part
+    if (isFileOf(media, name))
+      return { ...part, contentType: undefined, text: Buffer.from(bytes).toString('latin1') }
+    const isDeclared = media.schema !== undefined && propertyNodesOf(media.schema, name).length > 0
+    const isText = ['json', 'text'].includes(mediaKindOf(contentType))
+    return { ...part, text: isDeclared && isText ? new TextDecoder().decode(bytes) : '' }
+  }
 
 /** The first value that the schema accepts, else the likeliest one, or none where an empty text may stand for no value. */
 const choose = (schema: SchemaNode | undefined, { strict }: Reading, mayBeNone = false): Candidate => {

@@ -1,11 +1,12 @@
 import { type Json, own } from '@contract-kit/json-schema/json'
 import { parsePathTemplate } from '../document/path-template.ts'
-import { percentEncode } from './percent-encode.ts'
+import { normalizePath, percentEncode } from './percent-encode.ts'
 import { UnsendableError } from './wire-request.ts'
 import { type PathRule, writePathValue } from './write-parameters.ts'
 
 /** Writes the plain text of a path template for a request. Characters that a path may hold stay as they are, and so do encoded ones. */
-export const writePathText = (text: string): string => percentEncode(text, ":/?[]@!$&'()*+,;=%")
+export const writePathText = (text: string): string =>
+  normalizePath(percentEncode(text, ":/?[]@!$&'()*+,;=%"))
 
 /** Prepares the path template of an operation for writing; `find` gives the parameter of a name. */
 export const pathPiecesOf = (

@@ -2,6 +2,7 @@ import { oncePer } from '@contract-kit/json-schema/memo'
 import type { ApiOperation, ApiParameter } from '../../document/api-document.ts'
 import { matchPath } from '../match-path.ts'
 import type { ParameterSources } from './read-parameters.ts'
+import { namesTaken } from './read-pairs.ts'
 import { parsePairs } from './reading.ts'
 
 /** What stands before the body of a request, as it was sent. */
@@ -32,7 +33,7 @@ export const findSources = (
 
 const declaredNames = oncePer(({ parameters }: ApiOperation): ParameterSources['names'] => {
   const namesIn = (location: ApiParameter['in']): ReadonlySet<string> =>
-    new Set(parameters.flatMap((parameter) => (parameter.in === location ? [parameter.name] : [])))
+    namesTaken(parameters.filter((parameter) => parameter.in === location))
   return {
     path: namesIn('path'),
     query: namesIn('query'),

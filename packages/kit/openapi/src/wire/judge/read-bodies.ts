@@ -3,7 +3,7 @@ import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiMedia } from '../../document/api-document.ts'
 import { mediaKindOf } from '../wire-request.ts'
 import { type EncodingRule, encodingRuleOf } from '../write-form.ts'
-import { readPairs } from './read-pairs.ts'
+import { namesTaken, parseDeepName, readPairs } from './read-pairs.ts'
 import {
   decodingsFor,
   type FieldReading,
@@ -16,6 +16,7 @@ import {
 } from './reading.ts'
 import {
   candidatesOf,
+  isScalarType,
   itemNodesOf,
   propertyNamesOf,
   propertyNodesOf,
@@ -32,24 +33,31 @@ export const readForm = (media: ApiMedia, body: string, read: TextReader = stric
   const strays = source.pairs
     .map(([name]) => name)
     .filter((name) => !rules.some((rule) => isClaimed(rule, name)))
-  const names = [...new Set([...declared, ...strays])]
-  return joinFields(names.map((name) => readField(media, encodingRuleOf(media, name), source, names, read)))
+  const taken = namesTaken([...rules, ...strays.map((name) => ({ name, style: 'form' }))])
+  // Only a declared field may be spread over other names.
+  const byName = Map.groupBy(source.pairs, ([name]) => name)
+  return joinFields([
+    ...rules.map((rule) => readField(media, rule, source, taken, read)),
+    ...[...new Set(strays)].map((name) => {
+      const own = { ...source, pairs: byName.get(name) ?? [] }
+      return readField(media, encodingRuleOf(media, name), own, taken, read)
+    }),
+  ])
 }
 
 // `address[street]` belongs to the field `address`, if that is written as deepObject.
 const isClaimed = (rule: EncodingRule, name: string): boolean =>
-  rule.name === name || (rule.style === 'deepObject' && name.startsWith(`${rule.name}[`))
+  rule.name === name || (rule.style === 'deepObject' && parseDeepName(rule.name, name) !== undefined)
 
 const readField = (
   media: ApiMedia,
   rule: EncodingRule,
   source: RawPairs,
-  names: readonly string[],
+  taken: ReadonlySet<string>,
   read: TextReader,
 ): FieldReading => {
   const { name } = rule
   const nodes = media.schema === undefined ? [] : propertyNodesOf(media.schema, name)
-  const taken = new Set(names.filter((other) => other !== name))
   const isJson = rule.contentType !== undefined && mediaKindOf(rule.contentType) === 'json'
   if (rule.isStyled || !(isJson || takesObject(nodes)))
     return { name, nodes, reading: readPairs({ rule, nodes, taken, read }, source) }
@@ -95,10 +103,10 @@ const readParts = (
   const [first = ''] = texts
   const typed = (trees: readonly Tree[], read: TextReader): readonly Json[] =>
     trees.flatMap((tree) => candidatesOf(nodes, tree, read, 'request'))
-  const trees: readonly Tree[] = [
-    ...(typesOfAny(nodes).has('array') ? [texts] : []),
-    texts.length === 1 ? first : texts,
-  ]
+  const types = typesOfAny(nodes)
+  const single = texts.length === 1 ? first : texts
+  const trees: readonly Tree[] =
+    [...types].some(isScalarType) || !types.has('array') ? [single, texts] : [texts, single]
   return {
     strict: [[...jsonCandidates(nodes, rule, parts), ...typed(trees, readText)]],
     lenient: () => [
@@ -136,6 +144,8 @@ export interface MultipartPart {
   readonly name: string
   readonly contentType: string | undefined
   readonly text: string
+  /** The content of a part that is sent as a file. */
+  readonly bytes?: Uint8Array
 }
 
 /** The parts of a body by the boundary of its Content-Type (RFC 7578); undefined if the boundary does not occur. */

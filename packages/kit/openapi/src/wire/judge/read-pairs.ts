@@ -65,6 +65,10 @@ const vanished = ({ nodes }: Slot): readonly Candidate[] => {
   return [undefined, ...empty]
 }
 
+/** The names that belong to values by their rules; `filter[` stands for all that begin so. */
+export const namesTaken = (rules: readonly Pick<StyleRule, 'name' | 'style'>[]): ReadonlySet<string> =>
+  new Set(rules.flatMap(({ name, style }) => (style === 'deepObject' ? [name, `${name}[`] : [name])))
+
 /** One named value among pairs: its rule, its schemas, the names that belong to others, and how its texts are read. */
 interface Slot {
   readonly rule: StyleRule
@@ -149,7 +153,8 @@ const gatherProperties = (
   const declared = new Set(nodes.flatMap(propertyNamesOf))
   const isOpen = takesStrays && nodes.length > 0 && !nodes.some(isClosed)
   const isOwn = (name: string): boolean =>
-    declared.has(name) || (isOpen && !taken.has(name) && name !== rule.name)
+    declared.has(name) ||
+    (isOpen && !taken.has(name) && !taken.has(name.slice(0, name.indexOf('[') + 1)) && name !== rule.name)
   const pairs = decodePairs(source, decoding).filter(([name]) => isOwn(name))
   return pairs.length === 0 ? undefined : new Map(pairs)
 }
@@ -167,7 +172,7 @@ const readDeepObject = (
   nodes: readonly SchemaNode[],
 ): Tree | undefined => {
   const branches = pairs.flatMap(([key, text]) => {
-    const path = key.startsWith(`${name}[`) ? parseBrackets(key.slice(name.length)) : undefined
+    const path = parseDeepName(name, key)
     return path === undefined ? [] : [{ path, text }]
   })
   return branches.length === 0 ? undefined : growTree(branches, nodes)
@@ -178,8 +183,11 @@ interface Branch {
   readonly text: string
 }
 
-const parseBrackets = (text: string): readonly string[] | undefined =>
-  /^(\[[^[\]]*\])+$/.test(text) ? text.slice(1, -1).split('][') : undefined
+/** The keys of `filter[a][b]`, which belongs to `filter`. Deeper names are plain: a name of brackets alone would overflow the stack. */
+export const parseDeepName = (name: string, key: string): readonly string[] | undefined => {
+  const text = key.startsWith(`${name}[`) ? key.slice(name.length) : ''
+  return /^(\[[^[\]]*\]){1,64}$/.test(text) ? text.slice(1, -1).split('][') : undefined
+}
 
 const growTree = (branches: readonly Branch[], nodes: readonly SchemaNode[]): Tree => {
   const texts = branches.filter(({ path }) => path.length === 0).map(({ text }) => text)
@@ -190,16 +198,13 @@ const growTree = (branches: readonly Branch[], nodes: readonly SchemaNode[]): Tr
   const below = (key: string): readonly Branch[] =>
     (groups.get(key) ?? []).map(({ path, text }) => ({ path: path.slice(1), text }))
   if (isList && [...groups.keys()].every((key) => /^\d*$/.test(key))) {
-    return [...groups.keys()].flatMap((key, index) =>
-      key === ''
-        ? below(key).map(({ text }) => text)
-        : [
-            growTree(
-              below(key),
-              nodes.flatMap((node) => itemNodesOf(node, index)),
-            ),
-          ],
-    )
+    return [...groups.keys()].flatMap((key, index) => {
+      const items = nodes.flatMap((node) => itemNodesOf(node, index))
+      // Each pair of empty brackets adds an item.
+      return key === ''
+        ? below(key).map((branch) => growTree([branch], items))
+        : [growTree(below(key), items)]
+    })
   }
   return new Map(
     [...groups.keys()].map(

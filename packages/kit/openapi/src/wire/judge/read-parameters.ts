@@ -114,7 +114,8 @@ const readContent = (
   }
   const parsed = texts.map(tryJson)
   const strict = parsed.map((found, index) => [found === undefined ? (texts[index] ?? '') : found.value])
-  if (!parsed.includes(undefined)) return { reading: { strict, lenient } }
+  // A cookie may be read as it stands, or decoded.
+  if (parsed.some((found) => found !== undefined)) return { reading: { strict, lenient } }
   return { reading: { strict, lenient }, trouble: { kind: 'content', clause: 'is not JSON' } }
 }
 
