@@ -36,17 +36,20 @@ const NAMES = new Set(['name', 'title'])
 const rankOf = (name: string, field: SketchField, { entity, parameter, types }: IdQuery): number => {
   if (!isScalar(field.sketch) || !mayFit(field.sketch.types, types)) return Infinity
   const said = wordsOf(name).join('')
-  const asked = parameter === undefined ? undefined : wordsOf(parameter).join('')
-  const suffix = parameter === undefined ? 'id' : parseReferenceName(parameter).suffix
-  if (said === asked) return 0
-  if (suffix !== '' && said === suffix) return 1
-  if (suffix !== '' && said === entity + suffix) return 2
+  const asked = parameter === undefined ? 'id' : wordsOf(parameter).join('')
+  const { suffix, entities } = parseReferenceName(parameter ?? 'id')
+  if (said === asked && parameter !== undefined) return 0
+  // `{ferry_token}` is the `token` of a ferry, and `{token}` its `ferryToken`.
+  if (said === suffix || entity + said === asked) return 1
+  if ((suffix !== '' && said === entity + suffix) || said === entity + asked) return 2
   if (ID_WORDS.includes(said)) return 3
-  if (ID_WORDS.some((word) => said === entity + word)) return 4
+  if (ID_WORDS.some((word) => [entity, ...entities].some((thing) => said === thing + word))) return 4
   if (KEY_WORDS.includes(suffix)) return Infinity
   if (KEY_WORDS.some((word) => said === entity + word))
     return NAMES.has(said.slice(entity.length)) ? Infinity : 5
-  return suffix === '' && KEY_WORDS.includes(said) ? 6 : Infinity
+  // A key that only the server gives.
+  if (field.isReadOnly && KEY_WORDS.includes(said) && !NAMES.has(said)) return 6
+  return suffix === '' && KEY_WORDS.includes(said) ? 7 : Infinity
 }
 
 /** Names of the envelopes in responses. */
