@@ -10,12 +10,12 @@ import { SchemaWriter } from './write-schemas.ts'
  */
 export class ValueValidator {
   readonly writer = new SchemaWriter()
-  readonly #schemas: JsonObject[] = []
+  readonly #schemas: (() => JsonObject)[] = []
   /** One that reports every problem, one that stops at the first: the work of the former grows with the number of faults. */
   readonly #mounts = new Map<boolean, Mount>()
 
-  /** Adds a schema, whose references are names of the writer. Not after the first judgement. */
-  add(schema: JsonObject): number {
+  /** Adds a schema, whose references are names of the writer; it is written for the first judgement. Not after that. */
+  add(schema: () => JsonObject): number {
     return this.#schemas.push(schema) - 1
   }
 
@@ -39,7 +39,9 @@ export class ValueValidator {
   }
 
   #mount(allErrors: boolean): Mount {
-    const paths = this.#schemas.map((schema, index) => [`/${index}`, { post: toOperation(schema) }] as const)
+    const paths = this.#schemas.map(
+      (schema, index) => [`/${index}`, { post: toOperation(schema()) }] as const,
+    )
     const document = {
       openapi: '3.1.0',
       info: { title: 'Values', version: '1' },
