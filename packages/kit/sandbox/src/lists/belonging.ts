@@ -75,8 +75,11 @@ export function isBelow(world: World, item: Item, around: string): boolean {
   const kind = world.kindAt(item.kind)
   const parent = world.kinds.find(({ resource }) => isKeyOf(resource, around))
   if (kind === undefined || parent === undefined || kind === parent) return false
-  const id = decodeURIComponent(around.slice(around.lastIndexOf('/') + 1))
-  return refersTo(item, findReferences(kind, parent.name), id)
+  const found = findReferences(kind, parent.name)
+  // Created below another thing, and without a word of this one: every path leads to it.
+  if (found.length === 0)
+    return item.under.length > 0 && !item.under.some((key) => isKeyOf(parent.resource, key))
+  return refersTo(item, found, decodeURIComponent(around.slice(around.lastIndexOf('/') + 1)))
 }
 
 /** Whether a key names an item at the path of a resource: `/owners/7` for `/owners/{}`. */

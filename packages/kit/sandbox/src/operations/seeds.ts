@@ -14,9 +14,9 @@ const inventedCount = 3
 
 /**
  * Keeps the items of the document's examples, parents before their children, and invents some of each kind that is listed but never
- * created. They belong to nobody, so everybody sees them.
+ * created. They belong to nobody, so everybody sees them. Returns what could not be kept, and why.
  */
-export function plantSeeds(world: World): void {
+export function plantSeeds(world: World): readonly string[] {
   const call: Call = {
     method: 'GET',
     target: '/',
@@ -24,12 +24,18 @@ export function plantSeeds(world: World): void {
     basePath: world.document.basePath ?? '',
     headers: {},
     identity: undefined,
+    log: { remarks: [] },
   }
   const sorted = world.kinds.toSorted((one, other) => depthOf(one) - depthOf(other))
   for (const kind of sorted) {
-    if (kind.resource.kind === 'collection') plantKind(world, kind, call)
-    else plantSingleton(world, kind, call)
+    try {
+      if (kind.resource.kind === 'collection') plantKind(world, kind, call)
+      else plantSingleton(world, kind, call)
+    } catch (error) {
+      call.log.remarks.push(`There is no ${kind.name} from the beginning: ${(error as Error).message}`)
+    }
   }
+  return [...new Set(call.log.remarks)]
 }
 
 const depthOf = ({ resource }: Kind): number => resource.key.split('{}').length
@@ -79,9 +85,12 @@ function plantExample(
 ): void {
   const idName = kind.idName
   const id = (idName === undefined ? undefined : own(value, idName)) ?? idInPath(operation, resource.key)
-  if (id === undefined || id === null || !world.isId(kind, id)) return
+  const unused = (why: string): void =>
+    void call.log.remarks.push(`The example of ${operation.id} is no ${kind.name}: ${why}.`)
+  if (id === undefined || id === null) return unused('it has no id')
+  if (!world.isId(kind, id)) return unused(`its id ${toText(id)} is none by its schemas`)
   const under = findUnder(world, kind, value, operation)
-  if (under === undefined) return
+  if (under === undefined) return unused('the item that it belongs to is not there')
   const existing = world.store.get(world.keyFor(kind, under, toText(id)))
   if (existing === undefined) plant(world, kind, under, id, value, call)
   else world.change(kind, existing, { ...value, ...existing.value })

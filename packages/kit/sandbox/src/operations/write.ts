@@ -4,22 +4,37 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import { findBodyMedia, sketchSchema, wordsOf, wrappedIn, type Sketch } from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import { descend } from '../document/places.ts'
-import type { Input } from '../http/call.ts'
+import type { Call, Input } from '../http/call.ts'
 import { isUndecided, partsOf } from '../values/parts.ts'
 
 /** The properties of an item that a request gives, without envelope and without those that only the server sets. */
-export function writtenBy(operation: ApiOperation, kind: Kind, input: Input): JsonObject {
-  return { ...describeContent(kind, input), ...propertiesOf(operation, kind, input) }
+export function writtenBy(operation: ApiOperation, kind: Kind, input: Input, { log }: Call): JsonObject {
+  const written = propertiesOf(operation, kind, input)
+  const ignored = Object.keys(itemIn(operation, kind, input) ?? {}).filter(
+    (name) => !Object.hasOwn(written, name),
+  )
+  if (ignored.length > 0) log.remarks.push(`ignored ${ignored.join(', ')}: only the server sets that`)
+  return { ...describeContent(kind, input), ...written }
 }
 
-function propertiesOf(operation: ApiOperation, kind: Kind, { body }: Input): JsonObject {
-  if (!isObject(body) || body instanceof Uint8Array) return {}
+/** The part of a body that shows the item, without the envelope around it. */
+function itemIn(operation: ApiOperation, kind: Kind, { body }: Input): JsonObject | undefined {
+  if (!isObject(body) || body instanceof Uint8Array) return undefined
+  let inner: Json = body
+  for (const name of envelopeIn(operation, kind)) inner = own(inner, name) ?? null
+  return isObject(inner) ? inner : undefined
+}
+
+const envelopeIn = (operation: ApiOperation, kind: Kind): readonly string[] => {
   const outline = bodyOutline(operation)
-  const path = outline === undefined ? [] : envelopeOf(outline, kind)
-  let inner: Json | undefined = body
-  for (const name of path) inner = own(inner, name)
-  if (!isObject(inner ?? null)) return {}
-  const sketch = outline && descend(outline, path)
+  return outline === undefined ? [] : envelopeOf(outline, kind)
+}
+
+function propertiesOf(operation: ApiOperation, kind: Kind, input: Input): JsonObject {
+  const inner = itemIn(operation, kind, input)
+  if (inner === undefined) return {}
+  const outline = bodyOutline(operation)
+  const sketch = outline && descend(outline, envelopeIn(operation, kind))
   const shown = kind.shown.map((one) => one.fields())
   const names = sketch?.fields() ?? new Map<string, never>()
   // A property that only responses name is the server's, unless the request's schema leaves all names open.
@@ -27,7 +42,7 @@ function propertiesOf(operation: ApiOperation, kind: Kind, { body }: Input): Jso
     names.size === 0
       ? shown.some((fields) => fields.get(name)?.isReadOnly === true)
       : !names.has(name) && shown.some((fields) => fields.has(name))
-  const allowed = Object.entries(inner as JsonObject).filter(([name]) => !isServers(name))
+  const allowed = Object.entries(inner).filter(([name]) => !isServers(name))
   const value = ofItsKind(sketch, Object.fromEntries(allowed), 0)
   return withoutReadOnly(sketch, value, 0) as JsonObject
 }
