@@ -4,10 +4,11 @@ import {
   type ContractRouterOptions,
   type ErrorMapper,
   type Handlers,
+  openContract,
   type OpenApiDocument,
   operationOf,
 } from '@contract-kit/express'
-import { type ApiOperation, loadDocument } from '@contract-kit/openapi'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Call, CallLog, Input, Reply } from './http/call.ts'
 import { type Credential, Credentials } from './access/credentials.ts'
@@ -25,7 +26,7 @@ import { requireFinished, settleJobs, startJob } from './operations/jobs.ts'
 import { withKey } from './operations/keys.ts'
 import { list } from './operations/list.ts'
 import { type Plan, planOperations } from './operations/plan.ts'
-import { plantSeeds } from './operations/seeds.ts'
+import { findUnusedExamples, plantSeeds } from './operations/seeds.ts'
 import { type ItemHooks, World } from './operations/world.ts'
 import { explain } from './document/explain.ts'
 import { findKinds } from './document/kinds.ts'
@@ -121,17 +122,23 @@ export interface Sandbox {
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { seed = 1, stateFile } = options
-  const { document, notes, rename } = joinPaths(await loadDocument(options.document))
+  const { document, notes, rename } = joinPaths(openContract(options.document))
   const rules = readRules(document, options.rules)
   const kinds = findKinds(document)
   const plans = planOperations(document, kinds, rules)
   const kept = stateFile === undefined ? undefined : openSqliteState(stateFile, document.title)
   const clock = new Clock(kept?.clock)
   const world = new World({ document, kinds, rules }, new Store(kept?.journal), clock, seed, hooks)
-  const unplanted = world.store.lastOrder === 0 ? world.store.atomically(() => plantSeeds(world)) : []
+  let isPlanted = world.store.lastOrder > 0
+  // A large document begins with thousands of items, so they are there when somebody first asks.
+  const plant = (): readonly string[] => {
+    if (isPlanted) return []
+    isPlanted = true
+    return world.store.atomically(() => plantSeeds(world))
+  }
   const warnings = findWarnings(document, plans, rules, {
     'Paths that are the same': notes,
-    'Examples that are no items': unplanted,
+    'Examples that are no items': findUnusedExamples(world),
   })
   const operations = new Map(plans.map(({ operation }) => [operation.id, operation]))
   const credentials = new Credentials(document, world.store, options.credentials)
@@ -144,7 +151,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const handlers: Record<string, SandboxHandler> = Object.fromEntries(
     plans.map((plan) => {
       const { operation } = plan
-      const behave = judged(operation, toHandler(world, answeredLike(plan, plans)))
+      const behave = judged(operation, toHandler(world, answeredLike(plan, plans), plant))
       const handle: Behavior = (input, call) => behave(rename(operation, input), call)
       return [operation.id, surroundings.negotiate(operation, handle)]
     }),
@@ -198,23 +205,29 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     plans,
     clock,
     explain: () => explain(document, kinds, plans, warnings),
-    countItems: () =>
-      Object.fromEntries(
+    countItems: () => {
+      plant()
+      return Object.fromEntries(
         kinds.map(({ name, resource }) => [name, world.store.listKind(resource.key).length]),
-      ),
-    takeSnapshot: () => takeSnapshot(world.store, clock),
+      )
+    },
+    takeSnapshot: () => {
+      plant()
+      return takeSnapshot(world.store, clock)
+    },
     restoreSnapshot(given) {
       const snapshot = readSnapshot(given)
       world.store.atomically(() => {
         world.replaceAll(snapshot.items)
         clock.set(snapshot.clock.now, snapshot.clock.isFrozen)
+        isPlanted = true
       })
     },
     reset: () =>
       world.store.atomically(() => {
         world.replaceAll([])
         clock.reset()
-        plantSeeds(world)
+        isPlanted = false
       }),
     close: () => world.store.close(),
   }
@@ -236,15 +249,17 @@ function answeredLike(plan: Plan, plans: readonly Plan[]): Plan {
   return method === 'HEAD' ? (get ?? plan) : plan
 }
 
-function toHandler(world: World, plan: Plan): Behavior {
+function toHandler(world: World, plan: Plan, plant: () => readonly string[]): Behavior {
   const { operation } = plan
   const run = withKey(world, operation, behaviorOf(world, plan))
-  return (input, call) =>
-    world.store.atomically(() => {
+  return (input, call) => {
+    call.log?.remarks.push(...plant())
+    return world.store.atomically(() => {
       settleJobs(world)
       requireFinished(world, operation, input)
       return run(input, call)
     })
+  }
 }
 
 function behaviorOf(world: World, { operation, role }: Plan): Behavior {

@@ -121,15 +121,19 @@ function idNameIn(shown: readonly Sketch[], idQuery: IdQuery): string | undefine
   return paths.find(({ length }) => length === 1)?.[0]
 }
 
-/** A singleton without a creation of its own exists by itself, as do items that are only ever read, or whose creation tells no id. */
+/** A singleton without a creation of its own exists by itself, as do items of which no response tells an id. */
 function originOf(resources: readonly Resource[]): Kind['origin'] {
   if (resources.some(tellsId)) return 'created'
-  return resources.some(({ list }) => list !== undefined) ? 'listed' : 'named'
+  const isAddressed = resources.some(({ read, replace, patch, remove }) => read ?? replace ?? patch ?? remove)
+  return resources.some(({ list }) => list !== undefined && (list.idPointer !== undefined || !isAddressed))
+    ? 'listed'
+    : 'named'
 }
 
 /** Whether a client knows the id of what it created: from the response, its `Location`, the item around, or because it chose the id. */
 function tellsId(resource: Resource): boolean {
-  const { create, createdId, kind, itemPath } = resource
+  const { create, createdId, kind, itemPath, read, list } = resource
+  const isShown = read !== undefined || list !== undefined
   // A search by POST on the path of a list creates nothing.
   if (create === undefined || SEARCH.test(create.operation.path)) return false
   const hasLocation = [...create.operation.responses.values()].some(({ headers }) =>
@@ -137,10 +141,13 @@ function tellsId(resource: Resource): boolean {
   )
   return (
     kind === 'singleton' ||
-    itemPath === undefined ||
+    (itemPath === undefined && isShown) ||
     hasLocation ||
     embeddedIn(resource).length > 0 ||
-    createdId.some((expression) => !expression.startsWith('$response.header.'))
+    createdId.some(
+      (expression) =>
+        expression.startsWith('$response.body') || (isShown && expression.startsWith('$request.')),
+    )
   )
 }
 

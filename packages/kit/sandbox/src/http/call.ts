@@ -15,7 +15,7 @@ export interface Call {
   /** Who sent it; undefined if its operation needs no credentials. */
   readonly identity: string | undefined
   /** What is found out of the request on the way. */
-  readonly log: CallLog
+  readonly log?: CallLog
   /** The text or the file that it brings for an item. */
   readonly content?: Content | undefined
 }

@@ -14,7 +14,8 @@ import { startJob } from './jobs.ts'
 import { showItem } from './show.ts'
 import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
-import { bodyOutline, describeBy } from './write.ts'
+import { describeBy } from './write.ts'
+import { bodyOutline } from '../document/writable.ts'
 
 /** Carries out a verb on an item: sets the property that tells its state, and what the request says besides. */
 export function act(

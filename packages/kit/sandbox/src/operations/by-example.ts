@@ -22,7 +22,7 @@ export function byExample(world: World, operation: ApiOperation, input: Input, c
   if (isRedirect(success.status)) headers['location'] ??= `${call.basePath}/`
   const reply = showMedia(success, call, headers, (media, schema) => {
     const { value, remarks } = baseOf(media, schema)
-    call.log.remarks.push(...remarks)
+    call.log?.remarks.push(...remarks)
     return isObject(value) ? repeat(schema, value, input) : value
   })
   const schema = success.response?.media.find(({ contentType }) => contentType === reply.mediaType)?.schema

@@ -54,7 +54,7 @@ function createOne(
     throw new Refusal(409, `There is already a ${kind.name} ${existing.id}`.trim())
   requireUnique(world, kind, operation, written, { key, under })
   if (isChosen) world.reserveId(kind, id)
-  call.log.item = pathOfItem(kind, key)
+  if (call.log) call.log.item = pathOfItem(kind, key)
   const value = idName === undefined ? written : { ...written, [idName]: id }
   const address = { under, key, id: resource.kind === 'singleton' ? '' : toText(id) }
   return adoptChildren(world, kind, world.add(kind, address, value, call), written, call)

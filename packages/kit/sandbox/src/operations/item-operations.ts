@@ -11,14 +11,14 @@ import type { Item } from '../state/item.ts'
 import { inventItem } from '../values/invent-item.ts'
 import { jsonPatch, mergePatch, mergePlain } from '../values/patch.ts'
 import { findBreach } from '../values/whole.ts'
-import { writtenOutlines } from '../document/writable.ts'
+import { bodyOutline, writtenOutlines } from '../document/writable.ts'
 import { adoptChildren } from './embed.ts'
 import { findMark } from './marks.ts'
 import { showItem } from './show.ts'
 import { showResult } from './show-result.ts'
 import { requireUnique } from './unique.ts'
 import type { Address, World } from './world.ts'
-import { bodyOutline, envelopeOf, writtenBy } from './write.ts'
+import { envelopeOf, writtenBy } from './write.ts'
 
 /**
  * The item of a request. It exists as soon as it is named if nothing creates or lists it, until it is deleted; a singleton without a response
@@ -32,7 +32,7 @@ function findOrName(world: World, operation: ApiOperation, kind: Kind, address: 
   const isGone = (): boolean =>
     findMark(world, '.removed', key ?? '') !== undefined && (!isSingleton || tellsAbsence(operation))
   if (isKnown || kind.origin !== 'named' || isGone()) return item ?? world.require(kind, address, call)
-  if (!isSingleton) call.log.remarks.push(`nothing creates a ${kind.name}, so this one is invented`)
+  if (!isSingleton) call.log?.remarks.push(`nothing creates a ${kind.name}, so this one is invented`)
   const value = { ...(isSingleton ? {} : inventItem(kind, 0)), ...idProperty(kind, id) }
   return world.add(kind, { key, id, under }, value, { ...call, identity: undefined })
 }

@@ -1,6 +1,6 @@
 import { own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { ID_WORDS, parseReferenceName } from '@contract-kit/resources'
+import { ID_WORDS, parseReferenceName, type Resource } from '@contract-kit/resources'
 import { exampleItems, type ExampleItem } from '../document/examples.ts'
 import { type Kind, stepsOf } from '../document/kinds.ts'
 import type { Call } from '../http/call.ts'
@@ -17,6 +17,7 @@ const inventedCount = 3
  * created. They belong to nobody, so everybody sees them. Returns what could not be kept, and why.
  */
 export function plantSeeds(world: World): readonly string[] {
+  const remarks: string[] = []
   const call: Call = {
     method: 'GET',
     target: '/',
@@ -24,7 +25,7 @@ export function plantSeeds(world: World): readonly string[] {
     basePath: world.document.basePath ?? '',
     headers: {},
     identity: undefined,
-    log: { remarks: [] },
+    log: { remarks },
   }
   const sorted = world.kinds.toSorted((one, other) => depthOf(one) - depthOf(other))
   for (const kind of sorted) {
@@ -32,10 +33,10 @@ export function plantSeeds(world: World): readonly string[] {
       if (kind.resource.kind === 'collection') plantKind(world, kind, call)
       else plantSingleton(world, kind, call)
     } catch (error) {
-      call.log.remarks.push(`There is no ${kind.name} from the beginning: ${(error as Error).message}`)
+      remarks.push(`There is no ${kind.name} from the beginning: ${(error as Error).message}`)
     }
   }
-  return [...new Set(call.log.remarks)]
+  return [...new Set(remarks)]
 }
 
 const depthOf = ({ resource }: Kind): number => resource.key.split('{}').length
@@ -76,6 +77,35 @@ const parentsOf = (world: World, { resource }: Kind): readonly (readonly string[
     .flatMap((parent) => world.store.listKind(parent.resource.key))
     .map(({ under, key }) => [...under, key])
 
+/** Says which examples show no item that can be kept, and why. */
+export const findUnusedExamples = (world: World): readonly string[] => [
+  ...new Set(
+    world.kinds
+      .filter(({ resource }) => resource.kind === 'collection')
+      .flatMap((kind) =>
+        exampleItems(kind).flatMap(({ value, operation, resource }) => {
+          const why = whyUnused(world, kind, idOf(kind, value, operation, resource))
+          return why === undefined ? [] : [tellUnused(operation, kind, why)]
+        }),
+      ),
+  ),
+]
+
+const idOf = (
+  { idName }: Kind,
+  value: JsonObject,
+  operation: ApiOperation,
+  { key }: Resource,
+): Json | undefined => (idName === undefined ? undefined : own(value, idName)) ?? idInPath(operation, key)
+
+function whyUnused(world: World, kind: Kind, id: Json | undefined): string | undefined {
+  if (id === undefined || id === null) return 'it has no id'
+  return world.isId(kind, id) ? undefined : `its id ${toText(id)} is none by its schemas`
+}
+
+const tellUnused = ({ id }: ApiOperation, { name }: Kind, why: string): string =>
+  `The example of ${id} is no ${name}: ${why}.`
+
 /** Keeps the item of an example; two examples of one item are joined. */
 function plantExample(
   world: World,
@@ -83,14 +113,13 @@ function plantExample(
   { value, operation, resource }: ExampleItem,
   call: Call,
 ): void {
-  const idName = kind.idName
-  const id = (idName === undefined ? undefined : own(value, idName)) ?? idInPath(operation, resource.key)
-  const unused = (why: string): void =>
-    void call.log.remarks.push(`The example of ${operation.id} is no ${kind.name}: ${why}.`)
-  if (id === undefined || id === null) return unused('it has no id')
-  if (!world.isId(kind, id)) return unused(`its id ${toText(id)} is none by its schemas`)
+  const id = idOf(kind, value, operation, resource)
+  if (id === undefined || whyUnused(world, kind, id) !== undefined) return
   const under = findUnder(world, kind, value, operation)
-  if (under === undefined) return unused('the item that it belongs to is not there')
+  if (under === undefined) {
+    call.log?.remarks.push(tellUnused(operation, kind, 'the item that it belongs to is not there'))
+    return
+  }
   const existing = world.store.get(world.keyFor(kind, under, toText(id)))
   if (existing === undefined) plant(world, kind, under, id, value, call)
   else world.change(kind, existing, { ...value, ...existing.value })

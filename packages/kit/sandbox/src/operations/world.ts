@@ -84,7 +84,7 @@ export class World {
   addressOf(operation: ApiOperation, input: Input, call: Call, target: Resource | undefined): Address {
     const address = this.#addressOf(operation, input, call, target)
     const [key] = [address.key, address.under.at(-1)].filter((one) => one !== undefined)
-    if (key !== undefined) call.log.item = key.replace(/#.*$/s, '')
+    if (key !== undefined && call.log) call.log.item = key.replace(/#.*$/s, '')
     return address
   }
 

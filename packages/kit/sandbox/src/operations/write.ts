@@ -1,19 +1,31 @@
 import { createHash } from 'node:crypto'
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { findBodyMedia, sketchSchema, wordsOf, wrappedIn, type Sketch } from '@contract-kit/resources'
+import { wordsOf, wrappedIn, type Sketch } from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import { descend } from '../document/places.ts'
+import { bodyOutline, writtenOutlines } from '../document/writable.ts'
 import type { Call, Input } from '../http/call.ts'
 import { isUndecided, partsOf } from '../values/parts.ts'
 
 /** The properties of an item that a request gives, without envelope and without those that only the server sets. */
 export function writtenBy(operation: ApiOperation, kind: Kind, input: Input, { log }: Call): JsonObject {
   const written = propertiesOf(operation, kind, input)
-  const ignored = Object.keys(itemIn(operation, kind, input) ?? {}).filter(
-    (name) => !Object.hasOwn(written, name),
+  const given = Object.keys(itemIn(operation, kind, input) ?? {})
+  const known = new Set(
+    [...kind.shown, ...writtenOutlines(kind)].flatMap((sketch) => [...sketch.fields().keys()]),
   )
-  if (ignored.length > 0) log.remarks.push(`ignored ${ignored.join(', ')}: only the server sets that`)
+  const remark = (names: readonly string[], why: string): void => {
+    if (names.length > 0) log?.remarks.push(`ignored ${names.join(', ')}: ${why}`)
+  }
+  remark(
+    given.filter((name) => !Object.hasOwn(written, name)),
+    'only the server sets that',
+  )
+  remark(
+    Object.keys(written).filter((name) => known.size > 0 && !known.has(name)),
+    'no schema has that',
+  )
   return { ...describeContent(kind, input), ...written }
 }
 
@@ -84,12 +96,6 @@ function withoutReadOnly(sketch: Sketch | undefined, value: Json, depth: number)
       .filter(([name]) => fields.get(name)?.isReadOnly !== true)
       .map(([name, part]) => [name, withoutReadOnly(fields.get(name)?.sketch, part, depth + 1)]),
   )
-}
-
-/** The outline of what the body of an operation may hold; undefined if it takes none. */
-export function bodyOutline({ body }: ApiOperation): Sketch | undefined {
-  const schema = body && findBodyMedia(body)?.schema
-  return schema && sketchSchema(schema)
 }
 
 /** The names on the way to the item in a request: those of the object that shares the most properties with the shown item. */

@@ -42,7 +42,7 @@ export const sandbox: VerbDescription<SandboxFlags> = {
         toWholeNumber('--seed', 999_999_999),
       )
       .option('--explain', 'print what is understood of the document, and why, and do not serve')
-      .option('--quiet', 'do not print a line for each request'),
+      .option('--quiet', 'print neither warnings nor a line for each request'),
   async run(names, options, context) {
     const project = await selectDocuments(context.terminal.cwd, names, options.config)
     const given = await readOptions(project, options, context)
@@ -86,7 +86,8 @@ async function serve(
     }),
   })
   const { url, controlsUrl, sandbox: made } = running
-  for (const [kind, texts] of made.warnings) context.progress(tellWarnings(kind, texts))
+  if (options.quiet !== true)
+    for (const [kind, texts] of made.warnings) context.progress(tellWarnings(kind, texts))
   context.terminal.stdout.write(
     options.json === true
       ? `${JSON.stringify({ url, controls: controlsUrl })}\n`
