@@ -1,5 +1,11 @@
 export type { BodyLimits } from './body-limits.ts'
-export type { OpenApiDocument, Operation, OperationKey, Parameter } from './document.ts'
+export {
+  open as openContract,
+  type OpenApiDocument,
+  type Operation,
+  type OperationKey,
+  type Parameter,
+} from './document.ts'
 export {
   errorHandler,
   type ErrorMapper,

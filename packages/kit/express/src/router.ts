@@ -78,13 +78,16 @@ export async function contractRouter<Operations, Context = undefined, const Prov
   const served = listOperations(document)
   for (const { operation, fault } of served)
     if (fault !== undefined) onUnsupported(operation, new Error(fault))
-  const notes = new Set([...document.notes, ...listLimits(document)])
+  const notes = new Set<string>()
+  const note = (text: string): void => {
+    if (notes.size < notes.add(text).size) (options.onNote ?? console.warn)(text)
+  }
+  for (const text of [...document.notes, ...listLimits(document)]) note(text)
   const validators = createRequestValidators(document.operations, {
     skipHeaders: new Set((options.skipHeaders ?? []).map((name) => name.toLowerCase())),
     thoroughBytes,
-    onNote: (note) => void notes.add(note),
+    onNote: note,
   })
-  for (const note of notes) (options.onNote ?? console.warn)(note)
   const prepare = async (): Promise<void> => {
     for (const validator of validators.values()) await validator.compile()
   }

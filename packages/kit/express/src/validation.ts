@@ -45,7 +45,7 @@ export interface RequestValidator {
   compile(): Promise<void>
 }
 
-/** Operations with one validator. */
+/** Operations with one validator, all with a body or none. */
 const sharers = 8
 
 /**
@@ -56,13 +56,16 @@ export function createRequestValidators(
   operations: readonly ApiOperation[],
   options: ValidationOptions,
 ): ReadonlyMap<ApiOperation, RequestValidator> {
-  let values = new ValueValidator(options.onNote)
-  return new Map(
-    operations.map((operation, index) => {
+  // Bodies lead to many schemas, so the first request without one does not wait for them.
+  const groups = [operations.filter(({ body }) => body === undefined), operations.filter(({ body }) => body)]
+  const validators = groups.flatMap((group) => {
+    let values = new ValueValidator(options.onNote)
+    return group.map((operation, index) => {
       if (index % sharers === 0) values = new ValueValidator(options.onNote)
-      return [operation, createRequestValidator(values, operation, options)]
-    }),
-  )
+      return [operation, createRequestValidator(values, operation, options)] as const
+    })
+  })
+  return new Map(validators)
 }
 
 function createRequestValidator(
@@ -197,14 +200,14 @@ class InputJudge {
         ),
       ),
     })
-    this.#index = values.add({
+    this.#index = values.add(() => ({
       type: 'object',
       properties: {
         ...Object.fromEntries(places.map((place) => [place, memberOf(place)])),
         // The validator would fill in the defaults of a PATCH, and so reset what the request does not name.
         ...(body !== undefined && { body: writer.write(body, method !== 'PATCH') }),
       },
-    })
+    }))
   }
 
   /** Lists the problems of a request, and fills in defaults. */

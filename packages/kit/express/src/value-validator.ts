@@ -10,7 +10,7 @@ import { SchemaWriter } from './write-schemas.ts'
  */
 export class ValueValidator {
   readonly writer: SchemaWriter
-  readonly #schemas: JsonObject[] = []
+  readonly #schemas: (() => JsonObject)[] = []
   /** One that reports every problem, one that stops at the first: the work of the former grows with the number of faults. */
   readonly #mounts = new Map<boolean, Mount>()
 
@@ -18,8 +18,8 @@ export class ValueValidator {
     this.writer = new SchemaWriter(onNote)
   }
 
-  /** Adds a schema, whose references are names of the writer. Not after the first judgement. */
-  add(schema: JsonObject): number {
+  /** Adds a schema, whose references are names of the writer; it is written for the first judgement. Not after that. */
+  add(schema: () => JsonObject): number {
     return this.#schemas.push(schema) - 1
   }
 
@@ -43,7 +43,9 @@ export class ValueValidator {
   }
 
   #mount(allErrors: boolean): Mount {
-    const paths = this.#schemas.map((schema, index) => [`/${index}`, { post: toOperation(schema) }] as const)
+    const paths = this.#schemas.map(
+      (schema, index) => [`/${index}`, { post: toOperation(schema()) }] as const,
+    )
     const document = {
       openapi: '3.1.0',
       info: { title: 'Values', version: '1' },

@@ -22,6 +22,12 @@ describe('findIds', () => {
     [{ token: 'x', accessToken: 'y', secret: 'z' }, 'petId', []],
     [{ id: 'text', petId: 3 }, 'id', ['/petId'], ['integer']],
     [{ id: { nested: 1 } }, 'id', []],
+    // Any short form of the word, and the name of the thing in front of either.
+    [{ gid: 'x', name: 'Tom' }, 'pet_gid', ['/gid']],
+    [{ uid: 'x' }, 'taskId', ['/uid']],
+    [{ task_uid: 'x' }, 'taskId', ['/task_uid']],
+    [{ name: 'Tom', token: 'x' }, 'pet_token', ['/token']],
+    [{ name: 'Tom', petToken: 'x' }, 'token', ['/petToken']],
     [{ 'pet/id': 1 }, 'petId', ['/pet~1id']],
   ])('finds in %j for %s: %j', (answer, parameter, pointers, types = []) => {
     const wanted = { entity: 'pet', parameter, types: new Set(types) }

@@ -15,9 +15,10 @@ export interface IdQuery {
 /** JSON Pointers to what may be the thing's id in a response that shows one thing, most likely first. */
 export const findIds = (answer: Sketch, query: IdQuery): string[] => {
   const found: { readonly pointer: string; readonly rank: number }[] = []
+  const rankOf = createRanking(query)
   for (const { pointer, sketch } of wrappedIn(answer, query.entity)) {
     for (const [name, field] of sketch.fields()) {
-      const rank = rankOf(name, field, query)
+      const rank = rankOf(name, field)
       if (rank < Infinity)
         found.push({ pointer: appendTokens('', ...pointer, name), rank: rank * 10 + pointer.length })
     }
@@ -33,20 +34,31 @@ const WEAK = 5
 /** A thing is rarely identified by its name, unless the parameter says so. */
 const NAMES = new Set(['name', 'title'])
 
-const rankOf = (name: string, field: SketchField, { entity, parameter, types }: IdQuery): number => {
-  if (!isScalar(field.sketch) || !mayFit(field.sketch.types, types)) return Infinity
-  const said = wordsOf(name).join('')
-  const asked = parameter === undefined ? undefined : wordsOf(parameter).join('')
-  const suffix = parameter === undefined ? 'id' : parseReferenceName(parameter).suffix
-  if (said === asked) return 0
-  if (suffix !== '' && said === suffix) return 1
-  if (suffix !== '' && said === entity + suffix) return 2
-  if (ID_WORDS.includes(said)) return 3
-  if (ID_WORDS.some((word) => said === entity + word)) return 4
-  if (KEY_WORDS.includes(suffix)) return Infinity
-  if (KEY_WORDS.some((word) => said === entity + word))
-    return NAMES.has(said.slice(entity.length)) ? Infinity : 5
-  return suffix === '' && KEY_WORDS.includes(said) ? 6 : Infinity
+/** Makes the function that tells how well the name of a property fits: 0 is best, and Infinity not at all. */
+const createRanking = ({ entity, parameter, types }: IdQuery) => {
+  const asked = parameter === undefined ? 'id' : wordsOf(parameter).join('')
+  const { suffix, entities } = parseReferenceName(parameter ?? 'id')
+  const ids = new Set([entity, ...entities].flatMap((thing) => ID_WORDS.map((word) => thing + word)))
+  const keys = new Set(KEY_WORDS.filter((word) => !NAMES.has(word)).map((word) => entity + word))
+
+  const rankName = (said: string, field: SketchField): number => {
+    if (said === asked && parameter !== undefined) return 0
+    // `{ferry_token}` is the `token` of a ferry, and `{token}` its `ferryToken`.
+    if (said === suffix || entity + said === asked) return 1
+    if ((suffix !== '' && said === entity + suffix) || said === entity + asked) return 2
+    if (ID_WORDS.includes(said)) return 3
+    if (ids.has(said)) return 4
+    if (KEY_WORDS.includes(suffix)) return Infinity
+    if (keys.has(said)) return 5
+    if (!KEY_WORDS.includes(said)) return Infinity
+    // A key that only the server gives.
+    if (field.isReadOnly && !NAMES.has(said)) return 6
+    return suffix === '' ? 7 : Infinity
+  }
+  return (name: string, field: SketchField): number => {
+    const rank = rankName(wordsOf(name).join(''), field)
+    return rank < Infinity && isScalar(field.sketch) && mayFit(field.sketch.types, types) ? rank : Infinity
+  }
 }
 
 /** Names of the envelopes in responses. */

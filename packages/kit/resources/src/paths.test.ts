@@ -8,6 +8,10 @@ describe('pathSegments', () => {
     ['/Pets({id})/toys', '/Pets/{}/toys'],
     ['/pets/{id}:feed', '/pets/{}/feed'],
     ['/files/{name}.json', '/files/{}'],
+    ['/files.json', '/files'],
+    ['/files.{format}', '/files'],
+    ['/files/{name}.{format}', '/files/{}'],
+    ['/files/{format}', '/files/{}'],
     ['/pets/{petId}/', '/pets/{}'],
   ])('parts %s into %s', (template, key) => {
     expect(keyOfSegments(pathSegments(template))).toBe(key)

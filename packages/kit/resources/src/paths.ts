@@ -52,9 +52,16 @@ interface PathSegment {
 const OVER_A_KEY = /^([^{}]+)\(\{([^{}]+)\}\)$/
 const ACTION_ON_KEY = /^\{([^{}]+)\}:([\w.-]+)$/
 
-/** Reads a path template; `pets({id})` and `{id}:cancel` are two segments each, a segment such as `{name}.json` is its parameter. */
+/** The form of a response at the end of a path: `/pets.json`, `/pets.{format}`. */
+const FORM = /(?<=[^{}/])\.(?:json|\{(?:format|ext|extension)\})$/i
+
+/**
+ * Reads a path template; `pets({id})` and `{id}:cancel` are two segments each, a segment such as `{name}.json` is its parameter, and
+ * `pets.json` is `pets`.
+ */
 export const pathSegments = (template: string): readonly PathSegment[] =>
   template
+    .replace(FORM, '')
     .split('/')
     .filter((part) => part !== '')
     .flatMap((part): readonly PathSegment[] => {

@@ -4,11 +4,13 @@ import {
   type ContractRouterOptions,
   type ErrorMapper,
   type Handlers,
+  openContract,
   type OpenApiDocument,
+  operationOf,
 } from '@contract-kit/express'
-import { type ApiOperation, loadDocument } from '@contract-kit/openapi'
-import type { RequestHandler } from 'express'
-import type { Call, Input, Reply } from './http/call.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Call, CallLog, Input, Reply } from './http/call.ts'
 import { type Credential, Credentials } from './access/credentials.ts'
 import { createErrorMapper, createOnBreach, warnOfBreaches } from './errors/error-mapper.ts'
 import { contentIn } from './http/content.ts'
@@ -24,13 +26,14 @@ import { requireFinished, settleJobs, startJob } from './operations/jobs.ts'
 import { withKey } from './operations/keys.ts'
 import { list } from './operations/list.ts'
 import { type Plan, planOperations } from './operations/plan.ts'
-import { plantSeeds } from './operations/seeds.ts'
+import { findUnusedExamples, plantSeeds } from './operations/seeds.ts'
 import { type ItemHooks, World } from './operations/world.ts'
 import { explain } from './document/explain.ts'
 import { findKinds } from './document/kinds.ts'
 import { joinPaths } from './document/join-paths.ts'
 import { findCreatedKind } from './document/status-kind.ts'
 import { readRules } from './document/rules.ts'
+import { findWarnings, type Warnings, withoutState } from './document/warnings.ts'
 import { readSnapshot, type Snapshot, takeSnapshot } from './state/snapshot.ts'
 import { openSqliteState } from './state/sqlite-state.ts'
 import { isBelow } from './lists/belonging.ts'
@@ -58,6 +61,13 @@ export interface SandboxOptions {
 /** A handler of the sandbox for one operation. */
 export type SandboxHandler = (input: Input, call: Call) => Reply | Promise<Reply>
 
+/** What the sandbox understood of a request. */
+export interface RequestFacts extends Readonly<CallLog> {
+  readonly operationId: string
+  /** undefined for an operation that is not served. */
+  readonly does: Plan['role']['name'] | undefined
+}
+
 /** What a project adds to a sandbox: own handlers, and any option of `contractRouter`. */
 export type SandboxRouterOptions<Operations> = Partial<
   Omit<ContractRouterOptions<Operations, Call, never>, 'document' | 'handlers' | 'context'>
@@ -83,8 +93,12 @@ export interface Sandbox {
   readonly basePath: string
   /** Gives errors outside the router the shape that the document's have: unknown paths, and those of other middleware. */
   readonly errors: ErrorMapper
-  /** What the document says that no server can do, and what was done instead. */
+  /** What the document says and the sandbox does not do, or does otherwise, by kind. */
+  readonly warnings: Warnings
+  /** The same as one list, without the operations that return examples. */
   readonly notes: readonly string[]
+  /** What a request was understood as, for a log; undefined if it reached no operation. */
+  describe(request: Request, response: Response): RequestFacts | undefined
   /** What each operation does, and why. */
   readonly plans: readonly Plan[]
   /** The time by which its dates go. */
@@ -108,21 +122,28 @@ export interface Sandbox {
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { seed = 1, stateFile } = options
-  const { document, notes, rename } = joinPaths(await loadDocument(options.document))
-  const unread = document.unread.map(
-    ({ id, reason }) => `${id} is not served, its response is 501: ${reason}`,
-  )
+  const { document, notes, rename } = joinPaths(openContract(options.document))
   const rules = readRules(document, options.rules)
   const kinds = findKinds(document)
   const plans = planOperations(document, kinds, rules)
   const kept = stateFile === undefined ? undefined : openSqliteState(stateFile, document.title)
   const clock = new Clock(kept?.clock)
   const world = new World({ document, kinds, rules }, new Store(kept?.journal), clock, seed, hooks)
-  if (world.store.lastOrder === 0) world.store.atomically(() => plantSeeds(world))
+  let isPlanted = world.store.lastOrder > 0
+  // A large document begins with thousands of items, so they are there when somebody first asks.
+  const plant = (): readonly string[] => {
+    if (isPlanted) return []
+    isPlanted = true
+    return world.store.atomically(() => plantSeeds(world))
+  }
+  const warnings = findWarnings(document, plans, rules, {
+    'Paths that are the same': notes,
+    'Examples that are no items': findUnusedExamples(world),
+  })
   const operations = new Map(plans.map(({ operation }) => [operation.id, operation]))
   const credentials = new Credentials(document, world.store, options.credentials)
   const surroundings = new Surroundings(document, credentials, clock)
-  const errors = createErrorMapper(new ErrorWriter(document), operations, clock)
+  const errors = createErrorMapper(new ErrorWriter(document), document, clock)
   const guardsOf = (id: string): readonly RequestHandler[] => {
     const operation = operations.get(id)
     return operation === undefined ? [] : [surroundings.guard(operation)]
@@ -130,7 +151,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const handlers: Record<string, SandboxHandler> = Object.fromEntries(
     plans.map((plan) => {
       const { operation } = plan
-      const behave = judged(operation, toHandler(world, answeredLike(plan, plans)))
+      const behave = judged(operation, toHandler(world, answeredLike(plan, plans), plant))
       const handle: Behavior = (input, call) => behave(rename(operation, input), call)
       return [operation.id, surroundings.negotiate(operation, handle)]
     }),
@@ -151,9 +172,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
           const isOwn = error.operation.operationId !== undefined && error.operation.operationId in own
           return (isOwn ? refuseBreach : warnOfBreach)(error, request, response)
         },
-        // The notes tell both.
+        // The warnings tell both.
         onUnsupported: () => undefined,
         onNote: () => undefined,
+        // An operation is compiled when it is first called.
+        prepare: false,
         ...rest,
         errors: shape,
         document: options.document,
@@ -170,27 +193,41 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     title: document.title,
     basePath: document.servers[0]?.basePath ?? '',
     errors,
-    notes: [...document.notes, ...notes, ...unread],
+    warnings,
+    notes: [...warnings].flatMap(([kind, texts]) => (kind === withoutState ? [] : texts)),
+    describe: (request, response) => {
+      const { operationId } = operationOf(response) ?? {}
+      const plan = plans.find(({ operation }) => operation.id === operationId)
+      return operationId === undefined
+        ? undefined
+        : { operationId, does: plan?.role.name, ...surroundings.logOf(request) }
+    },
     plans,
     clock,
-    explain: () => explain(document, kinds, plans),
-    countItems: () =>
-      Object.fromEntries(
+    explain: () => explain(document, kinds, plans, warnings),
+    countItems: () => {
+      plant()
+      return Object.fromEntries(
         kinds.map(({ name, resource }) => [name, world.store.listKind(resource.key).length]),
-      ),
-    takeSnapshot: () => takeSnapshot(world.store, clock),
+      )
+    },
+    takeSnapshot: () => {
+      plant()
+      return takeSnapshot(world.store, clock)
+    },
     restoreSnapshot(given) {
       const snapshot = readSnapshot(given)
       world.store.atomically(() => {
         world.replaceAll(snapshot.items)
         clock.set(snapshot.clock.now, snapshot.clock.isFrozen)
+        isPlanted = true
       })
     },
     reset: () =>
       world.store.atomically(() => {
         world.replaceAll([])
         clock.reset()
-        plantSeeds(world)
+        isPlanted = false
       }),
     close: () => world.store.close(),
   }
@@ -212,15 +249,17 @@ function answeredLike(plan: Plan, plans: readonly Plan[]): Plan {
   return method === 'HEAD' ? (get ?? plan) : plan
 }
 
-function toHandler(world: World, plan: Plan): Behavior {
+function toHandler(world: World, plan: Plan, plant: () => readonly string[]): Behavior {
   const { operation } = plan
   const run = withKey(world, operation, behaviorOf(world, plan))
-  return (input, call) =>
-    world.store.atomically(() => {
+  return (input, call) => {
+    call.log?.remarks.push(...plant())
+    return world.store.atomically(() => {
       settleJobs(world)
       requireFinished(world, operation, input)
       return run(input, call)
     })
+  }
 }
 
 function behaviorOf(world: World, { operation, role }: Plan): Behavior {

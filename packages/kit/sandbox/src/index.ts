@@ -1,5 +1,6 @@
 export {
   createSandbox,
+  type RequestFacts,
   type Sandbox,
   type SandboxHandler,
   type SandboxOptions,

@@ -70,7 +70,8 @@ describe('contract sandbox', () => {
     expect(new URL(first.url).pathname).toBe('/v1')
     expect((await fetch(first.controls)).status).toBe(200)
     expect(await first.stop()).toBe(0)
-    expect(first.told.join('')).toMatch(/^POST \/v1\/notes 201 \d+ ms\n/)
+    expect(first.told.join('')).toMatch(/^Warning: Without state\n {2}search returns an example/)
+    expect(first.told.join('')).toMatch(/^POST \/v1\/notes 201 \d+ ms add-note create \/notes\/1$/m)
 
     const second = await startProgram(folder, '--state', 'notes.db', '--quiet')
     const found = await fetch(`${second.url}/notes/${note.id}`)

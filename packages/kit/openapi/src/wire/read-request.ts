@@ -71,7 +71,7 @@ const readFile =
     const { name, contentType = '', bytes } = part
     if (bytes === undefined) return part
     if (isFileOf(media, name))
-      return { ...part, contentType: undefined, text: Buffer.from(bytes).toString('latin1') }
+      return { ...part, contentType: undefined, text: new TextDecoder('latin1').decode(bytes) }
     const isDeclared = media.schema !== undefined && propertyNodesOf(media.schema, name).length > 0
     const isText = ['json', 'text'].includes(mediaKindOf(contentType))
     return { ...part, text: isDeclared && isText ? new TextDecoder().decode(bytes) : '' }

@@ -1,7 +1,7 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { entityOf } from '@contract-kit/resources'
-import { bodyOutline } from '../operations/write.ts'
+import { bodyOutline } from './writable.ts'
 import type { Kind } from './kinds.ts'
 
 /**

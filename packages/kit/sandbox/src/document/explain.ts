@@ -1,6 +1,7 @@
 import type { ApiDocument } from '@contract-kit/openapi'
 import type { Plan } from '../operations/plan.ts'
 import type { Kind } from './kinds.ts'
+import { type Warnings, withoutState } from './warnings.ts'
 
 /** What a person reads of a role. */
 const words = {
@@ -21,17 +22,23 @@ const origins = {
 } as const
 
 /** Says what the sandbox understood of a document, kind by kind, and why. */
-export function explain(document: ApiDocument, kinds: readonly Kind[], plans: readonly Plan[]): string {
+export function explain(
+  document: ApiDocument,
+  kinds: readonly Kind[],
+  plans: readonly Plan[],
+  warnings: Warnings,
+): string {
   const sections = kinds.flatMap((kind) => {
     const own = plans.filter(({ role }) => 'kind' in role && role.kind === kind)
     return own.length === 0 ? [] : [[headOf(kind), ...linesOf(own)].join('\n')]
   })
   const others = plans.filter(({ role }) => role.name === 'example')
-  const rest = others.length === 0 ? [] : [['Without state', ...linesOf(others)].join('\n')]
-  const unread = document.unread.map(({ id, reason }) => `  ${id}  ${reason}`)
-  const left = unread.length === 0 ? [] : [['Not served, 501', ...unread].join('\n')]
+  const rest = others.length === 0 ? [] : [[withoutState, ...linesOf(others)].join('\n')]
+  const told = [...warnings].flatMap(([kind, texts]) =>
+    kind === withoutState ? [] : [[kind, ...texts.map((text) => `  ${text}`)].join('\n')],
+  )
   const count = `${plans.length} operation${plans.length === 1 ? '' : 's'}`
-  return `${[`${document.title}: ${count}`, ...sections, ...rest, ...left].join('\n\n')}\n`
+  return `${[`${document.title}: ${count}`, ...sections, ...rest, ...told].join('\n\n')}\n`
 }
 
 function headOf({ name, resource, resources, origin }: Kind): string {

@@ -21,7 +21,7 @@ import { locateItem, locateItems } from './places.ts'
  * `/owners/{}/pets/{}`.
  */
 export interface Kind {
-  /** The resource at the shortest path; its items are kept under that path. */
+  /** The resource at the shortest path; its items are kept under its key. */
   readonly resource: Resource
   readonly resources: readonly Resource[]
   /** Singular, lower case: `pet`. */
@@ -70,11 +70,16 @@ export const withoutPrefix = (resourceKey: string): string =>
     .filter((text) => !isPrefix(text))
     .join('/')
 
-/** Resources of one name are one kind if one of them is not below another thing, and both show the same schema. */
+/**
+ * Resources of one name are one kind if both show the same schema, and either one of them is not below another thing, or one creates what
+ * the other only reads.
+ */
 function isSameKind(group: readonly Resource[], one: Resource, other: Resource): boolean {
   if (one.name !== other.name || one.kind !== 'collection' || other.kind !== 'collection') return false
   if (withoutPrefix(one.key) === withoutPrefix(other.key)) return true
-  if (![...group, other].some(({ parent }) => parent === undefined)) return false
+  const creators = [...group, other].filter(({ create }) => create !== undefined)
+  const isHandedOn = creators.length === 1 && creators[0]?.read === undefined
+  if (!isHandedOn && ![...group, other].some(({ parent }) => parent === undefined)) return false
   // A thing that a path only goes through is the one that has a path of its own: `/terms/{}/courses/{}/sections`.
   if (operationsOf(other).length === 0 && operationsOf(one).length > 0) return true
   const [left, right] = [placesOf(one), placesOf(other)]
@@ -91,8 +96,11 @@ export const placesOfKind = ({ shown }: Kind): ReadonlySet<string> =>
 function toKind(resources: readonly Resource[]): Kind {
   const [first] = resources
   const roots = resources.filter(({ parent }) => parent === undefined)
-  const resource = roots.find((root) => operationsOf(root).length > 0) ?? roots[0] ?? first
-  if (resource === undefined) throw new Error('A kind has at least one resource')
+  const main = roots.find((root) => operationsOf(root).length > 0) ?? roots[0] ?? first
+  if (main === undefined) throw new Error('A kind has at least one resource')
+  const isShared = new Set(resources.map(({ parent }) => parent)).size > 1 && roots.length === 0
+  // Below several things, an item is kept under a key of its own, which is no path of the document.
+  const resource = isShared ? { ...main, key: `/:${main.name}/{}`, parent: undefined, read: undefined } : main
   const idQuery = idQueryOf(resources.find(({ read }) => read !== undefined) ?? resource)
   const shown = resources
     .flatMap(outlinesOf)
@@ -113,15 +121,19 @@ function idNameIn(shown: readonly Sketch[], idQuery: IdQuery): string | undefine
   return paths.find(({ length }) => length === 1)?.[0]
 }
 
-/** A singleton without a creation of its own exists by itself, as do items that are only ever read, or whose creation tells no id. */
+/** A singleton without a creation of its own exists by itself, as do items of which no response tells an id. */
 function originOf(resources: readonly Resource[]): Kind['origin'] {
   if (resources.some(tellsId)) return 'created'
-  return resources.some(({ list }) => list !== undefined) ? 'listed' : 'named'
+  const isAddressed = resources.some(({ read, replace, patch, remove }) => read ?? replace ?? patch ?? remove)
+  return resources.some(({ list }) => list !== undefined && (list.idPointer !== undefined || !isAddressed))
+    ? 'listed'
+    : 'named'
 }
 
 /** Whether a client knows the id of what it created: from the response, its `Location`, the item around, or because it chose the id. */
 function tellsId(resource: Resource): boolean {
-  const { create, createdId, kind, itemPath } = resource
+  const { create, createdId, kind, itemPath, read, list } = resource
+  const isShown = read !== undefined || list !== undefined
   // A search by POST on the path of a list creates nothing.
   if (create === undefined || SEARCH.test(create.operation.path)) return false
   const hasLocation = [...create.operation.responses.values()].some(({ headers }) =>
@@ -129,10 +141,13 @@ function tellsId(resource: Resource): boolean {
   )
   return (
     kind === 'singleton' ||
-    itemPath === undefined ||
+    (itemPath === undefined && isShown) ||
     hasLocation ||
     embeddedIn(resource).length > 0 ||
-    createdId.some((expression) => !expression.startsWith('$response.header.'))
+    createdId.some(
+      (expression) =>
+        expression.startsWith('$response.body') || (isShown && expression.startsWith('$request.')),
+    )
   )
 }
 
@@ -179,6 +194,10 @@ function embeddedIn(resource: Resource): readonly Sketch[] {
     return item === undefined || item.fields().size === 0 ? [] : [item]
   })
 }
+
+/** The path at which an item is read: its key, and what follows the id there, such as `.json`. What follows a `#` names the caller. */
+export const pathOfItem = ({ resource }: Kind, key: string): string =>
+  key.replace(/#.*$/s, '') + (/\}(\.[^{}/]+)$/.exec(resource.read?.operation.path ?? '')?.[1] ?? '')
 
 /** The keys of the items that the path of an operation goes through, outermost first, with the names of their parameters. */
 export interface Step {

@@ -2,7 +2,7 @@ import { findAt, isObject, own } from '@contract-kit/json-schema/json'
 import { findKeyword, keywordOf } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import { wordsOf } from '@contract-kit/resources'
-import { bodyOutline } from '../operations/write.ts'
+import { bodyOutline } from './writable.ts'
 import type { Kind } from './kinds.ts'
 
 /** Properties that name one thing only, in most APIs. */

@@ -1,6 +1,5 @@
 import type { ApiOperation } from '@contract-kit/openapi'
-import { wrappedIn, type Sketch } from '@contract-kit/resources'
-import { bodyOutline } from '../operations/write.ts'
+import { findBodyMedia, sketchSchema, wrappedIn, type Sketch } from '@contract-kit/resources'
 import { descend } from './places.ts'
 import type { Kind } from './kinds.ts'
 
@@ -29,4 +28,10 @@ function objectsIn(operation: ApiOperation): readonly Sketch[] {
   const outline = bodyOutline(operation)
   if (outline === undefined) return []
   return [outline, ...wrappedIn(outline, '').flatMap(({ pointer }) => descend(outline, pointer) ?? [])]
+}
+
+/** The outline of what the body of an operation may hold; undefined if it takes none. */
+export function bodyOutline({ body }: ApiOperation): Sketch | undefined {
+  const schema = body && findBodyMedia(body)?.schema
+  return schema && sketchSchema(schema)
 }

@@ -1,6 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import { type ErrorMapper, type OnBreach, RequestError, ResponseBreachError } from '@contract-kit/express'
-import type { ApiOperation } from '@contract-kit/openapi'
+import {
+  type ErrorMapper,
+  type OnBreach,
+  operationOf,
+  RequestError,
+  ResponseBreachError,
+} from '@contract-kit/express'
+import type { ApiDocument } from '@contract-kit/openapi'
 import type { Clock } from '../state/clock.ts'
 import { Refusal } from '../http/call.ts'
 import type { ErrorFacts } from './words.ts'
@@ -9,12 +15,22 @@ import { isJsonMedia } from '../http/represent.ts'
 
 /** Maps every error to the response that the document has for it. */
 export const createErrorMapper =
-  (writer: ErrorWriter, operations: ReadonlyMap<string, ApiOperation>, clock: Clock): ErrorMapper =>
+  (writer: ErrorWriter, { operations, unread }: ApiDocument, clock: Clock): ErrorMapper =>
   (error, request, response) => {
-    const { operationId = '' } = (response.locals['operation'] ?? {}) as { readonly operationId?: string }
+    const { operationId = '' } = operationOf(response) ?? {}
     const { status, ...facts } = readError(error)
+    const { reason = facts.message } = unread.find(({ id }) => id === operationId) ?? {}
     const path = request.originalUrl.replace(/\?.*$/s, '')
-    const reply = writer.write(operations.get(operationId), status, { ...facts, path, now: clock.now() })
+    const reply = writer.write(
+      operations.find(({ id }) => id === operationId),
+      status,
+      {
+        ...facts,
+        message: status === 501 ? reason : facts.message,
+        path,
+        now: clock.now(),
+      },
+    )
     return { ...reply, body: reply.body }
   }
 

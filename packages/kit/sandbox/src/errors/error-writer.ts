@@ -18,7 +18,7 @@ const substitutes: Readonly<Record<number, readonly number[]>> = {
   400: [400, 422],
   401: [401, 403],
   403: [403, 401, 404],
-  404: [404, 410, 403, 400],
+  404: [404, 410, 403],
   406: [406, 400],
   409: [409, 422, 400],
   411: [411, 400],
@@ -59,7 +59,10 @@ export class ErrorWriter {
         : findError(operation, wanted, facts)
     const headers = { ...facts.headers, ...fillHeaders(response, facts.now, facts.headers) }
     if (response !== undefined && response.media.length === 0) return { status, headers }
-    const media = response === undefined ? this.#common : (findJsonMedia(response.media) ?? response.media[0])
+    const media =
+      response === undefined
+        ? (findJsonMedia(this.#shared.get(String(status))?.media ?? []) ?? this.#common)
+        : (findJsonMedia(response.media) ?? response.media[0])
     if (media === undefined) {
       const body = errorBody({ ...noMedia }, status, facts, false)
       return { status, headers, mediaType: 'application/problem+json', body }
@@ -113,6 +116,6 @@ function findError(
   return { status: wanted, response: open }
 }
 
-/** Statuses of a document that has no better one: clients know how to handle them, other than one that is not documented. A client without credentials must hear just that. */
+/** Statuses of a document that has no better one: clients know how to handle them, other than one that is not documented. A client without credentials must hear just that, and so must one that asks for what is not there. */
 const lastResorts = (wanted: number): readonly number[] =>
-  wanted >= 400 && wanted < 500 && wanted !== 401 ? [400, 422, 404, 409, 403] : []
+  wanted >= 400 && wanted < 500 && wanted !== 401 && wanted !== 404 ? [400, 422, 404, 409, 403] : []

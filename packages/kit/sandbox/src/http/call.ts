@@ -14,8 +14,18 @@ export interface Call {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Who sent it; undefined if its operation needs no credentials. */
   readonly identity: string | undefined
+  /** What is found out of the request on the way. */
+  readonly log?: CallLog
   /** The text or the file that it brings for an item. */
   readonly content?: Content | undefined
+}
+
+/** What the log says of a request beside its operation. */
+export interface CallLog {
+  /** The path of the item that it was about. */
+  item?: string
+  /** What was not understood: fields that were ignored, an example that was not used. */
+  readonly remarks: string[]
 }
 
 /** A header as one text: several of a name are one list (RFC 9110, 5.3). */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Clock } from '../state/clock.ts'
-import { type Call, type Input, type Reply, textOf } from './call.ts'
+import { type Call, type CallLog, type Input, type Reply, textOf } from './call.ts'
 import { challengesFor } from '../access/challenge.ts'
 import { requireAcceptable } from './choose.ts'
 import { withContentTag } from './conditions.ts'
@@ -20,6 +20,7 @@ export class Surroundings {
   readonly #document: ApiDocument
   readonly #credentials: Credentials
   readonly #clock: Clock
+  readonly #logs = new WeakMap<Request, CallLog>()
   readonly #callers = new WeakMap<Request, Caller>()
 
   constructor(document: ApiDocument, credentials: Credentials, clock: Clock) {
@@ -41,9 +42,17 @@ export class Surroundings {
     }
   }
 
+  /** What is known of a request so far. */
+  logOf(request: Request): CallLog {
+    const log = this.#logs.get(request) ?? { remarks: [] }
+    this.#logs.set(request, log)
+    return log
+  }
+
   /** What handlers need to know of a request beyond its input. */
   callOf(request: Request): Call {
     return {
+      log: this.logOf(request),
       method: request.method,
       target: request.originalUrl,
       origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,

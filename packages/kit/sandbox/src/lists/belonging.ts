@@ -5,6 +5,8 @@ import { stepsOf, type Kind } from '../document/kinds.ts'
 import type { Input } from '../http/call.ts'
 import type { World } from '../operations/world.ts'
 import type { Item } from '../state/item.ts'
+import { byParent, type Index } from '../state/store.ts'
+import type { Demand } from './listing.ts'
 import { toText } from '../values/to-text.ts'
 
 const references = new WeakMap<Kind, Map<string, readonly string[]>>()
@@ -31,29 +33,41 @@ const isIdSuffix = (suffix: string): boolean =>
 
 /** Whether an item names a thing by one of these properties. */
 export const refersTo = ({ value }: Item, found: readonly string[], id: string): boolean =>
-  found.some((property) => names(own(value, property), id))
+  found.some((property) => idsIn(own(value, property)).includes(id))
 
-function names(held: Json | undefined, id: string): boolean {
-  if (held === undefined || held === null) return false
-  if (Array.isArray(held)) return held.some((one) => names(one, id))
-  if (!isObject(held)) return toText(held) === id
+function idsIn(held: Json | undefined): readonly string[] {
+  if (held === undefined || held === null) return []
+  if (Array.isArray(held)) return held.flatMap(idsIn)
+  if (!isObject(held)) return [toText(held)]
   const inner = idOf(held)
-  return inner !== undefined && toText(inner) === id
+  return inner === undefined ? [] : [toText(inner)]
 }
+
+/** By the things of a path that items name but are not below. */
+const byReference = (resourceKey: string, found: readonly string[]): Index => ({
+  name: `reference ${resourceKey}`,
+  textsOf: ({ under, value }) => {
+    const around = new Set(under.filter((key) => isAt(resourceKey, key)).map(idOfKey))
+    return found.flatMap((property) => idsIn(own(value, property))).filter((id) => !around.has(id))
+  },
+})
+
+/** The id at the end of a key. */
+const idOfKey = (key: string): string => decodeURIComponent(key.slice(key.lastIndexOf('/') + 1))
 
 const idOf = (held: JsonObject): Json | undefined => own(held, 'id') ?? own(held, 'uuid') ?? own(held, 'slug')
 
 /**
- * Makes the test whether the path of a list leads to an item. Undefined if its path goes through nothing that the items know, such as a
+ * What the path of a list asks of its items: that it leads to them. Undefined if it goes through nothing that the items know, such as a
  * version, or a thing without operations.
  */
-export function pathTest(
+export function demandOfPath(
   world: World,
   kind: Kind,
   operation: ApiOperation,
   input: Input,
   under: readonly string[],
-): ((item: Item) => boolean) | undefined {
+): Demand | undefined {
   const [around, step] = [under.at(-1), stepsOf(operation).at(-1)]
   if (around === undefined || step === undefined) return undefined
   const [entity = ''] = parseReferenceName(step.parameter).entities
@@ -63,7 +77,16 @@ export function pathTest(
   const isNested = kind.resources.some(({ key }) => key.startsWith(`${step.resourceKey}/`))
   if (!isNested && found.length === 0) return undefined
   const id = toText(input.path[step.parameter])
-  return (item) => item.under.includes(around) || refersTo(item, found, id)
+  const test: Demand['test'] = (item) => item.under.includes(around) || refersTo(item, found, id)
+  const below = world.store.listBy(kind.resource.key, byParent, around)
+  if (found.length === 0) return { test, found: below }
+  const naming = world.store.listBy(
+    kind.resource.key,
+    byReference(parent?.resource.key ?? step.resourceKey, found),
+    id,
+  )
+  if (naming.length === 0) return { test, found: below }
+  return below.length === 0 ? { test, found: naming } : { test }
 }
 
 /**
@@ -75,16 +98,18 @@ export function isBelow(world: World, item: Item, around: string): boolean {
   const kind = world.kindAt(item.kind)
   const parent = world.kinds.find(({ resource }) => isKeyOf(resource, around))
   if (kind === undefined || parent === undefined || kind === parent) return false
-  const id = decodeURIComponent(around.slice(around.lastIndexOf('/') + 1))
-  return refersTo(item, findReferences(kind, parent.name), id)
+  const found = findReferences(kind, parent.name)
+  // Created below another thing, and without a word of this one: every path leads to it.
+  if (found.length === 0)
+    return item.under.length > 0 && !item.under.some((key) => isKeyOf(parent.resource, key))
+  return refersTo(item, found, idOfKey(around))
 }
 
 /** Whether a key names an item at the path of a resource: `/owners/7` for `/owners/{}`. */
-function isKeyOf({ key, kind }: Resource, around: string): boolean {
-  const [steps, given] = [key.split('/'), around.split('/')]
-  return (
-    kind === 'collection' &&
-    steps.length === given.length &&
-    steps.every((step, index) => step === '{}' || step === given[index])
-  )
+const isKeyOf = ({ key, kind }: Resource, around: string): boolean =>
+  kind === 'collection' && isAt(key, around)
+
+function isAt(resourceKey: string, key: string): boolean {
+  const [steps, given] = [resourceKey.split('/'), key.split('/')]
+  return steps.length === given.length && steps.every((step, index) => step === '{}' || step === given[index])
 }

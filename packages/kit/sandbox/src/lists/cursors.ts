@@ -6,6 +6,7 @@ import type { Kind } from '../document/kinds.ts'
 import { type World } from '../operations/world.ts'
 import { hashOf } from '../values/ids.ts'
 import type { Item } from '../state/item.ts'
+import { byId } from '../state/store.ts'
 import type { Place } from './orders.ts'
 
 /** Where a page ends: at the place of its last item, in the order of the list. */
@@ -104,7 +105,7 @@ const asId: Form = {
   read: (world, { kind }, cursor) => {
     const id = String(cursor)
     const direct = world.store.get(world.keyFor(kind, [], id))
-    const item = direct ?? world.store.listKind(kind.resource.key).find((one) => one.id === id)
+    const item = direct ?? world.store.listBy(kind.resource.key, byId, id)[0]
     return item === undefined ? undefined : { order: item.order, keys: [], sort: currentOrder }
   },
 }

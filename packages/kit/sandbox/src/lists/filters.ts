@@ -19,34 +19,47 @@ import {
 import type { Kind } from '../document/kinds.ts'
 import type { World } from '../operations/world.ts'
 import type { Item } from '../state/item.ts'
+import type { Index } from '../state/store.ts'
 import { findReferences, refersTo } from './belonging.ts'
-import { isMoment, type Listing, type Values } from './listing.ts'
-import { isCreation } from './orders.ts'
+import { type Demand, isMoment, type Listing, type Test, type Values } from './listing.ts'
+import { isCreation, isDirection } from './orders.ts'
 import { toText } from '../values/to-text.ts'
 import { isInRange } from './ranges.ts'
-import { isSearchName, searchTest } from './text-search.ts'
-
-/** Whether an item is in a list. */
-export type Test = (item: Item) => boolean
+import { isPlaceName, isSearchName, searchTest } from './text-search.ts'
 
 /** Makes the test of one parameter from its value. */
 interface Selector {
+  /** Of a parameter of which nothing tells what it selects. */
+  readonly idle?: string
   readonly wantedBy: (values: Values) => Json | undefined
   readonly toTest: (wanted: Json, values: Values) => Test | undefined
+  /** The items that pass, by an index. */
+  readonly find?: (wanted: Json) => readonly Item[] | undefined
 }
 
 const selectors = new WeakMap<Kind, Map<Listing, readonly Selector[]>>()
 
-/** The tests that a request wants the items of a list to pass. */
-export function readFilters(world: World, kind: Kind, listing: Listing, values: Values): readonly Test[] {
+/** What the filters of a request ask of the items of a list. */
+export function readFilters(world: World, kind: Kind, listing: Listing, values: Values): readonly Demand[] {
+  return selectorsOf(world, kind, listing).flatMap(({ wantedBy: read, toTest, find }): readonly Demand[] => {
+    const wanted = read(values) ?? null
+    const test = wanted === null ? undefined : toTest(wanted, values)
+    return test === undefined ? [] : [{ test, found: find?.(wanted) }]
+  })
+}
+
+/** The parameters of a list that neither select, page nor sort, as far as the document tells. */
+export const idleParameters = (world: World, kind: Kind, listing: Listing): readonly string[] =>
+  selectorsOf(world, kind, listing).flatMap(({ idle }) =>
+    idle === undefined || isPlaceName(idle) || isDirection(listing, idle) ? [] : [idle],
+  )
+
+function selectorsOf(world: World, kind: Kind, listing: Listing): readonly Selector[] {
   const byListing = selectors.get(kind) ?? new Map<Listing, readonly Selector[]>()
   selectors.set(kind, byListing)
   const found = byListing.get(listing) ?? findSelectors(world, kind, listing)
   byListing.set(listing, found)
-  return found.flatMap(({ wantedBy: find, toTest }) => {
-    const wanted = find(values)
-    return wanted === undefined || wanted === null ? [] : (toTest(wanted, values) ?? [])
-  })
+  return found
 }
 
 function findSelectors(world: World, kind: Kind, listing: Listing): readonly Selector[] {
@@ -63,6 +76,7 @@ function findSelectors(world: World, kind: Kind, listing: Listing): readonly Sel
     ...byProperty.map((filter): Selector => ({
       wantedBy: (values) => wantedBy(filter, values),
       toTest: (wanted) => toPropertyTest(filter, wanted),
+      find: (wanted) => findByProperty(world, kind, filter, wanted),
     })),
     ...others.flatMap((parameter): readonly Selector[] => {
       const toTest = isSearchName(parameter.name)
@@ -70,7 +84,12 @@ function findSelectors(world: World, kind: Kind, listing: Listing): readonly Sel
         : (momentTest(shown, parameter) ??
           presenceTest(shown, parameter) ??
           referenceTest(world, kind, parameter))
-      return toTest === undefined ? [] : [{ wantedBy: (values) => own(values, parameter.name), toTest }]
+      const name = parameter.name
+      return [
+        toTest === undefined
+          ? { idle: name, wantedBy: () => undefined, toTest: () => undefined }
+          : { wantedBy: (values) => own(values, name), toTest },
+      ]
     }),
   ]
 }
@@ -108,6 +127,26 @@ function toPropertyTest(filter: Filter, wanted: Json): Test | undefined {
     return isAll && Array.isArray(held) ? values.every(isHeld) : values.some(isHeld)
   }
 }
+
+/** The items that have just the wanted value, where it is a single one that is compared as a whole. */
+function findByProperty(world: World, kind: Kind, filter: Filter, wanted: Json): readonly Item[] | undefined {
+  const { bound, property, parameter } = filter
+  const isPlain =
+    typeof wanted === 'string' || (typeof wanted === 'number' && limitOf(parameter.description) === undefined)
+  if (!isPlain || bound !== undefined || comparisonOf(filter) !== 'whole') return undefined
+  const text = toText(wanted).toLowerCase()
+  if (valuesOf(filter, wanted).length !== 1 || day.test(text)) return undefined
+  return world.store.listBy(kind.resource.key, byText(property), text)
+}
+
+/** By the texts of a property, in lower case; those of a list one by one. */
+const byText = (property: string): Index => ({
+  name: `text ${property}`,
+  textsOf: (item) =>
+    [heldBy(item, property) ?? null]
+      .flat()
+      .flatMap((one) => (one === null || isObject(one) ? [] : toText(one).toLowerCase())),
+})
 
 /** Whether the end of a range belongs to it. Where nothing says so, only `after`, `before`, `gt` and `lt` leave it out. */
 function includesEnd(filter: Filter): boolean {
@@ -148,16 +187,21 @@ const meansAll = ({ held }: Filter, value: Json): boolean =>
   !held.accepts(value) &&
   held.items()?.accepts(value) !== true
 
+/** How a filter compares texts, by its description. */
+function comparisonOf({ parameter: { description }, schema }: Filter): 'part' | 'start' | 'whole' {
+  if (schema !== undefined && findKeyword(schema, 'enum') !== undefined) return 'whole'
+  if (/\bcontain\w*|\bpart of\b|\bpartial\w*|\bsubstring\b/i.test(description)) return 'part'
+  return /\b(?:start|begin)\w* with\b|\bprefix\b/i.test(description) ? 'start' : 'whole'
+}
+
 /** Compares a held value with a wanted one: texts in any case; parts of them where the document says so; a day with its times. */
-function matcherOf({ parameter: { description }, schema }: Filter): (held: Json, wanted: Json) => boolean {
-  const isChoice = schema !== undefined && findKeyword(schema, 'enum') !== undefined
-  const isPart = !isChoice && /\bcontain\w*|\bpart of\b|\bpartial\w*|\bsubstring\b/i.test(description)
-  const isStart = !isChoice && /\b(?:start|begin)\w* with\b|\bprefix\b/i.test(description)
+function matcherOf(filter: Filter): (held: Json, wanted: Json) => boolean {
+  const comparison = comparisonOf(filter)
   return (held, wanted) => {
     if (held === null || isObject(held)) return false
     const [one, other] = [toText(held).toLowerCase(), toText(wanted).toLowerCase()]
-    if (isPart) return one.includes(other)
-    if (isStart) return one.startsWith(other)
+    if (comparison === 'part') return one.includes(other)
+    if (comparison === 'start') return one.startsWith(other)
     return one === other || (day.test(other) && moment.test(one) && one.startsWith(other))
   }
 }

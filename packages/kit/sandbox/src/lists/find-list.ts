@@ -78,7 +78,12 @@ function isListOf(answer: Sketch, { name, shown }: Kind): boolean {
   const item = nodeOf(items?.item) ?? items?.item
   if (items === undefined || item === undefined || !shown.some((sketch) => isSameSchema(sketch, item)))
     return false
-  const path = parsePointer(items.pointer)
+  return isListAlone(answer, items.pointer)
+}
+
+/** Whether a response shows a list, and nothing else but facts about its page. */
+export function isListAlone(answer: Sketch, pointer: string): boolean {
+  const path = parsePointer(pointer)
   return path.every((step, depth) => isOnlyAbout(descend(answer, path.slice(0, depth)), step))
 }
 

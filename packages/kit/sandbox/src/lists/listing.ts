@@ -11,7 +11,8 @@ import {
   type ResourceList,
 } from '@contract-kit/resources'
 import type { Call, Input } from '../http/call.ts'
-import { bodyOutline } from '../operations/write.ts'
+import type { Item } from '../state/item.ts'
+import { bodyOutline } from '../document/writable.ts'
 
 /** A list as an operation gives it: everything that a request may ask of it. */
 export interface Listing {
@@ -23,6 +24,16 @@ export interface Listing {
   readonly parameters: readonly ApiParameter[]
   /** Whether a URL can lead to another page. */
   readonly isPagedByQuery: boolean
+}
+
+/** Whether an item is in a list. */
+export type Test = (item: Item) => boolean
+
+/** What a request asks of the items of a list. */
+export interface Demand {
+  readonly test: Test
+  /** All items that pass the test, in the order of their creation, where an index has them. */
+  readonly found?: readonly Item[] | undefined
 }
 
 /** What a request asks of a list, by the names of its parameters, defaults included. */

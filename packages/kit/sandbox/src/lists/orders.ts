@@ -31,11 +31,10 @@ export interface Place {
 /** The order that a request asks for, else that of the document: by creation, the newest first if the document says so. */
 export function readOrder(listing: Listing, kind: Kind, values: Values): Order {
   const { parameters, operation } = listing
-  const isDirection = ({ name }: { readonly name: string }): boolean =>
-    directions.has(wordsOf(name).join('')) || isChoiceOfDirection(listing, name)
-  const down = parameters.filter(isDirection).some(({ name }) => isDownward(name, values[name]))
+  const isDown = ({ name }: { readonly name: string }): boolean => isDirection(listing, name)
+  const down = parameters.filter(isDown).some(({ name }) => isDownward(name, values[name]))
   const tokens = parameters
-    .filter((parameter) => isOrderName(parameter.name) && !isDirection(parameter))
+    .filter((parameter) => isOrderName(parameter.name) && !isDown(parameter))
     .flatMap(({ name }) => toTokens(values[name] ?? null))
   const order = parseOrder(kind, tokens.join(','), down)
   if (order.text !== '') return order
@@ -44,6 +43,10 @@ export function readOrder(listing: Listing, kind: Kind, values: Values): Order {
   )
   return { ...order, isNewestFirst: down !== newestFirst.test(prose.join(' ')) }
 }
+
+/** Whether a parameter only says in which direction a list is sorted. */
+export const isDirection = (listing: Listing, name: string): boolean =>
+  directions.has(wordsOf(name).join('')) || isChoiceOfDirection(listing, name)
 
 const newestFirst =
   /\b(?:newest|latest|most recent(?:ly \w+)?)(?: \w+)? (?:first|come first|to oldest)\b|\breverse[- ]chronological/i

@@ -6,8 +6,7 @@ import type { Item } from '../state/item.ts'
 import { Refusal } from '../http/call.ts'
 import type { World } from '../operations/world.ts'
 import { type Cursor, currentOrder, type CursorShape, readCursor, writeCursor } from './cursors.ts'
-import type { Test } from './filters.ts'
-import type { Listing, Values } from './listing.ts'
+import type { Demand, Listing, Test, Values } from './listing.ts'
 import { comparePlaces, type Order, parseOrder, type Place, placeOf } from './orders.ts'
 
 /** One page of a list, and what it can say of itself. */
@@ -47,15 +46,20 @@ export interface PageRequest {
   readonly kind: Kind
   readonly listing: Listing
   readonly values: Values
-  readonly tests: readonly Test[]
+  readonly demands: readonly Demand[]
   readonly asked: Order
   readonly needs: PageNeeds
 }
 
 /** Cuts the page that a request asks for out of all items of a kind. */
 export function cutPage(world: World, request: PageRequest): Page {
-  const { kind, listing, values, tests, needs } = request
-  const all = world.store.listKind(kind.resource.key)
+  const { kind, listing, values, demands, needs } = request
+  // The shortest list that an index has; its own demand is met.
+  const [narrowest] = demands
+    .filter(({ found }) => found !== undefined)
+    .toSorted((one, other) => (one.found?.length ?? 0) - (other.found?.length ?? 0))
+  const all = narrowest?.found ?? world.store.listKind(kind.resource.key)
+  const tests = demands.filter((demand) => demand !== narrowest).map(({ test }) => test)
   const { paging } = listing.list
   const shape: CursorShape = {
     operationId: listing.operation.id,
@@ -129,7 +133,9 @@ function startOf(world: World, request: PageRequest, shape: CursorShape, size: n
   const found = readCursor(world, shape, position as Cursor)
   if (found === undefined) return unknownCursor(shape, first, refuses(listing))
   if (found.sort !== currentOrder) return { ...first, order: orderOf(kind, found.sort, order), after: found }
-  const item = world.store.listKind(kind.resource.key).find((one) => one.order === found.order)
+  const all = world.store.listKind(kind.resource.key)
+  const at = all[countUpTo(all, found.order, true)]
+  const item = at?.order === found.order ? at : undefined
   return { ...first, after: item === undefined ? found : placeOf(item, order) }
 }
 

@@ -14,6 +14,9 @@ export const isSearchName = (name: string): boolean => searchNames.has(wordsOf(n
 
 const placeNames = new Set(['within', 'in', 'searchin', 'searchfields', 'searchby'])
 
+/** Whether a parameter of this name says which properties a search looks at. */
+export const isPlaceName = (name: string): boolean => placeNames.has(wordsOf(name).join(''))
+
 /**
  * A search looks for the text in every text that an item shows, in any case unless the document wants it letter for letter. Another
  * parameter, such as `within`, may limit it to some properties.
@@ -25,7 +28,7 @@ export function searchTest(
 ): (wanted: Json, values: Values) => ((item: Item) => boolean) | undefined {
   const isExact = /\bletter for letter\b|(?<!\bnot )\bcase[- ]sensitive/i.test(description)
   const fold = (text: string): string => (isExact ? text : text.toLowerCase())
-  const within = parameters.find(({ name }) => placeNames.has(wordsOf(name).join('')))
+  const within = parameters.find(({ name }) => isPlaceName(name))
   return (wanted, values) => {
     if (typeof wanted !== 'string' || wanted.trim() === '') return undefined
     const text = fold(wanted.trim())

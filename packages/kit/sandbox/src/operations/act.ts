@@ -2,7 +2,7 @@ import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-sc
 import type { ApiOperation } from '@contract-kit/openapi'
 import { answerSketch, isOver, stageOfWord, type Resource } from '@contract-kit/resources'
 import { type Action, isDone } from '../document/actions.ts'
-import type { Kind } from '../document/kinds.ts'
+import { type Kind, pathOfItem } from '../document/kinds.ts'
 import { findShownKind } from '../document/status-kind.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
 import { findSuccess } from '../http/choose.ts'
@@ -14,7 +14,8 @@ import { startJob } from './jobs.ts'
 import { showItem } from './show.ts'
 import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
-import { bodyOutline, describeBy } from './write.ts'
+import { describeBy } from './write.ts'
+import { bodyOutline } from '../document/writable.ts'
 
 /** Carries out a verb on an item: sets the property that tells its state, and what the request says besides. */
 export function act(
@@ -45,7 +46,9 @@ export function act(
   if (shown !== undefined && shown !== kind) return showOther(world, operation, shown, changed, input, call)
   if (shown === undefined)
     return showItem(world, success, kind, withResult(world, operation, action, changed, input), call)
-  return showItem(world, success, kind, changed, call, { location: `${call.basePath}${changed.key}` })
+  return showItem(world, success, kind, changed, call, {
+    location: call.basePath + pathOfItem(kind, changed.key),
+  })
 }
 
 /** An item that nothing creates or lists exists as soon as an action names it. */
@@ -189,7 +192,9 @@ function showOther(
   const value = { ...reference, ...written, ...(idName !== undefined && { [idName]: id }) }
   const address = { under, key: world.keyFor(shown, under, toText(id)), id: toText(id) }
   const made = world.add(shown, address, value, call)
-  return showItem(world, success, shown, made, call, { location: `${call.basePath}${made.key}` })
+  return showItem(world, success, shown, made, call, {
+    location: call.basePath + pathOfItem(shown, made.key),
+  })
 }
 
 function objectOf(body: unknown): JsonObject {

@@ -1,18 +1,18 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
-import { isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
-import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
+import { evaluate, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { exampleValue, type ApiMedia, type ApiOperation, type NamedExample } from '@contract-kit/openapi'
 import { sketchSchema } from '@contract-kit/resources'
 import type { Call, Input, Reply } from '../http/call.ts'
 import { findSuccess } from '../http/choose.ts'
 import { fillHeaders } from '../http/headers.ts'
 import { renewTokens } from '../access/tokens.ts'
-import { fitValue, templateOf } from '../values/fit.ts'
+import { fitValue } from '../values/fit.ts'
 import { showMedia } from './show.ts'
 import type { World } from './world.ts'
 
 /**
- * Responds with the first valid example of an operation, else with the plainest value of its schema. Repeats what the request says under the
- * same names.
+ * Responds with the first valid example of an operation, else with a value that has all that its schema names, and what its examples have right.
+ * Repeats what the request says under the same names.
  */
 export function byExample(world: World, operation: ApiOperation, input: Input, call: Call): Reply {
   world.addressOf(operation, input, call, undefined)
@@ -21,8 +21,9 @@ export function byExample(world: World, operation: ApiOperation, input: Input, c
   // A redirect without a target is none (RFC 9110, 15.4).
   if (isRedirect(success.status)) headers['location'] ??= `${call.basePath}/`
   const reply = showMedia(success, call, headers, (media, schema) => {
-    const base = baseOf(media, schema)
-    return isObject(base) ? repeat(schema, base, input) : base
+    const { value, remarks } = baseOf(media, schema)
+    call.log?.remarks.push(...remarks)
+    return isObject(value) ? repeat(schema, value, input) : value
   })
   const schema = success.response?.media.find(({ contentType }) => contentType === reply.mediaType)?.schema
   return renewTokens(
@@ -34,16 +35,31 @@ export function byExample(world: World, operation: ApiOperation, input: Input, c
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
 
-const bases = new WeakMap<ApiMedia, Json>()
+/** What a media type of a response always shows, and what is to be said of its examples. */
+interface Base {
+  readonly value: Json
+  readonly remarks: readonly string[]
+}
 
-/** The value that a media type of a response always shows. */
-function baseOf(media: ApiMedia, schema: SchemaNode): Json {
+const bases = new WeakMap<ApiMedia, Base>()
+
+function baseOf(media: ApiMedia, schema: SchemaNode): Base {
   const known = bases.get(media)
   if (known !== undefined) return known
-  const example = media.examples.find(({ value }) => value !== undefined && isShown(schema, value))?.value
-  const base = fitValue(schema, example ?? templateOf(sketchSchema(schema)) ?? null)
+  const value = fitValue(schema, exampleValue({ schema, examples: media.examples }, 'response', true) ?? null)
+  const [first] = media.examples
+  const isUsed = first === undefined || media.examples.some((example) => isShown(schema, example.value))
+  const base = { value, remarks: isUsed ? [] : [tellUnused(schema, first)] }
   bases.set(media, base)
   return base
+}
+
+/** Says why an example is not shown as it is. */
+function tellUnused(schema: SchemaNode, { name, value }: NamedExample): string {
+  const [failure] = evaluate(schema, value, { direction: 'response' })
+  const where =
+    failure === undefined ? '' : `: ${failure.instancePointer} ${failure.message}`.replace(':  ', ': ')
+  return `the example ${name} breaks its schema, so only what fits is used${where}`
 }
 
 const isShown = (schema: SchemaNode, value: Json): boolean =>

@@ -2,7 +2,7 @@ import { own, parsePointer, type Json, type JsonObject } from '@contract-kit/jso
 import type { ApiOperation } from '@contract-kit/openapi'
 import { answerSketch, findItems, type Resource } from '@contract-kit/resources'
 import { readBatch } from '../document/batches.ts'
-import { type Kind, placesOfKind } from '../document/kinds.ts'
+import { type Kind, pathOfItem, placesOfKind } from '../document/kinds.ts'
 import { findStatusKind } from '../document/status-kind.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
 import { findSuccess } from '../http/choose.ts'
@@ -24,7 +24,7 @@ export function create(world: World, kind: Kind, resource: Resource, input: Inpu
   const { under } = world.addressOf(operation, input, call, undefined)
   const parts = readBatch(operation, kind, input.body)
   if (parts === undefined || parts.length === 0) {
-    const written = writtenBy(operation, kind, input)
+    const written = writtenBy(operation, kind, input, call)
     const item = createOne(world, kind, resource, written, under, call)
     return reply(world, kind, resource, item, written, call)
   }
@@ -54,6 +54,7 @@ function createOne(
     throw new Refusal(409, `There is already a ${kind.name} ${existing.id}`.trim())
   requireUnique(world, kind, operation, written, { key, under })
   if (isChosen) world.reserveId(kind, id)
+  if (call.log) call.log.item = pathOfItem(kind, key)
   const value = idName === undefined ? written : { ...written, [idName]: id }
   const address = { under, key, id: resource.kind === 'singleton' ? '' : toText(id) }
   return adoptChildren(world, kind, world.add(kind, address, value, call), written, call)
@@ -109,7 +110,9 @@ function reply(
     const value = idName === undefined ? written : { ...written, [idName]: id }
     const address = { under: around, key: world.keyFor(status, around, toText(id)), id: toText(id) }
     const job = world.add(status, address, value, call)
-    return showItem(world, success, status, job, call, { location: `${call.basePath}${job.key}` })
+    return showItem(world, success, status, job, call, {
+      location: call.basePath + pathOfItem(status, job.key),
+    })
   }
   const location = locationOf(resource, kind, item.key, call)
   return showResult(world, operation, success, kind, item, call, { location })
@@ -120,5 +123,5 @@ function locationOf(resource: Resource, kind: Kind, key: string, { basePath }: C
   const readable = [kind.resource, resource].find(
     ({ read, kind: form }) => read !== undefined && (read.id?.location === 'path' || form === 'singleton'),
   )
-  return readable === undefined ? undefined : `${basePath}${key}`
+  return readable === undefined ? undefined : basePath + pathOfItem(kind, key)
 }

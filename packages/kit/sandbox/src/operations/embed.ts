@@ -3,6 +3,7 @@ import { findEmbeddings } from '../document/embedded.ts'
 import type { Kind } from '../document/kinds.ts'
 import type { Call } from '../http/call.ts'
 import type { Item } from '../state/item.ts'
+import { byParent } from '../state/store.ts'
 import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
 
@@ -13,7 +14,7 @@ export function updateParents(world: World, child: Kind, item: Item): void {
   if (parent === undefined || kind === undefined) return
   const embeddings = findEmbeddings(kind, child)
   if (embeddings.length === 0) return
-  const children = world.store.below(parent.key).filter((one) => one.kind === item.kind)
+  const children = world.store.listBy(item.kind, byParent, parent.key)
   const shown = embeddings.map(({ property, isCount }): [string, Json] => [
     property,
     isCount ? children.length : children.map(({ value }) => value),
@@ -28,8 +29,9 @@ export function adoptChildren(world: World, kind: Kind, item: Item, written: Jso
       const list = own(written, property)
       if (isCount || !Array.isArray(list)) continue
       const under = [...item.under, item.key]
-      for (const old of world.store.below(item.key))
-        if (old.kind === child.resource.key) world.store.delete(old.key)
+      // Deleted ones leave the list meanwhile.
+      for (const old of Array.from(world.store.listBy(child.resource.key, byParent, item.key)))
+        world.store.delete(old.key)
       for (const value of list) if (isObject(value)) addChild(world, child, under, value, call)
     }
   }

@@ -1,45 +1,45 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
-import { essenceOf, type ApiOperation } from '@contract-kit/openapi'
+import { type ApiOperation, essenceOf } from '@contract-kit/openapi'
 import type { Resource } from '@contract-kit/resources'
-import { mayRefuse, tellsAbsence } from '../document/absence.ts'
-import type { Kind } from '../document/kinds.ts'
+import { type Kind, pathOfItem } from '../document/kinds.ts'
 import { descend } from '../document/places.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
 import { findSuccess } from '../http/choose.ts'
 import { isNotModified, requireConditions, versionHeaders } from '../http/conditions.ts'
 import { fillHeaders } from '../http/headers.ts'
 import type { Item } from '../state/item.ts'
+import { inventItem } from '../values/invent-item.ts'
 import { jsonPatch, mergePatch, mergePlain } from '../values/patch.ts'
 import { findBreach } from '../values/whole.ts'
-import { writtenOutlines } from '../document/writable.ts'
+import { bodyOutline, writtenOutlines } from '../document/writable.ts'
 import { adoptChildren } from './embed.ts'
-import { findMark, setMark } from './marks.ts'
+import { findMark } from './marks.ts'
 import { showItem } from './show.ts'
 import { showResult } from './show-result.ts'
 import { requireUnique } from './unique.ts'
 import type { Address, World } from './world.ts'
-import { bodyOutline, envelopeOf, writtenBy } from './write.ts'
+import { envelopeOf, writtenBy } from './write.ts'
 
 /**
- * The item of a request. It exists as soon as it is named if nothing creates or lists it. It also does if the operation has no response
- * for an unknown item.
+ * The item of a request. It exists as soon as it is named if nothing creates or lists it, until it is deleted; a singleton without a response
+ * for that is then as it was in the beginning.
  */
 function findOrName(world: World, operation: ApiOperation, kind: Kind, address: Address, call: Call): Item {
   const item = world.find(address, call)
   const { key, id, under } = address
-  if (item !== undefined || key === undefined) return world.require(kind, address, call)
-  const exists = (kind.origin === 'named' || !tellsAbsence(operation)) && !isGone(world, kind, operation, key)
-  if (!exists || world.store.get(key) !== undefined) return world.require(kind, address, call)
-  if (kind.origin !== 'named') setMark(world, '.named', key, [])
-  return world.add(kind, { key, id, under }, idProperty(kind, id), { ...call, identity: undefined })
+  const isKnown = key === undefined || world.store.get(key) !== undefined
+  const isSingleton = kind.resource.kind === 'singleton'
+  const isGone = (): boolean =>
+    findMark(world, '.removed', key ?? '') !== undefined && (!isSingleton || tellsAbsence(operation))
+  if (isKnown || kind.origin !== 'named' || isGone()) return item ?? world.require(kind, address, call)
+  if (!isSingleton) call.log?.remarks.push(`nothing creates a ${kind.name}, so this one is invented`)
+  const value = { ...(isSingleton ? {} : inventItem(kind, 0)), ...idProperty(kind, id) }
+  return world.add(kind, { key, id, under }, value, { ...call, identity: undefined })
 }
 
-/** Whether an item was deleted, and an operation on it can say so. Without a response for that, it is as it was in the beginning. */
-function isGone(world: World, { resources }: Kind, operation: ApiOperation, key: string): boolean {
-  if (findMark(world, '.removed', key) === undefined) return false
-  const reads = resources.flatMap((resource) => resource.read?.operation ?? [])
-  return mayRefuse(operation) && (reads.length === 0 || reads.some(mayRefuse))
-}
+/** Whether an operation has a response that says that its item does not exist. */
+const tellsAbsence = ({ responses }: ApiOperation): boolean =>
+  ['404', '410', '4XX', '4xx', 'default'].some((status) => responses.has(status))
 
 function idProperty(kind: Kind, id: string): JsonObject {
   const name = kind.idName
@@ -70,15 +70,14 @@ export function replace(world: World, kind: Kind, resource: Resource, input: Inp
     operation.responses.has('201')
   const item = mayCreate ? world.find(address, call) : findOrName(world, operation, kind, address, call)
   requireConditions(operation, call, item)
-  const written = writtenBy(operation, kind, input)
+  const written = writtenBy(operation, kind, input, call)
   requireUnique(world, kind, operation, written, address)
   const { key, id, under } = address
   if (item === undefined && key !== undefined && world.store.get(key) === undefined) {
     const added = world.add(kind, { key, id, under }, { ...written, ...idProperty(kind, id) }, call)
     const shown = adoptChildren(world, kind, added, written, call)
     return showResult(world, operation, findSuccess(operation, [201, 200, 204]), kind, shown, call, {
-      // What follows the path names the caller.
-      location: `${call.basePath}${key.replace(/#.*$/s, '')}`,
+      location: call.basePath + pathOfItem(kind, key),
     })
   }
   const existing = item ?? world.require(kind, address, call)
@@ -117,7 +116,7 @@ export function patch(world: World, kind: Kind, resource: Resource, input: Input
   const address = world.addressOf(operation, input, call, resource)
   const item = findOrName(world, operation, kind, address, call)
   requireConditions(operation, call, item)
-  const written = writtenBy(operation, kind, input)
+  const written = writtenBy(operation, kind, input, call)
   const essence = essenceOf(input.mediaType ?? '')
   const isJsonPatch = essence === 'application/json-patch+json' || Array.isArray(input.body)
   const value = isJsonPatch
@@ -168,16 +167,13 @@ export function remove(world: World, kind: Kind, resource: Resource, input: Inpu
   const address = world.addressOf(operation, input, call, resource)
   const success = findSuccess(operation, [204, 200, 202])
   // A deletion without a response for an unknown item succeeds again: the item is gone either way.
-  if (world.find(address, call) === undefined && !tellsAbsence(operation) && isBodiless(success))
-    return { status: success.status, headers: fillHeaders(success.response, world.clock.now()) }
+  if (success.status === 204 && world.find(address, call) === undefined && !tellsAbsence(operation))
+    return { status: 204, headers: fillHeaders(success.response, world.clock.now()) }
   const item = findOrName(world, operation, kind, address, call)
   requireConditions(operation, call, item)
   world.remove(kind, item)
   return showResult(world, operation, success, kind, item, call)
 }
-
-const isBodiless = ({ status, response }: ReturnType<typeof findSuccess>): boolean =>
-  status === 204 || response === undefined || response.media.length === 0
 
 function operationOf(resource: Resource, role: 'read' | 'replace' | 'patch' | 'remove') {
   const operation = resource[role]?.operation

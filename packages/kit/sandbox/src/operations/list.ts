@@ -13,9 +13,9 @@ import { descend, locateItems, nodeOf } from '../document/places.ts'
 import type { Call, Input, Reply } from '../http/call.ts'
 import { findSuccess } from '../http/choose.ts'
 import { fillHeaders } from '../http/headers.ts'
-import { pathTest } from '../lists/belonging.ts'
-import { readFilters, type Test } from '../lists/filters.ts'
-import { readListing, readValues, type Listing, type Values } from '../lists/listing.ts'
+import { demandOfPath } from '../lists/belonging.ts'
+import { idleParameters, readFilters } from '../lists/filters.ts'
+import { type Demand, readListing, readValues, type Listing, type Values } from '../lists/listing.ts'
 import { readOrder } from '../lists/orders.ts'
 import { describePage, isPageFact, tellFact, type PageView } from '../lists/page-facts.ts'
 import {
@@ -29,6 +29,7 @@ import {
 import { findTurns, writeLinkHeader } from '../lists/page-links.ts'
 import { cutPage, hiddenCursor, maxItemsOf, type PageNeeds } from '../lists/pages.ts'
 import type { Item } from '../state/item.ts'
+import { byOwner } from '../state/store.ts'
 import { replaceAt } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import { showBody } from './show.ts'
@@ -46,11 +47,17 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
     ...headerFields(success.response),
   ]
   const values = { ...hiddenValues(listing, call), ...readValues(listing, input, call) }
+  const idle = idleParameters(world, kind, listing).filter(
+    (name) => own(input.query as Values, name) !== undefined && !isChoiceOfFields(name),
+  )
+  call.log?.remarks.push(
+    ...idle.map((name) => `ignored the parameter ${name}: nothing tells what it selects`),
+  )
   const page = cutPage(world, {
     kind,
     listing,
     values,
-    tests: [...testsOf(world, kind, listing, input, call), ...readFilters(world, kind, listing, values)],
+    demands: [...demandsOf(world, kind, listing, input, call), ...readFilters(world, kind, listing, values)],
     asked: readOrder(listing, kind, values),
     needs: needsOf(listing, success.response, fields, outline && descend(outline, itemsPath ?? [])),
   })
@@ -98,18 +105,23 @@ const isIdAlone = ({ types }: Sketch): boolean =>
   types.size > 0 && [...types].every((type) => ['string', 'integer', 'number'].includes(type))
 
 /** Who may see an item, and whether the path leads to it. */
-function testsOf(
+function demandsOf(
   world: World,
   kind: Kind,
   { operation }: Listing,
   input: Input,
   call: Call,
-): readonly Test[] {
+): readonly Demand[] {
   const { under } = world.addressOf(operation, input, call, undefined)
-  const isOnPath = pathTest(world, kind, operation, input, under)
+  const onPath = demandOfPath(world, kind, operation, input, under)
+  const key = kind.resource.key
   // A caller without an identity sees everything.
-  const isSeen: Test | undefined = call.identity === undefined ? undefined : (item) => isVisible(item, call)
-  return [isSeen, isOnPath].filter((test) => test !== undefined)
+  const owners = call.identity === undefined ? [] : ['', call.identity]
+  const seen = owners.reduce((sum, owner) => sum + world.store.listBy(key, byOwner, owner).length, 0)
+  const isEverything = owners.length === 0 || seen === world.store.listKind(key).length
+  return [isEverything ? undefined : { test: (item: Item) => isVisible(item, call) }, onPath].filter(
+    (demand) => demand !== undefined,
+  )
 }
 
 /** The cursor of a link, where the document has links to other pages but no parameter for them. */

@@ -3,8 +3,8 @@ import type { Item } from '../state/item.ts'
 import type { Clock } from '../state/clock.ts'
 import type { Store } from '../state/store.ts'
 
-/** What the sandbox keeps beside the items of the document: items that were only named, removed items, running jobs, idempotency keys. */
-export type MarkKind = '.named' | '.removed' | '.running' | '.key'
+/** What the sandbox keeps beside the items of the document: removed items, running jobs, idempotency keys. */
+export type MarkKind = '.removed' | '.running' | '.key'
 
 /** Where marks are kept, and the time at which they are set. */
 interface Marked {

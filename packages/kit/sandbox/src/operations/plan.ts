@@ -1,10 +1,16 @@
 import type { JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import { keyOfSegments, pathSegments, type InputPlace, type Resource } from '@contract-kit/resources'
+import {
+  answerSketch,
+  keyOfSegments,
+  pathSegments,
+  type InputPlace,
+  type Resource,
+} from '@contract-kit/resources'
 import { type Action, findAction, plainAction } from '../document/actions.ts'
 import type { Kind } from '../document/kinds.ts'
 import { type OperationRule, type Rules, RulesError } from '../document/rules.ts'
-import { findList } from '../lists/find-list.ts'
+import { findList, isListAlone } from '../lists/find-list.ts'
 
 /** What an operation does to the items that the sandbox keeps. */
 export type Role =
@@ -60,7 +66,7 @@ function inferPlan(operation: ApiOperation, kinds: readonly Kind[]): Plan {
           role: { name, kind, resource },
           reason: `${method} on ${resource.itemPath ?? path}`,
         }
-      if (resource.list?.operation === operation)
+      if (resource.list?.operation === operation && !isAside(kind, resource.list))
         return { operation, role: { name: 'list', kind, resource }, reason: `${method} on the collection` }
       if (resource.create?.operation === operation)
         return { operation, role: { name: 'create', kind, resource }, reason: `${method} on the collection` }
@@ -76,6 +82,21 @@ function inferPlan(operation: ApiOperation, kinds: readonly Kind[]): Plan {
   )
   const shows = hasBody ? 'it returns an example' : 'its response has no body'
   return { operation, role: { name: 'example' }, reason: `nothing tells what it changes: ${shows}` }
+}
+
+/** Whether a list is one of several things that an operation shows, and all that is known of its items: the hours of a forecast. */
+function isAside({ resources }: Kind, { operation, itemsPointer }: NonNullable<Resource['list']>): boolean {
+  const answer = answerSketch(operation)
+  const others = resources.flatMap(({ create, read, replace, patch, remove }) => [
+    create,
+    read,
+    replace,
+    patch,
+    remove,
+  ])
+  if (answer === undefined || itemsPointer === undefined || others.some((call) => call !== undefined))
+    return false
+  return !isListAlone(answer, itemsPointer)
 }
 
 /** The kind whose item a POST creates at the path that the client chooses: `POST /orders/{orderId}/vouchers/{code}`. */

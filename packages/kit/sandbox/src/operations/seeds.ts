@@ -1,6 +1,6 @@
 import { own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { ID_WORDS, parseReferenceName } from '@contract-kit/resources'
+import { ID_WORDS, parseReferenceName, type Resource } from '@contract-kit/resources'
 import { exampleItems, type ExampleItem } from '../document/examples.ts'
 import { type Kind, stepsOf } from '../document/kinds.ts'
 import type { Call } from '../http/call.ts'
@@ -14,9 +14,10 @@ const inventedCount = 3
 
 /**
  * Keeps the items of the document's examples, parents before their children, and invents some of each kind that is listed but never
- * created. They belong to nobody, so everybody sees them.
+ * created. They belong to nobody, so everybody sees them. Returns what could not be kept, and why.
  */
-export function plantSeeds(world: World): void {
+export function plantSeeds(world: World): readonly string[] {
+  const remarks: string[] = []
   const call: Call = {
     method: 'GET',
     target: '/',
@@ -24,12 +25,18 @@ export function plantSeeds(world: World): void {
     basePath: world.document.basePath ?? '',
     headers: {},
     identity: undefined,
+    log: { remarks },
   }
   const sorted = world.kinds.toSorted((one, other) => depthOf(one) - depthOf(other))
   for (const kind of sorted) {
-    if (kind.resource.kind === 'collection') plantKind(world, kind, call)
-    else plantSingleton(world, kind, call)
+    try {
+      if (kind.resource.kind === 'collection') plantKind(world, kind, call)
+      else plantSingleton(world, kind, call)
+    } catch (error) {
+      remarks.push(`There is no ${kind.name} from the beginning: ${(error as Error).message}`)
+    }
   }
+  return [...new Set(remarks)]
 }
 
 const depthOf = ({ resource }: Kind): number => resource.key.split('{}').length
@@ -70,6 +77,35 @@ const parentsOf = (world: World, { resource }: Kind): readonly (readonly string[
     .flatMap((parent) => world.store.listKind(parent.resource.key))
     .map(({ under, key }) => [...under, key])
 
+/** Says which examples show no item that can be kept, and why. */
+export const findUnusedExamples = (world: World): readonly string[] => [
+  ...new Set(
+    world.kinds
+      .filter(({ resource }) => resource.kind === 'collection')
+      .flatMap((kind) =>
+        exampleItems(kind).flatMap(({ value, operation, resource }) => {
+          const why = whyUnused(world, kind, idOf(kind, value, operation, resource))
+          return why === undefined ? [] : [tellUnused(operation, kind, why)]
+        }),
+      ),
+  ),
+]
+
+const idOf = (
+  { idName }: Kind,
+  value: JsonObject,
+  operation: ApiOperation,
+  { key }: Resource,
+): Json | undefined => (idName === undefined ? undefined : own(value, idName)) ?? idInPath(operation, key)
+
+function whyUnused(world: World, kind: Kind, id: Json | undefined): string | undefined {
+  if (id === undefined || id === null) return 'it has no id'
+  return world.isId(kind, id) ? undefined : `its id ${toText(id)} is none by its schemas`
+}
+
+const tellUnused = ({ id }: ApiOperation, { name }: Kind, why: string): string =>
+  `The example of ${id} is no ${name}: ${why}.`
+
 /** Keeps the item of an example; two examples of one item are joined. */
 function plantExample(
   world: World,
@@ -77,11 +113,13 @@ function plantExample(
   { value, operation, resource }: ExampleItem,
   call: Call,
 ): void {
-  const idName = kind.idName
-  const id = (idName === undefined ? undefined : own(value, idName)) ?? idInPath(operation, resource.key)
-  if (id === undefined || id === null || !world.isId(kind, id)) return
+  const id = idOf(kind, value, operation, resource)
+  if (id === undefined || whyUnused(world, kind, id) !== undefined) return
   const under = findUnder(world, kind, value, operation)
-  if (under === undefined) return
+  if (under === undefined) {
+    call.log?.remarks.push(tellUnused(operation, kind, 'the item that it belongs to is not there'))
+    return
+  }
   const existing = world.store.get(world.keyFor(kind, under, toText(id)))
   if (existing === undefined) plant(world, kind, under, id, value, call)
   else world.change(kind, existing, { ...value, ...existing.value })

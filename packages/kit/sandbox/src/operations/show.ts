@@ -2,7 +2,7 @@ import { isObject, type Json } from '@contract-kit/json-schema/json'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, type ApiMedia, type ApiResponse } from '@contract-kit/openapi'
 import { findJsonMedia, sketchSchema } from '@contract-kit/resources'
-import type { Kind } from '../document/kinds.ts'
+import { type Kind, pathOfItem } from '../document/kinds.ts'
 import { locateItem } from '../document/places.ts'
 import { type Call, type Reply, textOf } from '../http/call.ts'
 import { chooseMedia } from '../http/choose.ts'
@@ -30,7 +30,7 @@ export function showItem(
   headers: Readonly<Record<string, string | undefined>> = {},
 ): Reply {
   const isReadable = kind.resource.read?.id?.location === 'path'
-  const location = isReadable ? `${call.basePath}${item.key}` : undefined
+  const location = isReadable ? call.basePath + pathOfItem(kind, item.key) : undefined
   const filled = fillHeaders(response, world.clock.now(), { ...versionHeaders(item), location, ...headers })
   const tag = hasConditions(kind) ? { etag: tagOf(item) } : {}
   const sent = showContent(item.content, { status, response }, call, { ...tag, ...filled })

@@ -1,8 +1,9 @@
-import { equalJson, own, type JsonObject } from '@contract-kit/json-schema/json'
+import { own, writeJson, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { Kind } from '../document/kinds.ts'
 import { uniqueNames } from '../document/unique.ts'
 import { Refusal } from '../http/call.ts'
+import type { Index } from '../state/store.ts'
 import type { World } from './world.ts'
 
 /** Throws a Refusal if another item of the kind, below the same item, has a value that only one may have. */
@@ -19,12 +20,20 @@ export function requireUnique(
   )
   if (names.length === 0 || !mayConflict(operation)) return
   const around = under.at(-1)
-  for (const item of world.store.listKind(kind.resource.key)) {
-    if (item.key === key || (around !== undefined && !item.under.includes(around))) continue
-    const taken = names.find((name) => equalJson(own(item.value, name) ?? null, own(value, name) ?? null))
-    if (taken !== undefined) throw new Refusal(409, `There is already a ${kind.name} with this ${taken}`)
+  for (const name of names) {
+    const wanted = own(value, name) ?? null
+    const isTaken = world.store
+      .listBy(kind.resource.key, byValue(name), writeJson(wanted))
+      .some((item) => item.key !== key && (around === undefined || item.under.includes(around)))
+    if (isTaken) throw new Refusal(409, `There is already a ${kind.name} with this ${name}`)
   }
 }
+
+/** By a property, as JSON. */
+const byValue = (name: string): Index => ({
+  name: `value ${name}`,
+  textsOf: ({ value }) => [writeJson(own(value, name) ?? null)],
+})
 
 /** Whether an operation has a response for a conflict. */
 export const mayConflict = ({ responses }: ApiOperation): boolean =>

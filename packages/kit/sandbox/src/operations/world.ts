@@ -2,7 +2,6 @@ import { isObject, own, parsePointer, type Json, type JsonObject } from '@contra
 import { placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import { parseReferenceName, type Resource } from '@contract-kit/resources'
-import { existsByName } from '../document/absence.ts'
 import { type Kind, stepsOf, withoutPrefix } from '../document/kinds.ts'
 import { isOwned, isPersonal } from '../document/ownership.ts'
 import type { Rules } from '../document/rules.ts'
@@ -13,7 +12,7 @@ import type { Item } from '../state/item.ts'
 import type { Store } from '../state/store.ts'
 import { hashOf, IdMaker } from '../values/ids.ts'
 import { toText } from '../values/to-text.ts'
-import { clearMark, findMark, setMark } from './marks.ts'
+import { clearMark, setMark } from './marks.ts'
 
 /** The address of a request: the items that its path goes through, and the item that it means. */
 export interface Address {
@@ -68,7 +67,7 @@ export class World {
     this.kinds = kinds
     this.rules = rules
     for (const kind of this.kinds) {
-      for (const { key } of kind.resources) {
+      for (const { key } of [kind.resource, ...kind.resources]) {
         this.#kindByResource.set(key, kind)
         const plain = withoutPrefix(key)
         if (!this.#kindByResource.has(plain)) this.#kindByResource.set(plain, kind)
@@ -83,6 +82,13 @@ export class World {
 
   /** Finds the address of a request. Throws a Refusal if an item that its path goes through does not exist. */
   addressOf(operation: ApiOperation, input: Input, call: Call, target: Resource | undefined): Address {
+    const address = this.#addressOf(operation, input, call, target)
+    const [key] = [address.key, address.under.at(-1)].filter((one) => one !== undefined)
+    if (key !== undefined && call.log) call.log.item = key.replace(/#.*$/s, '')
+    return address
+  }
+
+  #addressOf(operation: ApiOperation, input: Input, call: Call, target: Resource | undefined): Address {
     const steps = stepsOf(operation)
     const values = steps.map(({ parameter }) => toText(input.path[parameter]))
     const isItem = target?.kind === 'collection' && idPlaceOf(target, operation) !== undefined
@@ -178,10 +184,8 @@ export class World {
   /** Deletes an item, and all items under it. */
   remove(kind: Kind, item: Item): void {
     this.store.delete(item.key)
-    // What nobody created is there again as soon as it is named.
-    const wasCreated = kind.origin === 'named' || findMark(this, '.named', item.key) === undefined
-    if (wasCreated && (existsByName(kind) || kind.resource.kind === 'singleton'))
-      setMark(this, '.removed', item.key, item.under)
+    // What exists as soon as it is named does not come back.
+    if (kind.origin === 'named') setMark(this, '.removed', item.key, item.under)
     this.#hooks.follow(this, kind, item)
   }
 
@@ -225,7 +229,7 @@ export class World {
     if (known !== undefined) return known
     const nodes = scope === 'items' ? itemIdNodesOf(kind) : idNodesOf(kind)
     // Where every id exists as soon as it is named, new items get ids that nobody is likely to try.
-    const from = this.store.loadedOrder + (existsByName(kind) ? 1000 : 0)
+    const from = this.store.loadedOrder + (kind.origin === 'named' ? 1000 : 0)
     const maker = new IdMaker(nodes, this.#seed + hashOf(kind.resource.key), from)
     this.#idMakers.set(key, maker)
     return maker

@@ -1,25 +1,52 @@
 import { createHash } from 'node:crypto'
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { findBodyMedia, sketchSchema, wordsOf, wrappedIn, type Sketch } from '@contract-kit/resources'
+import { wordsOf, wrappedIn, type Sketch } from '@contract-kit/resources'
 import type { Kind } from '../document/kinds.ts'
 import { descend } from '../document/places.ts'
-import type { Input } from '../http/call.ts'
+import { bodyOutline, writtenOutlines } from '../document/writable.ts'
+import type { Call, Input } from '../http/call.ts'
 import { isUndecided, partsOf } from '../values/parts.ts'
 
 /** The properties of an item that a request gives, without envelope and without those that only the server sets. */
-export function writtenBy(operation: ApiOperation, kind: Kind, input: Input): JsonObject {
-  return { ...describeContent(kind, input), ...propertiesOf(operation, kind, input) }
+export function writtenBy(operation: ApiOperation, kind: Kind, input: Input, { log }: Call): JsonObject {
+  const written = propertiesOf(operation, kind, input)
+  const given = Object.keys(itemIn(operation, kind, input) ?? {})
+  const known = new Set(
+    [...kind.shown, ...writtenOutlines(kind)].flatMap((sketch) => [...sketch.fields().keys()]),
+  )
+  const remark = (names: readonly string[], why: string): void => {
+    if (names.length > 0) log?.remarks.push(`ignored ${names.join(', ')}: ${why}`)
+  }
+  remark(
+    given.filter((name) => !Object.hasOwn(written, name)),
+    'only the server sets that',
+  )
+  remark(
+    Object.keys(written).filter((name) => known.size > 0 && !known.has(name)),
+    'no schema has that',
+  )
+  return { ...describeContent(kind, input), ...written }
 }
 
-function propertiesOf(operation: ApiOperation, kind: Kind, { body }: Input): JsonObject {
-  if (!isObject(body) || body instanceof Uint8Array) return {}
+/** The part of a body that shows the item, without the envelope around it. */
+function itemIn(operation: ApiOperation, kind: Kind, { body }: Input): JsonObject | undefined {
+  if (!isObject(body) || body instanceof Uint8Array) return undefined
+  let inner: Json = body
+  for (const name of envelopeIn(operation, kind)) inner = own(inner, name) ?? null
+  return isObject(inner) ? inner : undefined
+}
+
+const envelopeIn = (operation: ApiOperation, kind: Kind): readonly string[] => {
   const outline = bodyOutline(operation)
-  const path = outline === undefined ? [] : envelopeOf(outline, kind)
-  let inner: Json | undefined = body
-  for (const name of path) inner = own(inner, name)
-  if (!isObject(inner ?? null)) return {}
-  const sketch = outline && descend(outline, path)
+  return outline === undefined ? [] : envelopeOf(outline, kind)
+}
+
+function propertiesOf(operation: ApiOperation, kind: Kind, input: Input): JsonObject {
+  const inner = itemIn(operation, kind, input)
+  if (inner === undefined) return {}
+  const outline = bodyOutline(operation)
+  const sketch = outline && descend(outline, envelopeIn(operation, kind))
   const shown = kind.shown.map((one) => one.fields())
   const names = sketch?.fields() ?? new Map<string, never>()
   // A property that only responses name is the server's, unless the request's schema leaves all names open.
@@ -27,7 +54,7 @@ function propertiesOf(operation: ApiOperation, kind: Kind, { body }: Input): Jso
     names.size === 0
       ? shown.some((fields) => fields.get(name)?.isReadOnly === true)
       : !names.has(name) && shown.some((fields) => fields.has(name))
-  const allowed = Object.entries(inner as JsonObject).filter(([name]) => !isServers(name))
+  const allowed = Object.entries(inner).filter(([name]) => !isServers(name))
   const value = ofItsKind(sketch, Object.fromEntries(allowed), 0)
   return withoutReadOnly(sketch, value, 0) as JsonObject
 }
@@ -69,12 +96,6 @@ function withoutReadOnly(sketch: Sketch | undefined, value: Json, depth: number)
       .filter(([name]) => fields.get(name)?.isReadOnly !== true)
       .map(([name, part]) => [name, withoutReadOnly(fields.get(name)?.sketch, part, depth + 1)]),
   )
-}
-
-/** The outline of what the body of an operation may hold; undefined if it takes none. */
-export function bodyOutline({ body }: ApiOperation): Sketch | undefined {
-  const schema = body && findBodyMedia(body)?.schema
-  return schema && sketchSchema(schema)
 }
 
 /** The names on the way to the item in a request: those of the object that shares the most properties with the shown item. */

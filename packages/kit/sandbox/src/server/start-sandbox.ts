@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { errorHandler } from '@contract-kit/express'
 import cors from 'cors'
 import express, { type RequestHandler } from 'express'
-import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
+import { createSandbox, type RequestFacts, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
 import { controlsPath, sandboxControls } from './controls.ts'
 
 /** A server of a sandbox alone. */
@@ -13,13 +13,15 @@ export interface StartSandboxOptions extends SandboxOptions {
   readonly host?: string
   /** 4020 unless given; 0 takes a free one. */
   readonly port?: number
-  /** Hears of each response. */
-  readonly onResponse?: (line: {
-    readonly method: string
-    readonly target: string
-    readonly status: number
-    readonly milliseconds: number
-  }) => void
+  /** Hears of each response, and what its request was understood as. */
+  readonly onResponse?: (
+    line: Partial<RequestFacts> & {
+      readonly method: string
+      readonly target: string
+      readonly status: number
+      readonly milliseconds: number
+    },
+  ) => void
 }
 
 /** A running server. */
@@ -43,9 +45,9 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   const sandbox = await createSandbox(options)
   try {
     const app = express().disable('x-powered-by').disable('etag')
-    if (onResponse !== undefined) app.use(tell(onResponse))
+    if (onResponse !== undefined) app.use(tell(sandbox, onResponse))
     app.use(controlsPath, sandboxControls(sandbox))
-    app.use(allowOrigins, await sandbox.router(), notFound, errorHandler(sandbox.errors))
+    app.use(allowOrigins, await sandbox.router(), notFound(sandbox), errorHandler(sandbox.errors))
     const server = createServer(app)
     await listen(server, host, port)
     const origin = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
@@ -87,12 +89,16 @@ const allowOrigins: RequestHandler = (request, response, next) => {
   letIn(request, response, next)
 }
 
-const notFound: RequestHandler = (request) => {
-  throw Object.assign(new Error(`The document has no path ${request.path}`), { status: 404 })
-}
+const notFound =
+  ({ basePath }: Sandbox): RequestHandler =>
+  ({ path }) => {
+    const isBelow = path === basePath || path.startsWith(`${basePath}/`)
+    const hint = isBelow ? '' : `; its paths are below ${basePath}`
+    throw Object.assign(new Error(`The document has no path ${path}${hint}`), { status: 404 })
+  }
 
 const tell =
-  (onResponse: NonNullable<StartSandboxOptions['onResponse']>): RequestHandler =>
+  (sandbox: Sandbox, onResponse: NonNullable<StartSandboxOptions['onResponse']>): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()
     response.once('finish', () =>
@@ -101,6 +107,7 @@ const tell =
         target: request.originalUrl,
         status: response.statusCode,
         milliseconds: performance.now() - start,
+        ...sandbox.describe(request, response),
       }),
     )
     next()

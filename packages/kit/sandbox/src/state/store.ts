@@ -14,10 +14,33 @@ export interface Journal {
   close(): void
 }
 
+/** What items of one kind are looked up by: a property, the items around them. */
+export interface Index {
+  readonly name: string
+  /** The texts under which an item is found; they follow from the item alone. */
+  readonly textsOf: (item: Item) => readonly string[]
+}
+
+/** By the keys of the items around. */
+export const byParent: Index = { name: 'under', textsOf: ({ under }) => under }
+
+export const byId: Index = { name: 'id', textsOf: ({ id }) => [id] }
+
+/** By the caller that an item belongs to; empty for those of nobody. */
+export const byOwner: Index = { name: 'owner', textsOf: ({ owner = '' }) => [owner] }
+
+/** The items of one kind by the texts of an index. */
+interface Lists {
+  readonly index: Index
+  readonly byText: Map<string, Item[]>
+}
+
 /** The items of a sandbox, in memory; a journal keeps them beyond the process. */
 export class Store {
   readonly #items = new Map<string, Item>()
   readonly #byKind = new Map<string, Item[]>()
+  /** The indexes of each kind that were asked for, by their names. */
+  readonly #indexes = new Map<string, Map<string, Lists>>()
   /** Keys of items by each item that they are under. */
   readonly #below = new Map<string, Set<string>>()
   readonly #journal: Journal | undefined
@@ -40,6 +63,18 @@ export class Store {
     return this.#byKind.get(kind) ?? []
   }
 
+  /** The items of a kind that an index has under a text, in the order of their creation. The same holds for its changes. */
+  listBy(kind: string, index: Index, text: string): readonly Item[] {
+    const indexes = this.#indexes.get(kind) ?? new Map<string, Lists>()
+    this.#indexes.set(kind, indexes)
+    const known = indexes.get(index.name)
+    if (known !== undefined) return known.byText.get(text) ?? []
+    const lists: Lists = { index, byText: new Map() }
+    indexes.set(index.name, lists)
+    for (const item of this.listKind(kind)) addTo(lists, item)
+    return lists.byText.get(text) ?? []
+  }
+
   all(): readonly Item[] {
     return [...this.#items.values()]
   }
@@ -52,11 +87,6 @@ export class Store {
   /** The highest order so far. */
   get lastOrder(): number {
     return this.#order
-  }
-
-  /** The items under an item, in the order of their creation. */
-  below(key: string): readonly Item[] {
-    return Array.from(this.#below.get(key) ?? []).flatMap((child) => this.#items.get(child) ?? [])
   }
 
   nextOrder(): number {
@@ -74,8 +104,7 @@ export class Store {
     const item = this.#items.get(key)
     if (item !== undefined) {
       this.#items.delete(key)
-      const listed = this.#byKind.get(item.kind) ?? []
-      listed.splice(indexOf(listed, item.order), 1)
+      this.#unlist(item)
       for (const parent of item.under) this.#below.get(parent)?.delete(key)
       this.#journal?.delete(key)
     }
@@ -86,6 +115,8 @@ export class Store {
   clear(): void {
     this.#items.clear()
     this.#byKind.clear()
+    for (const { byText } of [...this.#indexes.values()].flatMap((lists) => [...lists.values()]))
+      byText.clear()
     this.#below.clear()
     this.#order = 0
     this.#loadedOrder = 0
@@ -111,18 +142,37 @@ export class Store {
   #keep(item: Item): void {
     const replaced = this.#items.get(item.key)
     this.#items.set(item.key, item)
+    if (replaced !== undefined) this.#unlist(replaced)
     const listed = this.#byKind.get(item.kind) ?? []
     this.#byKind.set(item.kind, listed)
-    if (replaced !== undefined && replaced.order !== item.order)
-      listed.splice(indexOf(listed, replaced.order), 1)
-    listed.splice(indexOf(listed, item.order), replaced?.order === item.order ? 1 : 0, item)
+    insert(listed, item)
+    for (const lists of this.#indexes.get(item.kind)?.values() ?? []) addTo(lists, item)
     for (const parent of item.under) {
       const children = this.#below.get(parent) ?? new Set()
       this.#below.set(parent, children.add(item.key))
     }
     this.#order = Math.max(this.#order, item.order)
   }
+
+  #unlist(item: Item): void {
+    takeOut(this.#byKind.get(item.kind), item)
+    for (const { index, byText } of this.#indexes.get(item.kind)?.values() ?? [])
+      for (const text of new Set(index.textsOf(item))) takeOut(byText.get(text), item)
+  }
 }
+
+function addTo({ index, byText }: Lists, item: Item): void {
+  for (const text of new Set(index.textsOf(item))) {
+    const listed = byText.get(text) ?? []
+    byText.set(text, listed)
+    insert(listed, item)
+  }
+}
+
+const insert = (listed: Item[], item: Item): void => void listed.splice(indexOf(listed, item.order), 0, item)
+
+const takeOut = (listed: Item[] | undefined, item: Item): void =>
+  void listed?.splice(indexOf(listed, item.order), 1)
 
 /** Where the item of an order is in a list, or belongs. */
 function indexOf(listed: readonly Item[], order: number): number {

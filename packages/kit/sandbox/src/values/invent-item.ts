@@ -1,37 +1,66 @@
-import { isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
-import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { findDiscriminator, findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import { validValuesOf } from '@contract-kit/json-schema/values'
+import { exampleValue } from '@contract-kit/openapi'
 import { wordsOf, type Sketch } from '@contract-kit/resources'
 import { sample } from 'fast-check'
 import type { Kind } from '../document/kinds.ts'
 import { choicesOf } from '../document/states.ts'
 import { templateOf } from './fit.ts'
 
-/** An item of a kind that only the server makes; each `index` gives other values. */
-export function inventItem({ name, shown }: Kind, index: number): JsonObject {
+/** An item of a kind that only the server makes, with all that its schemas name; each `index` gives other values. */
+export function inventItem(kind: Kind, index: number): JsonObject {
+  const { name, shown } = kind
+  const whole = exampleOfKind(kind)
+  const discriminators = shown.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => findDiscriminator(node)?.property ?? []),
+  )
   const invented: Record<string, Json> = {}
   for (const sketch of shown) {
     for (const [property, field] of sketch.fields()) {
-      const value =
-        invented[property] === undefined ? inventValue(name, property, field.sketch, index) : undefined
+      if (invented[property] !== undefined) continue
+      const template = own(whole, property) ?? templateOf(field.sketch)
+      const value = discriminators.includes(property)
+        ? template
+        : inventValue(name, property, field.sketch, template, index)
       if (value !== undefined) invented[property] = value
     }
   }
   return invented
 }
 
-function inventValue(entity: string, property: string, sketch: Sketch, index: number): Json | undefined {
+const examples = new WeakMap<Kind, JsonObject>()
+
+function exampleOfKind(kind: Kind): JsonObject {
+  const known = examples.get(kind)
+  if (known !== undefined) return known
+  const schema = kind.shown[0]?.nodes[0]
+  const made = exampleValue({ schema, examples: [] }, 'response', true) ?? null
+  const whole = isObject(made) ? made : {}
+  examples.set(kind, whole)
+  return whole
+}
+
+function inventValue(
+  entity: string,
+  property: string,
+  sketch: Sketch,
+  template: Json | undefined,
+  index: number,
+): Json | undefined {
   const accepts = (value: Json): boolean => sketch.accepts(value)
   const choices = choicesOf(sketch.nodes)
   if (choices.length > 0) return choices[index % choices.length]
   const text = readableText(entity, property, sketch, index)
   if (text !== undefined && accepts(text)) return text
-  const template = templateOf(sketch)
   if (typeof template === 'number' && accepts(template + index)) return template + index
   if (typeof template === 'boolean' && accepts(index % 2 === 0)) return index % 2 === 0
   if (typeof template !== 'string' || index === 0) return template
+  const letter = 'abcdefghijklmnopqrstuvwxyz'[index % 26] ?? ''
+  const near = [`${template}${index}`, `${template}${letter}`].find(accepts)
   const [node] = sketch.nodes
-  const others = node === undefined ? [] : sample(validValuesOf(node), { seed: index, numRuns: 20 })
+  if (near !== undefined || node === undefined) return near ?? template
+  const others = sample(validValuesOf(node), { seed: index, numRuns: 5 })
   return others.find((value) => !isObject(value) && accepts(value) && value !== template) ?? template
 }
 

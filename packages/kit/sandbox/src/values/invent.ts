@@ -8,7 +8,7 @@ import {
   singularize,
   wordsOf,
 } from '@contract-kit/resources'
-import type { Kind } from '../document/kinds.ts'
+import { type Kind, pathOfItem } from '../document/kinds.ts'
 import { choicesOf, findProgress, firstState } from '../document/states.ts'
 import type { World } from '../operations/world.ts'
 import type { Item } from '../state/item.ts'
@@ -73,8 +73,9 @@ function tellPart(subject: Subject, name: string, nodes: readonly SchemaNode[]):
     return first === undefined ? undefined : accepted(nodes, first)
   }
   if (selves.has(said) || said === `${kind.name}url` || said === `${kind.name}uri`) {
-    const path = `${origin.replace(/^https?:\/\/[^/]*/, '')}${item.key}`
-    return accepted(nodes, path) ?? accepted(nodes, `${origin}${item.key}`)
+    const path = pathOfItem(kind, item.key)
+    const basePath = origin.replace(/^https?:\/\/[^/]*/, '')
+    return accepted(nodes, basePath + path) ?? accepted(nodes, origin + path)
   }
   if (owners.has(said) && item.owner !== undefined && isText(nodes)) return accepted(nodes, item.owner)
   const isBegun = findProgress(kind) !== undefined && isProgressName(name)

@@ -7,6 +7,7 @@ import {
   RulesError,
   startSandbox,
   type SandboxOptions,
+  type StartSandboxOptions,
   StateFileError,
 } from '@contract-kit/sandbox'
 import { parse } from 'yaml'
@@ -41,7 +42,7 @@ export const sandbox: VerbDescription<SandboxFlags> = {
         toWholeNumber('--seed', 999_999_999),
       )
       .option('--explain', 'print what is understood of the document, and why, and do not serve')
-      .option('--quiet', 'do not print a line for each request'),
+      .option('--quiet', 'print neither warnings nor a line for each request'),
   async run(names, options, context) {
     const project = await selectDocuments(context.terminal.cwd, names, options.config)
     const given = await readOptions(project, options, context)
@@ -65,9 +66,7 @@ async function explain(given: SandboxOptions) {
     resource: 'kind' in role ? role.kind.name : null,
     reason,
   }))
-  const notes = made.notes.map((note) => `Note: ${note}\n`)
-  const text = [made.explain(), ...(notes.length === 0 ? [] : ['\n', ...notes])].join('')
-  return { passed: true, text, data: { operations: data, notes: made.notes } }
+  return { passed: true, text: made.explain(), data: { operations: data, notes: made.notes } }
 }
 
 async function serve(
@@ -83,12 +82,12 @@ async function serve(
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
     ...(options.quiet !== true && {
-      onResponse: ({ method, target, status, milliseconds }) =>
-        context.progress(`${method} ${pathOf(target)} ${status} ${milliseconds.toFixed(0)} ms`),
+      onResponse: (line) => context.progress(tellResponse(line)),
     }),
   })
   const { url, controlsUrl, sandbox: made } = running
-  for (const note of made.notes) context.progress(`Note: ${note}`)
+  if (options.quiet !== true)
+    for (const [kind, texts] of made.warnings) context.progress(tellWarnings(kind, texts))
   context.terminal.stdout.write(
     options.json === true
       ? `${JSON.stringify({ url, controls: controlsUrl })}\n`
@@ -97,6 +96,25 @@ async function serve(
   await signalled()
   await running.close()
   return { passed: true, text: '', data: { ended: true } }
+}
+
+/** One line for a request: what came, what it was understood as, and what was not understood. */
+function tellResponse(line: Parameters<NonNullable<StartSandboxOptions['onResponse']>>[0]): string {
+  const { method, target, status, milliseconds, operationId, does, item, remarks = [] } = line
+  const facts = [operationId, does, item].filter((fact) => fact !== undefined)
+  const understood = [`${method} ${pathOf(target)} ${status} ${milliseconds.toFixed(0)} ms`, ...facts].join(
+    ' ',
+  )
+  return [understood, ...remarks].join('; ')
+}
+
+/** The most warnings of a kind that are shown at start. */
+const shownWarnings = 3
+
+function tellWarnings(kind: string, texts: readonly string[]): string {
+  const more =
+    texts.length > shownWarnings ? [`and ${texts.length - shownWarnings} more: --explain lists them`] : []
+  return [`Warning: ${kind}`, ...texts.slice(0, shownWarnings), ...more].join('\n  ')
 }
 
 /** The path alone: a query may hold a credential. */
