@@ -59,7 +59,9 @@ function readSupported(
       const idempotency = problems.attemptOperation(title, () =>
         readIdempotency(operation, options.requireIdempotency === true),
       )
-      const input = problems.attemptOperation(title, () => readInput(schemas, operation, options, notes))
+      const input = problems.attemptOperation(title, () =>
+        readInput(schemas, operation, options.ignoreParameters ?? [], notes),
+      )
       const results = problems.attemptOperation(title, () => readResults(schemas, operation, notes))
       if (idempotency === undefined || input === undefined || results === undefined) return []
       const requests = listInputSchemas(input)

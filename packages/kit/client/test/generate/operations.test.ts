@@ -24,12 +24,6 @@ const lostSchema =
   'The reference #/components/schemas/No at #/paths/~1b/post/responses/200/content/application~1json/schema ' +
   'cannot be resolved: there is nothing at that place.'
 
-/** The client of `GET /a` with these parameters, as far as it can be expressed. */
-const listing = (parameters: readonly object[]) =>
-  generateClient(documentOf({ '/a': { get: { ...operation('list', done), parameters } } }), {
-    skipUnsupported: true,
-  })
-
 describe('generateClient', () => {
   it.each([
     ['list-pets', 'listPets'],
@@ -153,21 +147,6 @@ describe('generateClient', () => {
     const { text, notes } = generateClient(documentOf(paths), { skipUnsupported: true })
     expect(notes).toEqual([`GET /a (a): left out: ${nowhere}`, `POST /b (b): left out: ${lostSchema}`])
     expect(declarationOf(text, 'operations')).toMatch(/^[^:]*\n {2}d:/)
-  })
-
-  it('leaves out an optional parameter that it cannot express on request', () => {
-    const deep = { type: 'object', properties: { a: { type: 'object' } } }
-    const filter = { name: 'x-0', in: 'header', schema: deep }
-    const sort = { name: 'x-1', in: 'header', schema: { type: 'string' } }
-    const { text, notes } = listing([filter, sort])
-    expect(notes).toEqual([
-      'GET /a (list): has no member `x-0`: the member `a` of the parameter `x-0` is an object',
-    ])
-    expect(text).toContain("'x-1'?: string")
-    expect(text).not.toContain('x-0')
-    expect(listing([{ ...filter, required: true }, sort]).notes).toEqual([
-      'GET /a (list): left out: the member `a` of the parameter `x-0` is an object',
-    ])
   })
 
   it('rejects what concerns no single operation, whatever may be left out', () => {
