@@ -222,9 +222,9 @@ describe('a success', () => {
     const stream = await start(new Response(body)).stream({ ...options, signal: controller.signal })
     const reader = (stream as ReadableStream<Uint8Array>).getReader()
     await reader.read()
-    const next = expect(reader.read()).rejects.toEqual(reason)
+    const next = reader.read()
     if (!('deadlineMs' in options)) controller.abort('left')
-    await next
+    await expect(next).rejects.toEqual(reason)
     expect(await cancelled.promise).toEqual(reason)
   })
 
