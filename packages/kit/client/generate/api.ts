@@ -2,7 +2,7 @@ import { findWideInteger } from '@contract-kit/openapi'
 import { listInputSchemas, readInput } from './operations/inputs.ts'
 import { writeInput } from './operations/input-types.ts'
 import type { Method } from './operations/methods.ts'
-import { TypeNames } from './names.ts'
+import { GivenNames, TypeNames } from './names.ts'
 import { listOperations, readIdempotency } from './operations/operations.ts'
 import { listSchemas, readErrorCodes, readResults, writeResults } from './operations/results.ts'
 import type { GenerateOptions } from './options.ts'
@@ -52,13 +52,16 @@ function readSupported(
 ): Api {
   const { interfaceName = 'ApiMethods', errorCodesName = 'ErrorCodes' } = options
   const problems = new Problems()
-  const read = listOperations(schemas.document, { ...options, unsupported }, problems, notes).flatMap(
+  const given = new GivenNames(options.rename ?? {})
+  const read = listOperations(schemas.document, { ...options, given, unsupported }, problems, notes).flatMap(
     (operation) => {
       const { title } = operation
       const idempotency = problems.attemptOperation(title, () =>
         readIdempotency(operation, options.requireIdempotency === true),
       )
-      const input = problems.attemptOperation(title, () => readInput(schemas, operation, options, notes))
+      const input = problems.attemptOperation(title, () =>
+        readInput(schemas, operation, options.ignoreParameters ?? [], notes),
+      )
       const results = problems.attemptOperation(title, () => readResults(schemas, operation, notes))
       if (idempotency === undefined || input === undefined || results === undefined) return []
       const requests = listInputSchemas(input)
@@ -76,7 +79,13 @@ function readSupported(
     read.flatMap(({ responses }) => responses),
   )
   const names = new TypeNames([interfaceName, errorCodesName], notes)
-  const types = new SchemaTypes(schemas, new Declarations(schemas, usage, names))
+  const declarations = problems.attempt('rename', () => new Declarations(schemas, usage, names, given))
+  const unused = given.unused.map((key) => `rename: the client has no method or type of ${key}`)
+  // What the name is for may have been left out.
+  const unusedTo = options.skipUnsupported === true ? notes : problems.list
+  unusedTo.push(...unused)
+  problems.throwIfAny()
+  const types = new SchemaTypes(schemas, declarations as Declarations)
   const methods = read.flatMap(({ operation, idempotency, input, results }) => {
     const method = problems.attemptOperation(operation.title, () => ({
       operation,

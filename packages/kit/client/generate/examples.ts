@@ -161,6 +161,6 @@ function exampleLines({ operation }: Method, examples: readonly ResponseExample[
 /** The given names that a text of types uses. */
 function namesIn(text: string, names: readonly string[]): readonly string[] {
   const code = text.replaceAll(/'(?:[^'\\]|\\.)*'|\/\*\*.*?\*\//gs, '')
-  const used = new Set(code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
+  const used = new Set(code.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu))
   return names.filter((name) => used.has(name))
 }

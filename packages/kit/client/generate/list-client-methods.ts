@@ -21,7 +21,7 @@ export function listClientMethods(document: unknown, options: GenerateOptions = 
     name: operation.name,
     method: operation.method,
     path: operation.path,
-    parameterNames: input.parameters.map(({ parameter }) => parameter.name),
+    parameterNames: input.parameters.map(({ name: member }) => member),
     bodyIn: input.body?.bodyIn,
     constants: [...input.constants.keys()],
   }))

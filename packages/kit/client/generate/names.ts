@@ -1,16 +1,46 @@
-/** Names of globals that generated types would hide or be mistaken for. */
-const globalTypes = new Set(
+import { Problem } from './problems.ts'
+
+/** Types that the generated modules use or declare themselves, and globals that a reader would take a type for. */
+const reservedTypeNames: ReadonlySet<string> = new Set(
   (
     'Error Date Response Request Record Promise Headers Map Set Object String Number Boolean Array Function Symbol ' +
     'Blob File FormData URL ArrayBuffer Uint8Array ReadableStream ' +
-    'ApiCall ApiResponse CallOptions IdempotentCallOptions Operations Absent'
+    'ApiCall ApiResponse CallOptions IdempotentCallOptions Operations Absent ' +
+    'ApiExamples ExampleStatuses ResponseBodies'
   ).split(' '),
 )
 
 /** Names that a method cannot have: the client uses them, or JavaScript calls them by itself. */
-export const impossibleMethodNames: ReadonlySet<string> = new Set(
-  'raw then catch finally constructor __proto__ toString valueOf toJSON'.split(' '),
+export const reservedMethodNames: ReadonlySet<string> = new Set(
+  'raw then catch finally constructor toString valueOf toJSON'.split(' '),
 )
+
+/** The names that the caller chose, by what they name. */
+export class GivenNames {
+  readonly #names: ReadonlyMap<string, string>
+  readonly #unused: Set<string>
+
+  constructor(names: Readonly<Record<string, string>>) {
+    this.#names = new Map(Object.entries(names))
+    this.#unused = new Set(this.#names.keys())
+  }
+
+  /** The name for something that has these keys; `undefined` if the caller chose none. */
+  find(...keys: readonly string[]): string | undefined {
+    const key = keys.find((one) => this.#names.has(one))
+    if (key === undefined) return undefined
+    this.#unused.delete(key)
+    const name = this.#names.get(key) ?? ''
+    if (!/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name))
+      throw new Problem(`${key} cannot be called ${name}`)
+    return name
+  }
+
+  /** The keys that name nothing. */
+  get unused(): readonly string[] {
+    return [...this.#unused]
+  }
+}
 
 /** Gives every type of a module its own name. */
 export class TypeNames {
@@ -22,9 +52,17 @@ export class TypeNames {
     this.#notes = notes
   }
 
-  /** Takes the preferred name. The name of a global gets the suffix `Body`; a clash gets a number and a note. */
+  /** Takes a name that the caller chose. */
+  take(name: string, source: string): string {
+    if (this.#taken.has(name) || reservedTypeNames.has(name))
+      throw new Problem(`${source} cannot be called ${name}, which is taken`)
+    this.#taken.add(name)
+    return name
+  }
+
+  /** Takes the preferred name. A reserved one gets the suffix `Body`; a clash gets a number and a note. */
   claim(preferred: string, source: string): string {
-    const name = globalTypes.has(preferred) ? `${preferred}Body` : preferred
+    const name = reservedTypeNames.has(preferred) ? `${preferred}Body` : preferred
     if (!this.#taken.has(name)) {
       this.#taken.add(name)
       return name
@@ -65,11 +103,11 @@ export function toTypeName(segments: readonly string[]): string {
 
 function joinWords(text: string): string {
   return text
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{ID_Continue}]+|[_\u203F\u2040]+/u)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 }
 
 function startWithLetter(name: string): string {
-  return /^\p{N}/u.test(name) ? `_${name}` : name
+  return /^\P{ID_Start}/u.test(name) ? `_${name}` : name
 }

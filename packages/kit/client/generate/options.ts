@@ -28,6 +28,11 @@ export interface GenerateOptions {
   readonly requireIdempotency?: boolean
   /** operationIds, or `GET /path`, of operations that the client does not have. */
   readonly skip?: readonly string[]
+  /**
+   * Other names of methods, by operationId or `GET /path`, and of types, by the reference to their schema, such as
+   * `#/components/schemas/Pet`.
+   */
+  readonly rename?: Readonly<Record<string, string>>
   /** Leaves out operations and optional parameters that the client cannot express, with notes that say why; `false` unless given. */
   readonly skipUnsupported?: boolean
   /** The module of the generated client as the generated examples import it; `./api.ts` unless given. */

@@ -10,7 +10,9 @@ export function quote(text: string): string {
 
 /** A member name, quoted if it is no identifier. */
 export function quoteKey(name: string): string {
-  return /^([\p{L}_$][\p{L}\p{N}_$]*|0|[1-9]\d*)$/u.test(name) && name !== '__proto__' ? name : quote(name)
+  return /^(?:[\p{ID_Start}_$][\p{ID_Continue}$]*|0|[1-9]\d{0,14})$/u.test(name) && name !== '__proto__'
+    ? name
+    : quote(name)
 }
 
 /** JSON data as a TypeScript expression, in one line where it fits. */

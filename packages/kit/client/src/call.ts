@@ -36,7 +36,7 @@ export class Call {
   /** Sent with each attempt. */
   idempotencyKey: string | undefined
   /** Aborts when the caller's signal does, and at the deadline. */
-  readonly signal: AbortSignal | undefined
+  readonly signal: AbortSignal
   /** The request that openapi-fetch made, with the headers of the latest attempt. */
   request: Request | undefined
   /** The request body, read once so that it can be sent again. */
@@ -47,6 +47,8 @@ export class Call {
   isUnsettled = false
   /** Whether the server rejected the credentials, and there are no others. */
   isUnauthorized = false
+  /** Settles when a response that is handed out as a stream has ended, however that is. */
+  streamed: Promise<void> | undefined
   /** The latest response, its body apart. */
   latest: { readonly status: number; readonly headers: Headers; readonly isReadable: boolean } | undefined
 
@@ -55,7 +57,7 @@ export class Call {
     operation: Operation,
     input: unknown,
     options: IdempotentCallOptions,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
   ) {
     this.operationId = operationId
     this.operation = operation
@@ -114,7 +116,7 @@ export function callOf(request: Request): Call {
 
 /** Ends a call early: by the caller's signal, or by its deadline. */
 export interface Deadline {
-  readonly signal: AbortSignal | undefined
+  readonly signal: AbortSignal
   /** Whether the time is over. */
   readonly isOver: () => boolean
   /** To be called when the call has ended: no timer is left, and no listener. */
@@ -123,10 +125,8 @@ export interface Deadline {
 
 /** Starts the time that a call may take. */
 export function startDeadline({ signal, deadlineMs = Infinity }: CallOptions): Deadline {
-  if (signal === undefined && deadlineMs >= longestTimerMs)
-    return { signal, isOver: () => false, end: () => undefined }
   const controller = new AbortController()
-  const over = new DOMException('The call took longer than deadlineMs', 'TimeoutError')
+  const over = new DOMException('deadlineMs is over', 'TimeoutError')
   const timer = deadlineMs < longestTimerMs ? setTimeout(() => controller.abort(over), deadlineMs) : undefined
   const leave = (): void => controller.abort(signal?.reason)
   const stop = signal && onAbort(signal, leave)
@@ -149,7 +149,7 @@ export function toIdempotencyKey(call: Call): string {
   if (key !== undefined && /^[!-~]{1,255}$/.test(key)) return key
   throw new InputError(
     key === undefined
-      ? 'this runtime has no random numbers (crypto), so pass an idempotencyKey'
+      ? 'no crypto: pass an idempotencyKey'
       : 'idempotencyKey must have 1 to 255 visible ASCII characters',
     call.errorFacts(false),
   )

@@ -87,11 +87,11 @@ export function createApiClient<Methods, Paths extends {} = {}>(
 
   const inTurn = createQueue()
   const sequential = new Set(options.sequential)
-  const toInit = createInitMaker(headers)
 
-  async function run(call: Call): Promise<Success> {
-    if (call.operation.idempotency === 'key') call.idempotencyKey = toIdempotencyKey(call)
-    const { method, path, init } = toInit(call)
+  async function run(call: Call, usual: Prepared): Promise<Success> {
+    const { idempotency, method, path } = call.operation
+    if (idempotency === 'key') call.idempotencyKey = toIdempotencyKey(call)
+    const init = { ...toRequestParts(call, headers), ...usual, call }
     const request = (): Promise<{ data?: unknown; response: Response }> =>
       // The paths of the document are types alone; here a path is a text like any other.
       engine.request(method as never, path as never, init as never)
@@ -104,49 +104,37 @@ export function createApiClient<Methods, Paths extends {} = {}>(
   async function perform(
     operationId: string,
     operation: Operation,
+    usual: Prepared,
     input: unknown,
     callOptions: IdempotentCallOptions,
   ): Promise<Success> {
     const deadline = startDeadline({ deadlineMs: options.deadlineMs, ...callOptions })
     const call = new Call(operationId, operation, input, callOptions, deadline.signal)
     try {
-      deadline.signal?.throwIfAborted()
-      return await untilAborted(run(call), deadline.signal)
+      deadline.signal.throwIfAborted()
+      return await untilAborted(run(call, usual), deadline.signal)
     } catch (reason) {
       throw toClientError(reason, call, deadline)
     } finally {
-      deadline.end()
+      void Promise.resolve(call.streamed).then(deadline.end)
     }
   }
 
   const methods = Object.entries(operations).map(([operationId, operation]) => {
-    const takesInput = operation.parameters !== undefined || operation.contentType !== undefined
-    const method = takesInput
-      ? (input?: unknown, callOptions: IdempotentCallOptions = {}) =>
-          toApiCall(perform(operationId, operation, input, callOptions))
-      : (callOptions: IdempotentCallOptions = {}) =>
-          toApiCall(perform(operationId, operation, undefined, callOptions))
-    return [operationId, method]
+    const usual = prepare(operation)
+    const method = (input: unknown, callOptions: IdempotentCallOptions = {}) =>
+      toApiCall(perform(operationId, operation, usual, input, callOptions))
+    const takesInput = operation.parameters ?? operation.contentType
+    return [
+      operationId,
+      takesInput ? method : (callOptions?: IdempotentCallOptions) => method(undefined, callOptions),
+    ]
   })
   // The operations have a method each: both are generated from one document.
   return { ...(Object.fromEntries(methods) as Methods), raw }
 }
 
-/** Turns calls into what openapi-fetch takes. Serializers are made once for each operation. */
-function createInitMaker(headers: Readonly<Record<string, string>>) {
-  const prepared = new Map<Operation, ReturnType<typeof prepare>>()
-  return (call: Call) => {
-    const { operation } = call
-    let usual = prepared.get(operation)
-    if (usual === undefined) prepared.set(operation, (usual = prepare(operation)))
-    return {
-      method: operation.method,
-      path: operation.path,
-      init: { ...toRequestParts(call, headers), ...usual, call },
-    }
-  }
-}
-
+/** How openapi-fetch writes the requests of an operation, and reads its responses. */
 function prepare(operation: Operation) {
   const { response = 'json' } = operation
   return {
@@ -155,6 +143,8 @@ function prepare(operation: Operation) {
     bodySerializer: (body: unknown) => serializeBody(operation, body),
   }
 }
+
+type Prepared = ReturnType<typeof prepare>
 
 /** Gives calls of the raw client what methods have: retries, the session and time limits. */
 function rawCalls(operations: Operations): Middleware {
@@ -191,7 +181,7 @@ function rawCalls(operations: Operations): Middleware {
 function toClientError(reason: unknown, call: Call, deadline: Deadline): ClientError {
   if (reason instanceof ClientError) return reason
   const retryable = !call.outcomeUnknown || call.idempotency !== 'never'
-  if (deadline.signal?.aborted && reason === deadline.signal.reason) {
+  if (deadline.signal.aborted && reason === deadline.signal.reason) {
     if (deadline.isOver()) return new TimeoutError('no result within deadlineMs', call.errorFacts(retryable))
     const facts = call.errorFacts(retryable, reason)
     const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
@@ -210,9 +200,6 @@ function checkBaseUrl(baseUrl: string): string {
   const base = (globalThis as { readonly location?: { readonly href: string } }).location?.href
   const url = URL.canParse(baseUrl, base) ? new URL(baseUrl, base) : undefined
   const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !/[?#\s]/.test(baseUrl)
-  if (!isUsable)
-    throw new TypeError(
-      'baseUrl must be like https://api.example.com, without a query, a fragment or a password',
-    )
+  if (!isUsable) throw new TypeError('baseUrl must be like https://api.example.com')
   return baseUrl.replace(/\/+$/, '')
 }

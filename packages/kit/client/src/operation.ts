@@ -3,9 +3,11 @@ type Place = 'path' | 'query' | 'header' | 'cookie'
 /** How one parameter travels (OpenAPI 3.1, section 4.8.12): in the usual style of its place, in another, or as a media type. */
 export type Parameter =
   | Place
-  | { readonly in: Place; readonly contentType: string }
+  | { readonly in: Place; readonly name?: string; readonly contentType: string }
   | {
       readonly in: Place
+      /** The name in the document, if the input has another one. */
+      readonly name?: string
       readonly style:
         'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie'
       readonly explode: boolean
@@ -31,11 +33,11 @@ export interface Operation {
    * `Idempotency-Key` (`key`), or `never`.
    */
   readonly idempotency: 'always' | 'key' | 'never'
-  /** Every parameter that an input may have, by its name in the document. */
+  /** Every parameter, by the name that it has in an input. */
   readonly parameters?: Readonly<Record<string, Parameter>>
   /** Parameters and body members that have one value only. The client adds those that the input leaves out. */
   readonly constants?: Readonly<Record<string, unknown>>
-  /** The media type of the request body; absent if the operation takes none. */
+  /** The media type of the request body, or a range of those that its `Blob` may have; absent if the operation takes none. */
   readonly contentType?: string
   /** How single fields of a form are written, by name, where it is not as a text or repeated texts (OpenAPI 3.1, "Encoding Object"). */
   readonly encoding?: Readonly<Record<string, FieldEncoding>>
@@ -49,6 +51,8 @@ export interface Operation {
    * has a body. `stream` hands out the body as it arrives, so nothing is retried once the head has arrived.
    */
   readonly response?: 'json' | 'value' | 'text' | 'blob' | 'stream' | 'none'
+  /** Whether the operation responds with redirects alone, which are not followed. */
+  readonly isRedirect?: true
   /** Whether a success may come without a body, beside those that have one. */
   readonly mayBeEmpty?: true
   /** The media type that the client reads, where the document offers others too. */

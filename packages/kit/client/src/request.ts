@@ -38,7 +38,7 @@ export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string,
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = rest[name]
     delete rest[name]
-    if (value === undefined || value === null) continue
+    if (value == null) continue
     const place = typeof parameter === 'string' ? parameter : parameter.in
     if (place === 'path') path[name] = value
     else if (place === 'query') query[name] = value
@@ -46,7 +46,7 @@ export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string,
       const rule = ruleOf(name, parameter)
       const json = toJson(value)
       const text = place === 'header' ? writeHeaderValue(rule, json) : undefined
-      if (text !== undefined) header[name] = text
+      if (text !== undefined) header[rule.name] = text
       if (place === 'cookie') cookies.push(...writeParameter(rule, json))
     }
   }
@@ -54,21 +54,23 @@ export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string,
   const isLeftOut = bodyIn === 'optional members' && given.every((name) => name in parameters)
   const body = bodyIn === 'body' ? rest['body'] : isLeftOut ? undefined : rest
   const headers = {
-    ...(accept !== undefined && { accept: `${accept}, */*;q=0.1` }),
+    ...(accept && { accept: `${accept}, */*;q=0.1` }),
     ...usualHeaders,
     ...(toJson(options.headers ?? {}) as Record<string, string>),
-    // The platform writes the boundary of a multipart form.
-    ...(contentType !== undefined &&
+    // The platform writes the boundary of a multipart form. A range of media types leaves the choice to the file.
+    ...(contentType &&
       !isLeftOut &&
-      mediaKindOf(contentType) !== 'multipart' && { 'content-type': contentType }),
-    ...(cookies.length > 0 && { cookie: joinPairs(cookies, '; ') }),
-    ...(call.idempotencyKey !== undefined && { 'idempotency-key': call.idempotencyKey }),
-    ...(options.requestId !== undefined && { 'x-request-id': options.requestId }),
+      mediaKindOf(contentType) !== 'multipart' && {
+        'content-type': (/\*/.test(contentType) && Object(body).type) || contentType,
+      }),
+    ...(cookies[0] && { cookie: joinPairs(cookies, '; ') }),
+    ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
+    ...(options.requestId && { 'x-request-id': options.requestId }),
     ...header,
   }
   checkHeaders(call, headers)
   const parts = { params: { path, query }, headers }
-  return contentType === undefined || body === undefined ? parts : { ...parts, body }
+  return contentType && body !== undefined ? { ...parts, body } : parts
 }
 
 /** The platform's own error would show the value, which may be a token. */
@@ -137,7 +139,7 @@ function toFormData(body: unknown): FormData {
   for (const [name, value] of Object.entries(body as object)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item instanceof Blob) form.append(name, item)
-      else if (item !== undefined && item !== null) form.append(name, toText(toJson(item)))
+      else if (item != null) form.append(name, toText(toJson(item)))
     }
   }
   return form

@@ -34,8 +34,8 @@ export function toApiCall(success: Promise<Success>): ApiCall<unknown, AnyRespon
 export function readErrors(readError: ErrorReader): Middleware {
   return {
     async onResponse({ request, response }) {
-      if (response.ok) return
       const call = callOf(request)
+      if (response.ok || (call.operation.isRedirect && response.status < 400)) return
       const text = response.status === 0 ? '' : await response.text()
       const body = redactJson(parseJson(text), call.secrets)
       const headers = withoutCredentials(response.headers, call.secrets)

@@ -31,7 +31,7 @@ export function withRetries(
   return async (request, call) => {
     const retry = call.options.retry ?? usual ?? {}
     for (let attempt = 1; ; attempt++) {
-      call.signal?.throwIfAborted()
+      call.signal.throwIfAborted()
       call.attempt = attempt
       let response: Response | undefined
       let failure: unknown
@@ -46,7 +46,7 @@ export function withRetries(
         throw failure
       }
       // An aborted call has nothing to wait for, and no retry to tell of.
-      call.signal?.throwIfAborted()
+      call.signal.throwIfAborted()
       log?.({ ...call.attemptFacts(), kind: 'retry', status: response?.status, delayMs })
       await pause(delayMs, call.signal)
     }

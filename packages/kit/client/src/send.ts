@@ -1,6 +1,6 @@
 import { longestTimerMs, onAbort } from './abort.ts'
 import type { Call, Send } from './call.ts'
-import { ConnectionError, TimeoutError } from './errors.ts'
+import { ConnectionError, InputError, TimeoutError } from './errors.ts'
 import type { Logger } from './log.ts'
 import { findTexts, redactCause } from './redact.ts'
 import { isAmbiguous, isRetryable } from './retry.ts'
@@ -65,6 +65,8 @@ export function sendByFetch({
 
   return async (request, call) => {
     const { timeoutMs = usualTimeoutMs } = call.options
+    if (!fetch && timeoutMs > 3e5 && isLimited && !Object(fetchOptions).dispatcher)
+      throw new InputError('timeoutMs is above 300,000', call.errorFacts(false))
     const wasUnsettled = call.isUnsettled
     try {
       const response = await withTimeLimit(timeoutMs, call.signal, (signal) =>
@@ -73,7 +75,7 @@ export function sendByFetch({
       call.isUnsettled = response.ok ? !call.latest?.isReadable : wasUnsettled || isAmbiguous(response.status)
       return response
     } catch (reason) {
-      if (call.signal?.aborted) throw call.signal.reason
+      if (call.signal.aborted) throw call.signal.reason
       if (reason !== timedOut) throw toConnectionError(reason, call, wasUnsettled)
       const facts = call.errorFacts(isRetryable(call.idempotency, undefined))
       throw new TimeoutError(`no response within ${timeoutMs} ms`, facts)
@@ -81,13 +83,18 @@ export function sendByFetch({
   }
 }
 
+/** Whether the global `fetch` is that of Node, which waits for 300 seconds unless it gets a dispatcher that waits longer. */
+const isLimited = (
+  globalThis as { readonly process?: { readonly versions?: Readonly<Record<string, unknown>> } }
+).process?.versions?.['undici']
+
 /** The reason of the abort when the time of an attempt is over. */
-const timedOut = new DOMException('The attempt took longer than timeoutMs', 'TimeoutError')
+const timedOut = new DOMException('timeoutMs is over', 'TimeoutError')
 
 /** Gives up on work when its time is over or the caller's signal aborts, even where a `fetch` ignores its signal. */
 function withTimeLimit<Value>(
   timeoutMs: number,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -98,10 +105,10 @@ function withTimeLimit<Value>(
       reject(reason)
     }
     const timer = timeoutMs < longestTimerMs ? setTimeout(giveUp, timeoutMs, timedOut) : undefined
-    const stop = signal && onAbort(signal, () => giveUp(signal.reason as Error))
+    const stop = onAbort(signal, () => giveUp(signal.reason as Error))
     const end = (): void => {
       clearTimeout(timer)
-      stop?.()
+      stop()
     }
     void work(controller.signal).finally(end).then(resolve, reject)
   })
@@ -109,12 +116,15 @@ function withTimeLimit<Value>(
 
 /** The response with its body in memory, so that one that breaks off half-way is an attempt that failed. */
 async function readWhole(response: Response, call: Call): Promise<Response> {
-  const { headers, status, statusText } = response
+  const { headers, status } = response
   const isStream =
     call.operation.response === 'stream' || headers.get('content-type')?.startsWith('text/event-stream')
-  if (response.ok && isStream) {
+  if (response.ok && isStream && response.body) {
     call.latest = { status, headers, isReadable: true }
-    return response
+    // The signal and the deadline of the call hold until the last byte.
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    call.streamed = response.body.pipeTo(writable, call).catch(() => {})
+    return new Response(readable, response)
   }
   const bytes = await response.arrayBuffer()
   call.latest = { status, headers, isReadable: isReadable(call, headers, bytes) }
@@ -122,7 +132,7 @@ async function readWhole(response: Response, call: Call): Promise<Response> {
   // anyway.
   if (status < 200) return response
   const hasBody = bytes.byteLength > 0 && !withoutBody.has(status)
-  return new Response(hasBody ? bytes : null, { status, statusText, headers })
+  return new Response(hasBody ? bytes : null, response)
 }
 
 /** Statuses with which the platform's `Response` takes no body. */
@@ -180,20 +190,19 @@ export function withHooks(send: Send, { onRequest, onResponse }: Hooks, log: Log
     log?.({ ...call.attemptFacts(), kind: 'request' })
     await onRequest?.({ operationId, attempt, method, url, headers })
     const startedMs = performance.now()
+    const tell = (status: number | undefined): number => {
+      const durationMs = performance.now() - startedMs
+      log?.({ ...call.attemptFacts(), kind: 'response', status, durationMs })
+      return durationMs
+    }
     try {
       const response = await send(request, call)
-      const facts = { status: response.status, durationMs: performance.now() - startedMs }
-      log?.({ ...call.attemptFacts(), kind: 'response', ...facts })
-      await onResponse?.({ operationId, attempt, headers: response.headers, ...facts })
+      const { status } = response
+      const durationMs = tell(status)
+      await onResponse?.({ operationId, attempt, headers: response.headers, status, durationMs })
       return response
     } catch (reason) {
-      if (call.latest === undefined)
-        log?.({
-          ...call.attemptFacts(),
-          kind: 'response',
-          status: undefined,
-          durationMs: performance.now() - startedMs,
-        })
+      if (call.latest === undefined) tell(undefined)
       throw reason
     }
   }

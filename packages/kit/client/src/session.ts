@@ -65,7 +65,7 @@ async function guard<Value>(call: Call, work: () => Value | Promise<Value>): Pro
   try {
     return await work()
   } catch (reason) {
-    if (call.signal?.aborted && reason === call.signal.reason) throw reason
+    if (call.signal.aborted && reason === call.signal.reason) throw reason
     const retryable = reason instanceof ClientError && reason.retryable
     throw new SessionError(`no session (${describe(reason)})`, call.errorFacts(retryable, reason))
   }

@@ -46,8 +46,8 @@ export interface RecordedCall<Id = string> {
   readonly operationId: Id
   /** Path parameters by name, decoded. */
   readonly path: Readonly<Record<string, string>>
-  /** Query parameters by name. */
-  readonly query: Readonly<Record<string, string>>
+  /** Query parameters by name; of a name that is repeated, the list of its values. */
+  readonly query: Readonly<Record<string, string | readonly string[]>>
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   /** The parsed JSON body, or the text if it is not JSON; `undefined` if there is none. */
@@ -117,9 +117,9 @@ export function createFakeApi<Statuses, Bodies>(
   { defaults = {} }: FakeOptions<Statuses> = {},
 ): FakeApi<Statuses, Bodies> {
   const all = examples as unknown as AnyExamples
-  const routes = Object.entries(all).map(([operationId, { method, path }]) =>
-    toRoute(operationId, method, path),
-  )
+  const routes = Object.entries(all)
+    .map(([operationId, { method, path }]) => toRoute(operationId, method, path))
+    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
   const calls: RecordedCall<keyof Statuses>[] = []
   const randomKeys: string[] = []
   const standing = new Map<string, Responder>()
@@ -150,7 +150,7 @@ export function createFakeApi<Statuses, Bodies>(
   const defaultResponder = (operationId: string): Responder => {
     const chosen = (defaults as Readonly<Record<string, string | undefined>>)[operationId]
     if (chosen !== undefined) return toResponder(operationId, chosen)
-    const first = Object.values(all[operationId]?.examples ?? {}).find(({ status }) => status < 300)
+    const first = Object.values(all[operationId]?.examples ?? {}).find(({ status }) => status < 400)
     if (first === undefined) throw new Error(`${operationId} has no success example`)
     return (call) => toResponse(first, call)
   }
@@ -193,12 +193,17 @@ interface Route {
   readonly method: string
   readonly pattern: RegExp
   readonly names: readonly string[]
+  /** Sorts before the ranks of routes that match the same requests and say less of them. */
+  readonly rank: string
 }
 
 function toRoute(operationId: string, method: string, path: string): Route {
   const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name)
   const literals = path.split(/\{[^{}]+\}/).map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'))
-  return { operationId, method, names, pattern: new RegExp(`${literals.join('([^/]+)')}$`) }
+  // The base URL may add any path before this one, so the longer route is first, and then the one whose text is literal for longer.
+  const segments = path.split('/').map((segment) => (segment.includes('{') ? '1' : '0'))
+  const rank = `${String(1_000 - segments.length)}${segments.join('')}`
+  return { operationId, method, names, rank, pattern: new RegExp(`${literals.join('([^/]+)')}$`) }
 }
 
 /** Reads a request. The base URL may add any path before its own. */
@@ -216,7 +221,12 @@ async function recordCall(
       path: Object.fromEntries(
         names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
       ),
-      query: Object.fromEntries(searchParams),
+      query: Object.fromEntries(
+        [...searchParams.keys()].map((name) => {
+          const [value = '', ...others] = searchParams.getAll(name)
+          return [name, others.length === 0 ? value : [value, ...others]]
+        }),
+      ),
       headers: recordHeaders(request.headers, randomKeys),
       body: parseBody(await request.text()),
     }

@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AbortError, type ClientOptions, TimeoutError } from '../src/index.ts'
+import { AbortError, type ClientOptions, createApiClient, InputError, TimeoutError } from '../src/index.ts'
 import {
   busy,
   failureOf,
   inTurn,
+  type LibraryMethods,
   limited,
   lose,
   never,
+  operations,
   problem,
   resumeTime,
   type Script,
+  serverUrl,
   settle,
   startClient,
   stopTime,
@@ -170,6 +173,28 @@ describe('deadlineMs', () => {
       reason: { name: 'TimeoutError', retryable: false, outcomeUnknown: true },
     })
   })
+})
+
+describe('timeoutMs', () => {
+  it.each([300_001, Infinity])(
+    'of %s is rejected where the fetch of Node would end it before',
+    async (timeoutMs) => {
+      const sent = vi.spyOn(globalThis, 'fetch')
+      const client = createApiClient<LibraryMethods>(operations, { baseUrl: serverUrl, timeoutMs })
+      await expect(client.getStatus()).rejects.toThrow(InputError)
+      expect(sent).not.toHaveBeenCalled()
+      sent.mockImplementation(async () => Response.json({}))
+      const fetchOptions = { dispatcher: {} } as RequestInit
+      const patient = createApiClient<LibraryMethods>(operations, {
+        baseUrl: serverUrl,
+        timeoutMs,
+        fetchOptions,
+      })
+      expect(await patient.getStatus()).toEqual({})
+      expect(await client.getStatus({ timeoutMs: 300_000 })).toEqual({})
+      sent.mockRestore()
+    },
+  )
 })
 
 describe('timers', () => {

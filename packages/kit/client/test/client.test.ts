@@ -1,5 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createApiClient, InputError, type Operations } from '../src/index.ts'
+import {
+  type ApiCall,
+  type ApiResponse,
+  type CallOptions,
+  createApiClient,
+  InputError,
+  type Operations,
+} from '../src/index.ts'
 import { busy, failureOf, operations, problem, serverUrl, startClient } from './scripted.ts'
 
 describe('createApiClient', () => {
@@ -179,15 +186,47 @@ describe('a success', () => {
     none: { ...call, response: 'none' },
     stream: { ...call, response: 'stream' },
     maybe: { ...call, mayBeEmpty: true },
+    redirect: { ...call, response: 'none', isRedirect: true },
   } as const satisfies Operations
-  type KindMethods = Readonly<Record<keyof typeof kinds, () => Promise<unknown>>>
+  type KindMethods = Readonly<
+    Record<keyof typeof kinds, (options?: CallOptions) => ApiCall<unknown, ApiResponse<number, unknown>>>
+  >
 
-  const read = (kind: keyof typeof kinds, response: Response): Promise<unknown> =>
+  const start = (response: Response): KindMethods =>
     createApiClient<KindMethods>(kinds, {
       baseUrl: serverUrl,
       fetch: async () => response,
       retry: false,
-    })[kind]()
+    })
+  const read = (kind: keyof typeof kinds, response: Response): Promise<unknown> => start(response)[kind]()
+
+  it('is a redirect where nothing else is declared', async () => {
+    const headers = { location: 'https://files.example.com/1' }
+    const { status, ...others } = await start(new Response(null, { status: 302, headers }))
+      .redirect()
+      .withResponse()
+    expect([status, others.headers.get('location'), others.data]).toEqual([302, headers.location, undefined])
+    await expect(start(new Response(null, { status: 302 })).text()).rejects.toThrow('unexpected response')
+  })
+
+  it.each([
+    ['signal', {}, 'left'],
+    ['deadline', { deadlineMs: 100 }, expect.objectContaining({ name: 'TimeoutError' })],
+  ])('ends with the %s of its call while it streams', async (_name, options, reason) => {
+    const cancelled = Promise.withResolvers<unknown>()
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
+      cancel: cancelled.resolve,
+    })
+    const controller = new AbortController()
+    const stream = await start(new Response(body)).stream({ ...options, signal: controller.signal })
+    const reader = (stream as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    const next = reader.read()
+    if (!('deadlineMs' in options)) controller.abort('left')
+    await expect(next).rejects.toEqual(reason)
+    expect(await cancelled.promise).toEqual(reason)
+  })
 
   it('is read as its operation says', async () => {
     expect(await read('text', new Response('a,b'))).toBe('a,b')

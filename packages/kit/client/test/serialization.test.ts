@@ -21,6 +21,17 @@ describe('a request body', () => {
     },
     text: { ...post, contentType: 'text/csv', bodyIn: 'body' },
     bytes: { ...post, contentType: 'application/octet-stream', bodyIn: 'body' },
+    image: { ...post, contentType: 'image/*', bodyIn: 'body' },
+    renamed: {
+      ...post,
+      path: '/a/{id}',
+      parameters: {
+        id: 'path',
+        queryId: { in: 'query', name: 'id', style: 'form', explode: true },
+        headerId: { in: 'header', name: 'id', style: 'simple', explode: false },
+        cookieId: { in: 'cookie', name: 'id', style: 'form', explode: true },
+      },
+    },
     patch: {
       method: 'PATCH',
       path: '/a/{id}',
@@ -41,6 +52,17 @@ describe('a request body', () => {
     await createApiClient<BodyMethods>(bodies, { baseUrl: serverUrl, fetch })[kind](input)
     return sent as Request
   }
+
+  it('has the media type of its file where the document has a range', async () => {
+    const sent = await send('image', { body: new Blob(['x'], { type: 'image/png' }) })
+    expect(sent.headers.get('content-type')).toBe('image/png')
+  })
+
+  it('stands beside parameters of one name in several places', async () => {
+    const sent = await send('renamed', { id: 1, queryId: 2, headerId: 3, cookieId: 4 })
+    expect(sent.url).toBe(`${serverUrl}/a/1?id=2`)
+    expect([sent.headers.get('id'), sent.headers.get('cookie')]).toEqual(['3', 'id=4'])
+  })
 
   it('is a form, with a field for each item of a list', async () => {
     const sent = await send('form', { a: 'x & y', b: [1, 2], c: undefined })

@@ -36,6 +36,31 @@ describe('createFakeApi', () => {
     expect(fake.calls).toMatchObject([{ operationId: 'getVessel', path: { 'vessel-id': 'a b/c' } }])
   })
 
+  it('records every value of a name', async () => {
+    await fake.fetch('http://fake.test/crossings?stop=a&stop=b&limit=1&stop=')
+    expect(fake.calls[0]?.query).toEqual({ stop: ['a', 'b', ''], limit: '1' })
+  })
+
+  it('finds the operation that says most of a path, wherever it stands', async () => {
+    const paths = ['/{any}', '/a/{id}', '/a/{id}/parts', '/a/me', '/{kind}/me', '/a/{id}.json']
+    const routes = Object.fromEntries(
+      paths.map((path) => [
+        path,
+        { method: 'GET', path, examples: { ok: { status: 204, headers: {}, body: undefined } } },
+      ]),
+    )
+    const any = createFakeApi(routes)
+    for (const path of ['/v1/a/me', '/b/me', '/a/1', '/a/1/parts', '/a'])
+      await any.fetch(`http://fake.test${path}`)
+    expect(any.calls.map(({ operationId }) => operationId)).toEqual([
+      '/a/me',
+      '/{kind}/me',
+      '/a/{id}',
+      '/a/{id}/parts',
+      '/{any}',
+    ])
+  })
+
   it('records no credentials', async () => {
     await fake.fetch('http://fake.test/bookings', {
       method: 'POST',

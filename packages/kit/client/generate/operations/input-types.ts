@@ -43,7 +43,7 @@ export function writeInput(
   if (parameters.length === 0 && body === undefined) return undefined
   const writing = { schemas, types, operation, input, base: toPascalCase(operation.name) }
   const texts = parameters.map((one) => parameterText(types, one, constants))
-  const isFree = parameters.every(({ parameter, isRequired }) => !isRequired || constants.has(parameter.name))
+  const isFree = parameters.every(({ name, isRequired }) => !isRequired || constants.has(name))
   if (body?.bodyIn === 'members') return writeFlat(writing, body, texts, isFree)
   const all = body === undefined ? texts : [...texts, bodyText(writing, body)]
   return { name: declareInput(writing, all), isOptional: isFree && body?.isRequired !== true }
@@ -111,10 +111,10 @@ function interfaceLines(name: string, members: readonly MemberText[], extended?:
 
 function parameterText(
   types: SchemaTypes,
-  { parameter, schema, isDeprecated, isRequired }: InputParameter,
+  { name, parameter, schema, isDeprecated, isRequired }: InputParameter,
   constants: ReadonlyMap<string, unknown>,
 ): MemberText {
-  const { name, description } = parameter
+  const { description } = parameter
   const annotated = isDeprecated && isObject(schema) ? { ...schema, deprecated: true } : schema
   const isNeeded = isRequired && !constants.has(name)
   return types.memberText(name, annotated, isNeeded, 'request', '  ', description || undefined)
@@ -125,7 +125,7 @@ function bodyText(writing: Writing, body: InputBody): MemberText {
   const doc = toDocComment([`The request body, sent as ${contentType}.`], '  ')
   const type =
     kind === 'bytes'
-      ? tight('Blob | ArrayBuffer | Uint8Array')
+      ? tight(contentType.includes('*') ? 'Blob' : 'Blob | ArrayBuffer | Uint8Array')
       : kind === 'text'
         ? tight('string')
         : bodyTypeOf(writing, body)

@@ -1,6 +1,7 @@
 import type { ApiDocument, ApiMedia, ApiParameter, ParameterLocation } from '@contract-kit/openapi'
 import { BODILESS_METHODS } from '@contract-kit/openapi/write'
 import { isObject, type JsonObject } from '@contract-kit/json-schema/json'
+import { toCamelCase } from '../names.ts'
 import { Problem } from '../problems.ts'
 import type { Schema } from '../schemas/schema.ts'
 import type { Schemas } from '../schemas/schemas.ts'
@@ -10,8 +11,14 @@ import type { NamedOperation } from './operations.ts'
 /** How a parameter travels, as the operation table has it. */
 export type ParameterPlace =
   | ParameterLocation
-  | { readonly in: string; readonly style: string; readonly explode: boolean; readonly allowReserved?: true }
-  | { readonly in: string; readonly contentType: string }
+  | {
+      readonly in: string
+      readonly name?: string
+      readonly style: string
+      readonly explode: boolean
+      readonly allowReserved?: true
+    }
+  | { readonly in: string; readonly name?: string; readonly contentType: string }
 
 /** The input of a method: parameters and body of its operation. */
 export interface OperationInput {
@@ -22,6 +29,8 @@ export interface OperationInput {
 }
 
 export interface InputParameter {
+  /** Its name in the input. */
+  readonly name: string
   readonly parameter: ApiParameter
   readonly schema: Schema
   readonly place: ParameterPlace
@@ -40,56 +49,41 @@ export interface InputBody {
   readonly encoding?: Readonly<Record<string, JsonObject>>
 }
 
-export interface InputOptions {
-  /** Request headers that the client sets by itself. */
-  readonly ignoreParameters?: readonly string[]
-  /** Leaves out an optional parameter that the client cannot express, with a note. */
-  readonly skipUnsupported?: boolean
-}
-
 const clientHeaders = ['authorization', 'accept', 'content-type', 'user-agent', 'idempotency-key']
 
-/** Reads the input of an operation. */
+/** Reads the input of an operation; the client sets the ignored request headers by itself. */
 export function readInput(
   schemas: Schemas,
   operation: NamedOperation,
-  { ignoreParameters = [], skipUnsupported = false }: InputOptions,
+  ignoreParameters: readonly string[],
   notes: string[],
 ): OperationInput {
-  const { parameters: declared, title } = operation
   const ignored = new Set([...clientHeaders, ...ignoreParameters.map((name) => name.toLowerCase())])
   const credentials = listCredentials(schemas.document)
-  const parameters = declared
+  const declared = operation.parameters
     .filter((parameter) => parameter.in !== 'header' || !ignored.has(parameter.name.toLowerCase()))
     .filter((parameter) => !credentials.has(`${parameter.in} ${parameter.name.toLowerCase()}`))
-    .flatMap((parameter): InputParameter[] => {
-      const schema = schemas.at(parameter.schema)
-      const isDeprecated = schemas.rawAt(parameter)['deprecated'] === true
-      const { required: isRequired } = parameter
-      try {
-        return [{ parameter, schema, place: readPlace(schemas, parameter, schema), isRequired, isDeprecated }]
-      } catch (error) {
-        if (isRequired || !skipUnsupported || !(error instanceof Problem)) throw error
-        notes.push(`${title}: has no member \`${parameter.name}\`: ${error.message}`)
-        return []
-      }
-    })
-  rejectSharedNames(parameters.map(({ parameter }) => parameter))
-  for (const { parameter } of parameters.filter(({ parameter: one }) => one.in === 'cookie')) {
-    notes.push(`${title}: browsers do not let a page send the cookie \`${parameter.name}\``)
+  for (const { name } of declared.filter((parameter) => parameter.in === 'cookie')) {
+    notes.push(`${operation.title}: browsers do not let a page send the cookie \`${name}\``)
   }
-  const names = new Set(parameters.map(({ parameter }) => parameter.name))
-  const body = readBody(schemas, operation, names, notes)
-  const fixed = parameters
-    .filter(({ isRequired }) => isRequired)
-    .flatMap(({ parameter, schema }) => entryOf(schemas, parameter.name, schema))
-  const members = body?.bodyIn === 'members' ? requiredMembers(schemas, body) : []
-  const fixedMembers = members.flatMap(([name, { schema }]) => entryOf(schemas, name, schema))
-  return {
-    parameters,
-    ...(body === undefined ? {} : { body }),
-    constants: new Map([...fixed, ...fixedMembers]),
-  }
+  const body = readBody(schemas, operation, new Set(declared.map(({ name }) => name)), notes)
+  const names = nameParameters(operation.title, declared, body?.bodyIn === 'body', notes)
+  const parameters = declared.map((parameter, index): InputParameter => {
+    const { required: isRequired } = parameter
+    const schema = schemas.at(parameter.schema)
+    const name = names[index] ?? parameter.name
+    const place = readPlace(schemas, operation.title, parameter, name, notes)
+    const isDeprecated = schemas.rawAt(parameter)['deprecated'] === true
+    return { name, parameter, schema, place, isRequired, isDeprecated }
+  })
+  const members = body?.bodyIn === 'members' ? [...(schemas.membersOf(body.schema, 'request') ?? [])] : []
+  const needed = [...parameters.map((one) => [one.name, one] as const), ...members].filter(
+    ([, { isRequired }]) => isRequired,
+  )
+  const constants = needed.flatMap(([name, { schema }]) =>
+    schemas.constantOf(schema).map((value) => [name, value] as const),
+  )
+  return { parameters, ...(body === undefined ? {} : { body }), constants: new Map(constants) }
 }
 
 /** The schemas of an input, which become types. */
@@ -99,42 +93,57 @@ export function listInputSchemas({ parameters, body }: OperationInput): readonly
   return isTyped ? [...schemas, body.schema] : schemas
 }
 
-function entryOf(schemas: Schemas, name: string, schema: Schema): [string, unknown][] {
-  return schemas.constantOf(schema).map((value) => [name, value])
-}
-
-function requiredMembers(schemas: Schemas, { schema }: InputBody) {
-  return [...(schemas.membersOf(schema, 'request') ?? [])].filter(([, { isRequired }]) => isRequired)
-}
-
 /** Parameters that repeat a security scheme are credentials, which the client has by itself. */
 function listCredentials({ securitySchemes }: ApiDocument): ReadonlySet<string> {
   const keys = [...securitySchemes.values()].filter(({ type }) => type === 'apiKey')
   return new Set(keys.map((key) => `${key.in} ${key.parameterName?.toLowerCase()}`))
 }
 
-function rejectSharedNames(parameters: readonly ApiParameter[]): void {
-  for (const { name } of parameters) {
-    const places = parameters.filter((parameter) => parameter.name === name).map((parameter) => parameter.in)
-    if (places.length > 1)
-      throw new Problem(`the parameter \`${name}\` is declared in ${places.join(' and in ')}`)
+/**
+ * The names of parameters in an input. One whose name a path parameter, one before it or the body has is named after its place too:
+ * `queryId`.
+ */
+function nameParameters(
+  title: string,
+  parameters: readonly ApiParameter[],
+  hasBody: boolean,
+  notes: string[],
+): readonly string[] {
+  const taken = new Set(hasBody ? ['body'] : [])
+  const names = new Map<ApiParameter, string>()
+  for (const parameter of parameters.toSorted(
+    (one, other) => Number(other.in === 'path') - Number(one.in === 'path'),
+  )) {
+    const { in: place, name } = parameter
+    const longer = toCamelCase(`${place} ${name}`)
+    let free = taken.has(name) ? longer : name
+    for (let number = 2; taken.has(free); number += 1) free = `${longer}${number}`
+    taken.add(free)
+    names.set(parameter, free)
+    if (free !== name) notes.push(`${title}: the ${place} parameter \`${name}\` is the member \`${free}\``)
   }
+  return parameters.map((parameter) => names.get(parameter) ?? parameter.name)
 }
 
-function readPlace(schemas: Schemas, parameter: ApiParameter, schema: Schema): ParameterPlace {
+function readPlace(
+  schemas: Schemas,
+  title: string,
+  parameter: ApiParameter,
+  member: string,
+  notes: string[],
+): ParameterPlace {
   const { name, in: place, style, explode, allowReserved, contentType } = parameter
-  if (contentType !== undefined) return { in: place, contentType }
+  const own = member === name ? {} : { name }
+  if (contentType !== undefined) return { in: place, ...own, contentType }
+  const schema = schemas.at(parameter.schema)
   const kind = kindOf(schemas, schema)
-  if (style === 'deepObject' && kind !== 'object') {
-    throw new Problem(`the parameter \`${name}\` has the style deepObject but is not an object`)
-  }
-  if (kind === 'object' && style !== 'deepObject') rejectNested(schemas, name, schema)
+  if (kind === 'object' && style !== 'deepObject') noteNested(schemas, title, name, schema, notes)
   // A list is written in one way in a path or header, and one value always is.
   const isPlain =
     kind === 'value' || (kind === 'array' && (explode || place === 'path' || place === 'header'))
   const isUsual = style === 'simple' || style === 'form'
-  if (isUsual && isPlain && !allowReserved) return place
-  return { in: place, style, explode, ...(allowReserved && { allowReserved }) }
+  if (isUsual && isPlain && !allowReserved && member === name) return place
+  return { in: place, ...own, style, explode, ...(allowReserved && { allowReserved }) }
 }
 
 function kindOf(schemas: Schemas, schema: Schema): 'value' | 'array' | 'object' {
@@ -150,11 +159,10 @@ function kindOf(schemas: Schemas, schema: Schema): 'value' | 'array' | 'object' 
 }
 
 /** Only `deepObject` has a form for the members of members. */
-function rejectNested(schemas: Schemas, name: string, schema: Schema): void {
+function noteNested(schemas: Schemas, title: string, name: string, schema: Schema, notes: string[]): void {
   for (const [member, { schema: of }] of schemas.membersOf(schema, 'request') ?? []) {
-    const kind = kindOf(schemas, of)
-    if (kind !== 'value')
-      throw new Problem(`the member \`${member}\` of the parameter \`${name}\` is an ${kind}`)
+    if (kindOf(schemas, of) !== 'value')
+      notes.push(`${title}: the member \`${member}\` of the parameter \`${name}\` is written as JSON`)
   }
 }
 
@@ -173,38 +181,41 @@ function readBody(
     notes.push(`${title}: a ${method} request cannot have a body, so its optional one is left out`)
     return undefined
   }
-  if (contentType.includes('*')) throw new Problem(`a request body cannot be sent as ${contentType}`)
   if (others.length > 0)
     notes.push(`${title}: sent as ${contentType}; the document also takes ${others.join(', ')}`)
   const schema = schemas.at(media.schema)
   const keys = kind === 'json' || kind === 'form' ? schemas.keysOf(schema, 'request') : undefined
   const isFlat = keys !== undefined && keys.size > 0 && [...keys].every((key) => !names.has(key))
-  if (kind === 'form' && keys === undefined && schema !== true && kindOf(schemas, schema) !== 'object') {
+  const isParts = contentType.startsWith('multipart/')
+  if (isParts && keys === undefined && schema !== true && kindOf(schemas, schema) !== 'object') {
     throw new Problem(`a body of ${contentType} has to be an object`)
   }
-  if (!isFlat && names.has('body')) {
-    throw new Problem('the input has a parameter `body`, and the request body needs this name')
-  }
-  const encoding = kind === 'form' ? readEncoding(media) : undefined
+  const encoding = kind === 'form' ? readEncoding(media, title, notes) : undefined
   return { schema, media, kind, contentType, bodyIn: isFlat ? 'members' : 'body', isRequired, ...encoding }
 }
 
 /** The rules for single fields of a form. One of files is written in one way: a list as repeated fields, an object as JSON. */
-function readEncoding({ contentType, encoding }: ApiMedia): Pick<InputBody, 'encoding'> {
-  const rules = Object.entries(encoding).flatMap(([name, rule]) =>
-    isObject(rule) ? [[name, rule] as const] : [],
-  )
-  if (!contentType.startsWith('multipart/')) {
-    const known = rules.map(([name, { style, explode, allowReserved, contentType: type }]) => {
-      const given = Object.entries({ style, explode, allowReserved, contentType: type })
-      return [name, Object.fromEntries(given.filter(([, value]) => value !== undefined))] as const
-    })
-    return known.length === 0 ? {} : { encoding: Object.fromEntries(known) as Record<string, JsonObject> }
+function readEncoding(
+  { contentType, encoding }: ApiMedia,
+  title: string,
+  notes: string[],
+): Pick<InputBody, 'encoding'> {
+  const rules = Object.entries(encoding).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+  const isParts = contentType.startsWith('multipart/')
+  if (isParts) {
+    for (const [name, rule] of rules) {
+      for (const keyword of ['style', 'explode', 'allowReserved', 'headers'].filter((one) =>
+        Object.hasOwn(rule, one),
+      ))
+        notes.push(`${title}: the form field \`${name}\` is sent without its \`${keyword}\``)
+    }
   }
-  for (const [name, rule] of rules) {
-    const unusual = ['style', 'allowReserved', 'headers'].find((keyword) => rule[keyword] !== undefined)
-    if (unusual !== undefined || rule['explode'] === false)
-      throw new Problem(`the form field \`${name}\` has an encoding with \`${unusual ?? 'explode'}\``)
-  }
-  return {}
+  if (isParts || rules.length === 0) return {}
+  const known = rules.map(([name, rule]) => {
+    const given = Object.entries(rule).filter(([key]) =>
+      /^(?:style|explode|allowReserved|contentType)$/.test(key),
+    )
+    return [name, Object.fromEntries(given)] as const
+  })
+  return { encoding: Object.fromEntries(known) }
 }

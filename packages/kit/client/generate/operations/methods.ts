@@ -94,9 +94,9 @@ function exampleInput(
   { parameters, body, constants }: OperationInput,
 ): Map<string, unknown> | undefined {
   const values = new Map<string, unknown>()
-  for (const { parameter, isRequired } of parameters) {
-    if (!isRequired || constants.has(parameter.name)) continue
-    values.set(parameter.name, exampleOf(schemas, parameter))
+  for (const { name, parameter, isRequired } of parameters) {
+    if (!isRequired || constants.has(name)) continue
+    values.set(name, exampleOf(schemas, parameter))
   }
   if (body !== undefined) {
     const value = body.kind === 'bytes' ? undefined : exampleOf(schemas, body.media)
@@ -147,7 +147,7 @@ function sampleOf(schemas: Schemas, schema: Schema, depth = 0): unknown {
 /** The row of the operation table, from which the client makes requests. */
 export function writeRow({ operation, idempotency, input, results }: Method): string {
   const { parameters, body, constants } = input
-  const places = parameters.map(({ parameter, place }) => [parameter.name, place])
+  const places = parameters.map(({ name, place }) => [name, place])
   const row = {
     method: operation.method,
     path: operation.path,
@@ -160,6 +160,7 @@ export function writeRow({ operation, idempotency, input, results }: Method): st
     }),
     ...(body?.encoding !== undefined && { encoding: body.encoding }),
     ...(results.kind !== 'json' && { response: results.kind }),
+    ...(results.isRedirect && { isRedirect: true }),
     ...(results.mayBeEmpty && { mayBeEmpty: true }),
     ...(results.accept !== undefined && { accept: results.accept }),
   }

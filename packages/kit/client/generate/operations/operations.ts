@@ -1,6 +1,6 @@
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import { isSafeMethod } from '@contract-kit/openapi/write'
-import { impossibleMethodNames, toCamelCase } from '../names.ts'
+import { type GivenNames, reservedMethodNames, toCamelCase } from '../names.ts'
 import type { OperationObject } from '../options.ts'
 import { type Problems, Problem } from '../problems.ts'
 
@@ -17,6 +17,7 @@ export type Idempotency = 'always' | 'key' | 'never'
 
 export interface OperationSelection {
   readonly skip?: readonly string[]
+  readonly given: GivenNames
   /** Titles of operations that cannot be expressed and are left out. */
   readonly unsupported?: ReadonlyMap<string, string>
 }
@@ -24,7 +25,7 @@ export interface OperationSelection {
 /** Every operation in document order, except those that are left out on purpose. */
 export function listOperations(
   document: ApiDocument,
-  { skip = [], unsupported = new Map() }: OperationSelection,
+  { skip = [], given, unsupported = new Map() }: OperationSelection,
   problems: Problems,
   notes: string[],
 ): readonly NamedOperation[] {
@@ -41,7 +42,7 @@ export function listOperations(
     const described = operation.raw as OperationObject
     const title = titleOf(method, path, described.operationId)
     if (!isWanted(title, `${method} ${path}`, described.operationId)) return []
-    return problems.attemptOperation(title, () => nameOperation(operation, title, notes)) ?? []
+    return problems.attemptOperation(title, () => readTitled(operation, title, notes)) ?? []
   })
   for (const { id, method = '*', path, reason } of document.unread) {
     const title = titleOf(method, path, id === `${method} ${path}` ? undefined : id)
@@ -49,48 +50,81 @@ export function listOperations(
     if (path.startsWith('/') && isWanted(title, `${method} ${path}`, id)) problems.addOperation(title, reason)
   }
   for (const name of unused) problems.list.push(`skip: the document has no operation ${name}`)
-  rejectEqualNames(listed, problems)
+  const named = problems.attempt('rename', () => nameMethods(listed, given, notes)) ?? []
   if (document.webhooks.length > 0) {
     notes.push('The webhooks of the document do not become methods: a client does not receive them.')
   }
-  return listed
+  return named
 }
 
-function nameOperation(operation: ApiOperation, title: string, notes: string[]): NamedOperation {
-  const { method, path, queryString, raw, servers } = operation
-  const described = raw as OperationObject
-  const { operationId } = described
+/** An operation whose method has no name yet. */
+type TitledOperation = Omit<NamedOperation, 'name'>
+
+function readTitled(operation: ApiOperation, title: string, notes: string[]): TitledOperation {
+  const { method, queryString, raw, servers } = operation
   if (method === 'TRACE') throw new Problem('fetch does not send TRACE requests')
   if (queryString !== undefined)
     throw new Problem('its query string is described as a whole (`in: querystring`)')
-  const name = toCamelCase(operationId ?? `${method.toLowerCase()} ${path}`)
-  if (name === '') throw new Problem('its operationId has no letters, so no method can be named after it')
-  // The conversion removes underscores, so the names with them are compared as they are.
-  if ([name, operationId].some((one) => one !== undefined && impossibleMethodNames.has(one))) {
-    throw new Problem(`a method cannot be called \`${operationId ?? name}\``)
-  }
-  if (operationId === undefined) notes.push(`${title}: has no operationId; the method is called ${name}`)
   if (servers !== undefined) {
     notes.push(`${title}: has servers of its own; the client sends it to its base URL`)
   }
   if (raw['callbacks'] !== undefined) notes.push(`${title}: its callbacks do not become methods`)
-  return { ...operation, name, title, described }
+  return { ...operation, title, described: raw }
+}
+
+/**
+ * Names each method after its operationId, else after method and path. Of several with one name, the first keeps it; the others
+ * are named after method and path, with a number where that is taken too.
+ */
+function nameMethods(
+  operations: readonly TitledOperation[],
+  given: GivenNames,
+  notes: string[],
+): readonly NamedOperation[] {
+  const byName = new Map<string, TitledOperation>()
+  const names = new Map<TitledOperation, string>()
+  const take = (operation: TitledOperation, name: string | undefined): boolean => {
+    if (name === undefined || name === '' || byName.has(name)) return false
+    byName.set(name, operation)
+    names.set(operation, name)
+    return true
+  }
+  const others = operations.filter((operation) => {
+    const { method, path, title, described } = operation
+    const name = given.find(`${method} ${path}`, described.operationId ?? '')
+    if (name !== undefined && (reservedMethodNames.has(name) || !take(operation, name)))
+      throw new Problem(`${title} cannot be called ${name}, which is taken`)
+    return name === undefined
+  })
+  for (const operation of others) take(operation, preferredName(operation))
+  for (const operation of others) {
+    const { title, described } = operation
+    const substitute = nameOfPath(operation)
+    for (let number = 1; !names.has(operation); number += 1)
+      take(operation, number === 1 ? substitute : `${substitute}${number}`)
+    const name = names.get(operation)
+    const wanted = described.operationId && toCamelCase(described.operationId)
+    if (wanted === undefined) notes.push(`${title}: has no operationId; the method is called ${name}`)
+    else if (name !== wanted) {
+      const reason = wanted === '' ? 'its operationId has no letters' : `${wanted} is taken`
+      notes.push(`${title}: the method is called ${name}, because ${reason}`)
+    }
+  }
+  return operations.map((operation) => ({ ...operation, name: names.get(operation) ?? '' }))
+}
+
+function preferredName(operation: TitledOperation): string {
+  const { operationId } = operation.described
+  const name = operationId === undefined ? nameOfPath(operation) : toCamelCase(operationId)
+  return reservedMethodNames.has(name) ? `${name}Operation` : name
+}
+
+function nameOfPath({ method, path }: TitledOperation): string {
+  return toCamelCase(`${method.toLowerCase()} ${path}`)
 }
 
 function titleOf(method: string, path: string, operationId: string | undefined): string {
   return operationId === undefined ? `${method} ${path}` : `${method} ${path} (${operationId})`
-}
-
-function rejectEqualNames(operations: readonly NamedOperation[], problems: Problems): void {
-  const byName = new Map<string, NamedOperation[]>()
-  for (const operation of operations) {
-    byName.set(operation.name, [...(byName.get(operation.name) ?? []), operation])
-  }
-  for (const [name, same] of byName) {
-    if (same.length < 2) continue
-    for (const { title } of same)
-      problems.addOperation(title, `another operation has the method name ${name}, too`)
-  }
 }
 
 /** Whether a request that the server may already have carried out can be sent again. */

@@ -2,7 +2,6 @@ import type { ApiHeader, ApiMedia, ApiResponse } from '@contract-kit/openapi'
 import { own } from '@contract-kit/json-schema/json'
 import { chooseMediaType } from './media-types.ts'
 import { toPascalCase } from '../names.ts'
-import { Problem } from '../problems.ts'
 import type { NamedOperation } from './operations.ts'
 import type { SchemaTypes } from '../schemas/schema-types.ts'
 import { isNullable } from '../schemas/keywords.ts'
@@ -30,6 +29,8 @@ export interface OperationResults {
   readonly errors: readonly DeclaredResponse[]
   /** How the client reads a success. `value` is JSON that may be no object and no list. */
   readonly kind: ResultKind | 'value'
+  /** Whether the operation responds with redirects alone, which the client does not follow. */
+  readonly isRedirect: boolean
   /** Whether some successes have a body and others none. */
   readonly mayBeEmpty: boolean
   /** The media type to request, if a success may have another one. */
@@ -47,17 +48,22 @@ export function readResults(
   const declared = [...responses.values()].map((response) =>
     readResponse(schemas, response, method, title, notes),
   )
-  const successes = declared.filter(({ status }) => status.startsWith('2'))
-  const fallback = declared.filter(({ status }) => status === 'default')
+  const [successes = [], redirects = [], fallback = []] = ['2', '3', 'default'].map((start) =>
+    declared.filter(({ status }) => status.startsWith(start)),
+  )
   const errors = declared.filter(({ status }) => /^[45]/.test(status))
-  const stated = successes.length > 0 ? successes : fallback
-  const results = stated.length > 0 ? stated : [unstatedSuccess(declared, title, notes)]
+  const stated = [successes, redirects, fallback].find((some) => some.length > 0)
+  const isRedirect = stated === redirects
+  const results = isRedirect
+    ? redirects.map((redirect) => ({ ...redirect, kind: 'none' as const }))
+    : ofOneKind(stated ?? [unstatedSuccess(title, notes)], title, notes)
   const headerNames = results.flatMap(({ headers }) => headers.map(({ name }) => name.toLowerCase()))
   const accept = results.find(({ hasChoice }) => hasChoice)?.contentType
   return {
     ...(accept !== undefined && { accept }),
+    isRedirect,
     successes: results,
-    errors: successes.length > 0 ? [...errors, ...fallback] : errors,
+    errors: stated === fallback ? errors : [...errors, ...fallback],
     kind: commonKind(schemas, results),
     mayBeEmpty: new Set(results.map(({ kind }) => kind === 'none')).size > 1,
     headerNames: [...new Set(headerNames)]
@@ -67,13 +73,7 @@ export function readResults(
 }
 
 /** The success of an operation that declares errors alone: it happens, and its body is not known. */
-function unstatedSuccess(
-  declared: readonly DeclaredResponse[],
-  title: string,
-  notes: string[],
-): DeclaredResponse {
-  if (declared.some(({ status }) => status.startsWith('3')))
-    throw new Problem('responds with redirects only, which the client does not follow')
+function unstatedSuccess(title: string, notes: string[]): DeclaredResponse {
   notes.push(`${title}: declares no success response; the client ignores the body of one`)
   return { status: '2XX', headers: [], kind: 'none' }
 }
@@ -98,12 +98,21 @@ function readResponse(
   return { status, headers, kind: resultKind, media, contentType, hasChoice: others.length > 0 }
 }
 
+/** Successes of different kinds are read in one way, which every kind can be read in. */
+function ofOneKind(
+  results: readonly DeclaredResponse[],
+  title: string,
+  notes: string[],
+): readonly DeclaredResponse[] {
+  const kinds = [...new Set(results.map(({ kind }) => kind))].filter((kind) => kind !== 'none')
+  if (kinds.length < 2) return results
+  const kind = kinds.includes('stream') ? 'stream' : 'blob'
+  notes.push(`${title}: its successes are ${kinds.join(' or ')}; each is read as ${kind}`)
+  return results.map((result) => (result.kind === 'none' ? result : { ...result, kind }))
+}
+
 function commonKind(schemas: Schemas, results: readonly DeclaredResponse[]): OperationResults['kind'] {
-  const kinds = [...new Set(results.map(({ kind }) => kind))]
-  const [kind = 'none', ...others] = kinds.filter((one) => one !== 'none' || kinds.length === 1)
-  if (others.length > 0 || (kinds.length > 1 && kind !== 'json')) {
-    throw new Problem(`its successes are of different kinds: ${kinds.join(', ')}`)
-  }
+  const { kind = 'none' } = results.find((result) => result.kind !== 'none') ?? {}
   const bodies = results
     .filter((result) => result.kind === 'json')
     .map(({ media }) => schemas.at(media?.schema))

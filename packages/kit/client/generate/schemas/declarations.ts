@@ -1,5 +1,5 @@
 import { findAt, isObject, parsePointer } from '@contract-kit/json-schema/json'
-import { toTypeName, type TypeNames } from '../names.ts'
+import { type GivenNames, toTypeName, type TypeNames } from '../names.ts'
 import { Problem } from '../problems.ts'
 import { quote } from '../text.ts'
 import { referenceTo } from './component-names.ts'
@@ -22,18 +22,28 @@ export class Declarations {
   readonly #own: string[] = []
   #usesAbsent = false
 
-  constructor(schemas: Schemas, usage: Usage, names: TypeNames) {
+  constructor(schemas: Schemas, usage: Usage, names: TypeNames, given: GivenNames) {
     this.#usage = usage
     this.#names = names
     const declared = findAt(schemas.document.raw, '/components/schemas')
     const components = Object.keys(isObject(declared) ? declared : {}).map(referenceTo)
     const used = new Set([...usage.requests, ...usage.responses])
     const inOrder = [...new Set([...components, ...used])].filter((pointer) => used.has(pointer))
-    const plain = new Map(inOrder.map((pointer) => [pointer, names.claim(typeName(pointer), pointer)]))
-    for (const [pointer, name] of plain) {
+    const chosen = new Map(
+      inOrder.flatMap((pointer) => {
+        const name = given.find(pointer)
+        return name === undefined ? [] : [[pointer, names.take(name, pointer)]]
+      }),
+    )
+    const claimed = inOrder.map((pointer) => {
+      const preferred = toTypeName(parsePointer(pointer))
+      return [pointer, chosen.get(pointer) ?? names.claim(preferred, pointer)] as const
+    })
+    for (const [pointer, name] of claimed) {
       this.#typeNames.set(pointer, name)
       if (!usage.split.has(pointer)) continue
-      this.#typeNames.set(requestKey(pointer), names.claim(`${typeName(pointer)}Input`, pointer))
+      const plain = chosen.get(pointer) ?? toTypeName(parsePointer(pointer))
+      this.#typeNames.set(requestKey(pointer), names.claim(`${plain}Input`, pointer))
     }
   }
 
@@ -51,17 +61,21 @@ export class Declarations {
       .toSorted()
   }
 
+  /** The mode of all uses of a referenced schema that have the same type as a use in this one. */
+  modeOf(pointer: string, mode: Mode): Mode {
+    const { requests, responses, split } = this.#usage
+    return !split.has(pointer) && requests.has(pointer) && responses.has(pointer) ? 'shared' : mode
+  }
+
   /** The type name of a referenced schema. It is declared at its first use, in the mode of all its uses. */
   nameOf(pointer: string, mode: Mode, declare: (name: string, mode: Mode) => string): string {
-    const { requests, responses, split } = this.#usage
-    const key = split.has(pointer) && mode === 'request' ? requestKey(pointer) : pointer
+    const key = this.#usage.split.has(pointer) && mode === 'request' ? requestKey(pointer) : pointer
     const name = this.#typeNames.get(key)
     if (name === undefined) throw new Problem(`the reference ${pointer} is not reached`)
     if (!this.#declared.has(key)) {
       // Set before it is written, because a schema may refer to itself.
       this.#declared.set(key, '')
-      const isShared = !split.has(pointer) && requests.has(pointer) && responses.has(pointer)
-      this.#declared.set(key, declare(name, isShared ? 'shared' : mode))
+      this.#declared.set(key, declare(name, this.modeOf(pointer, mode)))
     }
     return name
   }
@@ -81,10 +95,6 @@ export class Declarations {
     this.#usesAbsent = true
     return tight(`Absent<${[...keys].map(quote).join(' | ')}>`)
   }
-}
-
-function typeName(pointer: string): string {
-  return toTypeName(parsePointer(pointer))
 }
 
 /** The key of the type that a split schema has in requests. */

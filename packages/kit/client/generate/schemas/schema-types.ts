@@ -3,7 +3,7 @@ import { quoteKey, toDocComment, toLiteral, unionLines } from '../text.ts'
 import type { Declarations } from './declarations.ts'
 import { inherit, isBinary, isNullable, ownObject, withoutNull } from './keywords.ts'
 import type { Schema, SchemaObject } from './schema.ts'
-import { isEmpty, isSent, type Members, type Mode, type Schemas, type Shape } from './schemas.ts'
+import { isEmpty, isSent, type Member, type Members, type Mode, type Schemas, type Shape } from './schemas.ts'
 import {
   arrayOf,
   intersectionOf,
@@ -24,6 +24,8 @@ import {
 export class SchemaTypes {
   readonly declarations: Declarations
   readonly #schemas: Schemas
+  /** The schemas that are being written. */
+  #open = new Set<SchemaObject>()
 
   constructor(schemas: Schemas, declarations: Declarations) {
     this.#schemas = schemas
@@ -52,7 +54,11 @@ export class SchemaTypes {
       '',
       deprecated === true ? ['@deprecated'] : [],
     )
-    return [...doc, this.#declare(name, schema, mode)].join('\n')
+    const outer = this.#open
+    this.#open = new Set()
+    const declared = this.#declare(name, schema, mode)
+    this.#open = outer
+    return [...doc, declared].join('\n')
   }
 
   /** The members of an object with their doc comments. */
@@ -88,7 +94,11 @@ export class SchemaTypes {
     if (schema['x-variants'] !== undefined) {
       throw new Problem('x-variants stands on a schema without a name; move the schema to components')
     }
+    // A member that is its own object with more required members: what it refers to has the rest of its type.
+    if (this.#open.has(schema)) return unknownType
+    this.#open.add(schema)
     const type = this.#writeValue(schema, mode, indent, context)
+    this.#open.delete(schema)
     return isNullable(schema) ? unionOf([type, nullType]) : type
   }
 
@@ -108,32 +118,31 @@ export class SchemaTypes {
   /** Whether an interface can extend its bases: members of one name have one type, or are declared again like it. */
   #canExtend(shape: Shape, mode: Mode): boolean {
     const known = new Map<string, string>()
-    const bases = shape.bases.map((pointer) => this.#schemas.membersOf({ $ref: pointer }, mode) ?? new Map())
-    const isConsistent = bases.every((members: Members) =>
-      [...members].every(([name, { schema, isRequired }]) => {
+    return shape.bases.every((pointer) => {
+      const base = this.declarations.modeOf(pointer, mode)
+      const members = this.#schemas.membersOf({ $ref: pointer }, mode) ?? new Map<string, Member>()
+      const isConsistent = [...members].every(([name, { schema, isRequired }]) => {
         const own = shape.members.get(name)
-        if (own !== undefined) return this.#refines(own.schema, schema, mode)
-        const text = `${isRequired} ${this.write(schema, mode).text}`
-        const isSame = (known.get(name) ?? text) === text
+        const type = this.write(schema, base).text
+        if (own !== undefined) return this.#refines(own.schema, schema, mode, type)
+        const text = `${isRequired} ${type}`
+        const isSame = !known.has(name) || (known.get(name) === text && !type.includes('&'))
         known.set(name, text)
         return isSame
-      }),
-    )
-    return isConsistent && shape.bases.every((pointer) => !this.#hasRest(pointer, mode))
+      })
+      return isConsistent && this.#schemas.keysOf({ $ref: pointer }, mode) !== undefined
+    })
   }
 
-  /** Whether the type of a schema is that of another one, or some of its values. */
-  #refines(schema: Schema, other: Schema, mode: Mode): boolean {
-    if (this.write(schema, mode).text === this.write(other, mode).text) return true
+  /** Whether the type of a schema is that of another one, or has some of its values. */
+  #refines(schema: Schema, other: Schema, mode: Mode, otherType: string): boolean {
+    // The compiler takes two intersections of one text for different types.
+    if (this.write(schema, mode).text === otherType) return !otherType.includes('&')
     const values = this.#schemas.valuesOf(schema)
     const others = this.#schemas.valuesOf(other)
     if (values === undefined) return false
     if (others !== undefined) return values.every((value) => others.includes(value))
     return this.#schemas.isAnyString(other) && values.every(isString)
-  }
-
-  #hasRest(pointer: string, mode: Mode): boolean {
-    return this.#schemas.keysOf({ $ref: pointer }, mode) === undefined
   }
 
   #reference(pointer: string, mode: Mode): string {
@@ -183,14 +192,11 @@ export class SchemaTypes {
   #shapeTexts({ members, rest }: Shape, mode: Mode, indent: string): readonly MemberText[] {
     const texts = this.memberTexts(members, mode, indent)
     if (rest === false) return texts
-    // An index signature has to admit the members beside it.
+    // An index signature has to admit the members beside it. The compiler may reduce an intersection there, and finds it another type.
     const all = [...members.values()].map(({ schema }) => this.write(schema, mode, indent))
     const isOptional = [...members.values()].some(({ isRequired }) => !isRequired)
-    const type = unionOf([
-      this.write(rest, mode, indent),
-      ...all,
-      ...(isOptional ? [tight('undefined')] : []),
-    ])
+    const admitted = [this.write(rest, mode, indent), ...all, ...(isOptional ? [tight('undefined')] : [])]
+    const type = all.some(({ text }) => text.includes('&')) ? unknownType : unionOf(admitted)
     return [...texts, { doc: [], text: `${indent}[key: string]: ${type.text}` }]
   }
 
@@ -277,11 +283,10 @@ export class SchemaTypes {
   #writeArray({ items, prefixItems, minItems }: SchemaObject, mode: Mode, indent: string): Type {
     const isReadonly = isSent(mode)
     if (prefixItems === undefined) return arrayOf(this.write(items ?? true, mode, indent), isReadonly)
-    const rest = items === undefined || items === false ? undefined : this.write(items, mode, indent)
-    const required = minItems ?? prefixItems.length
+    const rest = items === false ? undefined : this.write(items ?? true, mode, indent)
     const fixed = prefixItems.map((item, index) => ({
       type: this.write(item, mode, indent),
-      isRequired: index < required,
+      isRequired: index < (minItems ?? 0),
     }))
     return tupleOf(fixed, rest, isReadonly)
   }

@@ -29,8 +29,9 @@ describe('contract-client', () => {
     writeFileSync(inside('pets.yaml'), yaml)
     writeFileSync(inside('broken.json'), '{')
     writeFileSync(inside('broken.yaml'), 'openapi: {')
-    const get = { operationId: 'a', responses: { 302: {} } }
-    writeFileSync(inside('other.json'), JSON.stringify({ openapi: '3.1.0', paths: { '/a': { get } } }))
+    const trace = { operationId: 'a', responses: { 204: {} } }
+    const get = { operationId: 'raw', responses: { 204: {} } }
+    writeFileSync(inside('other.json'), JSON.stringify({ openapi: '3.1.0', paths: { '/a': { trace, get } } }))
   })
 
   afterAll(() => {
@@ -60,22 +61,29 @@ describe('contract-client', () => {
 
   it('prints what the document cannot express', () => {
     const { output, exitCode } = run([inside('other.json'), '--out', inside('other.ts')])
-    expect([exitCode, output]).toEqual([
-      1,
-      'GET /a (a): responds with redirects only, which the client does not follow\n',
-    ])
+    expect([exitCode, output]).toEqual([1, 'TRACE /a (a): fetch does not send TRACE requests\n'])
   })
 
   it.each([
-    [['--skip', 'GET /a'], ''],
-    [['--skip-unsupported'], 'note: GET /a (a): left out: responds with redirects only'],
+    [['--skip', 'TRACE /a'], ''],
+    [['--skip-unsupported'], 'note: TRACE /a (a): left out: fetch does not send TRACE requests'],
   ])('leaves out operations by %j', (more, note) => {
     const { output, exitCode } = run([inside('other.json'), '--out', inside('other.ts'), ...more])
     expect(exitCode).toBe(0)
     expect(output).toContain(note)
   })
 
+  it('gives methods other names', () => {
+    const rename = ['--skip', 'TRACE /a', '--rename', 'GET /a=readA']
+    expect(run([inside('other.json'), '--out', inside('other.ts'), ...rename]).exitCode).toBe(0)
+    expect(readFileSync(inside('other.ts'), 'utf8')).toContain('  readA(options?: CallOptions)')
+  })
+
   it.each([
+    [
+      ['pets.yaml', '--out', 'x.ts', '--rename', 'raw'],
+      '--rename takes an old and a new name, such as raw=readRaw, not raw.\n',
+    ],
     [[], 'Name the OpenAPI document: contract-client openapi.yaml --out client.ts.\n'],
     [['pets.yaml'], 'Name the file to write: --out client.ts.\n'],
     [['a.yaml', 'b.yaml'], 'Name one document only; these are 2: a.yaml, b.yaml.\n'],

@@ -119,25 +119,44 @@ describe('generateClient with parameters', () => {
     expect(rowOf(generated, 'findThings')).toContain(`parameters: { it: ${place} }`)
   })
 
-  it.each([
-    [query({ properties: { a: object } }), 'the member `a` of the parameter `it` is an object'],
-    [query({ properties: { a: list } }), 'the member `a` of the parameter `it` is an array'],
-    [
-      query(text, { style: 'deepObject' }),
-      'the parameter `it` has the style deepObject but is not an object',
-    ],
-    [{ in: 'body', schema: text }, '`in` at #/paths/~1things/get/parameters/0 must be one of path, query'],
-  ])('rejects the parameter %j', (parameter, problem) => {
-    expect(() => generate(withParameters([{ name: 'it', ...parameter }]))).toThrow(
-      `GET /things (findThings): ${problem}`,
+  it.each([object, list])('writes %j below an object as JSON, and notes it', (a) => {
+    const { text: generated, notes } = generateClient(
+      withParameters([{ name: 'it', ...query({ properties: { a } }) }]),
+    )
+    expect(rowOf(generated, 'findThings')).toContain(`it: ${styled('query', 'form', true)}`)
+    expect(notes).toEqual([
+      'GET /things (findThings): the member `a` of the parameter `it` is written as JSON',
+    ])
+  })
+
+  it.each([list, text])('writes %j as repeated fields where an object would be deep', (schema) => {
+    const generated = generate(withParameters([{ name: 'it', ...query(schema, { style: 'deepObject' }) }]))
+    expect(rowOf(generated, 'findThings')).toContain(`it: ${styled('query', 'deepObject', false)}`)
+  })
+
+  it('rejects a place that does not exist', () => {
+    expect(() => generate(withParameters([{ name: 'it', in: 'body', schema: text }]))).toThrow(
+      'GET /things (findThings): `in` at #/paths/~1things/get/parameters/0 must be one of path, query',
     )
   })
 
-  it('rejects one name in two places', () => {
-    const parameters = ['query', 'header'].map((place) => ({ name: 'it', in: place }))
-    expect(() => generate(withParameters(parameters))).toThrow(
-      'GET /things (findThings): the parameter `it` is declared in query and in header',
+  it('names parameters of one name after their places', () => {
+    const inAny = ['query', 'header', 'cookie', 'path'].map((place) => ({
+      name: 'it',
+      in: place,
+      required: place === 'path',
+    }))
+    const { text: generated, notes } = generateClient(
+      withParameters([...inAny, { name: 'headerIt', in: 'query' }]),
     )
+    expect(rowOf(generated, 'findThings')).toContain(
+      "queryIt: { in: 'query', name: 'it', style: 'form', explode: true }, " +
+        "headerIt: { in: 'header', name: 'it', style: 'simple', explode: false }, " +
+        "cookieIt: { in: 'cookie', name: 'it', style: 'form', explode: true }, " +
+        "it: 'path', queryHeaderIt: { in: 'query', name: 'headerIt', style: 'form', explode: true }",
+    )
+    expect(declarationOf(generated, 'FindThingsInput')).toContain('  queryIt?: unknown')
+    expect(notes).toContain('GET /things/{it} (findThings): the query parameter `it` is the member `queryIt`')
   })
 
   it.each([

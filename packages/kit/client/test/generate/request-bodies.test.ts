@@ -121,11 +121,9 @@ describe('generateClient with a request body', () => {
     expect(methodOf(generated, 'writeThing')).toContain('(input: WriteThingInput')
   })
 
-  it('rejects a parameter that takes the name of the body', () => {
-    const parameters = [id, { name: 'body', in: 'query', schema: text }]
-    expect(() => generate(posting(required(list), parameters))).toThrow(
-      'POST /things/{id} (writeThing): the input has a parameter `body`, and the request body needs this name',
-    )
+  it('gives the name body to the body', () => {
+    const generated = generate(posting(required(list), [id, { name: 'body', in: 'query', schema: text }]))
+    expect(declarationOf(generated, 'WriteThingInput')).toMatch(/ {2}queryBody\?: string[^]* {2}body: /)
   })
 
   it.each([
@@ -198,22 +196,33 @@ describe('generateClient with a request body', () => {
 
   const form = 'application/x-www-form-urlencoded'
   const formOf = (schema: object, encoding: object = {}) => ({ [form]: { schema, encoding } })
-  it.each([
-    ['a wildcard', { 'image/*': {} }, 'a request body cannot be sent as image/*'],
-    ['a form that is no object', formOf(list), `a body of ${form} has to be an object`],
-    [
-      'a style of a part',
-      { 'multipart/form-data': { schema: Body, encoding: { a: { style: 'form' } } } },
-      'the form field `a` has an encoding with `style`',
-    ],
-    [
-      'headers of a field',
-      { 'multipart/form-data': { schema: Body, encoding: { a: { headers: {} } } } },
-      'the form field `a` has an encoding with `headers`',
-    ],
-  ])('rejects %s', (_, content, problem) => {
-    expect(() => generate(posting({ content }))).toThrow(`POST /things/{id} (writeThing): ${problem}`)
+  it('rejects a form with files that is no object', () => {
+    const content = { 'multipart/form-data': { schema: list } }
+    expect(() => generate(posting({ content }))).toThrow(
+      'POST /things/{id} (writeThing): a body of multipart/form-data has to be an object',
+    )
   })
+
+  it('sends a range of media types by the type of a file', () => {
+    const generated = generate(posting({ content: { 'image/*': {} } }))
+    expect(declarationOf(generated, 'WriteThingInput')).toContain('  body?: Blob | undefined')
+    expect(rowOf(generated, 'writeThing')).toContain("contentType: 'image/*', bodyIn: 'body'")
+  })
+
+  it('sends a form that is no object', () => {
+    const generated = generate(posting({ content: formOf(list) }))
+    expect(rowOf(generated, 'writeThing')).toContain(`contentType: '${form}', bodyIn: 'body'`)
+  })
+
+  it.each(['style', 'explode', 'allowReserved', 'headers'])(
+    'sends a part without its %s, and notes it',
+    (keyword) => {
+      const content = { 'multipart/form-data': { schema: Body, encoding: { a: { [keyword]: {} } } } }
+      expect(generateClient(posting({ content })).notes).toEqual([
+        `POST /things/{id} (writeThing): the form field \`a\` is sent without its \`${keyword}\``,
+      ])
+    },
+  )
 
   it.each([
     ['an object', object, {}, ''],

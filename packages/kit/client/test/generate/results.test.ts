@@ -128,11 +128,36 @@ describe('generateClient with responses', () => {
   })
 
   it.each([
-    [{ 200: json(ref('Thing')), 202: as('image/png') }, 'json, blob'],
-    [{ 200: as('text/plain'), 204: {} }, 'text, none'],
-  ])('rejects successes of different kinds: %j', (responses, kinds) => {
-    expect(() => generate(responding(responses))).toThrow(
-      `GET /thing (readThing): its successes are of different kinds: ${kinds}`,
+    [
+      { 200: json(ref('Thing')), 202: as('image/png') },
+      'Blob, ApiResponse<200 | 202, Blob>',
+      'blob',
+      'json or blob',
+    ],
+    [
+      { 200: json(ref('Thing')), 206: as('text/event-stream') },
+      'ReadableStream<Uint8Array>, ApiResponse<200 | 206, ReadableStream<Uint8Array>>',
+      'stream',
+      'json or stream',
+    ],
+  ])('reads successes of different kinds in one way: %j', (responses, result, kind, kinds) => {
+    const { text, notes } = generateClient(responding(responses))
+    expect(resultOf(responses)).toBe(`ApiCall<${result}>`)
+    expect(rowOf(text, 'readThing')).toContain(`response: '${kind}'`)
+    expect(notes).toEqual([`GET /thing (readThing): its successes are ${kinds}; each is read as ${kind}`])
+  })
+
+  it.each(['text/plain', 'image/png', 'text/event-stream'])('may have no %s', (contentType) => {
+    const row = rowOf(generate(responding({ 200: as(contentType), 204: {} })), 'readThing')
+    expect(row).toContain('mayBeEmpty: true')
+  })
+
+  it('hands out redirects where nothing else is declared', () => {
+    const location = { Location: { required: true, schema: { type: 'string' } } }
+    const responses = { 302: { headers: location }, default: json(ref('Problem')) }
+    expect(resultOf(responses)).toBe("ApiCall<void, ApiResponse<302, void, 'location'>>")
+    expect(rowOf(generate(responding(responses)), 'readThing')).toContain(
+      "response: 'none', isRedirect: true",
     )
   })
 

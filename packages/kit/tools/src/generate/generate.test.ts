@@ -22,6 +22,23 @@ describe('renderTypes', () => {
     expect(await renderTypes(schemas({ A: schema }))).toMatch(expected)
   })
 
+  it('gives each schema an alias that hides no type', async () => {
+    const names = ['Record', 'Omit', 'pet', 'PET', 'Pet', '1Click', 'a-b', 'operations']
+    const text = await renderTypes(
+      schemas(Object.fromEntries(names.map((name) => [name, { type: 'object' }]))),
+    )
+    expect(text.match(/^export type \S+ = components.*/gm)).toEqual([
+      "export type Record2 = components['schemas']['Record'];",
+      "export type Omit = components['schemas']['Omit'];",
+      "export type Pet = components['schemas']['pet'];",
+      "export type PET = components['schemas']['PET'];",
+      "export type Pet2 = components['schemas']['Pet'];",
+      "export type _1Click = components['schemas']['1Click'];",
+      "export type AB = components['schemas']['a-b'];",
+      "export type Operations = components['schemas']['operations'];",
+    ])
+  })
+
   it('reads a mapping by the names of schemas, and leaves out what leads nowhere', async () => {
     const variant = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } }
     const mapping = { saw: 'Saw', drill: 'Big Drill', old: 'Plane', lost: '#/components/schemas/Lost' }

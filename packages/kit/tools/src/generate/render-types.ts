@@ -34,7 +34,43 @@ export async function renderTypes(
     silent: true,
     transform: (schema) => (isAlwaysEmpty(schema) ? emptyObject() : undefined),
   })
-  return astToString(ast).replaceAll(/"?\uE000([-+.\deE]+)"?/g, '$1')
+  return repairAliases(astToString(ast), ast, marked).replaceAll(/"?\uE000([-+.\deE]+)"?/g, '$1')
+}
+
+/**
+ * The types with an alias of its own for each schema. openapi-typescript gives one to `pet` and `Pet` together, hides a type that it uses
+ * behind a schema of that name, such as `Record`, and begins names with digits.
+ */
+function repairAliases(text: string, ast: readonly ts.Node[], document: JsonObject): string {
+  const alias = /^export type (.+) = components\['schemas'\]\['(.+)'\];\n/gm
+  const names = new Map(Array.from(text.matchAll(alias), ([, name = '', key = '']) => [key, name]))
+  const taken = new Set(
+    Array.from(
+      text.replaceAll(alias, '').matchAll(/^(?:export )?(?:type|interface) ([\w$]+)/gm),
+      ([, name = '']) => name,
+    ),
+  )
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) taken.add(node.typeName.text)
+    ts.forEachChild(node, visit)
+  }
+  ast.forEach(visit)
+  const lines = Object.keys(toObject(toObject(document['components'])['schemas'])).map((key) => {
+    const words = key
+      .split(/[^\p{ID_Continue}]+/u)
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    const plain = (names.get(key) ?? words.join('')).replace(/^\P{ID_Start}/u, '_$&')
+    let name = plain
+    for (let number = 2; taken.has(name); number += 1) name = `${plain}${number}`
+    taken.add(name)
+    return `export type ${name} = components['schemas'][${quoteText(key)}];\n`
+  })
+  const start = text.search(alias)
+  return start === -1 ? text : text.slice(0, start) + lines.join('') + text.slice(start).replaceAll(alias, '')
+}
+
+function quoteText(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
 /** Comments show defaults and examples, which openapi-typescript would round. Anywhere else a type is meant, and TypeScript knows doubles alone. */

@@ -1,0 +1,8 @@
+import { describe, expect, it } from 'vitest'
+import { checkDocuments } from './check-documents.ts'
+
+describe('generateClient with any document', () => {
+  it('writes types that compile and accept what the judge accepts', () => {
+    expect(checkDocuments(40, 1)).toEqual([])
+  })
+})
