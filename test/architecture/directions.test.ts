@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@contract-kit/checker',
     '@contract-kit/client',
     '@contract-kit/docs',
+    '@contract-kit/express',
     '@contract-kit/json-schema',
     '@contract-kit/openapi',
     '@contract-kit/sandbox',
