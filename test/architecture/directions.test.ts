@@ -10,7 +10,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/kit/checker': ['@contract-kit/json-schema', '@contract-kit/openapi', '@contract-kit/resources'],
   'packages/kit/express': ['@contract-kit/json-schema', '@contract-kit/openapi'],
   'packages/kit/docs': ['@contract-kit/json-schema', '@contract-kit/openapi'],
-  'packages/kit/create': [],
+  'packages/kit/create': ['@contract-kit/json-schema', '@contract-kit/openapi'],
   'packages/kit/sandbox': [
     '@contract-kit/express',
     '@contract-kit/json-schema',
@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@contract-kit/checker',
     '@contract-kit/client',
     '@contract-kit/docs',
+    '@contract-kit/express',
     '@contract-kit/json-schema',
     '@contract-kit/openapi',
     '@contract-kit/sandbox',

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Mock, startMock as startPrism } from '@contract-kit/tools/mock'
+import { type Mock, startMock as startKitMock } from '@contract-kit/tools/mock'
 
 /** The mock cannot start; the message is one sentence for the person who started it. */
 export { InputError as MockStartError, type Mock } from '@contract-kit/tools/mock'
@@ -8,12 +8,14 @@ export { InputError as MockStartError, type Mock } from '@contract-kit/tools/moc
 export interface MockOptions {
   readonly host: string
   readonly port: number
+  /** Ends the mock, also while it starts. */
+  readonly signal?: AbortSignal
 }
 
-/** Starts Prism over the bundled contract. Rejects with a `MockStartError` if it cannot. */
-export function startMock({ host, port }: MockOptions): Promise<Mock> {
+/** Starts the mock of the bundled contract. Rejects with a `MockStartError` if it cannot. */
+export function startMock(options: MockOptions): Promise<Mock> {
   const document = fileURLToPath(import.meta.resolve('@giftcards/openapi/dist/openapi.json'))
-  return startPrism({ document, host, port, portSetting: 'MOCK_PORT' })
+  return startKitMock({ document, ...options, portSetting: 'MOCK_PORT' })
 }
 
 /**

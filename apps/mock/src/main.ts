@@ -3,8 +3,9 @@ import { MockStartError, readMockOptions, startMock } from './index.ts'
 const options = readMockOptions(process.env)
 try {
   if (typeof options === 'string') throw new MockStartError(options)
-  const mock = await startMock(options)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void mock.close())
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
+  const mock = await startMock({ ...options, signal: stop.signal })
   process.stdout.write(`Mock: ${mock.url}\n`)
   await mock.ended
 } catch (error) {

@@ -5,4 +5,11 @@ import { buildPackage } from '@contract-kit/packaging/build-package'
 const workspace = join(import.meta.dirname, '..')
 const [target = join(workspace, 'dist')] = process.argv.slice(2)
 
-await buildPackage({ workspace, target, platform: 'node', assets: ['templates'] })
+await buildPackage({
+  workspace,
+  target,
+  platform: 'node',
+  assets: ['templates'],
+  // A newcomer waits for the installation, and tarballs of the kit are installed before a registry has the others.
+  contained: ['@contract-kit/json-schema', '@contract-kit/openapi'],
+})

@@ -1,16 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { parse } from 'yaml'
+import { isObject, type Json, own } from '@contract-kit/json-schema/json'
+import { openDocument } from '@contract-kit/openapi/open'
+import {
+  DocumentError,
+  findLostReferences,
+  parseDocumentText,
+  visitReferences,
+  type WrittenReference,
+} from '@contract-kit/openapi/source'
 import { CreateError } from './create-error.ts'
 
 /** A document with the files that it refers to. */
 export interface CollectedDocument {
   /** Texts by their paths, relative to the folder that has them all. */
   readonly files: ReadonlyMap<string, string>
-  /** The path of the file to begin from. */
-  readonly entry: string
-  readonly document: Readonly<Record<string, unknown>>
+  /** Values of the document for the files of the template. */
+  readonly values: Readonly<Record<string, string>>
   readonly notes: readonly string[]
 }
 
@@ -19,48 +26,65 @@ const maximumFiles = 2000
 
 /**
  * Reads an OpenAPI 3 document from a path or a URL, and every file that it refers to relatively. Throws a CreateError that says
- * what is wrong: it is not there, it cannot be read, it is not an OpenAPI 3 document.
+ * what is wrong: it is not there, it cannot be read, it is not an OpenAPI 3 document, or `contract gen` would not take it.
  */
 export async function collectDocument(place: string): Promise<CollectedDocument> {
   const entry = /^https?:\/\//i.test(place) ? new URL(place) : pathToFileURL(resolve(place))
-  const texts = new Map<string, string>()
+  const texts = new Map([[entry.href, await read(entry, place)]])
+  const documents = new Map([[entry.href, parse(texts.get(entry.href) ?? '', place)]])
+  const root = documents.get(entry.href) ?? null
+  assertOpenApi(root, place)
   const notes: string[] = []
-  const document = await read(entry, place)
-  assertOpenApi(document.value, place)
-  texts.set(entry.href, document.text)
-  const queue = [{ url: entry, value: document.value }]
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    for (const reference of referencesIn(next.value)) {
-      const url = toFile(reference, next.url)
-      if (url === undefined || texts.has(url.href) || texts.size > maximumFiles) continue
+  const all: WrittenReference[] = []
+  const referred = new Set<string>()
+  // The map grows while it is walked.
+  for (const [href, document] of documents) {
+    const references: WrittenReference[] = []
+    visitReferences(document, href, { reference: (one) => void references.push(one) }, referred)
+    all.push(...references)
+    for (const { uri, base, isText, text } of references) {
+      // What is relative to an `$id` is found in the document that has it.
+      if (base !== href || texts.has(uri) || !URL.canParse(uri) || texts.size > maximumFiles) continue
+      const url = new URL(uri)
       if (url.protocol !== entry.protocol || url.host !== entry.host) {
-        notes.push(`${reference} is kept as it is: it is on another host.`)
+        notes.push(`${text} is kept as it is: it is on another host.`)
         continue
       }
-      const found = await read(url, reference)
-      texts.set(url.href, found.text)
-      queue.push({ url, value: found.value })
+      texts.set(uri, await read(url, text))
+      if (!isText) documents.set(uri, parse(texts.get(uri) ?? '', text))
     }
   }
-  const root = commonFolder([...texts.keys()])
-  const toPath = (href: string): string => decodeURIComponent(href.slice(root.length))
+  const lost = findLostReferences(all, documents).map(
+    ({ text, pointer }) => `The reference ${text} at #${pointer} leads nowhere.`,
+  )
+  if (lost.length > 0) throw unbundled(place, lost)
+  const folder = commonFolder([...texts.keys()])
+  const toPath = (href: string): string => decodeURIComponent(href.slice(folder.length))
   return {
     files: new Map([...texts].map(([href, text]) => [toPath(href), text])),
-    entry: toPath(entry.href),
-    document: document.value as Readonly<Record<string, unknown>>,
-    notes,
+    values: describe(root as object, toPath(entry.href)),
+    notes: [...new Set(notes)],
   }
 }
 
-async function read(url: URL, name: string): Promise<{ readonly text: string; readonly value: unknown }> {
-  const text = url.protocol === 'file:' ? await readLocal(url, name) : await download(url)
+/** The error of `contract gen` for such a document. */
+const unbundled = (place: string, reasons: readonly string[]): CreateError =>
+  new CreateError(
+    `The document ${place} cannot be bundled:${reasons.map((reason) => `\n- ${reason}`).join('')}`,
+  )
+
+const parse = (text: string, name: string): Json => explained(() => parseDocumentText(text, name))
+
+function explained<Result>(read: () => Result): Result {
   try {
-    return { text, value: parse(text, { logLevel: 'error', maxAliasCount: -1 }) as unknown }
+    return read()
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    throw new CreateError(`${name} is neither JSON nor YAML: ${reason.replace(/[.:]?\s*$/, '')}.`)
+    throw error instanceof DocumentError ? new CreateError(error.message) : error
   }
 }
+
+const read = (url: URL, name: string): Promise<string> =>
+  url.protocol === 'file:' ? readLocal(url, name) : download(url)
 
 async function readLocal(url: URL, name: string): Promise<string> {
   try {
@@ -82,30 +106,18 @@ async function download(url: URL): Promise<string> {
   return response.text()
 }
 
-function assertOpenApi(value: unknown, name: string): void {
-  const { openapi, swagger } = (value ?? {}) as { readonly openapi?: unknown; readonly swagger?: unknown }
-  if (typeof openapi === 'string' && /^3\.[012]/.test(openapi)) return
-  if (swagger !== undefined)
+function assertOpenApi(root: Json, name: string): void {
+  const version = isObject(root) ? own(root, 'openapi') : undefined
+  if (typeof version === 'string' && /^3\.[012]\./.test(version)) return
+  if (isObject(root) && own(root, 'swagger') !== undefined)
     throw new CreateError(
       `${name} is a Swagger 2 document; convert it to OpenAPI 3 first, for example with swagger2openapi.`,
     )
-  throw new CreateError(`${name} is not an OpenAPI 3 document: it has no field "openapi: 3.x".`)
-}
-
-function referencesIn(node: unknown): readonly string[] {
-  if (Array.isArray(node)) return node.flatMap(referencesIn)
-  if (node === null || typeof node !== 'object') return []
-  return Object.entries(node).flatMap(([key, value]) =>
-    key === '$ref' && typeof value === 'string' ? [value] : referencesIn(value),
-  )
-}
-
-/** The file that a reference leads to; undefined for a place in the same file. */
-function toFile(reference: string, base: URL): URL | undefined {
-  if (reference.startsWith('#') || !URL.canParse(reference, base.href)) return undefined
-  const url = new URL(reference, base.href)
-  url.hash = ''
-  return url
+  if (version === undefined)
+    throw new CreateError(`${name} is not an OpenAPI 3 document: it has no field "openapi: 3.x".`)
+  throw unbundled(name, [
+    `Its version must be a text such as "3.1.0" or "2.0", not ${JSON.stringify(version)}.`,
+  ])
 }
 
 function commonFolder(hrefs: readonly string[]): string {
@@ -117,55 +129,26 @@ function commonFolder(hrefs: readonly string[]): string {
   }, first)
 }
 
-/** Values of a document for the files of the template. */
-export function describeDocument({ document, entry }: CollectedDocument): Readonly<Record<string, string>> {
-  const { title = 'API' } = (document['info'] ?? {}) as { readonly title?: string }
-  const words = title.replaceAll(/\s+/g, ' ').trim()
+function describe(root: object, entry: string): Readonly<Record<string, string>> {
+  const { title, servers, securitySchemes } = explained(() => openDocument(root))
+  // Headers with a credential of the documented form for each security scheme that is sent in one.
+  const headers = [...securitySchemes.values()].flatMap(
+    ({ type, in: place, parameterName = '', scheme }): readonly (readonly [string, string])[] => {
+      if (type === 'mutualTLS' || place === 'query') return []
+      if (place === 'cookie') return [['cookie', `${parameterName}=test`]]
+      if (type === 'apiKey') return [[parameterName.toLowerCase(), 'test']]
+      // A user name and a password, "test:test" (RFC 7617).
+      return [['authorization', scheme === 'basic' ? 'Basic dGVzdDp0ZXN0' : 'Bearer test']]
+    },
+  )
   return {
-    title: words,
+    title: title.replaceAll(/\s+/g, ' ').trim() || 'API',
     document:
       basename(entry)
         .replace(/\.\w+$/, '')
         .replaceAll(/[^\w.-]/g, '-') || 'openapi',
     source: `openapi/${entry}`,
-    basePath: basePathOf(document),
-    headers: JSON.stringify(credentialsOf(document)),
+    basePath: servers[0]?.basePath ?? '',
+    headers: JSON.stringify(Object.fromEntries(headers)),
   }
-}
-
-/** The path below which the first server of the document has its operations: `/api/v1`. */
-function basePathOf(document: Readonly<Record<string, unknown>>): string {
-  const [server] = (document['servers'] ?? []) as readonly Server[]
-  const { url = '/', variables = {} } = server ?? {}
-  const filled = url.replaceAll(/\{([^{}]+)\}/g, (_place, name: string) => variables[name]?.default ?? '')
-  return new URL(filled, 'http://server.invalid').pathname.replace(/\/+$/, '')
-}
-
-interface Server {
-  readonly url?: string
-  readonly variables?: Readonly<Record<string, { readonly default?: string }>>
-}
-
-/** Headers with a credential of the documented form for each security scheme that is sent in one. */
-function credentialsOf(document: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const { securitySchemes = {} } = (document['components'] ?? {}) as { readonly securitySchemes?: object }
-  const headers = Object.values(securitySchemes).flatMap(
-    (scheme: SecurityScheme): readonly (readonly [string, string])[] => {
-      const { type, in: place, name = '', scheme: kind = 'bearer' } = scheme
-      if (type === 'apiKey') {
-        if (place === 'cookie') return [['cookie', `${name}=test`]]
-        return place === 'header' ? [[name.toLowerCase(), 'test']] : []
-      }
-      // A user name and a password, "test:test" (RFC 7617).
-      return [['authorization', type === 'http' && kind === 'basic' ? 'Basic dGVzdDp0ZXN0' : 'Bearer test']]
-    },
-  )
-  return Object.fromEntries(headers)
-}
-
-interface SecurityScheme {
-  readonly type?: string
-  readonly in?: string
-  readonly name?: string
-  readonly scheme?: string
 }

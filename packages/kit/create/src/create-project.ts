@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { collectDocument, describeDocument } from './collect-document.ts'
+import { collectDocument } from './collect-document.ts'
 import { CreateError } from './create-error.ts'
 import { renderManifest } from './manifest.ts'
 
@@ -56,7 +56,7 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, text)
     }
-    await fillIn(folder, { name, ...describeDocument(collected) })
+    await fillIn(folder, { name, ...collected.values })
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

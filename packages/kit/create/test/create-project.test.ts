@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +89,40 @@ describe('createProject', () => {
     expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(/^# Town Library\n/)
   })
 
+  it('takes a document whose parts are none', async () => {
+    const folder = await createFolder()
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 7, version: 1 },
+      servers: { url: '/x' },
+      paths: { '/a': null, b: {}, '/c': { get: { operationId: 7 } } },
+      components: { securitySchemes: { none: null, key: { type: 'apiKey', in: 'header' } } },
+    }
+    await writeFile(join(folder, 'odd.json'), JSON.stringify(document))
+    const { notes } = await createProject({ folder: join(folder, 'odd'), openapi: join(folder, 'odd.json') })
+    expect(notes).toStrictEqual([])
+    expect(await readFile(join(folder, 'odd/README.md'), 'utf8')).toMatch(/^# API\n/)
+  })
+
+  it('copies texts of examples, and no data that looks like a reference', async () => {
+    const folder = await createFolder()
+    const content = {
+      'text/plain': { examples: { one: { externalValue: './one.txt' } } },
+      'application/json': { example: { $ref: './gone.yaml' } },
+    }
+    const paths = { '/a': { get: { responses: { 200: { description: 'It.', content } } } } }
+    await writeFile(join(folder, 'one.txt'), '{ no YAML')
+    await writeFile(
+      join(folder, 'api.json'),
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths }),
+    )
+    const { files } = await createProject({ folder: join(folder, 'api'), openapi: join(folder, 'api.json') })
+    expect(files.filter((file) => file.startsWith('openapi/'))).toStrictEqual([
+      'openapi/api.json',
+      'openapi/one.txt',
+    ])
+  })
+
   it('tests with credentials and below the path of the document', async () => {
     const folder = await createFolder()
     const testOf = async (document: string) => {
@@ -111,12 +145,57 @@ describe('createProject', () => {
       [{ openapi: join(folder, 'hello.yaml') }, 'is not an OpenAPI 3 document'],
       [
         { openapi: join(folder, 'broken.yaml') },
-        /broken\.yaml is neither JSON nor YAML: .* at line 3, column 1\.$/,
+        /broken\.yaml is neither JSON nor YAML at line \d, column \d+: .*\.$/,
       ],
       [{ openapi: join(folder, 'swagger.yaml') }, 'is a Swagger 2 document'],
       [{ openapi: 'http://127.0.0.1:9/a.json' }, 'cannot be reached'],
       [{ tarballs: join(folder, 'none') }, 'There is no folder'],
     ]
+    const written = (name: string, document: object): string => {
+      const path = join(folder, `${name}.json`)
+      writeFileSync(path, JSON.stringify(document))
+      return path
+    }
+    const pier = { openapi: '3.0.3', info: { title: 'Piers', version: '1' } }
+    const loop = { $ref: '#/components/schemas/Loop' }
+    const unbundled: readonly (readonly [string, object, string])[] = [
+      [
+        'short',
+        { ...pier, openapi: '3.1' },
+        'Its version must be a text such as "3.1.0" or "2.0", not "3.1".',
+      ],
+      ['number', { ...pier, openapi: 3.1 }, 'Its version must be a text such as "3.1.0" or "2.0", not 3.1.'],
+      [
+        'lost',
+        {
+          ...pier,
+          paths: { '/a': { get: { responses: { 200: { $ref: '#/components/responses/Gone' } } } } },
+        },
+        'The reference #/components/responses/Gone at #/paths/~1a/get/responses/200 leads nowhere.',
+      ],
+      [
+        'loop',
+        {
+          ...pier,
+          paths: {
+            '/a': {
+              get: {
+                responses: { 200: { description: 'It.', content: { 'text/plain': { schema: loop } } } },
+              },
+            },
+          },
+          components: { schemas: { Loop: loop } },
+        },
+        'The reference #/components/schemas/Loop at #/components/schemas/Loop leads nowhere.',
+      ],
+    ]
+    for (const [name, document, reason] of unbundled) {
+      const openapi = written(name, document)
+      await expect(createProject({ folder: target, openapi })).rejects.toThrow(
+        `The document ${openapi} cannot be bundled:\n- `,
+      )
+      await expect(createProject({ folder: target, openapi })).rejects.toThrow(reason)
+    }
     for (const [options, message] of attempts)
       await expect(createProject({ folder: target, ...options })).rejects.toThrow(message)
     await expect(readFile(join(target, 'package.json'))).rejects.toThrow('ENOENT')

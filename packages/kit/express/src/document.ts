@@ -9,6 +9,7 @@ import {
   findWideInteger,
   openDocument,
   parsePathTemplate,
+  rankOfPath,
   shapeOfPath,
 } from '@contract-kit/openapi'
 import { mediaKindOf, normalizePath, typesOfAny, writePathText } from '@contract-kit/openapi/wire'
@@ -147,7 +148,7 @@ export function listOperations(document: ApiDocument): readonly ServedOperation[
       }
     })
   return [...nameTwins(read).map(nameForeignMethod), ...unread].toSorted((one, other) =>
-    rankOf(one.operation.path) < rankOf(other.operation.path) ? -1 : 1,
+    rankOfPath(one.operation.path) < rankOfPath(other.operation.path) ? -1 : 1,
   )
 }
 
@@ -172,22 +173,6 @@ const nameForeignMethod = (served: ServedOperation): ServedOperation => {
     ? served
     : { ...served, api: undefined, fault: `Node reads no requests with the method ${method}.` }
 }
-
-/** Sorts literal segments before mixed ones (`{id}.json`), and those before parameters. */
-const rankOf = (path: string): string =>
-  path
-    .split('/')
-    .map((segment) => {
-      const texts = mapTemplate(
-        segment,
-        (text) => text,
-        () => last,
-      )
-      return texts.includes(last) ? `${texts}${last}` : texts
-    })
-    .join('\0')
-
-const last = '\uffff'
 
 /** A base path without the slashes at its end. */
 export const trimSlashes = (path: string): string => path.replace(/\/+$/, '')

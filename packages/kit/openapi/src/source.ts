@@ -2,4 +2,4 @@
 export { DocumentError } from './document/document-part.ts'
 export { HIDDEN_REFERENCE, hideData } from './document/hide-data.ts'
 export { parseDocumentText } from './document/parse-document.ts'
-export { visitReferences, type WrittenReference } from './document/visit-references.ts'
+export { findLostReferences, visitReferences, type WrittenReference } from './document/visit-references.ts'

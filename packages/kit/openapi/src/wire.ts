@@ -5,6 +5,7 @@ export { judgeRequest, type RequestVerdict } from './wire/judge/judge-request.ts
 export { type MultipartPart, parseMultipart } from './wire/judge/read-bodies.ts'
 export { judgeHeader, readHeader } from './wire/judge/read-parameters.ts'
 export { typesOfAny } from './wire/judge/schema-shape.ts'
+export { findRoute, type Route } from './wire/find-route.ts'
 export { matchPath } from './wire/match-path.ts'
 export { normalizePath, percentDecode, percentEncode } from './wire/percent-encode.ts'
 export {

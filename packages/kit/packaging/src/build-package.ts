@@ -21,7 +21,7 @@ export interface BuildOptions {
   readonly platform?: 'anywhere' | 'node'
   /** Folders of a package for `anywhere` whose modules may use Node. All others compile without its types. */
   readonly nodeFolders?: readonly string[]
-  /** Packages whose code a package for `anywhere` contains, so that it installs without them. No public type may be theirs. */
+  /** Packages whose code the package contains, so that it installs without them. No public type may be theirs. */
   readonly contained?: readonly string[]
   /** Files and folders of the workspace that are published as they are. */
   readonly assets?: readonly string[]
@@ -136,7 +136,17 @@ async function compileForNode(stage: string, manifest: Manifest, options: BuildO
     compilerOptions: { ...formats.esm, ...libraries.node22, rootDir: '.', outDir: 'output' },
     files: listSources(manifest, 'esm'),
   })
-  await finishDeclarations(stage, join(stage, 'output'), listFolders(manifest))
+  const output = join(stage, 'output')
+  await finishDeclarations(stage, output, listFolders(manifest))
+  const { contained = [] } = options
+  await containPackages({
+    folder: output,
+    sources: stage,
+    format: 'esm',
+    entries: listSources(manifest, 'esm').map((source) => source.replace(/^\.\/|\.ts$/g, '')),
+    names: contained,
+    installed: Object.keys(dependenciesOf(manifest, contained)),
+  })
 }
 
 /** Compiles each folder by itself, since folders differ in what they may use. `src/index.ts` becomes `esm/index.js`. */

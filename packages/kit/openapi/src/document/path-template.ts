@@ -17,3 +17,16 @@ export const shapeOfPath = (path: string): string =>
   parsePathTemplate(path)
     .map((piece) => (piece.kind === 'parameter' ? '{}' : piece.text))
     .join('')
+
+/** Paths sorted by it stand in the order of matching: literal segments before mixed ones (`{id}.json`), and those before parameters. */
+export const rankOfPath = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => {
+      const pieces = parsePathTemplate(segment)
+      const ranked = pieces.map((piece) => (piece.kind === 'parameter' ? LAST : piece.text)).join('')
+      return ranked.includes(LAST) ? `${ranked}${LAST}` : ranked
+    })
+    .join('\0')
+
+const LAST = '\uFFFF'

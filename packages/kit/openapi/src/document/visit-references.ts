@@ -1,5 +1,6 @@
 import {
   appendTokens,
+  findAt,
   isObject,
   type Json,
   type JsonObject,
@@ -13,6 +14,8 @@ export interface WrittenReference {
   /** The absolute URI of its document, without a fragment. */
   readonly uri: string
   readonly fragment: string
+  /** As it is written. */
+  readonly text: string
   /** The object and the key that hold its text. */
   readonly holder: JsonObject
   readonly key: string
@@ -68,11 +71,13 @@ export const visitReferences = (
   const pointer = (): string => appendTokens('', ...path)
 
   const refer = (holder: JsonObject, key: string, base: string, isText = false): void => {
-    const { uri, fragment } = resolveUri(holder[key] as string, base)
+    const text = holder[key] as string
+    const { uri, fragment } = resolveUri(text, base)
     if (fragment.includes('/x-')) referred.add(fragment)
     visitor.reference({
       uri,
       fragment,
+      text,
       holder,
       key,
       isText,
@@ -135,6 +140,27 @@ export const visitReferences = (
     if (extension !== undefined) visit(extension.value, extension.base, 'keywords')
   }
   for (const { value } of extensions.values()) visitor.data?.(value)
+}
+
+/** The references among documents, by URI, that lead to no value: nothing stands there, or only references in a circle. */
+export const findLostReferences = (
+  references: readonly WrittenReference[],
+  documents: ReadonlyMap<string, Json>,
+): readonly WrittenReference[] => {
+  const isLost = (uri: string, fragment: string, passed: ReadonlySet<string>): boolean => {
+    const document = documents.get(uri)
+    if (document === undefined || (fragment !== '' && !fragment.startsWith('/'))) return false
+    const place = `${uri}#${fragment}`
+    const value = findAt(document, fragment)
+    if (value === undefined || passed.has(place)) return true
+    const next = own(value, '$ref')
+    if (typeof next !== 'string') return false
+    const target = resolveUri(next, uri)
+    return isLost(target.uri, target.fragment, new Set([...passed, place]))
+  }
+  return references.filter(
+    ({ uri, fragment, base, isText }) => !isText && documents.has(base) && isLost(uri, fragment, new Set()),
+  )
 }
 
 const findReferred = (extensions: ReadonlyMap<string, unknown>, referred: ReadonlySet<string>) =>

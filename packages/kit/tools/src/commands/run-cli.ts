@@ -43,7 +43,8 @@ const verbs: Readonly<Record<string, ListedVerb>> = {
   },
   mock: {
     usage: 'mock [document]',
-    summary: 'Serve the examples of a document by Prism, or validate what passes to a server',
+    summary:
+      'Serve the examples of a document, for one response at a time, or validate what passes to a server; "contract sandbox" remembers',
     load: async () => (await import('./service-verbs.ts')).mock,
   },
   check: {
@@ -53,7 +54,8 @@ const verbs: Readonly<Record<string, ListedVerb>> = {
   },
   sandbox: {
     usage: 'sandbox [document]',
-    summary: 'Serve a document as a backend that remembers, without code',
+    summary:
+      'Serve a document as a backend that remembers, for flows of requests; "contract mock" gives the example that you ask for',
     load: async () => (await import('./sandbox-verb.ts')).sandbox,
   },
   mcp: {

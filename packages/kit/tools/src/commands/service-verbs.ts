@@ -32,31 +32,32 @@ export const mock: VerbDescription<MockFlags> = {
       .option('--no-validate-request', 'do not validate requests to the proxied server'),
   async run(names, options, context) {
     const project = await selectDocuments(context.terminal.cwd, names, options.config)
-    const { path, remove } = await bundleFirst(project, context)
-    try {
-      const { port, host, dynamic, errors, proxy, validateRequest } = options
-      const running = await startMock({
-        document: path,
-        ...project.mock,
-        ...(port !== undefined && { port }),
-        ...(host !== undefined && { host }),
-        ...(proxy !== undefined && { proxyTo: proxy }),
-        dynamic: dynamic === true,
-        errors: errors === true,
-        validateRequest: validateRequest !== false,
-        onRestart: (error) => context.progress(`A request stopped Prism (${error}); Prism starts again.`),
-      })
-      const stop = (): void => void running.close()
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+    const document = firstDocument(project, context)
+    const { published } = await bundleDocument(document.source)
+    const { port, host, dynamic, errors, proxy, validateRequest } = options
+    const stop = new AbortController()
+    const abort = (): void => stop.abort()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort)
+    const running = await startMock({
+      document: published,
+      ...project.mock,
+      ...(port !== undefined && { port }),
+      ...(host !== undefined && { host }),
+      ...(proxy !== undefined && { proxyTo: proxy }),
+      dynamic: dynamic === true,
+      errors: errors === true,
+      validateRequest: validateRequest !== false,
+      onRestart: (error) => context.progress(`A request stopped Prism (${error}); Prism starts again.`),
+      onNote: (note) => context.progress(`Note: ${note}`),
+      signal: stop.signal,
+    })
+    if (!stop.signal.aborted)
       context.terminal.stdout.write(
         options.json === true ? `${JSON.stringify({ url: running.url })}\n` : `Mock: ${running.url}\n`,
       )
-      await running.ended
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
-      return { passed: true, text: '', data: { ended: true } }
-    } finally {
-      await remove()
-    }
+    await running.ended
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abort)
+    return { passed: true, text: '', data: { ended: true } }
   },
 }
 
@@ -101,12 +102,17 @@ async function runChecker(args: readonly string[], quiet: boolean): Promise<numb
   return code ?? 2
 }
 
+/** The first document of a project. */
+function firstDocument({ documents }: Project, context: VerbContext): Project['documents'][number] {
+  const [document] = documents
+  if (document === undefined) throw new InputError('The configuration has no document.')
+  if (documents.length > 1) context.progress(`Of ${documents.length} documents, this is ${document.name}`)
+  return document
+}
+
 /** Bundles the first document of a project into a temporary folder. */
 async function bundleFirst(project: Project, context: VerbContext) {
-  const [document] = project.documents
-  if (document === undefined) throw new InputError('The configuration has no document.')
-  if (project.documents.length > 1)
-    context.progress(`Of ${project.documents.length} documents, this is ${document.name}`)
+  const document = firstDocument(project, context)
   const folder = await mkdtemp(join(tmpdir(), 'contract-'))
   const [path = ''] = await writeBundle(folder, document.name, await bundleDocument(document.source))
   return { path, remove: () => rm(folder, { recursive: true }) }

@@ -2,10 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findAt, writeJson } from '@contract-kit/json-schema/json'
-import { hideData, visitReferences, type WrittenReference } from '@contract-kit/openapi/source'
+import { writeJson } from '@contract-kit/json-schema/json'
+import {
+  findLostReferences,
+  hideData,
+  visitReferences,
+  type WrittenReference,
+} from '@contract-kit/openapi/source'
 import { InputError } from '../input-error.ts'
-import { type Json, type JsonObject, isObject, nodeAt, toObject, toText } from './json.ts'
+import { type Json, type JsonObject, isObject, nodeAt, toObject } from './json.ts'
 import { type Digits, mapDigits, parseSource, restoreData } from './source-data.ts'
 import { toYaml } from './yaml.ts'
 
@@ -62,17 +67,11 @@ function readWhole(source: string, text: string): JsonObject | undefined {
   const references: WrittenReference[] = []
   visitReferences(root, href, { reference: (reference) => void references.push(reference) })
   if (references.some(({ uri, isText, base }) => isText || (uri !== href && base === href))) return undefined
-  const lost = references.filter(
-    ({ uri, fragment, base }) =>
-      uri === href && base === href && fragment.startsWith('/') && findAt(root, fragment) === undefined,
-  )
+  const lost = findLostReferences(references, new Map([[href, root]]))
   if (lost.length > 0)
     throw new InputError(
       `The document ${source} cannot be bundled:\n${lost
-        .map(
-          ({ holder, key, pointer }) =>
-            `- The reference ${toText(holder[key])} at #${pointer} leads nowhere.`,
-        )
+        .map(({ text: written, pointer }) => `- The reference ${written} at #${pointer} leads nowhere.`)
         .join('\n')}`,
     )
   hideData(root, href, new Set())

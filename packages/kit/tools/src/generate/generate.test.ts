@@ -50,6 +50,28 @@ describe('renderTypes', () => {
     expect(text).not.toMatch(/old|lost/i)
   })
 
+  it('types the first operation of an operationId by it, and the others by their paths', async () => {
+    const get = { operationId: 'dock', responses: { 204: { description: 'Done.' } } }
+    const text = await renderTypes({
+      openapi: '3.1.1',
+      info: { title: 'Ferries', version: '1' },
+      paths: {
+        '/a': { get, post: { ...get, callbacks: { done: { '{$request.body}': { post: get } } } } },
+        '/b': { get },
+      },
+      webhooks: { docked: { post: get } },
+      components: { pathItems: { Pier: { put: get } } },
+    })
+    expect(text.match(/operations\["dock"\]/g)).toHaveLength(1)
+    expect(text).toMatch(/"\/b": \{[^]*get: \{/)
+  })
+
+  it('types the rest of a document with a name that is no text, and a schema that is none', async () => {
+    const get = { operationId: 7, responses: { 204: { description: 'Done.' } } }
+    const document = { ...schemas({ Pier: { type: 'string' }, None: null }), paths: { '/a': { get } } }
+    expect(await renderTypes(document)).toMatch(/Pier: string/)
+  })
+
   it('marks read-only and write-only when asked', async () => {
     const [id, pin] = [
       { type: 'string', readOnly: true },

@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
-import { createResolver } from '@contract-kit/openapi'
-import { writeJson } from '@contract-kit/json-schema/json'
+import { createResolver, operationsOf } from '@contract-kit/openapi'
+import { parseJson, writeJson } from '@contract-kit/json-schema/json'
 import { nameDeepReferences } from './deep-references.ts'
 import { type Digits, mapDigits } from '../documents/source-data.ts'
 import { type Json, type JsonObject, isObject, toObject, toPointer } from '../documents/json.ts'
@@ -25,7 +25,7 @@ export async function renderTypes(
   digits: Digits = new Map(),
 ): Promise<string> {
   const marked = toObject(mapDigits(document, digits, markShown))
-  const ast = await openapiTS(writeJson(nameDeepReferences(pointMappings(marked))), {
+  const ast = await openapiTS(writeJson(nameDeepReferences(pointMappings(nameOnce(marked)))), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     readWriteMarkers: options.readWriteMarkers === true,
@@ -73,6 +73,27 @@ function quoteText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
+/** The document with each operationId at its first operation alone. openapi-typescript accepts no other one, and readers name the others by path. */
+function nameOnce(document: JsonObject): JsonObject {
+  const seen = new Set<string>()
+  const nameItem = (pathItem: Json): void => {
+    for (const operation of operationsOf(toObject(pathItem)).values()) {
+      const named = operation as { operationId?: Json }
+      const { operationId } = named
+      if (typeof operationId !== 'string' || seen.has(operationId)) delete named.operationId
+      else seen.add(operationId)
+      for (const callback of Object.values(toObject(operation['callbacks'])))
+        Object.values(toObject(callback)).forEach(nameItem)
+    }
+  }
+  // A bundle may have one object at two places.
+  const named = toObject(parseJson(writeJson(document)))
+  const { paths, webhooks, components } = named
+  for (const items of [paths, webhooks, toObject(components)['pathItems']])
+    Object.values(toObject(items)).forEach(nameItem)
+  return named
+}
+
 /** Comments show defaults and examples, which openapi-typescript would round. Anywhere else a type is meant, and TypeScript knows doubles alone. */
 const markShown = (digits: string, pointer: string): Json =>
   /\/(?:default|example|examples\/\d+)(?:\/|$)/.test(pointer) ? `\uE000${digits}` : Number(digits)
@@ -107,8 +128,9 @@ function pointMappings(document: JsonObject): JsonObject {
 
 /** Whether a schema says of itself that its objects have no members. */
 function isAlwaysEmpty(schema: object): boolean {
-  const { type, properties, patternProperties, additionalProperties, maxProperties, ...others } =
-    schema as Readonly<Record<string, unknown>>
+  const { type, properties, patternProperties, additionalProperties, maxProperties, ...others } = Object(
+    schema,
+  ) as Readonly<Record<string, unknown>>
   if (type !== 'object' || ['allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in others)) return false
   const isClosed =
     additionalProperties === false && properties === undefined && patternProperties === undefined

@@ -1,7 +1,9 @@
-import { createServer } from 'node:http'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { spawnGuarded } from '@contract-kit/packaging/spawn-guarded'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -25,6 +27,22 @@ paths:
         404: { description: There is none. }
 `
 
+/** A document of so many operations that Prism needs some time to read it. */
+const manyOperations = (count: number): object => ({
+  openapi: '3.1.1',
+  info: { title: 'Many', version: '1' },
+  paths: Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `/names-${index}`,
+      {
+        get: {
+          responses: { 200: { description: 'It.', content: { 'application/json': { example: 'Ada' } } } },
+        },
+      },
+    ]),
+  ),
+})
+
 /** A server that responds with one body to everything. */
 async function startServer(body: object): Promise<string> {
   const server = createServer((_request, response) => {
@@ -47,18 +65,39 @@ const readName = async (url: string) => {
   return [response.status, await response.json()]
 }
 
+/** The processes of Prism that a process has started. */
+const prismsOf = (parent: number): readonly number[] =>
+  execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, ...args]) => Number(ppid) === parent && args.includes('mock'))
+    .map(([pid]) => Number(pid))
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 const isInvented = (name: unknown) => typeof name === 'string' && name !== 'Ada'
 
 describe('startMock', () => {
-  it('invents data when asked, also after a request that ends Prism', async () => {
+  it('invents data when asked', async () => {
+    const { url } = await start({ dynamic: true })
+    expect(await readName(url)).toMatchObject([200, { name: expect.toSatisfy(isInvented) }])
+    const plain = await fetch(`${url}/names/1`, { headers: { prefer: 'dynamic=false' } })
+    expect(await plain.json()).toStrictEqual({ name: 'Ada' })
+  })
+
+  it('responds to every request while Prism starts again', async () => {
     const errors: string[] = []
-    const { url } = await start({ dynamic: true, onRestart: (error) => void errors.push(error) })
-    const read = () => readName(url).catch(() => undefined)
-    const invented = [200, { name: expect.toSatisfy(isInvented) }]
-    expect(await read()).toMatchObject(invented)
-    await expect(fetch(`${url}/names/1`, { headers: { accept: 'nothing' } })).rejects.toThrow('fetch failed')
-    await expect.poll(read).toMatchObject(invented)
-    expect(errors).toEqual(['TypeError: invalid media type'])
+    const { url } = await start({ onRestart: (error) => void errors.push(error) })
+    for (const prism of prismsOf(process.pid)) process.kill(prism, 'SIGKILL')
+    const names = await Promise.all(Array.from({ length: 20 }, () => readName(url)))
+    expect(names).toStrictEqual(Array.from({ length: 20 }, () => [200, { name: 'Ada' }]))
+    expect(errors).toHaveLength(1)
   })
 
   it('forwards to a server, and reports violations of its responses', async () => {
@@ -88,12 +127,35 @@ console.log((await startMock({ document: 'tiny.yaml', port: 0 })).url)`,
     const parent = spawnGuarded(['start.mjs'], { cwd: folder })
     const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
     expect(await readName(line)).toStrictEqual([200, { name: 'Ada' }])
-    // The system closes the connection with the process that has its other end.
-    const connection = connect(Number(new URL(line).port), '127.0.0.1')
-    await once(connection, 'connect')
+    const prisms = prismsOf(parent.pid ?? 0)
+    expect(prisms).toHaveLength(1)
     parent.kill('SIGKILL')
-    await once(connection.resume(), 'close')
-    await expect(fetch(line)).rejects.toThrow('fetch failed')
+    await expect.poll(() => prisms.filter(isRunning)).toStrictEqual([])
+  })
+
+  it('ends Prism while it reads a large document', async () => {
+    const folder = await createFolder({ 'large.json': JSON.stringify(manyOperations(300)) })
+    const stop = new AbortController()
+    const starting = startMock({ document: join(folder, 'large.json'), port: 0, signal: stop.signal })
+    await expect.poll(() => prismsOf(process.pid), { interval: 5 }).toHaveLength(1)
+    const prisms = prismsOf(process.pid)
+    stop.abort()
+    const { ended, url } = await starting
+    await ended
+    expect(prisms.filter(isRunning)).toStrictEqual([])
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
+  })
+
+  it('ends all of a command that is told to end while Prism starts', async () => {
+    const folder = await createFolder({ 'tiny.yaml': document })
+    const cli = join(import.meta.dirname, '../cli.ts')
+    const command = spawnGuarded([cli, 'mock', 'tiny.yaml', '--port', '0'], { cwd: folder })
+    const closed = once(command, 'close')
+    await expect.poll(() => prismsOf(command.pid ?? 0), { interval: 5 }).toHaveLength(1)
+    const prisms = prismsOf(command.pid ?? 0)
+    command.kill('SIGTERM')
+    expect(await closed).toStrictEqual([0, null])
+    expect(prisms.filter(isRunning)).toStrictEqual([])
   })
 
   it('says that a document of webhooks alone cannot be mocked', async () => {
