@@ -80,7 +80,8 @@ export async function contractRouter<Operations, Context = undefined, const Prov
     if (fault !== undefined) onUnsupported(operation, new Error(fault))
   const notes = new Set<string>()
   const note = (text: string): void => {
-    if (notes.size < notes.add(text).size) (options.onNote ?? console.warn)(text)
+    if (!notes.has(text)) (options.onNote ?? console.warn)(text)
+    notes.add(text)
   }
   for (const text of [...document.notes, ...listLimits(document)]) note(text)
   const validators = createRequestValidators(document.operations, {
