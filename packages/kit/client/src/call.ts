@@ -48,7 +48,7 @@ export class Call {
   /** Whether the server rejected the credentials, and there are no others. */
   isUnauthorized = false
   /** Settles when a response that is handed out as a stream has ended, however that is. */
-  streamed: Promise<void> | undefined
+  streamed = Promise.resolve()
   /** The latest response, its body apart. */
   latest: { readonly status: number; readonly headers: Headers; readonly isReadable: boolean } | undefined
 
@@ -126,7 +126,7 @@ export interface Deadline {
 /** Starts the time that a call may take. */
 export function startDeadline({ signal, deadlineMs = Infinity }: CallOptions): Deadline {
   const controller = new AbortController()
-  const over = new DOMException('deadlineMs is over', 'TimeoutError')
+  const over = new DOMException('no result within deadlineMs', 'TimeoutError')
   const timer = deadlineMs < longestTimerMs ? setTimeout(() => controller.abort(over), deadlineMs) : undefined
   const leave = (): void => controller.abort(signal?.reason)
   const stop = signal && onAbort(signal, leave)
@@ -147,12 +147,7 @@ export function toIdempotencyKey(call: Call): string {
   // A program without types may pass `null` as well.
   const key = idempotencyKey ?? randomKey()
   if (key !== undefined && /^[!-~]{1,255}$/.test(key)) return key
-  throw new InputError(
-    key === undefined
-      ? 'no crypto: pass an idempotencyKey'
-      : 'idempotencyKey must have 1 to 255 visible ASCII characters',
-    call.errorFacts(false),
-  )
+  throw new InputError('pass an idempotencyKey of 1 to 255 visible ASCII characters', call.errorFacts(false))
 }
 
 /** A random UUID. Pages that are not served by HTTPS have no `randomUUID`. */

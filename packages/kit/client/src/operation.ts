@@ -37,7 +37,7 @@ export interface Operation {
   readonly parameters?: Readonly<Record<string, Parameter>>
   /** Parameters and body members that have one value only. The client adds those that the input leaves out. */
   readonly constants?: Readonly<Record<string, unknown>>
-  /** The media type of the request body, or a range of those that its `Blob` may have; absent if the operation takes none. */
+  /** The media type of the request body; absent if the operation takes none. */
   readonly contentType?: string
   /** How single fields of a form are written, by name, where it is not as a text or repeated texts (OpenAPI 3.1, "Encoding Object"). */
   readonly encoding?: Readonly<Record<string, FieldEncoding>>

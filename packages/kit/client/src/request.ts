@@ -57,12 +57,8 @@ export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string,
     ...(accept && { accept: `${accept}, */*;q=0.1` }),
     ...usualHeaders,
     ...(toJson(options.headers ?? {}) as Record<string, string>),
-    // The platform writes the boundary of a multipart form. A range of media types leaves the choice to the file.
-    ...(contentType &&
-      !isLeftOut &&
-      mediaKindOf(contentType) !== 'multipart' && {
-        'content-type': (/\*/.test(contentType) && Object(body).type) || contentType,
-      }),
+    // The platform writes the boundary of a multipart form.
+    ...(contentType && !isLeftOut && !contentType.startsWith('multipart') && { 'content-type': contentType }),
     ...(cookies[0] && { cookie: joinPairs(cookies, '; ') }),
     ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
     ...(options.requestId && { 'x-request-id': options.requestId }),
@@ -137,7 +133,7 @@ export function serializeBody(
 function toFormData(body: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body as object)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
+    for (const item of [value].flat()) {
       if (item instanceof Blob) form.append(name, item)
       else if (item != null) form.append(name, toText(toJson(item)))
     }

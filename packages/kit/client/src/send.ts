@@ -65,8 +65,13 @@ export function sendByFetch({
 
   return async (request, call) => {
     const { timeoutMs = usualTimeoutMs } = call.options
-    if (!fetch && timeoutMs > 3e5 && isLimited && !Object(fetchOptions).dispatcher)
-      throw new InputError('timeoutMs is above 300,000', call.errorFacts(false))
+    if (
+      !fetch &&
+      timeoutMs > 3e5 &&
+      isLimited &&
+      !(fetchOptions as { dispatcher?: unknown } | undefined)?.dispatcher
+    )
+      throw new InputError('timeoutMs > 300000', call.errorFacts(false))
     const wasUnsettled = call.isUnsettled
     try {
       const response = await withTimeLimit(timeoutMs, call.signal, (signal) =>
@@ -89,7 +94,7 @@ const isLimited = (
 ).process?.versions?.['undici']
 
 /** The reason of the abort when the time of an attempt is over. */
-const timedOut = new DOMException('timeoutMs is over', 'TimeoutError')
+const timedOut = new DOMException('', 'TimeoutError')
 
 /** Gives up on work when its time is over or the caller's signal aborts, even where a `fetch` ignores its signal. */
 function withTimeLimit<Value>(

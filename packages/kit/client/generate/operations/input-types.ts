@@ -125,7 +125,7 @@ function bodyText(writing: Writing, body: InputBody): MemberText {
   const doc = toDocComment([`The request body, sent as ${contentType}.`], '  ')
   const type =
     kind === 'bytes'
-      ? tight(contentType.includes('*') ? 'Blob' : 'Blob | ArrayBuffer | Uint8Array')
+      ? tight('Blob | ArrayBuffer | Uint8Array')
       : kind === 'text'
         ? tight('string')
         : bodyTypeOf(writing, body)

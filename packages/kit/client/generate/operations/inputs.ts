@@ -181,6 +181,7 @@ function readBody(
     notes.push(`${title}: a ${method} request cannot have a body, so its optional one is left out`)
     return undefined
   }
+  if (contentType.includes('*')) throw new Problem(`a request body cannot be sent as ${contentType}`)
   if (others.length > 0)
     notes.push(`${title}: sent as ${contentType}; the document also takes ${others.join(', ')}`)
   const schema = schemas.at(media.schema)
