@@ -162,3 +162,36 @@ describe('items under one parent, read under another path', () => {
     expect(await api.status('GET', path(id))).toBe(404)
   })
 })
+
+describe('a body in which everything is optional', () => {
+  const port = object({ pier: integer, boss: object({ name: text }) })
+
+  it.each([
+    [
+      'of an operation without state',
+      { '/port': { get: bare(port) } },
+      '/port',
+      { pier: 1, boss: { name: 'text' } },
+    ],
+    [
+      'with a list among other things',
+      { '/tides': { get: bare(object({ height: integer, hours: arrayOf(object({ hour: integer })) })) } },
+      '/tides',
+      { height: 1, hours: [{ hour: 1 }] },
+    ],
+    [
+      'of an item that nothing creates',
+      {
+        '/ports/{portId}': {
+          parameters: [inPath('portId')],
+          get: bare(object({ portId: text, pier: integer })),
+        },
+      },
+      '/ports/cork',
+      { portId: 'cork', pier: 1 },
+    ],
+  ])('is filled: %s', async (_title, paths, path, filled) => {
+    await using api = await serveSandbox(documentOf(paths))
+    expect(await api.read(path)).toStrictEqual(filled)
+  })
+})
