@@ -147,7 +147,12 @@ export function toIdempotencyKey(call: Call): string {
   // A program without types may pass `null` as well.
   const key = idempotencyKey ?? randomKey()
   if (key !== undefined && /^[!-~]{1,255}$/.test(key)) return key
-  throw new InputError('pass an idempotencyKey of 1 to 255 visible ASCII characters', call.errorFacts(false))
+  throw new InputError(
+    key === undefined
+      ? 'this runtime has no random numbers (crypto), so pass an idempotencyKey'
+      : 'idempotencyKey must have 1 to 255 visible ASCII characters',
+    call.errorFacts(false),
+  )
 }
 
 /** A random UUID. Pages that are not served by HTTPS have no `randomUUID`. */

@@ -185,7 +185,7 @@ function toClientError(reason: unknown, call: Call, deadline: Deadline): ClientE
     if (deadline.isOver()) return new TimeoutError('no result within deadlineMs', call.errorFacts(retryable))
     const facts = call.errorFacts(retryable, reason)
     const isTimeout = Object(reason).name === 'TimeoutError'
-    return isTimeout ? new TimeoutError('timed out', facts) : new AbortError('aborted', facts)
+    return isTimeout ? new TimeoutError('the signal timed out', facts) : new AbortError('aborted', facts)
   }
   if (reason instanceof UnsendableError) return new InputError(reason.message, call.errorFacts(false))
   // openapi-fetch has parsed a body that is not JSON.
@@ -200,6 +200,9 @@ function checkBaseUrl(baseUrl: string): string {
   const base = (globalThis as { readonly location?: { readonly href: string } }).location?.href
   const url = URL.canParse(baseUrl, base) ? new URL(baseUrl, base) : undefined
   const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !/[?#\s]/.test(baseUrl)
-  if (!isUsable) throw new TypeError('baseUrl must be like http://a.com')
+  if (!isUsable)
+    throw new TypeError(
+      'baseUrl must be like https://api.example.com, without a query, a fragment or a password',
+    )
   return baseUrl.replace(/\/+$/, '')
 }

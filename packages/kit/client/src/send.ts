@@ -71,7 +71,10 @@ export function sendByFetch({
       isLimited &&
       !(fetchOptions as { dispatcher?: unknown } | undefined)?.dispatcher
     )
-      throw new InputError('timeoutMs > 300000', call.errorFacts(false))
+      throw new InputError(
+        'fetch of Node gives up after 300,000 ms: for a longer timeoutMs, give fetchOptions a dispatcher',
+        call.errorFacts(false),
+      )
     const wasUnsettled = call.isUnsettled
     try {
       const response = await withTimeLimit(timeoutMs, call.signal, (signal) =>

@@ -13,7 +13,7 @@ import { startPartnerServer } from './partner-server.ts'
 const tools = await installTools()
 const modules = join(tools, 'node_modules')
 /** The largest size that a browser may load for a page that makes a cart, minified and compressed. */
-const sizeBudgetBytes = 12 * 1024
+const sizeBudgetBytes = 12.5 * 1024
 
 const esbuildOptions = ['--bundle', '--minify', '--format=esm', '--outfile=bundled/esbuild.js']
 
@@ -65,7 +65,7 @@ describe('a bundle for browsers', () => {
     expect(findNodeModules(code)).toStrictEqual([])
   })
 
-  it.each(bundlers)('is at most 12 kB from %s', async (bundler) => {
+  it.each(bundlers)('is at most 12.5 kB from %s', async (bundler) => {
     const bytes = compressedBytes(await readBundle(bundler))
     expect(bytes, `The bundle has ${bytes} bytes, minified and compressed`).toBeLessThanOrEqual(
       sizeBudgetBytes,
