@@ -1,5 +1,6 @@
 export * from './paths.ts'
 export * from '../src/wire/fixtures/judge-raw.ts'
 export { type RoundTrip, roundTrips } from '../src/wire/fixtures/round-trip.ts'
+export * from './large-document.ts'
 export * from './listen.ts'
 export * from '../src/document/fixtures/swagger-pets.ts'

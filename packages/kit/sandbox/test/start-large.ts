@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { largeDocument } from '../../openapi/test/large-document.ts'
+import { largeDocument } from '@contract-kit/openapi/testing'
 import { createSandbox } from '../src/index.ts'
 
 // Prints the seconds of CPU in which 300 operations are ready to be called.

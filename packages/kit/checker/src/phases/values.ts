@@ -11,7 +11,8 @@ import {
 import { evaluate, type Failure, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { brokenValues, type ScenarioValue, templateValue } from '@contract-kit/json-schema/values'
 import type { ApiOperation, ParameterLocation } from '@contract-kit/openapi'
-import { cursorOf, type InputPlace, type ResourceGraph } from '@contract-kit/resources'
+import { type InputPlace, type ResourceGraph } from '@contract-kit/resources'
+import { cursorOf } from '@contract-kit/resources/lists'
 
 /** The same request with one parameter set, or left out. */
 export const withParameter = (

@@ -6,7 +6,7 @@ import type { Case, Exchange } from '../core/exchange.ts'
 import { type RequestValues, serializeRequest, type WireRequest } from '@contract-kit/openapi/wire'
 import { appendTokens, equalJson, isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
 import { resolveTarget } from '../phases/stateful/create-scenario-port.ts'
-import { evaluateExpressions } from '@contract-kit/resources'
+import { evaluateExpressions } from '@contract-kit/resources/exchanges'
 import {
   type Regression,
   type RegressionStep,

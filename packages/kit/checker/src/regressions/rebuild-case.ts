@@ -4,7 +4,7 @@ import { type RequestValues, serializeRequest, type WireRequest } from '@contrac
 import type { ApiOperation } from '@contract-kit/openapi'
 import { resolveTarget } from '../phases/stateful/create-scenario-port.ts'
 import { placeValue } from '../phases/values.ts'
-import { evaluateExpression } from '@contract-kit/resources'
+import { evaluateExpression } from '@contract-kit/resources/exchanges'
 import type { PreparedRun } from '../runner/prepare-run.ts'
 import {
   parsePlace,

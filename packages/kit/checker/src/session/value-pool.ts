@@ -2,12 +2,8 @@ import type { Case, Exchange } from '../core/exchange.ts'
 import { isSafeMethod } from '@contract-kit/openapi/wire'
 import { equalJson, findAt, type Json, writeJson } from '@contract-kit/json-schema/json'
 import type { ApiDocument } from '@contract-kit/openapi'
-import {
-  evaluateExpressions,
-  type InputBinding,
-  type Producer,
-  type ResourceGraph,
-} from '@contract-kit/resources'
+import { type InputBinding, type Producer, type ResourceGraph } from '@contract-kit/resources'
+import { evaluateExpressions } from '@contract-kit/resources/exchanges'
 
 /** A value from a response, and the path of its request: the parent of a child. */
 export interface PooledValue {

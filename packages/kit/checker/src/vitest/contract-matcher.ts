@@ -7,7 +7,7 @@ import { type Answer, type Case, type CheckSettings, createExchange, readAnswer 
 import { suggest } from '@contract-kit/json-schema/text'
 import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
 import { sendableDocument } from '@contract-kit/openapi/wire'
-import { matchPath } from '@contract-kit/resources'
+import { matchPath } from '@contract-kit/resources/paths'
 import { checkIds } from '../runner/run-checks.ts'
 import { readPolicies } from '../session/policies.ts'
 

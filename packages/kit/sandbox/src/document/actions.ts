@@ -1,13 +1,9 @@
 import type { JsonObject, Json } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import {
-  isStateName,
-  keyOfSegments,
-  pathSegments,
-  wordsOf,
-  type Resource,
-  type SketchField,
-} from '@contract-kit/resources'
+import { type Resource } from '@contract-kit/resources'
+import { type SketchField } from '@contract-kit/resources/exchanges'
+import { keyOfSegments, pathSegments } from '@contract-kit/resources/paths'
+import { isStateName, wordsOf } from '@contract-kit/resources/words'
 import type { Kind } from './kinds.ts'
 import { choicesOf, firstState } from './states.ts'
 import { readVerb, type Verb } from './verbs.ts'

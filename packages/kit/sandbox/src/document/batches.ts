@@ -1,6 +1,6 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { entityOf } from '@contract-kit/resources'
+import { entityOf } from '@contract-kit/resources/words'
 import { bodyOutline } from './writable.ts'
 import type { Kind } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-import { entityOf } from '@contract-kit/resources'
+import { entityOf } from '@contract-kit/resources/words'
 import { countedBy } from '../values/invent.ts'
 import { type Kind, placesOfKind } from './kinds.ts'
 

@@ -1,6 +1,7 @@
 import { appendTokens, findAt, isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
-import { findJsonMedia, idQueryOf, sketchSchema, type Resource } from '@contract-kit/resources'
+import { type Resource } from '@contract-kit/resources'
+import { findJsonMedia, idQueryOf, sketchSchema } from '@contract-kit/resources/exchanges'
 import { exampleOf } from '../values/fit.ts'
 import type { Kind } from './kinds.ts'
 import { locateItem, locateItems } from './places.ts'

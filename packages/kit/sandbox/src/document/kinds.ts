@@ -1,19 +1,16 @@
 import { parsePointer } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
 import {
   answerSketch,
-  entityOf,
   findIds,
-  isPrefix,
-  buildResourceGraph,
   idQueryOf,
-  keyOfSegments,
-  pathSegments,
   type IdQuery,
-  SEARCH,
-  type Resource,
   type Sketch,
-} from '@contract-kit/resources'
+} from '@contract-kit/resources/exchanges'
+import { SEARCH } from '@contract-kit/resources/lists'
+import { isPrefix, keyOfSegments, pathSegments } from '@contract-kit/resources/paths'
+import { entityOf } from '@contract-kit/resources/words'
 import { locateItem, locateItems } from './places.ts'
 
 /**

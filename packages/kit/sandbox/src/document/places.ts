@@ -1,12 +1,6 @@
 import { parsePointer } from '@contract-kit/json-schema/json'
-import {
-  findIds,
-  findItems,
-  wrappedIn,
-  type IdQuery,
-  type ResourceList,
-  type Sketch,
-} from '@contract-kit/resources'
+import { type ResourceList } from '@contract-kit/resources'
+import { findIds, findItems, wrappedIn, type IdQuery, type Sketch } from '@contract-kit/resources/exchanges'
 
 /** Where a value shows an item. */
 export interface ItemPlace {

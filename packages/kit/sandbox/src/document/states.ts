@@ -1,5 +1,5 @@
 import { findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
-import { stageOfWord, isStateName } from '@contract-kit/resources'
+import { stageOfWord, isStateName } from '@contract-kit/resources/words'
 import type { Kind } from './kinds.ts'
 import { writableNames } from './writable.ts'
 

@@ -1,5 +1,6 @@
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import { answerSketch, buildResourceGraph, type Resource, type Sketch } from '@contract-kit/resources'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { answerSketch, type Sketch } from '@contract-kit/resources/exchanges'
 import { type Kind, placesOfKind } from './kinds.ts'
 import { locateItem } from './places.ts'
 

@@ -1,7 +1,7 @@
 import { findAt, isObject, own } from '@contract-kit/json-schema/json'
 import { findKeyword, keywordOf } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import { wordsOf } from '@contract-kit/resources'
+import { wordsOf } from '@contract-kit/resources/words'
 import { bodyOutline } from './writable.ts'
 import type { Kind } from './kinds.ts'
 

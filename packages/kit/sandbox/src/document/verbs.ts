@@ -1,4 +1,4 @@
-import { wordsOf } from '@contract-kit/resources'
+import { wordsOf } from '@contract-kit/resources/words'
 
 /** The states that a verb may lead to, where they are not its participle. */
 const results: Readonly<Record<string, readonly string[]>> = {

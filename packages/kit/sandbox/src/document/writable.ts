@@ -1,5 +1,5 @@
 import type { ApiOperation } from '@contract-kit/openapi'
-import { findBodyMedia, sketchSchema, wrappedIn, type Sketch } from '@contract-kit/resources'
+import { findBodyMedia, sketchSchema, wrappedIn, type Sketch } from '@contract-kit/resources/exchanges'
 import { descend } from './places.ts'
 import type { Kind } from './kinds.ts'
 

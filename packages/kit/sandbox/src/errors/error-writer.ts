@@ -6,7 +6,7 @@ import {
   type ApiOperation,
   type ApiResponse,
 } from '@contract-kit/openapi'
-import { findJsonMedia } from '@contract-kit/resources'
+import { findJsonMedia } from '@contract-kit/resources/exchanges'
 import type { Reply } from '../http/call.ts'
 import { errorBody } from './error-body.ts'
 import type { ErrorFacts } from './words.ts'

@@ -1,6 +1,6 @@
 import { appendTokens, isObject, type Json } from '@contract-kit/json-schema/json'
 import { keywordOf } from '@contract-kit/json-schema/schemas'
-import { sketchSchema, type Sketch } from '@contract-kit/resources'
+import { sketchSchema, type Sketch } from '@contract-kit/resources/exchanges'
 import type { ErrorProblem } from './words.ts'
 
 /** Problems by the name of their field, as Laravel and ASP.NET write them. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Json } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
-import type { Sketch, SketchField } from '@contract-kit/resources'
+import type { Sketch, SketchField } from '@contract-kit/resources/exchanges'
 import { placeOf, pointerOf } from './places.ts'
 import { chooseWord, type ErrorFacts, type ErrorProblem, spellingsOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '@contract-kit/json-schema/json'
 import type { NamedExample } from '@contract-kit/openapi'
-import { wordsOf } from '@contract-kit/resources'
+import { wordsOf } from '@contract-kit/resources/words'
 
 /** One point in which a request departs from the document. */
 export interface ErrorProblem {

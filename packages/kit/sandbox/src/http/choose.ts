@@ -1,5 +1,5 @@
 import { essenceOf, type ApiMedia, type ApiOperation, type ApiResponse } from '@contract-kit/openapi'
-import { findJsonMedia } from '@contract-kit/resources'
+import { findJsonMedia } from '@contract-kit/resources/exchanges'
 import { Refusal } from './call.ts'
 
 /** The documented response of a successful request: the first of the wanted statuses, else the smallest 2xx, else the default. */

@@ -4,7 +4,7 @@ import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema
 import { findTemplate } from '@contract-kit/json-schema/values'
 import type { ApiHeader, ApiResponse } from '@contract-kit/openapi'
 import { judgeHeader } from '@contract-kit/openapi/wire'
-import { wordsOf } from '@contract-kit/resources'
+import { wordsOf } from '@contract-kit/resources/words'
 import { exampleOf } from '../values/fit.ts'
 import { freshText } from '../values/fresh-text.ts'
 

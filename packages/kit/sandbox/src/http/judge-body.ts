@@ -9,7 +9,7 @@ import {
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
 import { essenceOf, findMedia, type ApiOperation } from '@contract-kit/openapi'
-import { sketchSchema, type Sketch } from '@contract-kit/resources'
+import { sketchSchema, type Sketch } from '@contract-kit/resources/exchanges'
 import { type Problem, RequestError } from '@contract-kit/express'
 import type { Input } from './call.ts'
 

@@ -7,7 +7,7 @@ import {
   type ApiResponse,
   type NamedExample,
 } from '@contract-kit/openapi'
-import { sketchSchema } from '@contract-kit/resources'
+import { sketchSchema } from '@contract-kit/resources/exchanges'
 import { exampleOf, fitValue, templateOf } from '../values/fit.ts'
 import { type Call, Refusal, type Reply } from './call.ts'
 import { chooseMedia, findSuccess } from './choose.ts'

@@ -2,7 +2,7 @@ import { isObject, writeJson, type Json, type JsonObject } from '@contract-kit/j
 import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import { findTemplate } from '@contract-kit/json-schema/values'
 import { essenceOf, type ApiMedia } from '@contract-kit/openapi'
-import { sketchSchema } from '@contract-kit/resources'
+import { sketchSchema } from '@contract-kit/resources/exchanges'
 import { exampleOf } from '../values/fit.ts'
 
 /** Whether bodies of a media type are JSON, for which ranges such as `*\/*` stand, too. */

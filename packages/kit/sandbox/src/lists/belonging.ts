@@ -1,6 +1,7 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { parseReferenceName, type Resource } from '@contract-kit/resources'
+import { type Resource } from '@contract-kit/resources'
+import { parseReferenceName } from '@contract-kit/resources/words'
 import { stepsOf, type Kind } from '../document/kinds.ts'
 import type { Input } from '../http/call.ts'
 import type { World } from '../operations/world.ts'

@@ -1,21 +1,18 @@
 import { isObject, own, type Json } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
 import type { ApiParameter } from '@contract-kit/openapi'
+import { type SketchField } from '@contract-kit/resources/exchanges'
 import {
   addsItems,
   demandOf,
   endOf,
-  entityOf,
   filtersAmong,
   isEverything,
-  isOrderName,
-  isPagingName,
-  parseReferenceName,
   wantedBy,
-  wordsOf,
   type Filter,
-  type SketchField,
-} from '@contract-kit/resources'
+} from '@contract-kit/resources/filters'
+import { isOrderName, isPagingName } from '@contract-kit/resources/lists'
+import { entityOf, parseReferenceName, wordsOf } from '@contract-kit/resources/words'
 import type { Kind } from '../document/kinds.ts'
 import type { World } from '../operations/world.ts'
 import type { Item } from '../state/item.ts'

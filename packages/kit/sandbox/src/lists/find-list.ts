@@ -1,18 +1,9 @@
 import { parsePointer } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import {
-  answerSketch,
-  findItems,
-  isAboutPage,
-  pageWordOf,
-  pagingWordOf,
-  SEARCH,
-  sketchSchema,
-  toResourceList,
-  wordsOf,
-  type Resource,
-  type Sketch,
-} from '@contract-kit/resources'
+import { type Resource } from '@contract-kit/resources'
+import { answerSketch, findItems, sketchSchema, type Sketch } from '@contract-kit/resources/exchanges'
+import { isAboutPage, pageWordOf, pagingWordOf, SEARCH, toResourceList } from '@contract-kit/resources/lists'
+import { wordsOf } from '@contract-kit/resources/words'
 import type { Kind } from '../document/kinds.ts'
 import { descend, nodeOf } from '../document/places.ts'
 

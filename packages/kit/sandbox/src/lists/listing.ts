@@ -1,15 +1,11 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import { findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
-import {
-  membersOf,
-  sketchSchema,
-  toResourceList,
-  wordsOf,
-  type Paging,
-  type Resource,
-  type ResourceList,
-} from '@contract-kit/resources'
+import { type Paging, type Resource, type ResourceList } from '@contract-kit/resources'
+import { sketchSchema } from '@contract-kit/resources/exchanges'
+import { membersOf } from '@contract-kit/resources/filters'
+import { toResourceList } from '@contract-kit/resources/lists'
+import { wordsOf } from '@contract-kit/resources/words'
 import type { Call, Input } from '../http/call.ts'
 import type { Item } from '../state/item.ts'
 import { bodyOutline } from '../document/writable.ts'

@@ -1,6 +1,7 @@
 import { isObject, own, type Json } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
-import { isOrderName, isSameName, wordsOf } from '@contract-kit/resources'
+import { isOrderName } from '@contract-kit/resources/lists'
+import { isSameName, wordsOf } from '@contract-kit/resources/words'
 import type { Kind } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
 import { toText } from '../values/to-text.ts'

@@ -1,6 +1,8 @@
 import type { Json } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
-import { pageWordOf, pagingWordOf, wordsOf, type Sketch } from '@contract-kit/resources'
+import { type Sketch } from '@contract-kit/resources/exchanges'
+import { pageWordOf, pagingWordOf } from '@contract-kit/resources/lists'
+import { wordsOf } from '@contract-kit/resources/words'
 import { replaceAt } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import {

@@ -1,13 +1,9 @@
 import type { Json } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
-import {
-  isAboutPage,
-  isReference,
-  pageWordOf,
-  wordsOf,
-  type Paging,
-  type Sketch,
-} from '@contract-kit/resources'
+import { type Paging } from '@contract-kit/resources'
+import { type Sketch } from '@contract-kit/resources/exchanges'
+import { isAboutPage, isReference, pageWordOf } from '@contract-kit/resources/lists'
+import { wordsOf } from '@contract-kit/resources/words'
 import { exampleOf } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import type { Relation } from './page-links.ts'

@@ -1,6 +1,7 @@
 import type { Json } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
-import type { Paging, Sketch } from '@contract-kit/resources'
+import type { Paging } from '@contract-kit/resources'
+import type { Sketch } from '@contract-kit/resources/exchanges'
 import type { Kind } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
 import { Refusal } from '../http/call.ts'

@@ -1,6 +1,6 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiParameter } from '@contract-kit/openapi'
-import { isSameName, wordsOf } from '@contract-kit/resources'
+import { isSameName, wordsOf } from '@contract-kit/resources/words'
 import type { Item } from '../state/item.ts'
 import { toText } from '../values/to-text.ts'
 import type { Values } from './listing.ts'

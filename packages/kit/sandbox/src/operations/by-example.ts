@@ -1,7 +1,7 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import { evaluate, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { exampleValue, type ApiMedia, type ApiOperation, type NamedExample } from '@contract-kit/openapi'
-import { sketchSchema } from '@contract-kit/resources'
+import { sketchSchema } from '@contract-kit/resources/exchanges'
 import type { Call, Input, Reply } from '../http/call.ts'
 import { findSuccess } from '../http/choose.ts'
 import { fillHeaders } from '../http/headers.ts'

@@ -1,6 +1,7 @@
 import { own, parsePointer, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { answerSketch, findItems, type Resource } from '@contract-kit/resources'
+import { type Resource } from '@contract-kit/resources'
+import { answerSketch, findItems } from '@contract-kit/resources/exchanges'
 import { readBatch } from '../document/batches.ts'
 import { type Kind, pathOfItem, placesOfKind } from '../document/kinds.ts'
 import { findStatusKind } from '../document/status-kind.ts'

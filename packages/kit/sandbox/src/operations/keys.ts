@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findAt, isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import { findIdempotencyKey } from '@contract-kit/resources'
+import { findIdempotencyKey } from '@contract-kit/resources/exchanges'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
 import { findMark, setMark } from './marks.ts'
 import type { World } from './world.ts'

@@ -1,13 +1,8 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiResponse } from '@contract-kit/openapi'
-import {
-  entityOf,
-  findJsonMedia,
-  sketchSchema,
-  wordsOf,
-  type Resource,
-  type Sketch,
-} from '@contract-kit/resources'
+import { type Resource } from '@contract-kit/resources'
+import { findJsonMedia, sketchSchema, type Sketch } from '@contract-kit/resources/exchanges'
+import { entityOf, wordsOf } from '@contract-kit/resources/words'
 import type { Kind } from '../document/kinds.ts'
 import { descend, locateItems, nodeOf } from '../document/places.ts'
 import type { Call, Input, Reply } from '../http/call.ts'

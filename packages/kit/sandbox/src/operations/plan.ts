@@ -1,12 +1,8 @@
 import type { JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import {
-  answerSketch,
-  keyOfSegments,
-  pathSegments,
-  type InputPlace,
-  type Resource,
-} from '@contract-kit/resources'
+import { type InputPlace, type Resource } from '@contract-kit/resources'
+import { answerSketch } from '@contract-kit/resources/exchanges'
+import { keyOfSegments, pathSegments } from '@contract-kit/resources/paths'
 import { type Action, findAction, plainAction } from '../document/actions.ts'
 import type { Kind } from '../document/kinds.ts'
 import { type OperationRule, type Rules, RulesError } from '../document/rules.ts'

@@ -1,6 +1,7 @@
 import { own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { ID_WORDS, parseReferenceName, type Resource } from '@contract-kit/resources'
+import { type Resource } from '@contract-kit/resources'
+import { ID_WORDS, parseReferenceName } from '@contract-kit/resources/words'
 import { exampleItems, type ExampleItem } from '../document/examples.ts'
 import { type Kind, stepsOf } from '../document/kinds.ts'
 import type { Call } from '../http/call.ts'

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '@contract-kit/json-schema/json'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, type ApiMedia, type ApiResponse } from '@contract-kit/openapi'
-import { findJsonMedia, sketchSchema } from '@contract-kit/resources'
+import { findJsonMedia, sketchSchema } from '@contract-kit/resources/exchanges'
 import { type Kind, pathOfItem } from '../document/kinds.ts'
 import { locateItem } from '../document/places.ts'
 import { type Call, type Reply, textOf } from '../http/call.ts'

@@ -18,7 +18,7 @@ import {
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
 import { findTemplate } from '@contract-kit/json-schema/values'
-import { sketchSchema, type Sketch, type SketchField } from '@contract-kit/resources'
+import { sketchSchema, type Sketch, type SketchField } from '@contract-kit/resources/exchanges'
 
 const response = { direction: 'response' } as const
 

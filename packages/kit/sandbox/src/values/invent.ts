@@ -7,7 +7,7 @@ import {
   parseReferenceName,
   singularize,
   wordsOf,
-} from '@contract-kit/resources'
+} from '@contract-kit/resources/words'
 import { type Kind, pathOfItem } from '../document/kinds.ts'
 import { choicesOf, findProgress, firstState } from '../document/states.ts'
 import type { World } from '../operations/world.ts'

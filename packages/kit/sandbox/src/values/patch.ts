@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
-import type { Sketch } from '@contract-kit/resources'
+import type { Sketch } from '@contract-kit/resources/exchanges'
 import { Refusal } from '../http/call.ts'
 
 /** An object with the changes of a merge patch: null deletes, objects are merged, anything else replaces (RFC 7396, 2). */

@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from '@contract-kit/json-schema/json'
 import { evaluate, type Failure } from '@contract-kit/json-schema/schemas'
-import type { Sketch } from '@contract-kit/resources'
+import type { Sketch } from '@contract-kit/resources/exchanges'
 import { isIndispensable } from './patch.ts'
 
 /** Outlines of an item: in its responses, and in the requests that write it. */

@@ -1,7 +1,7 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
 import { essenceOf } from '@contract-kit/openapi'
-import { wordsOf } from '@contract-kit/resources'
+import { wordsOf } from '@contract-kit/resources/words'
 import { describeAnswer } from './exchange-facts.ts'
 
 /**

@@ -3,15 +3,8 @@ import type { Exchange } from '../../core/exchange.ts'
 import { oncePerName } from '@contract-kit/json-schema/memo'
 import { findAt, type Json, parsePointer, toCanonicalText } from '@contract-kit/json-schema/json'
 import type { ApiDocument } from '@contract-kit/openapi'
-import {
-  buildResourceGraph,
-  findCreatedId,
-  findIds,
-  type Id,
-  idQueryOf,
-  type Resource,
-  sketchValue,
-} from '@contract-kit/resources'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { findCreatedId, findIds, type Id, idQueryOf, sketchValue } from '@contract-kit/resources/exchanges'
 import { describeAnswer, isDeclared, requestHeader } from '../exchanges/exchange-facts.ts'
 import { becameDeleted } from './same-values.ts'
 import {

@@ -2,7 +2,7 @@ import { type Check, createFinding, defineCheck, type Finding } from '../../core
 import type { Exchange } from '../../core/exchange.ts'
 import { equalJson } from '@contract-kit/json-schema/json'
 import { missingScopes } from '@contract-kit/openapi'
-import { readListedItems } from '@contract-kit/resources'
+import { readListedItems } from '@contract-kit/resources/exchanges'
 import {
   declaredOperation,
   describeAnswer,

@@ -3,13 +3,9 @@ import type { Exchange } from '../../core/exchange.ts'
 import { appendTokens, equalJson, isObject, type Json } from '@contract-kit/json-schema/json'
 import { findFlag, findKeyword, isValid, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
-import {
-  buildResourceGraph,
-  type ListedItem,
-  readListedItems,
-  readPageMarkers,
-  type Resource,
-} from '@contract-kit/resources'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
+import { readPageMarkers } from '@contract-kit/resources/lists'
 import { describeProperty, describingSchemas, outlineOf } from '@contract-kit/json-schema/schemas'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { resourceIdentity } from './creation.ts'

@@ -1,15 +1,9 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { equalJson, isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
-import {
-  buildResourceGraph,
-  isStateName,
-  type ListedItem,
-  readListedItems,
-  type Resource,
-  singularize,
-  wordsOf,
-} from '@contract-kit/resources'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
+import { isStateName, singularize, wordsOf } from '@contract-kit/resources/words'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { findReopened, isAccepted, stepsBefore } from './states.ts'

@@ -3,33 +3,24 @@ import type { Exchange } from '../../core/exchange.ts'
 import { equalJson, isNumber, isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
 import {
   addsItems,
-  buildResourceGraph,
   demandOf,
-  entityOf,
   type Filter,
   findFilters,
-  findListed,
-  findPaging,
   holdsFilters,
-  ID_WORDS,
   isBeyondEnd,
   isChoice,
   isEverything,
-  isPagingName,
-  isSameName,
   isSurelyWanted,
-  type ListedItem,
-  parseReferenceName,
   plainName,
-  readListedItems,
-  readPageMarkers,
-  type Resource,
   wantedBy,
   withoutIs,
-  wordsOf,
-} from '@contract-kit/resources'
+} from '@contract-kit/resources/filters'
+import { findListed, findPaging, isPagingName, readPageMarkers } from '@contract-kit/resources/lists'
+import { entityOf, ID_WORDS, isSameName, parseReferenceName, wordsOf } from '@contract-kit/resources/words'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isDisordered } from './orders.ts'

@@ -1,11 +1,7 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import {
-  buildResourceGraph,
-  findCreatedId,
-  rejectsOtherRequests,
-  repeatsAnswer,
-} from '@contract-kit/resources'
+import { buildResourceGraph } from '@contract-kit/resources'
+import { findCreatedId, rejectsOtherRequests, repeatsAnswer } from '@contract-kit/resources/exchanges'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { readPages, resembles } from './failed-changes.ts'
 import { findStep, isSameId, readCreated, readWholeList } from './sequence-facts.ts'

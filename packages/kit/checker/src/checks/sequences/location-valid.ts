@@ -1,16 +1,9 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { findAt, type Json, parsePointer } from '@contract-kit/json-schema/json'
-import {
-  buildResourceGraph,
-  fillsPath,
-  findIds,
-  idQueryOf,
-  matchPath,
-  readListedItems,
-  type Resource,
-  sketchValue,
-} from '@contract-kit/resources'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { findIds, idQueryOf, readListedItems, sketchValue } from '@contract-kit/resources/exchanges'
+import { fillsPath, matchPath } from '@contract-kit/resources/paths'
 import { describeAnswer } from '../exchanges/exchange-facts.ts'
 import { findStep, fitsParameter, isSameId, outcomeOf } from './sequence-facts.ts'
 

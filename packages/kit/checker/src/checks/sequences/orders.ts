@@ -1,7 +1,10 @@
 import type { Exchange } from '../../core/exchange.ts'
 import { isNumber, isObject, own } from '@contract-kit/json-schema/json'
 import type { ApiParameter } from '@contract-kit/openapi'
-import { ordersOf, readListedItems, type Resource, wordsOf } from '@contract-kit/resources'
+import { type Resource } from '@contract-kit/resources'
+import { readListedItems } from '@contract-kit/resources/exchanges'
+import { ordersOf } from '@contract-kit/resources/lists'
+import { wordsOf } from '@contract-kit/resources/words'
 
 /** Words in a parameter that give a direction, which reverses the order. */
 const DIRECTION = /direction|order|descending|ascending|reverse/

@@ -1,17 +1,10 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
 import { equalJson, isObject, type Json, type JsonObject, own } from '@contract-kit/json-schema/json'
-import {
-  buildResourceGraph,
-  findListed,
-  type Id,
-  isAboutPage,
-  isSameName,
-  isSizeName,
-  readListedItems,
-  readPageMarkers,
-  type Resource,
-} from '@contract-kit/resources'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { type Id, readListedItems } from '@contract-kit/resources/exchanges'
+import { findListed, isAboutPage, isSizeName, readPageMarkers } from '@contract-kit/resources/lists'
+import { isSameName } from '@contract-kit/resources/words'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isFilter } from './filters.ts'
 import { findStep, isSameId, outcomeOf } from './sequence-facts.ts'

@@ -2,7 +2,7 @@ import { type Check, createFinding, defineCheck, type Finding } from '../../core
 import type { Exchange } from '../../core/exchange.ts'
 import { equalJson, type Json, own } from '@contract-kit/json-schema/json'
 import { findFlag, findKeyword } from '@contract-kit/json-schema/schemas'
-import { wordsOf } from '@contract-kit/resources'
+import { wordsOf } from '@contract-kit/resources/words'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { saysTheSame } from './same-values.ts'

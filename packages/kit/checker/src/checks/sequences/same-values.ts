@@ -1,5 +1,5 @@
 import { equalJson, isObject, type Json, jsonTypeOf } from '@contract-kit/json-schema/json'
-import { wordsOf } from '@contract-kit/resources'
+import { wordsOf } from '@contract-kit/resources/words'
 
 /**
  * Whether a shown value can be the sent one, normalized: trimmed, rounded, sorted, without repetitions, in another notation. The comparison

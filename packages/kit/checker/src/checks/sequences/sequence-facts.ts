@@ -2,17 +2,14 @@ import { type Check, createFinding, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { type Json, parsePointer, writeJson } from '@contract-kit/json-schema/json'
 import type { ApiDocument } from '@contract-kit/openapi'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
 import {
-  buildResourceGraph,
   findCreatedId,
   type FoundId,
-  ID_WORDS,
   type ListedItem,
-  parseReferenceName,
   readListedItems,
-  type Resource,
-  wordsOf,
-} from '@contract-kit/resources'
+} from '@contract-kit/resources/exchanges'
+import { ID_WORDS, parseReferenceName, wordsOf } from '@contract-kit/resources/words'
 
 /** The nearest earlier exchange of the same scenario that was made for one of these steps. */
 export const findStep = ({ history }: Exchange, ...steps: readonly string[]): Exchange | undefined =>

@@ -3,7 +3,7 @@ import { oncePer } from '@contract-kit/json-schema/memo'
 import { appendTokens, findAt, isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import { type Direction, findFlag, findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, findMedia } from '@contract-kit/openapi'
-import { sketchValue, wrappedIn } from '@contract-kit/resources'
+import { sketchValue, wrappedIn } from '@contract-kit/resources/exchanges'
 import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
 import { agrees, isServerOwned } from './same-values.ts'
 

@@ -1,13 +1,9 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { writeJson } from '@contract-kit/json-schema/json'
-import {
-  buildResourceGraph,
-  findListed,
-  readListedItems,
-  readPageMarkers,
-  type Resource,
-} from '@contract-kit/resources'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { readListedItems } from '@contract-kit/resources/exchanges'
+import { findListed, readPageMarkers } from '@contract-kit/resources/lists'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isNarrowed, isUncut } from './filters.ts'
 import { isTotal, numbersAt, pagesBefore } from './paging.ts'

@@ -2,13 +2,9 @@ import { stageOf } from '../../checks/sequences/states.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import { equalJson, isObject, type Json, own, toCanonicalText } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import {
-  answerSketch,
-  type Id,
-  isStateName,
-  type Resource,
-  type ResourceGraph,
-} from '@contract-kit/resources'
+import { type Resource, type ResourceGraph } from '@contract-kit/resources'
+import { answerSketch, type Id } from '@contract-kit/resources/exchanges'
+import { isStateName } from '@contract-kit/resources/words'
 import { callsOf } from '../claims.ts'
 import { withBody } from '../values.ts'
 import { brokenObjects } from './change-bodies.ts'

@@ -22,7 +22,8 @@ import {
   UnsatisfiableSchemaError,
 } from '@contract-kit/json-schema/values'
 import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
-import { type ResourceGraph, type Sketch, sketchSchema } from '@contract-kit/resources'
+import { type ResourceGraph } from '@contract-kit/resources'
+import { type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
 import { applyChange, replacePart, textPointers } from '../values.ts'
 import type { BrokenValues } from './scenario-port.ts'
 import type { Walk } from './walk.ts'

@@ -2,7 +2,8 @@ import type { Exchange } from '../../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import { isObject, toCanonicalText } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { findShownItem, type Resource } from '@contract-kit/resources'
+import { type Resource } from '@contract-kit/resources'
+import { findShownItem } from '@contract-kit/resources/exchanges'
 import {
   atBoundary,
   type BoundaryBody,

@@ -1,13 +1,7 @@
 import type { Exchange } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
-import {
-  findBodyMedia,
-  findShownItem,
-  type Resource,
-  type ResourceGraph,
-  type Sketch,
-  sketchSchema,
-} from '@contract-kit/resources'
+import { type Resource, type ResourceGraph } from '@contract-kit/resources'
+import { findBodyMedia, findShownItem, type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
 import { writeJson } from '@contract-kit/json-schema/json'
 import { brokenBatches, withItems } from './actions.ts'
 import { brokenObjects, drawFullChange, findObjectBody, takenBody } from './change-bodies.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
-import { buildResourceGraph, findFilters } from '@contract-kit/resources'
+import { buildResourceGraph } from '@contract-kit/resources'
+import { findFilters } from '@contract-kit/resources/filters'
 import { answers, INTEGER, lists, loadPaths, makes, objectOf, TEXT } from '@contract-kit/openapi/testing'
 import { filterRequests, filterValues } from './filters.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'

@@ -2,21 +2,18 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import { isObject, type Json, type JsonObject, own, writeJson } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
+import { type Resource, type ResourceGraph } from '@contract-kit/resources'
+import { readListedItems } from '@contract-kit/resources/exchanges'
 import {
-  entityOf,
   type Filter,
   findFilters,
-  findListed,
   isChoice,
-  isSizeName,
   isSurelyWanted,
   membersOf,
-  type RangeName,
-  readListedItems,
-  type Resource,
-  type ResourceGraph,
   wantedBy,
-} from '@contract-kit/resources'
+} from '@contract-kit/resources/filters'
+import { findListed, isSizeName } from '@contract-kit/resources/lists'
+import { entityOf, type RangeName } from '@contract-kit/resources/words'
 import { isNothing } from '../../checks/sequences/same-values.ts'
 import { forEachItem } from '../work-item.ts'
 import { completeBody, findObjectBody, thinBody, withObject } from './change-bodies.ts'

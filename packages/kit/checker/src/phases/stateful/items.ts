@@ -2,14 +2,8 @@ import type { Exchange } from '../../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import {
-  evaluateExpressions,
-  findCreatedId,
-  type InputBinding,
-  isId,
-  readListedItems,
-  type Resource,
-} from '@contract-kit/resources'
+import { type InputBinding, type Resource } from '@contract-kit/resources'
+import { evaluateExpressions, findCreatedId, isId, readListedItems } from '@contract-kit/resources/exchanges'
 import { drawFullChange, thinBody } from './change-bodies.ts'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { endAll, isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'

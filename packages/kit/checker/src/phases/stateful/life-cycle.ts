@@ -1,12 +1,7 @@
 import type { Exchange } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
-import {
-  fillsPath,
-  matchPath,
-  type Resource,
-  type ResourceCall,
-  type ResourceGraph,
-} from '@contract-kit/resources'
+import { type Resource, type ResourceCall, type ResourceGraph } from '@contract-kit/resources'
+import { fillsPath, matchPath } from '@contract-kit/resources/paths'
 import { assertMade, makeAnother, provideAll, provideInputs } from './items.ts'
 import { listAfter, listBefore } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'

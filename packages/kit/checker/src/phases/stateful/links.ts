@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Exchange } from '../../core/exchange.ts'
 import { appendTokens, isObject, writeJson } from '@contract-kit/json-schema/json'
 import { type ApiOperation, findResponse } from '@contract-kit/openapi'
-import {
-  type DeclaredLink,
-  evaluateExpression,
-  evaluateTemplate,
-  fitId,
-  pickInputs,
-  type ResourceGraph,
-} from '@contract-kit/resources'
+import { type DeclaredLink, type ResourceGraph } from '@contract-kit/resources'
+import { evaluateExpression, evaluateTemplate, fitId, pickInputs } from '@contract-kit/resources/exchanges'
 import { establishItem, makeItem, provideAll, provideInputs } from './items.ts'
 import type { ValueOverride } from './scenario-port.ts'
 import { defineScenario, type Scenario } from './scenario.ts'

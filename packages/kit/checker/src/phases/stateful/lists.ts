@@ -1,14 +1,9 @@
 import { own } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation } from '@contract-kit/openapi'
-import {
-  type ListedItem,
-  ordersOf,
-  type Paging,
-  readListedItems,
-  readPageMarkers,
-  type Resource,
-} from '@contract-kit/resources'
+import { type Paging, type Resource } from '@contract-kit/resources'
+import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
+import { ordersOf, readPageMarkers } from '@contract-kit/resources/lists'
 import { createItems, provideAll, provideInputs } from './items.ts'
 import { findWholeList, largestPage, type PagesWalked, sizeOverride, walkPages } from './pages.ts'
 import type { ValueOverride } from './scenario-port.ts'

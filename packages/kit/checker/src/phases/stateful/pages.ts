@@ -1,16 +1,8 @@
 import type { Exchange } from '../../core/exchange.ts'
 import { type Json, writeJson } from '@contract-kit/json-schema/json'
-import {
-  type Id,
-  isReference,
-  type ListedItem,
-  operationInputs,
-  type Paging,
-  readListedItems,
-  readPageMarkers,
-  type Resource,
-  type ResourceList,
-} from '@contract-kit/resources'
+import { type Paging, type Resource, type ResourceList } from '@contract-kit/resources'
+import { type Id, type ListedItem, operationInputs, readListedItems } from '@contract-kit/resources/exchanges'
+import { isReference, readPageMarkers } from '@contract-kit/resources/lists'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { isDone, type StepOptions, type Walk } from './walk.ts'
 

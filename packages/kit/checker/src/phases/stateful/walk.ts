@@ -1,4 +1,5 @@
-import { fitId, type Id, type InputBinding, type Resource } from '@contract-kit/resources'
+import { type InputBinding, type Resource } from '@contract-kit/resources'
+import { fitId, type Id } from '@contract-kit/resources/exchanges'
 import type { CaseTarget, Exchange, OtherIdentity } from '../../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import type { ApiOperation } from '@contract-kit/openapi'

@@ -1,0 +1,14 @@
+/** Lists: paging, order, search, and what pages say of themselves. */
+export {
+  SEARCH,
+  cursorOf,
+  findListed,
+  findPaging,
+  isOrderName,
+  isPagingName,
+  isSizeName,
+  ordersOf,
+  pagingWordOf,
+  toResourceList,
+} from '../lists.ts'
+export { isAboutPage, isReference, pageWordOf, readPageMarkers } from '../page-markers.ts'

@@ -1,0 +1,2 @@
+/** Path templates as segments. */
+export { fillsPath, isPrefix, keyOfSegments, matchPath, pathSegments } from '../paths.ts'
