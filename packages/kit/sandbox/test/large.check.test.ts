@@ -5,15 +5,10 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
 describe('createSandbox', () => {
-  it('starts with 300 operations within seconds of CPU', async () => {
-    const seconds: number[] = []
-    // The best of three. It is a second on an idle machine, and more on a busy one.
-    for (let run = 0; run < 3; run += 1) {
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        join(import.meta.dirname, 'start-large.ts'),
-      ])
-      seconds.push(Number(stdout))
-    }
-    expect(Math.min(...seconds)).toBeLessThan(2)
-  }, 60_000)
+  it('starts with 300 operations in a few times the CPU of reading them', async () => {
+    const program = join(import.meta.dirname, 'start-large.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [program])
+    // About 1.5. To compile each operation before it is called takes more than 100.
+    expect(Number(stdout)).toBeLessThan(6)
+  })
 })
