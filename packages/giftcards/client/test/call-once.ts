@@ -6,7 +6,7 @@ const [, , baseUrl = ''] = process.argv
 const client = createPartnerClient({
   baseUrl,
   appId: 'app',
-  timeoutMs: 3_600_000,
+  timeoutMs: 300_000,
   tokenStore: { get: () => 'held', set: () => undefined },
 })
 await client.createCart()

@@ -58,6 +58,6 @@ it('lets a process end when its calls have', async () => {
   const program = join(import.meta.dirname, 'call-once.ts')
   const child = spawn(process.execPath, [program, `http://127.0.0.1:${port}`], { stdio: 'inherit' })
   onTestFinished(() => void child.kill())
-  // A timer of its call would hold it for an hour, which is longer than a test may take.
+  // A timer of its call would hold it for five minutes, which is longer than a test may take.
   expect(await once(child, 'exit')).toEqual([0, null])
 })
