@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeJson } from '@contract-kit/json-schema/json'
 import { checkContract, type CheckContractOptions, type Identity } from '@contract-kit/checker'
 import type { OpenApiDocument } from '@contract-kit/express'
 import { bundleDocument } from '@contract-kit/tools'
@@ -49,7 +50,7 @@ const prismLimits = { timeoutMs: 2_000, maxTimeMs: 30_000 } as const
 async function checkPrism(document: OpenApiDocument, cases: number): Promise<ServerResult> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-documents-'))
   const file = join(folder, 'document.json')
-  await writeFile(file, JSON.stringify(document))
+  await writeFile(file, writeJson(document))
   try {
     const mock = await startMock({ document: file, port: 0 })
     try {

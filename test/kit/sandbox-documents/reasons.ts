@@ -6,8 +6,8 @@ type Reasons = Readonly<Record<string, string>>
 const noStatus =
   'Some operations document no response to a request that is refused, so each such response is undocumented.'
 const noSuccess = 'Some operations document no success, so each response to a valid request is undocumented.'
+const noAbsence = 'Some operations document no response to a request for what does not exist, which is 404.'
 const ownExample = 'An example of the document breaks its own schema.'
-const coercedForms = 'The validator takes true for 1 in a form.'
 const conflict =
   'The document has one status for invalid requests and for what does not exist or exists already.'
 
@@ -21,12 +21,8 @@ const reasons: Readonly<Record<string, Reasons>> = {
   'train-travel': { 'example-conformance': ownExample },
   figma: { 'status-code-conformance': noStatus },
   rclone: { 'positive-data-acceptance': 'The validator rejects a part of a form whose name is empty.' },
-  notes: {
-    'operation-never-succeeded': 'The validator cannot read the style matrix.',
-    'positive-data-acceptance': 'The validator cannot read the style matrix.',
-  },
-  depots: { 'negative-data-rejection': coercedForms },
-  ferries: { 'negative-data-rejection': coercedForms, 'status-code-conformance': noStatus },
+  parcels: { 'status-code-conformance': noAbsence },
+  ferries: { 'status-code-conformance': noStatus },
   'media-archive': { 'status-code-conformance': noStatus },
 }
 

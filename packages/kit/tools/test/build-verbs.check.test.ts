@@ -101,13 +101,13 @@ describe('contract gen', () => {
 
   it.each([
     [undefined, 2, /leave operations out by generate\.clientOptions\.skip[^]*moveOn/],
-    [{ skipUnsupported: true }, 0, 'note: GET /a (moveOn): left out: responds with redirects only'],
+    [{ skipUnsupported: true }, 0, 'note: TRACE /a (moveOn): left out: fetch does not send TRACE requests'],
   ])('names what a client with %j cannot express', async (clientOptions, exitCode, message) => {
     const folder = await createFolder({
       ...config({ client: 'api.ts', clientOptions }),
       'openapi.yaml': `openapi: 3.1.1
 info: { title: A, version: '1' }
-paths: { /a: { get: { operationId: moveOn, responses: { 302: { description: Elsewhere } } } } }
+paths: { /a: { trace: { operationId: moveOn, responses: { 200: { description: The request. } } } } }
 `,
     })
     const { code, stderr } = await runContract(folder, 'gen')
