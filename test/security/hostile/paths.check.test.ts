@@ -84,7 +84,7 @@ describe('a path that is none', () => {
   it('is 404 in every spelling', async () => {
     const before = await state.snapshot()
     const paths = words(`
-      / // /v3 /v3/ /v3/carts/ //v3/carts /v3//carts /v3/./carts /v3/x/../carts /v3/%63arts
+      / // /v3 /v3/ /v3/carts/ //v3/carts /v3//carts /v3/./carts /v3/x/../carts /v3/%2563arts
       /v3%2Fcarts /V3/carts /v3/Carts /v3.0/carts /v3.1/carts /v31/carts /v3/carts;a=b /v3/carts%00
       /v3/carts.json /v3/session/ /.env /etc/passwd /%2e%2e/%2e%2e /__proto__ /constructor
       /v3/__proto__ /metrics/ /healthz%00 /v3/wallets/1/secure-data/ /* /v3/carts%3Faction /%
@@ -155,5 +155,16 @@ describe('the query of checkout', () => {
     }
     expect(problems).toStrictEqual([])
     expect(await state.snapshot()).toStrictEqual(before)
+  })
+})
+
+describe('a path with escaped letters', () => {
+  // RFC 3986, 6.2.2.2: such an escape means its letter.
+  it.each(['/v3/%63arts', '/%763/cart%73'])('is the path without them: %s', async (path) => {
+    const { headers } = state
+    const escaped = await sendRaw(sandbox.url, { method: 'put', path, headers })
+    expect([escaped.status, escaped.code]).toStrictEqual([405, 'method_not_allowed'])
+    const { status } = await sendRaw(sandbox.url, { method: 'post', path })
+    expect(status).toBe(401)
   })
 })
