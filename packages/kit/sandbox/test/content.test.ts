@@ -179,4 +179,17 @@ describe('headers', () => {
     expect(one.headers.get('x-request-id')).toMatch(form)
     expect(other.headers.get('x-request-id')).not.toBe(one.headers.get('x-request-id'))
   })
+
+  it('never say of the body what it is not', async () => {
+    const headers = {
+      'Content-Encoding': { example: 'gzip' },
+      'Keep-Alive': { example: 'timeout=900' },
+      'Content-Length': { example: '3' },
+    }
+    await using served = await serveIt({ headers, content: { 'text/plain': { example: 'plain text' } } })
+    const received = await served.send('GET', '/it')
+    expect(received.headers.get('content-encoding')).toBeNull()
+    expect(received.headers.get('keep-alive')).not.toBe('timeout=900')
+    expect(received.text).toBe('plain text')
+  })
 })

@@ -21,8 +21,12 @@ const stateful = new Set([
   'allow',
 ])
 
-/** Headers that describe the message itself: the server sets them. */
-const ofMessage = new Set(['content-type', 'content-length', 'transfer-encoding', 'connection', 'date'])
+/** Headers that describe the message itself: the server sets them. It sends no coded bodies. */
+const ofMessage = new Set(
+  'content-type content-length content-encoding transfer-encoding trailer connection keep-alive upgrade date'.split(
+    ' ',
+  ),
+)
 
 /** Values for the headers that a response documents, by lower-case name. Those given win if their schema allows them. */
 export function fillHeaders(
