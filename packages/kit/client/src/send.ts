@@ -97,7 +97,7 @@ const isLimited = (
 ).process?.versions?.['undici']
 
 /** The reason of the abort when the time of an attempt is over. */
-const timedOut = new DOMException('', 'TimeoutError')
+const timedOut = new DOMException('no response within timeoutMs', 'TimeoutError')
 
 /** Gives up on work when its time is over or the caller's signal aborts, even where a `fetch` ignores its signal. */
 function withTimeLimit<Value>(
@@ -131,7 +131,7 @@ async function readWhole(response: Response, call: Call): Promise<Response> {
     call.latest = { status, headers, isReadable: true }
     // The signal and the deadline of the call hold until the last byte.
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    call.streamed = response.body.pipeTo(writable, call).catch(() => {})
+    call.streamed = response.body.pipeTo(writable, { signal: call.signal }).catch(() => {})
     return new Response(readable, response)
   }
   const bytes = await response.arrayBuffer()
