@@ -5,8 +5,8 @@ import type { Found } from './problems.ts'
 import { SchemaWriter } from './write-schemas.ts'
 
 /**
- * express-openapi-validator for JSON values: each schema is the body of a path of one document, and a value is judged as the body of a request
- * to it. To make one takes some 50 ms, whatever its document; for each schema, a judgement takes some 5 µs.
+ * express-openapi-validator for JSON values: each schema is that of a media type of one operation, and a value is judged as the body of a
+ * request with that type. To make one takes some 50 ms, whatever its document.
  */
 export class ValueValidator {
   readonly writer: SchemaWriter
@@ -29,7 +29,7 @@ export class ValueValidator {
    */
   async judge(index: number, value: unknown, allErrors: boolean): Promise<readonly Found[] | undefined> {
     const mount = this.#mounts.get(allErrors) ?? this.#mount(allErrors)
-    const error = await mount.run(`/${index}`, value)
+    const error = await mount.run(mediaTypeOf(index), value)
     if (error === undefined) return []
     if (!(error instanceof validatorErrors.BadRequest)) return undefined
     return error.errors.map(({ path, message, errorCode = '' }) => {
@@ -43,13 +43,18 @@ export class ValueValidator {
   }
 
   #mount(allErrors: boolean): Mount {
-    const paths = this.#schemas.map(
-      (schema, index) => [`/${index}`, { post: toOperation(schema()) }] as const,
-    )
+    const content = this.#schemas.map((schema, index) => [mediaTypeOf(index), { schema: schema() }] as const)
     const document = {
       openapi: '3.1.0',
       info: { title: 'Values', version: '1' },
-      paths: Object.fromEntries(paths),
+      paths: {
+        '/': {
+          post: {
+            requestBody: { required: true, content: Object.fromEntries(content) },
+            responses: { default: { description: '' } },
+          },
+        },
+      },
       components: { schemas: this.writer.named },
     }
     const mount = new Mount(document, allErrors)
@@ -58,10 +63,7 @@ export class ValueValidator {
   }
 }
 
-const toOperation = (schema: JsonObject) => ({
-  requestBody: { required: true, content: { 'application/json': { schema } } },
-  responses: { default: { description: '' } },
-})
+const mediaTypeOf = (index: number): string => `application/json; schema=${index}`
 
 /** Keywords for which the validator tells the place of a member that is missing or too much, not that of its object. */
 const endsWithMember = new Set([
@@ -84,23 +86,24 @@ class Mount {
       validateRequests: { allErrors },
       validateResponses: false,
       validateSecurity: false,
+      fileUploader: false,
       ajvFormats: { mode: 'full' },
       useRequestUrl: true,
     })
   }
 
   /** Runs the middleware for a request with a JSON body. Returns the error that it reports. */
-  run(path: string, body: unknown): Promise<unknown> {
+  run(mediaType: string, body: unknown): Promise<unknown> {
     const request = {
       app: this.#app,
       method: 'POST',
-      url: path,
-      originalUrl: path,
-      path,
+      url: '/',
+      originalUrl: '/',
+      path: '/',
       baseUrl: '',
       query: {},
       params: {},
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': mediaType },
       body,
     } as unknown as Request
     return new Promise((resolve) => {
