@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keywordOf, referencesOf, schemasAt } from '@contract-kit/json-schema/schemas'
+import { openDocument } from '@contract-kit/openapi'
 import { describe, expect, it } from 'vitest'
 import { bundleDocument, writeBundle } from '../src/documents/bundle.ts'
 import { renderDocument } from '../src/generate/operation-table.ts'
@@ -100,6 +102,83 @@ describe('bundleDocument', () => {
       'schemas/my pets.yaml': "{ 'the pets': { a/b: { type: string } } }",
     })
     expect(JSON.stringify(bundle.full['components'])).toContain('{"type":"string"}')
+  })
+
+  it('gives components the names that OpenAPI allows, and keeps those of the author', async () => {
+    const places = ['My%20Type', 'Größe', 'a~1b', '%7Bid%7D', 'per%25cent', 'Own%20Name', 'Pet.v1']
+    const { bundle } = await bundleFiles({
+      'openapi.yaml': JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'O', version: '1' },
+        paths: {
+          '/a': {
+            get: {
+              responses: {
+                200: {
+                  description: 'ok',
+                  content: {
+                    'application/json': {
+                      schema: {
+                        allOf: [
+                          { $ref: '#/components/schemas/Own%20Name' },
+                          ...places.map((place) => ({ $ref: `b.yaml#/${place}` })),
+                        ],
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        components: { schemas: { 'Own Name': { title: 'own' }, My_Type: { title: 'mine' } } },
+      }),
+      'b.yaml':
+        'My Type: { title: My Type }\nGröße: { title: Größe }\na/b: { title: a/b }\n' +
+        "'{id}': { title: '{id}' }\nper%cent: { title: per%cent }\nOwn Name: { title: Own Name }\nPet.v1: { title: Pet.v1 }\n",
+    })
+    const [operation] = openDocument(bundle.full).operations
+    const schema = operation?.responses.get('200')?.media[0]?.schema
+    const all = schema && schemasAt(schema, 'allOf')
+    expect(
+      all?.flatMap((one) => referencesOf(one).map((target) => keywordOf(target, 'title'))),
+    ).toStrictEqual(['own', 'My Type', 'Größe', 'a/b', '{id}', 'per%cent', 'Own Name', 'Pet.v1'])
+    const { schemas } = bundle.full['components'] as { readonly schemas: object }
+    expect(Object.keys(schemas).filter((name) => !/^[\w.-]+$/.test(name))).toStrictEqual(['Own Name'])
+    expect(Object.keys(schemas)).toContain('My_Type-2')
+  })
+
+  it('gives definitions of Swagger 2.0 names that their references lead to', async () => {
+    const { bundle } = await bundleFiles({
+      'openapi.yaml': `swagger: '2.0'
+info: { title: O, version: '1' }
+paths: { /a: { get: { responses: { '200': { description: ok, schema: { $ref: 'b.yaml#/a~1b' } } } } } }
+`,
+      'b.yaml': 'a/b: { type: string }\n',
+    })
+    expect(bundle.full).toMatchObject({
+      paths: { '/a': { get: { responses: { 200: { schema: { $ref: '#/definitions/a_b' } } } } } },
+      definitions: { a_b: { type: 'string' } },
+    })
+  })
+
+  it('leaves no `$id` that would be another base for references into the document', async () => {
+    const { bundle } = await bundleFiles({
+      ...documents('')['two files'],
+      'schemas/A.yaml': `$id: https://example.com/a
+properties: { b: { $ref: '#/$defs/B' }, $id: { type: string } }
+$defs: { B: { $id: b, const: { $id: x } } }
+`,
+    })
+    expect(bundle.full['components']).toStrictEqual({
+      schemas: {
+        A: {
+          properties: { b: { $ref: '#/components/schemas/B' }, $id: { type: 'string' } },
+          $defs: { B: { const: { $id: 'x' } } },
+        },
+        B: { const: { $id: 'x' } },
+      },
+    })
   })
 
   it('finds what is named by `$anchor`, `$id` and `$self`, in any file', async () => {

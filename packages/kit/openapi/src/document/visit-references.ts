@@ -32,6 +32,8 @@ interface ReferenceVisitor {
   readonly reference: (reference: WrittenReference) => void
   /** A value that is data: a `$ref` in it refers to nothing. */
   readonly data?: (value: Json) => void
+  /** A schema with an `$id`. */
+  readonly identified?: (schema: JsonObject) => void
 }
 
 /** What the members of an object are: keywords, names given by the author, or names of which those that begin with `x-` are extensions. */
@@ -110,6 +112,7 @@ export const visitReferences = (
     if (!isObject(value)) return
     const id = members === 'keywords' ? own(value, '$id') : undefined
     const here = typeof id === 'string' ? resolveUri(id, base).uri : base
+    if (typeof id === 'string') visitor.identified?.(value)
     for (const key of Object.keys(value)) {
       const child = value[key] as Json
       if (typeof child !== 'object' && typeof child !== 'string') continue

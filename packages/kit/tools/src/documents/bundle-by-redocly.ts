@@ -18,6 +18,7 @@ import { findAt, isObject, type Json } from '@contract-kit/json-schema/json'
 import { findNamedReferences, type NamedReferences } from '@contract-kit/openapi'
 import { hideData } from '@contract-kit/openapi/source'
 import { InputError } from '../input-error.ts'
+import { listComponents, nameComponents } from './component-names.ts'
 import type { JsonObject } from './json.ts'
 import { parseSource } from './source-data.ts'
 
@@ -38,17 +39,19 @@ export async function bundleByRedocly(source: string): Promise<JsonObject> {
         componentRenamingConflicts: 'off',
       })
       const mistakes = problems.filter(({ severity, ignored }) => severity === 'error' && ignored !== true)
-      return { bundled, mistakes }
+      return { bundled, mistakes, given: resolver.components }
     }
     const first = new SourceResolver(config.resolve)
-    let { bundled, mistakes } = await run(first)
+    let { bundled, mistakes, given } = await run(first)
     if (first.hasNames || mistakes.length > 0) {
       const named = await findNamedReferences(source)
-      if (named.size > 0) ({ bundled, mistakes } = await run(new SourceResolver(config.resolve, named)))
+      if (named.size > 0)
+        ({ bundled, mistakes, given } = await run(new SourceResolver(config.resolve, named)))
     }
     if (mistakes.length > 0)
       throw new InputError(mistakes.map((problem) => `- ${describe(problem, folder)}`).join('\n'))
     if (!isObject(bundled.parsed)) throw new InputError('- It is not an object.')
+    nameComponents(bundled.parsed, given)
     const { components, ...others } = bundled.parsed
     // Redocly adds an empty one.
     return isObject(components) && Object.keys(components).length === 0 ? others : bundled.parsed
@@ -81,6 +84,8 @@ export class SourceResolver extends BaseResolver {
   readonly #isMarked: boolean
   /** Whether a file has names that Redocly does not know. */
   hasNames = false
+  /** References to the components of the document itself. */
+  readonly components = new Set<string>()
 
   /** Without marks, numbers are what Redocly makes of them. */
   constructor(settings: ResolveConfig, named: NamedReferences = new Map(), isMarked = true) {
@@ -110,6 +115,7 @@ export class SourceResolver extends BaseResolver {
       if (isObject(holder)) holder[key] = plain
     }
     this.hasNames ||= /\$(?:id|self|anchor)\b/.test(body)
+    if (isRoot) for (const { reference } of listComponents(parsed)) this.components.add(reference)
     return { source, parsed }
   }
 }
