@@ -54,12 +54,6 @@ export function renderMarkdown(markdown: string, context: MarkdownContext): Rend
   }
 }
 
-/** Renders Markdown without anchors, such as a description of a document. */
-export function renderFragment(markdown: string): string {
-  const context = { toImage: (_: string, text: string) => escapeHtml(text), warn: () => undefined }
-  return parser(lexer(markdown), { renderer: new PageRenderer(context, new Map(), new Map()) })
-}
-
 /** The words of Markdown without its marks. Code blocks and comments have none. */
 export function toPlainText(markdown: string): string {
   return textOf(lexer(markdown))
