@@ -13,10 +13,13 @@ import type { ErrorFacts } from './words.ts'
 import { fillHeaders } from '../http/headers.ts'
 import { concreteType, isJsonMedia, writeBody } from '../http/represent.ts'
 
-/** Statuses by which documents mean the same, the best first; families and `default` come after them. */
+/**
+ * Statuses by which documents mean the same, the best first; families and `default` come after them. 404 also stands for what a server
+ * does not disclose to a caller that it does not know (RFC 9110, 15.5.5).
+ */
 const substitutes: Readonly<Record<number, readonly number[]>> = {
   400: [400, 422],
-  401: [401, 403],
+  401: [401, 403, 404],
   403: [403, 401, 404],
   404: [404, 410, 403],
   406: [406, 400],
