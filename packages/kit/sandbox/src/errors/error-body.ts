@@ -1,5 +1,5 @@
 import { isObject, own, writeJson, type Json } from '@contract-kit/json-schema/json'
-import { findReferenced, isValid, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { findReferenced, isValid, schemasAt, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiMedia } from '@contract-kit/openapi'
 import { sketchSchema, type Sketch, type SketchField } from '@contract-kit/resources/exchanges'
 import { wordsOf } from '@contract-kit/resources/words'
@@ -46,12 +46,8 @@ function exampleFor(media: ApiMedia, schema: SchemaNode, told: Told, isExact: bo
 /** The alternatives that a schema consists of; the schema itself if it has none. */
 function branchesOf(schema: SchemaNode): readonly SchemaNode[] {
   const node = findReferenced(schema) ?? schema
-  for (const keyword of ['oneOf', 'anyOf']) {
-    const branches = keywordOf(node, keyword)
-    if (Array.isArray(branches) && branches.length > 1)
-      return branches.map((_branch, index) => node.set.child(node, keyword, index))
-  }
-  return [schema]
+  const lists = ['oneOf', 'anyOf'].map((keyword) => schemasAt(node, keyword))
+  return lists.find(({ length }) => length > 1) ?? [schema]
 }
 
 /** Fills an outline with what is known of an error, by the names of its properties. */

@@ -7,7 +7,6 @@ import type { Kind } from '../document/kinds.ts'
 import { descend } from '../document/places.ts'
 import { bodyOutline, writtenOutlines } from '../document/writable.ts'
 import type { Call, Input } from '../http/call.ts'
-import { isUndecided, partsOf } from '../values/parts.ts'
 
 /** The properties of an item that a request gives, without envelope and without those that only the server sets. */
 export function writtenBy(operation: ApiOperation, kind: Kind, input: Input, { log }: Call): JsonObject {
@@ -56,31 +55,7 @@ function propertiesOf(operation: ApiOperation, kind: Kind, input: Input): JsonOb
       ? shown.some((fields) => fields.get(name)?.isReadOnly === true)
       : !names.has(name) && shown.some((fields) => fields.has(name))
   const allowed = Object.entries(inner).filter(([name]) => !isServers(name))
-  const value = ofItsKind(sketch, Object.fromEntries(allowed), 0)
-  return withoutReadOnly(sketch, value, 0) as JsonObject
-}
-
-/**
- * A value without the properties of alternatives (`oneOf`, `anyOf`) that it is not of. Some come from the validator of the request: it
- * fills in the defaults of every alternative that it tries.
- */
-function ofItsKind(sketch: Sketch | undefined, value: Json, depth: number): Json {
-  if (sketch === undefined || depth > 6) return value
-  if (Array.isArray(value)) {
-    const items = sketch.items()
-    return items === undefined ? value : value.map((item) => ofItsKind(items, item, depth + 1))
-  }
-  if (!isObject(value)) return value
-  const parts = partsOf(sketch.nodes, value)
-  const fields = sketch.fields()
-  const isOther = (name: string): boolean => fields.has(name) && !parts.has(name)
-  const mayDrop = Object.keys(value).some(isOther) && !isUndecided(sketch.nodes, value)
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => {
-      if (mayDrop && isOther(name)) return []
-      return [[name, ofItsKind(fields.get(name)?.sketch, part, depth + 1)] as const]
-    }),
-  )
+  return withoutReadOnly(sketch, Object.fromEntries(allowed), 0) as JsonObject
 }
 
 /** A value without the properties that its schema says only the server sets. */

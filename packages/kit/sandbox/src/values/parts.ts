@@ -1,5 +1,11 @@
 import { isObject, type Json } from '@contract-kit/json-schema/json'
-import { evaluate, findReferenced, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import {
+  evaluate,
+  findReferenced,
+  keywordOf,
+  schemasAt,
+  type SchemaNode,
+} from '@contract-kit/json-schema/schemas'
 
 /** A property, as the schemas that hold for one value describe it. */
 export interface Part {
@@ -38,15 +44,6 @@ export function itemNodesOf(nodes: readonly SchemaNode[], value: Json): readonly
     .map((node) => node.set.child(node, 'items'))
 }
 
-/** Whether the schemas of a value have alternatives of which none is the value's. */
-export const isUndecided = (nodes: readonly SchemaNode[], value: Json): boolean =>
-  schemasFor(nodes, value).some((node) =>
-    ['oneOf', 'anyOf'].some((keyword) => {
-      const branches = branchesOf(node, keyword)
-      return branches.length > 0 && chooseBranches(branches, value, keyword).length === 0
-    }),
-  )
-
 /** Every schema that judges a value: the given ones, those that they refer to or join, and the alternatives that the value is of. */
 function schemasFor(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
   const reached = new Set(nodes)
@@ -54,16 +51,11 @@ function schemasFor(nodes: readonly SchemaNode[], value: Json): readonly SchemaN
   for (const node of reached) {
     const target = findReferenced(node)
     if (target !== undefined) reached.add(target)
-    for (const child of branchesOf(node, 'allOf')) reached.add(child)
+    for (const child of schemasAt(node, 'allOf')) reached.add(child)
     for (const keyword of ['oneOf', 'anyOf'])
-      for (const branch of chooseBranches(branchesOf(node, keyword), value, keyword)) reached.add(branch)
+      for (const branch of chooseBranches(schemasAt(node, keyword), value, keyword)) reached.add(branch)
   }
   return [...reached]
-}
-
-function branchesOf(node: SchemaNode, keyword: string): readonly SchemaNode[] {
-  const branches = keywordOf(node, keyword)
-  return Array.isArray(branches) ? branches.map((_branch, index) => node.set.child(node, keyword, index)) : []
 }
 
 /** Failures of a value that is an item's: it may lack what the server fills in, and have what its responses leave out. */
