@@ -2,15 +2,13 @@ import { isObject, own, parsePointer, type JsonObject } from '@contract-kit/json
 import {
   evaluate,
   type Failure,
-  findReferenced,
-  findUndocumented,
+  findKeyword,
   isValid,
-  namedVariant,
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
 import { essenceOf, findMedia, type ApiOperation } from '@contract-kit/openapi'
-import { sketchSchema, type Sketch } from '@contract-kit/resources/exchanges'
 import { type Problem, RequestError } from '@contract-kit/express'
+import { partsOf } from '../values/parts.ts'
 import type { Input } from './call.ts'
 
 /**
@@ -27,7 +25,9 @@ export function judgeBody({ method, body: documented }: ApiOperation, input: Inp
     if (problems.length > 0)
       throw new RequestError('validation_failed', 'Request does not match the document', { problems })
   }
-  return isObject(body) && method !== 'PATCH' ? { ...input, body: withDefaults(schema, body) } : input
+  if (!isObject(body) || method === 'PATCH') return input
+  const filled = withDefaults([schema], body)
+  return isValid(schema, filled, request) ? { ...input, body: filled } : input
 }
 
 const request = { direction: 'request' } as const
@@ -43,33 +43,19 @@ function toProblem({ instancePointer, message, keyword }: Failure): Problem {
   return { in: 'body', at: steps.join('').replace(/^\./, ''), message, keyword }
 }
 
-/** The body with the defaults of its schema, without those of alternatives that it is not. */
-function withDefaults(schema: SchemaNode, body: JsonObject): JsonObject {
-  const filled = fill(sketchSchema(namedVariant(findReferenced(schema) ?? schema, body) ?? schema), body, 0)
-  if (filled === body) return body
-  const foreign = new Set(
-    findUndocumented(schema, filled).flatMap(({ name, instancePointer }) =>
-      instancePointer === '' ? [name] : [],
-    ),
-  )
-  const kept = Object.fromEntries(
-    Object.entries(filled).filter(([name]) => own(body, name) !== undefined || !foreign.has(name)),
-  )
-  return isValid(schema, kept, request) ? kept : body
-}
-
 /** How deep objects in objects get their defaults. */
 const maxDepth = 4
 
-function fill(sketch: Sketch, given: JsonObject, depth: number): JsonObject {
+/** An object with the defaults of its schemas, but for those of alternatives that it is not. */
+function withDefaults(nodes: readonly SchemaNode[], given: JsonObject, depth = 0): JsonObject {
   let filled = given
-  for (const [name, field] of sketch.fields()) {
+  for (const [name, part] of partsOf(nodes, given)) {
     const value = own(given, name)
     const made =
       value === undefined
-        ? field.defaultValue
+        ? part.nodes.map((node) => findKeyword(node, 'default')).find((one) => one !== undefined)
         : isObject(value) && depth < maxDepth
-          ? fill(field.sketch, value, depth + 1)
+          ? withDefaults(part.nodes, value, depth + 1)
           : value
     if (made !== value && made !== undefined) filled = { ...filled, [name]: made }
   }

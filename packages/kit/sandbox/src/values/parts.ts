@@ -3,6 +3,7 @@ import {
   evaluate,
   findReferenced,
   keywordOf,
+  namedVariant,
   schemasAt,
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
@@ -44,16 +45,24 @@ export function itemNodesOf(nodes: readonly SchemaNode[], value: Json): readonly
     .map((node) => node.set.child(node, 'items'))
 }
 
-/** Every schema that judges a value: the given ones, those that they refer to or join, and the alternatives that the value is of. */
+/**
+ * Every schema that judges a value: the given ones, those that they refer to or join, the variant that the value's discriminator names, and
+ * the alternatives that the value is of.
+ */
 function schemasFor(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
   const reached = new Set(nodes)
   // A Set hands out what is added to it while it is read.
   for (const node of reached) {
-    const target = findReferenced(node)
-    if (target !== undefined) reached.add(target)
-    for (const child of schemasAt(node, 'allOf')) reached.add(child)
-    for (const keyword of ['oneOf', 'anyOf'])
-      for (const branch of chooseBranches(schemasAt(node, keyword), value, keyword)) reached.add(branch)
+    const chosen = ['oneOf', 'anyOf'].map((keyword) =>
+      chooseBranches(schemasAt(node, keyword), value, keyword),
+    )
+    const joined = [
+      findReferenced(node),
+      namedVariant(node, value),
+      ...schemasAt(node, 'allOf'),
+      ...chosen.flat(),
+    ]
+    for (const next of joined) if (next !== undefined) reached.add(next)
   }
   return [...reached]
 }
