@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { writeJson, type Json } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
-import { findTemplate } from '@contract-kit/json-schema/values'
-import type { ApiHeader, ApiResponse } from '@contract-kit/openapi'
+import { type ApiHeader, type ApiResponse, exampleValue } from '@contract-kit/openapi'
 import { judgeHeader } from '@contract-kit/openapi/wire'
 import { wordsOf } from '@contract-kit/resources/words'
 import { exampleOf } from '../values/fit.ts'
@@ -53,14 +52,9 @@ export function fillHeaders(
 }
 
 function valueOf(header: ApiHeader, now: number, response: ApiResponse | undefined): string | undefined {
-  const { schema } = header
   const fresh = freshValue(header, now, response)
   if (fresh !== undefined && judgeHeader(header, fresh).length === 0) return fresh
-  const example = header.examples[0]?.value
-  if (example !== undefined && (schema === undefined || isValid(schema, example)))
-    return toText(example, header)
-  if (schema === undefined) return header.required ? 'example' : undefined
-  const value = exampleOf(schema) ?? findTemplate(schema, { direction: 'response' })
+  const value = exampleValue(header, 'response') ?? (header.required ? 'example' : undefined)
   return value === undefined ? undefined : toText(value, header)
 }
 

@@ -1,14 +1,13 @@
 import type { Json } from '@contract-kit/json-schema/json'
-import { isValid } from '@contract-kit/json-schema/schemas'
 import {
   essenceOf,
+  exampleValue,
   type ApiMedia,
   type ApiOperation,
   type ApiResponse,
   type NamedExample,
 } from '@contract-kit/openapi'
-import { sketchSchema } from '@contract-kit/resources/exchanges'
-import { exampleOf, fitValue, templateOf } from '../values/fit.ts'
+import { fitValue } from '../values/fit.ts'
 import { type Call, Refusal, type Reply } from './call.ts'
 import { chooseMedia, findSuccess } from './choose.ts'
 import { type FaultName, faultNames } from './faults.ts'
@@ -149,12 +148,11 @@ const unavailable = (preference: string, wanted: string, available: readonly str
   return new Refusal(400, `Prefer: the document has no ${preference} ${wanted} here; ${list}`)
 }
 
-/** The example of a name, else the first, else a value that the schema allows. */
+/** The example of a name, else one that the schema allows, else a value with all that the schema names. */
 function bodyOf(media: ApiMedia, name: string | undefined): Json | string | Uint8Array {
-  const { schema, examples, contentType } = media
-  const example = (name === undefined ? examples[0] : examples.find((one) => one.name === name))?.value
-  if (!isJsonMedia(essenceOf(contentType))) return writeBody(media, example)
-  if (schema === undefined) return example ?? {}
-  if (example !== undefined && isValid(schema, example, { direction: 'response' })) return example
-  return fitValue(schema, example ?? exampleOf(schema) ?? templateOf(sketchSchema(schema)) ?? {})
+  const { schema, contentType } = media
+  const examples = media.examples.filter((one) => name === undefined || one.name === name)
+  if (!isJsonMedia(essenceOf(contentType))) return writeBody(media, examples[0]?.value)
+  if (schema === undefined) return examples[0]?.value ?? {}
+  return fitValue(schema, exampleValue({ schema, examples }, 'response', true) ?? {})
 }

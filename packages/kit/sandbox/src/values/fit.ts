@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
 } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import {
   evaluate,
   findKeyword,
@@ -17,7 +18,7 @@ import {
   type Failure,
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
-import { findTemplate } from '@contract-kit/json-schema/values'
+import { exampleValue } from '@contract-kit/openapi'
 import { sketchSchema, type Sketch, type SketchField } from '@contract-kit/resources/exchanges'
 
 const response = { direction: 'response' } as const
@@ -78,7 +79,7 @@ function project(outline: Sketch, given: Json, depth: number): Json {
     const value = own(given, name)
     if (value !== undefined) projected[name] = project(field.sketch, value, depth + 1)
     else if (field.isRequired) {
-      const made = templateOf(field.sketch)
+      const made = valueOfAll(field.sketch.nodes)
       if (made !== undefined) projected[name] = made
     }
   }
@@ -118,17 +119,13 @@ function matches(pattern: string, name: string): boolean {
   }
 }
 
-/** The plainest value of an outline: by its schema, or by the first that has one where it joins several. */
-export function templateOf({ nodes }: Sketch): Json | undefined {
-  for (const node of nodes) {
-    const example = exampleOf(node)
-    if (example !== undefined && nodes.every((one) => isValid(one, example, response))) return example
-  }
-  for (const node of nodes) {
-    const value = findTemplate(node, response)
-    if (value !== undefined) return value
-  }
-  return undefined
+/** The value that stands for a schema of which nothing is known; undefined if none is found. */
+export const valueOf = oncePer((schema: SchemaNode) => exampleValue({ schema, examples: [] }, 'response'))
+
+/** The same of several schemas: a value that all of them allow, else the first one's. */
+export function valueOfAll(nodes: readonly SchemaNode[]): Json | undefined {
+  const values = nodes.map(valueOf).filter((value) => value !== undefined)
+  return values.find((value) => nodes.every((node) => isValid(node, value, response))) ?? values[0]
 }
 
 /** The first example of a schema, else its default. */
@@ -162,13 +159,13 @@ function repair(root: Sketch, value: Json, failure: Failure): Json {
     )
     const filled = Object.fromEntries(
       missing.flatMap(([name, field]) => {
-        const made = templateOf(field.sketch)
+        const made = valueOfAll(field.sketch.nodes)
         return made === undefined ? [] : [[name, made] as const]
       }),
     )
     if (missing.length > 0) return replaceAt(value, path, { ...part, ...filled })
   }
-  const made = path.length === 0 ? undefined : templateOf(sketch)
+  const made = path.length === 0 ? undefined : valueOfAll(sketch.nodes)
   if (made === undefined) return path.length === 0 ? value : without(value, path)
   return replaceAt(value, path, isObject(part) && isObject(made) ? overlay(sketch, made, part) : made)
 }
@@ -195,14 +192,9 @@ const depthOf = (failures: readonly Failure[]): number =>
 
 /** A valid value of the schema, with as many properties of the given one as keep it valid. */
 function rebuild(node: SchemaNode, given: Json): Json {
-  const template = exampleOrTemplate(node)
+  const template = valueOf(node)
   if (template === undefined) return given
   return isObject(template) && isObject(given) ? overlay(sketchSchema(node), template, given) : template
-}
-
-function exampleOrTemplate(node: SchemaNode): Json | undefined {
-  const example = exampleOf(node)
-  return example !== undefined && isValid(node, example, response) ? example : findTemplate(node, response)
 }
 
 function overlay({ nodes }: Sketch, template: JsonObject, given: JsonObject): JsonObject {

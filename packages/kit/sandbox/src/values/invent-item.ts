@@ -7,7 +7,7 @@ import { wordsOf } from '@contract-kit/resources/words'
 import { sample } from 'fast-check'
 import type { Kind } from '../document/kinds.ts'
 import { choicesOf } from '../document/states.ts'
-import { templateOf } from './fit.ts'
+import { valueOfAll } from './fit.ts'
 
 /** An item of a kind that only the server makes, with all that its schemas name; each `index` gives other values. */
 export function inventItem(kind: Kind, index: number): JsonObject {
@@ -20,7 +20,7 @@ export function inventItem(kind: Kind, index: number): JsonObject {
   for (const sketch of shown) {
     for (const [property, field] of sketch.fields()) {
       if (invented[property] !== undefined) continue
-      const template = own(whole, property) ?? templateOf(field.sketch)
+      const template = own(whole, property) ?? valueOfAll(field.sketch.nodes)
       const value = discriminators.includes(property)
         ? template
         : inventValue(name, property, field.sketch, template, index)

@@ -12,7 +12,7 @@ import { type Kind, pathOfItem } from '../document/kinds.ts'
 import { choicesOf, findProgress, firstState } from '../document/states.ts'
 import type { World } from '../operations/world.ts'
 import type { Item } from '../state/item.ts'
-import { templateOf } from './fit.ts'
+import { valueOfAll } from './fit.ts'
 import type { Part } from './parts.ts'
 
 /** The item whose properties are invented. */
@@ -103,7 +103,7 @@ function plainest({ world, item }: Subject, name: string, nodes: readonly Schema
   const isChoice = choicesOf(nodes).length > 0
   if (isText(nodes) && !isChoice && unique.has(wordsOf(name).at(-1) ?? '') && !isReference(world, name))
     return world.makeText(nodes)
-  return referenced(world, name, nodes) ?? templateOf({ nodes } as Parameters<typeof templateOf>[0])
+  return referenced(world, name, nodes) ?? valueOfAll(nodes)
 }
 
 /** A property that the item gets when something happens to it: `canceledAt`, `resultUrl` of a job. */
