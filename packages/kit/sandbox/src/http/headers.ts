@@ -5,7 +5,7 @@ import { type ApiHeader, type ApiResponse, exampleValue } from '@contract-kit/op
 import { judgeHeader } from '@contract-kit/openapi/wire'
 import { wordsOf } from '@contract-kit/resources/words'
 import { exampleOf } from '../values/fit.ts'
-import { freshText } from '../values/fresh-text.ts'
+import { freshText } from '../values/ids.ts'
 
 /** Headers that the sandbox only invents where the document requires them: what they say depends on the state. */
 const stateful = new Set([

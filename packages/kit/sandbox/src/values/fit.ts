@@ -153,18 +153,6 @@ function repair(root: Sketch, value: Json, failure: Failure): Json {
   if (narrowed !== undefined) return replaceAt(value, path, narrowed)
   const sketch = follow(root, path)
   if (sketch === undefined) return value
-  if (keyword === 'required' && isObject(part)) {
-    const missing = [...sketch.fields()].filter(
-      ([name, field]) => own(part, name) === undefined && !isWriteOnly(field) && field.isRequired,
-    )
-    const filled = Object.fromEntries(
-      missing.flatMap(([name, field]) => {
-        const made = valueOfAll(field.sketch.nodes)
-        return made === undefined ? [] : [[name, made] as const]
-      }),
-    )
-    if (missing.length > 0) return replaceAt(value, path, { ...part, ...filled })
-  }
   const made = path.length === 0 ? undefined : valueOfAll(sketch.nodes)
   if (made === undefined) return path.length === 0 ? value : without(value, path)
   return replaceAt(value, path, isObject(part) && isObject(made) ? overlay(sketch, made, part) : made)
@@ -208,8 +196,8 @@ function overlay({ nodes }: Sketch, template: JsonObject, given: JsonObject): Js
   return value
 }
 
-/** The outline of the part at a path, which may lead through arrays. */
-function follow(root: Sketch, path: readonly string[]): Sketch | undefined {
+/** The outline of the part at a path, which may lead through arrays and maps. */
+export function follow(root: Sketch, path: readonly string[]): Sketch | undefined {
   let sketch: Sketch | undefined = root
   for (const token of path) {
     const field: Sketch | undefined = sketch?.fields().get(token)?.sketch
