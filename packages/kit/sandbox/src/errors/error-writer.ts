@@ -1,6 +1,7 @@
 import { findReferenced } from '@contract-kit/json-schema/schemas'
 import {
   essenceOf,
+  findResponse,
   type ApiDocument,
   type ApiMedia,
   type ApiOperation,
@@ -14,22 +15,22 @@ import { fillHeaders } from '../http/headers.ts'
 import { concreteType, isJsonMedia, writeBody } from '../http/represent.ts'
 
 /**
- * Statuses by which documents mean the same, the best first; families and `default` come after them. 404 also stands for what a server
+ * Statuses by which documents mean the same where they have none for it, the best first. 404 also stands for what a server
  * does not disclose to a caller that it does not know (RFC 9110, 15.5.5).
  */
 const substitutes: Readonly<Record<number, readonly number[]>> = {
-  400: [400, 422],
-  401: [401, 403, 404],
-  403: [403, 401, 404],
-  404: [404, 410, 403],
-  406: [406, 400],
-  409: [409, 422, 400],
-  411: [411, 400],
-  412: [412, 409, 400],
-  413: [413, 400, 422],
-  415: [415, 400, 422],
-  422: [422, 400, 409],
-  428: [428, 412, 400],
+  400: [422],
+  401: [403, 404],
+  403: [401, 404],
+  404: [410, 403],
+  406: [400],
+  409: [422, 400],
+  411: [400],
+  412: [409, 400],
+  413: [400, 422],
+  415: [400, 422],
+  422: [400, 409],
+  428: [412, 400],
 }
 
 /** Writes the errors of a document. */
@@ -95,30 +96,27 @@ function nameOf(schema: NonNullable<ApiMedia['schema']>): string {
 }
 
 function findError(
-  { responses }: ApiOperation,
+  operation: ApiOperation,
   wanted: number,
   { problems = [] }: ErrorFacts,
 ): { readonly status: number; readonly response: ApiResponse | undefined } {
+  const { responses } = operation
   // A body that is well-formed but wrong is 422 where the document has both (RFC 9110, 15.5.21).
   const isContent =
     wanted === 400 && problems.length > 0 && problems.every((problem) => problem.in === 'body')
   if (isContent && responses.has('422')) return { status: 422, response: responses.get('422') }
   // An id of another form than the document's names nothing.
   const isPath = wanted === 400 && problems.length > 0 && problems.every((problem) => problem.in === 'path')
-  const family =
-    responses.get(`${Math.floor(wanted / 100)}XX`) ?? responses.get(`${Math.floor(wanted / 100)}xx`)
-  const open = family ?? responses.get('default')
-  const known = [
-    ...(substitutes[wanted] ?? [wanted]),
-    ...(isPath ? [404] : []),
-    ...(open === undefined ? lastResorts(wanted) : []),
-  ]
-  const exact = known.find((status) => responses.has(String(status)))
-  if (exact === wanted || (exact !== undefined && open === undefined))
-    return { status: exact, response: responses.get(String(exact)) }
-  return { status: wanted, response: open }
+  const response = findResponse(operation, wanted)
+  if (response !== undefined) return { status: wanted, response }
+  const known = [...(substitutes[wanted] ?? []), ...(isPath ? [404] : []), ...lastResorts(wanted)]
+  const status = known.find((one) => responses.has(String(one))) ?? wanted
+  return { status, response: responses.get(String(status)) }
 }
 
-/** Statuses of a document that has no better one: clients know how to handle them, other than one that is not documented. A client without credentials must hear just that, and so must one that asks for what is not there. */
+/**
+ * Statuses of a document that has no better one: clients know how to handle them, other than one that is not documented. A client without
+ * credentials must hear just that, and so must one that asks for what is not there.
+ */
 const lastResorts = (wanted: number): readonly number[] =>
   wanted >= 400 && wanted < 500 && wanted !== 401 && wanted !== 404 ? [400, 422, 404, 409, 403] : []

@@ -2,6 +2,7 @@ import type { Json } from '@contract-kit/json-schema/json'
 import {
   essenceOf,
   exampleValue,
+  findResponse,
   type ApiMedia,
   type ApiOperation,
   type ApiResponse,
@@ -106,7 +107,7 @@ function findWished(
   name: string | undefined,
 ): { readonly status: number; readonly response: ApiResponse | undefined } {
   if (code !== undefined) {
-    const response = responseFor(operation, code)
+    const response = code < 200 ? undefined : findResponse(operation, code)
     if (response === undefined) throw unavailable('code', String(code), [...operation.responses.keys()])
     const names = examplesOf(response).map((one) => one.name)
     if (name !== undefined && !names.includes(name)) throw unavailable('example', name, names)
@@ -122,18 +123,6 @@ function findWished(
     throw unavailable('example', name, names)
   }
   return { status: statusOf(response), response }
-}
-
-/** The response that the document has for a status: by itself, by its family, or by `default`. */
-const responseFor = ({ responses }: ApiOperation, status: number): ApiResponse | undefined => {
-  const family = String(status).slice(0, 1)
-  if (status < 200) return undefined
-  return (
-    responses.get(String(status)) ??
-    responses.get(`${family}XX`) ??
-    responses.get(`${family}xx`) ??
-    responses.get('default')
-  )
 }
 
 /** A status for a response that is documented for several. */

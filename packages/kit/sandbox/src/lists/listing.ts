@@ -1,4 +1,5 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
 import { type Paging, type Resource, type ResourceList } from '@contract-kit/resources'
@@ -35,14 +36,10 @@ export interface Demand {
 /** What a request asks of a list, by the names of its parameters, defaults included. */
 export type Values = Readonly<Record<string, Json>>
 
-const listings = new WeakMap<ApiOperation, Listing>()
-
 /** Reads how an operation lists. A search by body is a list whose parameters are the properties of the body. */
-export function readListing(resource: Resource): Listing {
+export const readListing = oncePer((resource: Resource): Listing => {
   const operation = resource.list?.operation
   if (operation === undefined) throw new Error(`${resource.name} has no list`)
-  const known = listings.get(operation)
-  if (known !== undefined) return known
   const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
   const parameters = [...inQuery, ...bodyParameters(operation)].flatMap(splitPage)
   // Whether a parameter is required is the validator's concern.
@@ -50,7 +47,7 @@ export function readListing(resource: Resource): Listing {
   const { paging: told, ...list } = toResourceList(asked, resource.name)
   const paging = told && withoutMoments(told, asked.parameters)
   const position = paging?.position
-  const listing = {
+  return {
     operation,
     list: { ...list, paging, itemsPointer: resource.list?.itemsPointer ?? list.itemsPointer },
     parameters: asked.parameters,
@@ -59,9 +56,7 @@ export function readListing(resource: Resource): Listing {
       (position === undefined ||
         inQuery.some(({ name }) => name === position || position.startsWith(`${name}[`))),
   }
-  listings.set(operation, listing)
-  return listing
-}
+})
 
 /** `after` with a time limits the items by their times; it is no cursor. */
 function withoutMoments(paging: Paging, parameters: readonly ApiParameter[]): Paging | undefined {

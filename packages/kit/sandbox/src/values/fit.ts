@@ -9,6 +9,7 @@ import {
 import { oncePer } from '@contract-kit/json-schema/memo'
 import {
   evaluate,
+  findFlag,
   findKeyword,
   findReferenced,
   findUndocumented,
@@ -19,7 +20,7 @@ import {
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
 import { exampleValue } from '@contract-kit/openapi'
-import { sketchSchema, type Sketch, type SketchField } from '@contract-kit/resources/exchanges'
+import { sketchSchema, type Sketch } from '@contract-kit/resources/exchanges'
 
 const response = { direction: 'response' } as const
 
@@ -75,7 +76,7 @@ function project(outline: Sketch, given: Json, depth: number): Json {
   if (fields.size === 0) return given
   const projected: Record<string, Json> = {}
   for (const [name, field] of fields) {
-    if (isWriteOnly(field)) continue
+    if (isWriteOnly(field.sketch)) continue
     const value = own(given, name)
     if (value !== undefined) projected[name] = project(field.sketch, value, depth + 1)
     else if (field.isRequired) {
@@ -89,15 +90,9 @@ function project(outline: Sketch, given: Json, depth: number): Json {
   return projected
 }
 
-const writeOnly = new WeakMap<SketchField, boolean>()
-
-function isWriteOnly(field: SketchField): boolean {
-  const known = writeOnly.get(field)
-  if (known !== undefined) return known
-  const found = field.sketch.nodes.some((node) => findKeyword(node, 'writeOnly') === true)
-  writeOnly.set(field, found)
-  return found
-}
+/** Whether responses leave a property out. */
+export const isWriteOnly = ({ nodes }: Sketch): boolean =>
+  nodes.some((node) => findFlag(node, 'writeOnly') !== undefined)
 
 /**
  * Whether an object may have a property that no schema names. A schema for all of them allows it, or a pattern, or the object is open in

@@ -1,4 +1,5 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { findDiscriminator, findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import { validValuesOf } from '@contract-kit/json-schema/values'
 import { exampleValue } from '@contract-kit/openapi'
@@ -30,17 +31,11 @@ export function inventItem(kind: Kind, index: number): JsonObject {
   return invented
 }
 
-const examples = new WeakMap<Kind, JsonObject>()
-
-function exampleOfKind(kind: Kind): JsonObject {
-  const known = examples.get(kind)
-  if (known !== undefined) return known
-  const schema = kind.shown[0]?.nodes[0]
+const exampleOfKind = oncePer(({ shown }: Kind): JsonObject => {
+  const schema = shown[0]?.nodes[0]
   const made = exampleValue({ schema, examples: [] }, 'response', true) ?? null
-  const whole = isObject(made) ? made : {}
-  examples.set(kind, whole)
-  return whole
-}
+  return isObject(made) ? made : {}
+})
 
 function inventValue(
   entity: string,
