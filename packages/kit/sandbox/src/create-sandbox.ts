@@ -141,7 +141,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     'Examples that are no items': findUnusedExamples(world),
   })
   const operations = new Map(plans.map(({ operation }) => [operation.id, operation]))
-  const credentials = new Credentials(document, world.store, options.credentials)
+  const credentials = new Credentials(document, world, options.credentials)
   const surroundings = new Surroundings(document, credentials, clock)
   const errors = createErrorMapper(new ErrorWriter(document), document, clock)
   const guardsOf = (id: string): readonly RequestHandler[] => {

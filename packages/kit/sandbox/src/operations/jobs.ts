@@ -10,7 +10,7 @@ import type { Item } from '../state/item.ts'
 import { valueOfAll } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import { accepts, isProgressName, isResultName, momentOf } from '../values/invent.ts'
-import { clearMark, setMark } from './marks.ts'
+import { clearMark, setMark } from '../state/marks.ts'
 import type { World } from './world.ts'
 
 /** How long a job runs by the clock of the sandbox. */

@@ -1,9 +1,10 @@
-import { isObject, type Json } from '@contract-kit/json-schema/json'
+import { isObject, textsIn, type Json } from '@contract-kit/json-schema/json'
 import {
   evaluate,
   findReferenced,
   keywordOf,
   namedVariant,
+  namesBelow,
   schemasAt,
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
@@ -28,22 +29,20 @@ export function partsOf(nodes: readonly SchemaNode[], value: Json): ReadonlyMap<
     return part
   }
   for (const node of schemasFor(nodes, value)) {
-    const properties = keywordOf(node, 'properties')
-    for (const name of isObject(properties ?? null) ? Object.keys(properties as object) : [])
+    for (const name of namesBelow(node.schema, 'properties'))
       partOf(name).nodes.push(node.set.child(node, 'properties', name))
-    const required = keywordOf(node, 'required')
-    for (const name of Array.isArray(required) ? required : [])
-      if (typeof name === 'string') partOf(name).isRequired = true
+    for (const name of textsIn(keywordOf(node, 'required'))) partOf(name).isRequired = true
   }
   return found
 }
 
 /** The schemas of the items of a list. */
-export function itemNodesOf(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
-  return schemasFor(nodes, value)
-    .filter((node) => isObject(keywordOf(node, 'items') ?? null))
+export const itemNodesOf = (nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] =>
+  schemasFor(nodes, value)
+    .filter(hasItems)
     .map((node) => node.set.child(node, 'items'))
-}
+
+const hasItems = (node: SchemaNode): boolean => isObject(keywordOf(node, 'items'))
 
 /**
  * Every schema that judges a value: the given ones, those that they refer to or join, the variant that the value's discriminator names, and
