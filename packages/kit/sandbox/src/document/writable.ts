@@ -1,8 +1,8 @@
 import { oncePer } from '@contract-kit/json-schema/memo'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { findBodyMedia, sketchSchema, wrappedIn, type Sketch } from '@contract-kit/resources/exchanges'
-import { descend } from './places.ts'
 import type { Kind } from './kinds.ts'
+import { follow } from '../values/fit.ts'
 
 /** The properties of an item that a request may set. All others are the server's. */
 export const writableNames = oncePer((kind: Kind): ReadonlySet<string> => {
@@ -20,7 +20,7 @@ export const writtenOutlines = ({ resources }: Kind): readonly Sketch[] =>
 function objectsIn(operation: ApiOperation): readonly Sketch[] {
   const outline = bodyOutline(operation)
   if (outline === undefined) return []
-  return [outline, ...wrappedIn(outline, '').flatMap(({ pointer }) => descend(outline, pointer) ?? [])]
+  return [outline, ...wrappedIn(outline, '').flatMap(({ pointer }) => follow(outline, pointer) ?? [])]
 }
 
 /** The outline of what the body of an operation may hold; undefined if it takes none. */

@@ -2,7 +2,6 @@ import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-sc
 import { type ApiOperation, essenceOf } from '@contract-kit/openapi'
 import type { Resource } from '@contract-kit/resources'
 import { type Kind, pathOfItem } from '../document/kinds.ts'
-import { descend } from '../document/places.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
 import { documents, findSuccess } from '../http/choose.ts'
 import { isNotModified, requireConditions, versionHeaders } from '../http/conditions.ts'
@@ -19,6 +18,7 @@ import { showResult } from './show-result.ts'
 import { requireUnique } from './unique.ts'
 import type { Address, World } from './world.ts'
 import { envelopeOf, writtenBy } from './write.ts'
+import { follow } from '../values/fit.ts'
 
 /**
  * The item of a request. It exists as soon as it is named if nothing creates or lists it, until it is deleted; a singleton without a response
@@ -92,8 +92,7 @@ export function replace(world: World, kind: Kind, resource: Resource, input: Inp
 /** What a replacement keeps of an item: its id, and what the request cannot name. */
 function keptBy(operation: Parameters<typeof bodyOutline>[0], kind: Kind, { value }: Item): JsonObject {
   const outline = bodyOutline(operation)
-  const fields =
-    (outline && descend(outline, envelopeOf(outline, kind))?.fields()) ?? new Map<string, never>()
+  const fields = (outline && follow(outline, envelopeOf(outline, kind))?.fields()) ?? new Map<string, never>()
   const idName = kind.idName
   const shown = kind.shown.map((sketch) => sketch.fields())
   return Object.fromEntries(

@@ -4,9 +4,9 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import { wrappedIn, type Sketch } from '@contract-kit/resources/exchanges'
 import { wordsOf } from '@contract-kit/resources/words'
 import type { Kind } from '../document/kinds.ts'
-import { descend } from '../document/places.ts'
 import { bodyOutline, writtenOutlines } from '../document/writable.ts'
 import type { Call, Input } from '../http/call.ts'
+import { follow } from '../values/fit.ts'
 
 /** The properties of an item that a request gives, without envelope and without those that only the server sets. */
 export function writtenBy(operation: ApiOperation, kind: Kind, input: Input, { log }: Call): JsonObject {
@@ -46,7 +46,7 @@ function propertiesOf(operation: ApiOperation, kind: Kind, input: Input): JsonOb
   const inner = itemIn(operation, kind, input)
   if (inner === undefined) return {}
   const outline = bodyOutline(operation)
-  const sketch = outline && descend(outline, envelopeIn(operation, kind))
+  const sketch = outline && follow(outline, envelopeIn(operation, kind))
   const shown = kind.shown.map((one) => one.fields())
   const names = sketch?.fields() ?? new Map<string, never>()
   // A property that only responses name is the server's, unless the request's schema leaves all names open.

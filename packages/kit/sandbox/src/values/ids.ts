@@ -29,11 +29,6 @@ export class IdMaker {
     this.#count = count
   }
 
-  get #isCounted(): boolean {
-    const types = typesOf(this.#nodes)
-    return types.has('integer') || types.has('number')
-  }
-
   /** A value that nothing else has; undefined if the schemas leave none. */
   make({ isFree, now, name }: IdHints): Json | undefined {
     const slug = name === undefined ? '' : slugOf(name)
@@ -43,7 +38,7 @@ export class IdMaker {
       const seed = this.#seed + this.#count * 7919
       if (slug !== '' && this.#takes(`${slug}-${this.#count}`, isFree))
         return this.#keep(`${slug}-${this.#count}`)
-      for (const make of attempt < counted && this.#isCounted ? [countUp] : makers) {
+      for (const make of attempt < counted && isNumeric(this.#nodes) ? [countUp] : makers) {
         const id = make(this.#nodes, seed, this.#count, now)
         if (id !== undefined && this.#takes(id, isFree)) return this.#keep(id)
       }
@@ -82,13 +77,17 @@ const counted = 400
 
 type Make = (nodes: readonly SchemaNode[], seed: number, count: number, now: number) => Json | undefined
 
-const typesOf = (nodes: readonly SchemaNode[]): ReadonlySet<Json> =>
+/** The JSON types that some schemas name. */
+export const typesOf = (nodes: readonly SchemaNode[]): ReadonlySet<Json> =>
   new Set(nodes.flatMap((node) => findKeyword(node, 'type') ?? []))
+
+/** Whether some schemas are of numbers. */
+export const isNumeric = (nodes: readonly SchemaNode[]): boolean =>
+  typesOf(nodes).has('integer') || typesOf(nodes).has('number')
 
 /** A number counted up from the least one. */
 const countUp: Make = (nodes, _seed, count) => {
-  const types = typesOf(nodes)
-  if (!types.has('integer') && !types.has('number')) return undefined
+  if (!isNumeric(nodes)) return undefined
   const least = nodes.flatMap((node) => {
     const minimum = findKeyword(node, 'minimum')
     return typeof minimum === 'number' && Number.isSafeInteger(minimum) ? [minimum] : []
