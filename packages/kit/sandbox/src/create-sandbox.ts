@@ -15,7 +15,7 @@ import { type Credential, Credentials } from './access/credentials.ts'
 import { createErrorMapper, createOnBreach, warnOfBreaches } from './errors/error-mapper.ts'
 import { contentIn } from './http/content.ts'
 import { judgeBody } from './http/judge-body.ts'
-import { ErrorWriter } from './errors/error-writer.ts'
+import { createErrorWriter } from './errors/error-writer.ts'
 import { Surroundings } from './http/surround.ts'
 import { act } from './operations/act.ts'
 import { byExample } from './operations/by-example.ts'
@@ -143,7 +143,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const operations = new Map(plans.map(({ operation }) => [operation.id, operation]))
   const credentials = new Credentials(document, world, options.credentials)
   const surroundings = new Surroundings(document, credentials, clock)
-  const errors = createErrorMapper(new ErrorWriter(document), document, clock)
+  const errors = createErrorMapper(createErrorWriter(document), document, clock)
   const guardsOf = (id: string): readonly RequestHandler[] => {
     const operation = operations.get(id)
     return operation === undefined ? [] : [surroundings.guard(operation)]

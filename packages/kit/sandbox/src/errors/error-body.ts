@@ -12,10 +12,15 @@ import { chooseExample, closenessOf, type ErrorFacts } from './words.ts'
  * The body of an error in its documented shape. Texts and numbers say what happened, codes and titles are those of the documented example
  * if it belongs to the status. What only the example knows is left out, unless the schema requires it.
  */
-export function errorBody(media: ApiMedia, status: number, facts: ErrorFacts, isExact: boolean): Json {
-  const { schema } = media
+export function errorBody(
+  media: ApiMedia | undefined,
+  status: number,
+  facts: ErrorFacts,
+  isExact: boolean,
+): Json {
+  const schema = media?.schema
   const told = { ...facts, status }
-  if (schema === undefined)
+  if (media === undefined || schema === undefined)
     return { type: 'about:blank', title: titleOf(status), status, detail: facts.message }
   const example = exampleFor(media, schema, told, isExact)
   const candidates = branchesOf(schema).map((node) => {

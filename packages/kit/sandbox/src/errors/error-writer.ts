@@ -33,62 +33,42 @@ const substitutes: Readonly<Record<number, readonly number[]>> = {
   428: [412, 400],
 }
 
-/** Writes the errors of a document. */
-export class ErrorWriter {
-  /** Media of errors by status, and those that most responses have. */
-  readonly #shared: ReadonlyMap<string, ApiResponse>
-  readonly #common: ApiMedia | undefined
+/** Writes the response to a request that is refused, by the facts of its error. */
+export type WriteError = (operation: ApiOperation | undefined, wanted: number, facts: ErrorFacts) => Reply
 
-  constructor({ operations }: ApiDocument) {
-    const all = operations.flatMap(({ responses }) => [...responses.values()])
-    const errors = all.filter(({ status, media }) => /^[45]|^default$/.test(status) && media.length > 0)
-    this.#shared = new Map(errors.toReversed().map((response) => [response.status, response]))
-    const groups = Map.groupBy(
-      errors.flatMap(({ media }) => findJsonMedia(media) ?? []),
-      ({ contentType, schema }) => `${contentType} ${schema === undefined ? '' : nameOf(schema)}`,
-    )
-    const [most] = [...groups.values()].toSorted((one, other) => other.length - one.length)
-    this.#common = most?.[0]
-  }
-
-  /**
-   * The response to a request that is refused: by the documented status that says it best, in its documented shape. What an operation does
-   * not document, and what belongs to no operation, has the shape of most errors of the document. If the document has none, it is
-   * problem details (RFC 9457).
-   */
-  write(operation: ApiOperation | undefined, wanted: number, facts: ErrorFacts): Reply {
+/**
+ * Writes errors by the documented status that says them best, in its documented shape. What an operation does not document, and what belongs
+ * to no operation, has the shape of most errors of the document. If the document has none, it is problem details (RFC 9457).
+ */
+export function createErrorWriter({ operations }: ApiDocument): WriteError {
+  const all = operations.flatMap(({ responses }) => [...responses.values()])
+  const errors = all.filter(({ status, media }) => /^[45]|^default$/.test(status) && media.length > 0)
+  const byStatus = new Map(errors.toReversed().map((response) => [response.status, response]))
+  const groups = Map.groupBy(
+    errors.flatMap(({ media }) => findJsonMedia(media) ?? []),
+    ({ contentType, schema }) => `${contentType} ${schema === undefined ? '' : nameOf(schema)}`,
+  )
+  const [most] = [...groups.values()].toSorted((one, other) => other.length - one.length)
+  return (operation, wanted, facts) => {
     const { status, response } =
       operation === undefined
-        ? { status: wanted, response: this.#shared.get(String(wanted)) }
+        ? { status: wanted, response: byStatus.get(String(wanted)) }
         : findError(operation, wanted, facts)
     const headers = { ...facts.headers, ...fillHeaders(response, facts.now, facts.headers) }
     if (response !== undefined && response.media.length === 0) return { status, headers }
     const media =
       response === undefined
-        ? (findJsonMedia(this.#shared.get(String(status))?.media ?? []) ?? this.#common)
+        ? (findJsonMedia(byStatus.get(String(status))?.media ?? []) ?? most?.[0])
         : (findJsonMedia(response.media) ?? response.media[0])
-    if (media === undefined) {
-      const body = errorBody({ ...noMedia }, status, facts, false)
-      return { status, headers, mediaType: 'application/problem+json', body }
-    }
-    const mediaType = concreteType(media.contentType)
+    const mediaType = concreteType(media?.contentType ?? 'application/problem+json')
     const told = errorBody(media, status, facts, response?.status === String(status))
-    const isJson = isJsonMedia(essenceOf(mediaType))
+    if (media === undefined || isJsonMedia(essenceOf(mediaType)))
+      return { status, headers, mediaType, body: told }
     const isText = mediaType.startsWith('text/') && !mediaType.startsWith('text/xml')
-    const body = isJson ? told : isText ? facts.message : writeBody({ ...media, examples: [] }, told)
+    const body = isText ? facts.message : writeBody({ ...media, examples: [] }, told)
     return { status, headers, mediaType, body }
   }
 }
-
-const noMedia = {
-  documentUri: '',
-  pointer: '',
-  contentType: 'application/problem+json',
-  schema: undefined,
-  itemSchema: undefined,
-  encoding: {},
-  examples: [],
-} as const satisfies ApiMedia
 
 /** A name for a schema, so that references to one component count as one. */
 function nameOf(schema: NonNullable<ApiMedia['schema']>): string {
@@ -115,8 +95,8 @@ function findError(
 }
 
 /**
- * Statuses of a document that has no better one: clients know how to handle them, other than one that is not documented. A client without
- * credentials must hear just that, and so must one that asks for what is not there.
+ * Statuses of a document that has no better one: clients know how to handle them, other than one that is not documented. They say too little
+ * to a client without credentials, and to one that asks for what is not there.
  */
 const lastResorts = (wanted: number): readonly number[] =>
   wanted >= 400 && wanted < 500 && wanted !== 401 && wanted !== 404 ? [400, 422, 404, 409, 403] : []
