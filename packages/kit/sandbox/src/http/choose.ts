@@ -9,7 +9,7 @@ import { findJsonMedia } from '@contract-kit/resources/exchanges'
 import { Refusal } from './call.ts'
 
 /** Whether an operation has a response for one of some statuses, exactly or by a range or `default`. */
-export const documents = (operation: ApiOperation, statuses: readonly number[]): boolean =>
+export const hasResponse = (operation: ApiOperation, statuses: readonly number[]): boolean =>
   statuses.some((status) => findResponse(operation, status) !== undefined)
 
 /** The documented response of a successful request: the first of the wanted statuses, else the smallest 2xx, else the default. */

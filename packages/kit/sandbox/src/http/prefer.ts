@@ -9,7 +9,7 @@ import {
   type NamedExample,
 } from '@contract-kit/openapi'
 import { fitValue } from '../values/fit.ts'
-import { type Call, Refusal, type Reply } from './call.ts'
+import { type Call, Refusal, type Reply, textOf } from './call.ts'
 import { chooseMedia, findSuccess } from './choose.ts'
 import { type FaultName, faultNames } from './faults.ts'
 import { fillHeaders } from './headers.ts'
@@ -96,8 +96,7 @@ export function grantWish(
   const [first] = media ?? []
   if (media === undefined || first === undefined || status === 204 || status === 304)
     return { status, headers }
-  const accept = call.headers['accept']
-  const chosen = chooseMedia(media, typeof accept === 'string' ? accept : undefined) ?? first
+  const chosen = chooseMedia(media, textOf(call.headers['accept'])) ?? first
   return { status, headers, mediaType: concreteType(chosen.contentType), body: bodyOf(chosen, name) }
 }
 

@@ -41,7 +41,7 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
     ...(outline === undefined || itemsPath === undefined ? [] : pageFields(outline, itemsPath)),
     ...headerFields(success.response),
   ]
-  const values = { ...hiddenValues(listing, call), ...readValues(listing, input, call) }
+  const values = { ...hiddenValues(listing, call), ...readValues(listing, input) }
   const idle = idleParameters(world, kind, listing).filter(
     (name) => own(input.query as Values, name) !== undefined && !isChoiceOfFields(name),
   )
