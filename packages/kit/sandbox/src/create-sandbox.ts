@@ -8,13 +8,12 @@ import {
   type OpenApiDocument,
   operationOf,
 } from '@contract-kit/express'
-import type { ApiOperation } from '@contract-kit/openapi'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Call, CallLog, Input, Reply } from './http/call.ts'
 import { type Credential, Credentials } from './access/credentials.ts'
 import { createErrorMapper, createOnBreach, warnOfBreaches } from './errors/error-mapper.ts'
 import { contentIn } from './http/content.ts'
-import { judgeBody } from './http/judge-body.ts'
+import { fillDefaults } from './http/fill-defaults.ts'
 import { createErrorWriter } from './errors/error-writer.ts'
 import { Surroundings } from './http/surround.ts'
 import { act } from './operations/act.ts'
@@ -151,8 +150,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const handlers: Record<string, SandboxHandler> = Object.fromEntries(
     plans.map((plan) => {
       const { operation } = plan
-      const behave = judged(operation, toHandler(world, answeredLike(plan, plans), plant))
-      const handle: Behavior = (input, call) => behave(rename(operation, input), call)
+      const behave = toHandler(world, answeredLike(plan, plans), plant)
+      const handle: Behavior = (input, call) =>
+        behave(fillDefaults(operation, rename(operation, input)), call)
       return [operation.id, surroundings.negotiate(operation, handle)]
     }),
   )
@@ -236,11 +236,6 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 const hooks: ItemHooks = { complete: completeItem, isBelow, begin: startJob, follow: updateParents }
 
 type Behavior = (input: Input, call: Call) => Reply
-
-const judged =
-  (operation: ApiOperation, handle: Behavior): Behavior =>
-  (input, call) =>
-    handle(judgeBody(operation, input), call)
 
 /** HEAD responds as GET at the same path does (RFC 9110, 9.3.2). */
 function answeredLike(plan: Plan, plans: readonly Plan[]): Plan {
