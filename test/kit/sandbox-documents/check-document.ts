@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { writeJson } from '@contract-kit/json-schema/json'
 import { checkContract, type CheckContractOptions, type Identity } from '@contract-kit/checker'
 import type { OpenApiDocument } from '@contract-kit/express'
+import { openDocument } from '@contract-kit/openapi'
 import { bundleDocument } from '@contract-kit/tools'
 import { startMock } from '@contract-kit/tools/mock'
 import { root, type ServedDocument, toSource } from './documents.ts'
@@ -20,12 +21,13 @@ export async function checkDocument(
   { cases, withPrism }: { readonly cases: number; readonly withPrism: boolean },
 ): Promise<DocumentResult> {
   const bundled = await bundle(document)
+  const { operations, unread } = openDocument(bundled)
   const sandbox = await checkSandbox(bundled, cases)
   return {
     name: document.name,
     title: document.title,
     source: await sourceOf(document),
-    operations: listOperations(bundled).length,
+    operations: operations.length + unread.length,
     sandbox,
     ...(withPrism && { prism: await checkPrism(bundled, cases) }),
     why: tellReasons(document.name),
@@ -44,9 +46,6 @@ async function checkSandbox(document: OpenApiDocument, cases: number): Promise<S
   return { ...result, faults: [...new Set([...sandbox.breaches, ...sandbox.defects])] }
 }
 
-/** Prism leaves some requests without a response. Each would be waited for, so its findings are the least that there are. */
-const prismLimits = { timeoutMs: 2_000, maxTimeMs: 30_000 } as const
-
 async function checkPrism(document: OpenApiDocument, cases: number): Promise<ServerResult> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-documents-'))
   const file = join(folder, 'document.json')
@@ -54,7 +53,7 @@ async function checkPrism(document: OpenApiDocument, cases: number): Promise<Ser
   try {
     const mock = await startMock({ document: file, port: 0 })
     try {
-      return { ...(await checkServer(document, mock.url, cases, prismLimits)), faults: [] }
+      return { ...(await checkServer(document, mock.url, cases)), faults: [] }
     } finally {
       await mock.close()
     }
@@ -67,7 +66,6 @@ async function checkServer(
   document: OpenApiDocument,
   baseUrl: string,
   cases: number,
-  limits: Pick<CheckContractOptions, 'timeoutMs' | 'maxTimeMs'> = {},
 ): Promise<Omit<ServerResult, 'faults'>> {
   const documented = documentedStatuses(document)
   let serverErrors = 0
@@ -76,7 +74,6 @@ async function checkServer(
     baseUrl,
     cases,
     maxRequestsPerOperation,
-    ...limits,
     seed: 1,
     ...credentialsOption(document),
     onRequest: ({ operationId, status }) => {
@@ -91,26 +88,11 @@ async function checkServer(
 
 /** The statuses that a document names, as `operationId status`. */
 export const documentedStatuses = (document: OpenApiDocument): ReadonlySet<string> =>
-  new Set(listOperations(document).flatMap(({ id, statuses }) => statuses.map((status) => `${id} ${status}`)))
-
-type Data = Readonly<Record<string, unknown>>
-
-const toData = (value: unknown): Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
-
-function listOperations(document: OpenApiDocument): readonly { id: string; statuses: readonly string[] }[] {
-  return Object.entries(toData(document.paths)).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = toData(item)[method]
-      if (operation === undefined) return []
-      const { operationId, responses } = toData(operation)
-      const id = typeof operationId === 'string' ? operationId : `${method.toUpperCase()} ${path}`
-      return [{ id, statuses: Object.keys(toData(responses)) }]
-    }),
+  new Set(
+    openDocument(document).operations.flatMap(({ id, responses }) =>
+      [...responses.keys()].map((status) => `${id} ${status}`),
+    ),
   )
-}
 
 /** The option of the checker for them; a document without security schemes needs none. */
 export function credentialsOption(document: OpenApiDocument): Pick<CheckContractOptions, 'identities'> {
@@ -120,14 +102,12 @@ export function credentialsOption(document: OpenApiDocument): Pick<CheckContract
 
 /** Credentials of the form of each security scheme, which the sandbox accepts. Only one scheme can have the header Authorization. */
 function credentialsFor(document: OpenApiDocument): Identity {
-  const schemes = Object.entries(toData(toData(document.components)['securitySchemes'])).map(
-    ([name, scheme]) => ({ name, type: toData(scheme)['type'], scheme: String(toData(scheme)['scheme']) }),
-  )
+  const schemes = [...openDocument(document).securitySchemes.values()]
   const keys = schemes
     .filter(({ type }) => type === 'apiKey')
     .map(({ name }) => [name, accepted.key] as const)
   const others = schemes.filter(({ type }) => type !== 'apiKey')
-  const isBasic = others.length > 0 && others.every(({ scheme }) => scheme.toLowerCase() === 'basic')
+  const isBasic = others.length > 0 && others.every(({ scheme }) => scheme === 'basic')
   return {
     ...(isBasic && { basic: { username: accepted.user, password: accepted.password } }),
     ...(others.length > 0 && !isBasic && { bearer: accepted.token }),

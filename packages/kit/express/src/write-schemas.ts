@@ -25,6 +25,9 @@ const idle = new Set(['$defs', 'definitions', 'contentSchema'])
 /** Keywords whose schemas describe the same object, so that what is not sent is not required there either. */
 const inPlace = new Set(['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'not'])
 
+/** Keywords whose schemas a valid value may break. The validator fills in the defaults behind a reference in them, whether it does or not. */
+const tentative = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains'])
+
 /** Keywords whose defaults the validator fills in. */
 const outlines = new Set(['properties', 'items', 'allOf'])
 
@@ -97,7 +100,11 @@ export class SchemaWriter {
     if (assertions.has(keyword)) return { [keyword]: plain(value) }
     const shape = subschemaKeywords.get(keyword)
     if (shape === undefined || idle.has(keyword)) return undefined
-    const inside = inPlace.has(keyword) ? state : { ...state, around: [] }
+    const inside = {
+      ...state,
+      around: inPlace.has(keyword) ? around : [],
+      keepsDefaults: state.keepsDefaults && !tentative.has(keyword),
+    }
     const below = (...tokens: readonly (string | number)[]): boolean | JsonObject => {
       const isRequired = keyword === 'properties' && isRequiredBy(around[0] ?? node, String(tokens[0]))
       return this.#write(node.set.child(node, keyword, ...tokens), inside, isRequired)

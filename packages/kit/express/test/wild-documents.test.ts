@@ -13,6 +13,7 @@ const components = {
       properties: { id: { $ref: '#/components/schemas/id' }, price: { multipleOf: 0.01 } },
     },
     id: { type: 'string', minLength: 2 },
+    Three: { properties: { n: { default: 3 }, id: { $ref: '#/components/schemas/id' } } },
     Alias: { $ref: '#/components/schemas/Item/properties/id' },
     N: { type: 'object', properties: { z: { type: 'integer' } } },
     'a/b': { type: 'integer' },
@@ -145,6 +146,17 @@ describe.each(['3.0.3', '3.1.0'])('in OpenAPI %s', (openapi) => {
       }),
       json({ a: 0 }),
       { a: 0, b: 2 },
+    ],
+    [
+      'a default of an alternative that it is not',
+      bodyOf('application/json', {
+        oneOf: [
+          { required: ['a'], properties: { n: false } },
+          { required: ['b'], allOf: [{ $ref: '#/components/schemas/Three' }] },
+        ],
+      }),
+      json({ a: 0 }),
+      { a: 0 },
     ],
     [
       'a default of what is required',

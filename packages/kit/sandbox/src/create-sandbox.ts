@@ -8,14 +8,13 @@ import {
   type OpenApiDocument,
   operationOf,
 } from '@contract-kit/express'
-import type { ApiOperation } from '@contract-kit/openapi'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Call, CallLog, Input, Reply } from './http/call.ts'
 import { type Credential, Credentials } from './access/credentials.ts'
 import { createErrorMapper, createOnBreach, warnOfBreaches } from './errors/error-mapper.ts'
 import { contentIn } from './http/content.ts'
-import { judgeBody } from './http/judge-body.ts'
-import { ErrorWriter } from './errors/error-writer.ts'
+import { fillDefaults } from './http/fill-defaults.ts'
+import { createErrorWriter } from './errors/error-writer.ts'
 import { Surroundings } from './http/surround.ts'
 import { act } from './operations/act.ts'
 import { byExample } from './operations/by-example.ts'
@@ -141,9 +140,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     'Examples that are no items': findUnusedExamples(world),
   })
   const operations = new Map(plans.map(({ operation }) => [operation.id, operation]))
-  const credentials = new Credentials(document, world.store, options.credentials)
+  const credentials = new Credentials(document, world, options.credentials)
   const surroundings = new Surroundings(document, credentials, clock)
-  const errors = createErrorMapper(new ErrorWriter(document), document, clock)
+  const errors = createErrorMapper(createErrorWriter(document), document, clock)
   const guardsOf = (id: string): readonly RequestHandler[] => {
     const operation = operations.get(id)
     return operation === undefined ? [] : [surroundings.guard(operation)]
@@ -151,8 +150,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const handlers: Record<string, SandboxHandler> = Object.fromEntries(
     plans.map((plan) => {
       const { operation } = plan
-      const behave = judged(operation, toHandler(world, answeredLike(plan, plans), plant))
-      const handle: Behavior = (input, call) => behave(rename(operation, input), call)
+      const behave = toHandler(world, answeredLike(plan, plans), plant)
+      const handle: Behavior = (input, call) =>
+        behave(fillDefaults(operation, rename(operation, input)), call)
       return [operation.id, surroundings.negotiate(operation, handle)]
     }),
   )
@@ -236,11 +236,6 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 const hooks: ItemHooks = { complete: completeItem, isBelow, begin: startJob, follow: updateParents }
 
 type Behavior = (input: Input, call: Call) => Reply
-
-const judged =
-  (operation: ApiOperation, handle: Behavior): Behavior =>
-  (input, call) =>
-    handle(judgeBody(operation, input), call)
 
 /** HEAD responds as GET at the same path does (RFC 9110, 9.3.2). */
 function answeredLike(plan: Plan, plans: readonly Plan[]): Plan {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { notesDocument, type Part, problem } from './access-document.ts'
 import { serveSandbox, type ServedSandbox, shareSandbox } from './serve.ts'
+import { integer, object } from './small-documents.ts'
 
 const text = { type: 'string' }
 const row = {
@@ -157,6 +158,10 @@ describe('headers', () => {
       'X-RateLimit-Reset': [{ type: 'integer', const: 7 }, /^7$/],
       'Content-Disposition': [text, /^attachment; filename="export\.csv"$/],
       'X-Served-At': [{ ...text, format: 'date-time' }, /^\d{4}-.*Z$/],
+      'X-Point': [
+        object({ x: { ...integer, const: 1 }, y: { ...integer, const: 2 } }, ['x', 'y']),
+        /^x,1,y,2$/,
+      ],
       'X-Name': [{ ...text, example: 'Grüße – 你好' }, /^Gr%C3%BC/],
     }
     const headers: Record<string, object> = Object.fromEntries(

@@ -39,7 +39,8 @@ const document = notesDocument({
       Object.entries(secured).map(([name, security]) => [`/${name}`, { get: { security, responses } }]),
     ),
     '/forbidden': { get: { responses: { 200: { description: 'In.' }, 403: problem } } },
-    '/undocumented': { get: { responses: { 200: { description: 'In.' }, 404: problem } } },
+    '/hidden': { get: { responses: { 200: { description: 'In.' }, 404: problem } } },
+    '/undocumented': { get: { responses: { 200: { description: 'In.' } } } },
   },
 })
 type Headers = Readonly<Record<string, string>>
@@ -104,8 +105,14 @@ describe('credentials by their form', () => {
     expect(await api.status('POST', '/notes', { text: 7 })).toBe(401)
   })
 
-  it('get 403 where the document has no 401, and 401 where it has neither', async () => {
+  it('get 403 or 404 where the document has no 401, and 401 where it has none of them', async () => {
     expect(await status('/forbidden', {})).toBe(403)
+    const hidden = await api.send('GET', '/hidden')
+    expect(hidden).toMatchObject({
+      status: 404,
+      json: { detail: expect.stringContaining('no credentials') },
+    })
+    expect(hidden.headers.get('www-authenticate')).toBe('Bearer realm="Notes"')
     expect(await api.send('GET', '/undocumented')).toMatchObject({
       status: 401,
       json: { title: 'Unauthorized' },

@@ -59,6 +59,7 @@ describe('the body of an error', () => {
       { error: object({ code: integer, message: text, status: text }) },
       { error: { code: 404, message: gone, status: 'NOT_FOUND' } },
     ],
+    ['a short name of the message', { status: integer, err: text }, { status: 404, err: gone }],
     [
       'the shape of OAuth',
       { error: text, error_description: text },

@@ -2,6 +2,7 @@ import { checkContract } from '@contract-kit/checker'
 import { loadDocument } from '@contract-kit/openapi'
 import { describe, expect, it } from 'vitest'
 import { Credentials } from '../src/access/credentials.ts'
+import { Clock } from '../src/state/clock.ts'
 import { Store } from '../src/state/store.ts'
 import { json, notesDocument, type NotesOptions, type Part, problem } from './access-document.ts'
 import { serveSandbox } from './serve.ts'
@@ -92,7 +93,7 @@ describe('items of a caller', () => {
   it('are kept without the credential', async () => {
     const document = await loadDocument(notesDocument())
     const store = new Store()
-    const credentials = new Credentials(document, store, undefined)
+    const credentials = new Credentials(document, { store, clock: new Clock() }, undefined)
     const [operation] = document.operations
     if (operation === undefined) throw new Error('The document has operations')
     const sent = { headers: bearer('Secret-1'), target: '/notes' }

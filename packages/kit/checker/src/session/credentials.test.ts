@@ -126,6 +126,13 @@ describe('Credentials', () => {
     ])
   })
 
+  it('sends with an undeclared HEAD what GET has', () => {
+    const head = { ...request, method: 'HEAD' }
+    const sent = { operation: undefined, request: head, path: '/open', auth: 'given', mode: 'positive' }
+    const targetAt = (path: string) => given.dress({ ...sent, path } as never).target
+    expect([targetAt('/open'), targetAt('/query')]).toStrictEqual(['/x?a=1', '/x?a=1&api_key=k-1'])
+  })
+
   it('keeps secret what was replaced, and what other identities have', () => {
     const several = new Credentials(document, {})
     several.renew(

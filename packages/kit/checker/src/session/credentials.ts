@@ -85,9 +85,11 @@ export class Credentials {
     return this.#applyTo(own, mode, dressed, broken, given)
   }
 
-  /** The request of a case as it is sent. */
+  /** The request of a case as it is sent; an undeclared HEAD has the credentials of GET, which it repeats (RFC 9110, 9.3.2). */
   dress(sent: Case): WireRequest {
-    const { operation, auth, request, authScheme } = sent
+    const { auth, request, authScheme } = sent
+    const likeGet = request.method === 'HEAD' ? this.#document.paths.get(sent.path) : undefined
+    const operation = sent.operation ?? likeGet?.find(({ method }) => method === 'GET')
     const mode = auth === 'other' ? 'given' : auth
     return this.#of(sent).apply(operation, mode, request, { only: authScheme, broken: brokenBy(sent) })
   }

@@ -24,6 +24,15 @@ const components: JsonObject = {
   Pear: object({ kind: { type: 'string' }, stem: {} }, 'kind', 'stem'),
   Fruit: { ...object({ kind: { type: 'string' } }, 'kind'), discriminator: { propertyName: 'kind' } },
   Cherry: { allOf: [{ $ref: '#/components/schemas/Fruit' }] },
+  Stone: {
+    ...object({ kind: { type: 'string' } }, 'kind'),
+    discriminator: { propertyName: 'kind', mapping: { plum: '#/components/schemas/Plum' } },
+  },
+  Plum: {
+    allOf: [{ $ref: '#/components/schemas/Stone' }],
+    required: ['halves'],
+    properties: { halves: { type: 'integer' }, color: { enum: ['blue'] } },
+  },
   Left: { type: 'object', properties: { right: { $ref: '#/components/schemas/Right' }, at: { example: 1 } } },
   Right: { type: 'object', properties: { left: { $ref: '#/components/schemas/Left' }, to: { example: 2 } } },
 }
@@ -143,6 +152,11 @@ describe('exampleValue', () => {
       { ...pomes, discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/Apple' } } },
       { kind: 'a', size: 1 },
     ],
+    [
+      'a mapping without a union',
+      { $ref: '#/components/schemas/Stone' },
+      { kind: 'plum', halves: 1, color: 'blue' },
+    ],
     ['the name of what inherits', { $ref: '#/components/schemas/Cherry' }, { kind: 'Cherry' }],
   ])('tells the variant by %s', (_title, schema, expected) => {
     expect(valueOf(schema)).toEqual(expected)
@@ -185,6 +199,19 @@ describe('exampleValue', () => {
       not: { required: ['b'] },
     }
     expect(exampleValue(mediaOf(both), 'request', true)).toEqual({ a: 'text' })
+  })
+
+  it.each<[string, JsonObject, Json]>([
+    ['a key', { additionalProperties: { type: 'integer' } }, { key: 1 }],
+    [
+      'a key of those allowed',
+      { additionalProperties: name, propertyNames: { enum: ['de'] } },
+      { de: 'Bramley' },
+    ],
+    ['nothing where any value may be', { additionalProperties: true }, {}],
+  ])('has %s in a map that is to be complete', (_title, map, expected) => {
+    expect(exampleValue(mediaOf({ type: 'object', ...map }), 'response', true)).toEqual(expected)
+    expect(exampleValue(mediaOf({ type: 'object', ...map }), 'response')).toEqual({})
   })
 
   it('gives an example as it is where there is no schema, or none that can be satisfied', () => {

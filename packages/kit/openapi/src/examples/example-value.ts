@@ -116,14 +116,20 @@ class ExampleMaker {
   #fillObject({ nodes, parts, isKept }: Task, plain: JsonObject, examples: readonly JsonObject[]): Example {
     let filled = plain
     let source: Example['source'] = 'limits'
-    const names = new Set([...namesIn(nodes, new Set(parts)), ...examples.flatMap(Object.keys)])
+    const told = [
+      ...namesIn(nodes, new Set(parts)),
+      // A discriminator leads to schemas that none of the given ones combines.
+      ...parts.flatMap((part) => namesBelow(part.schema, 'properties')),
+      ...examples.flatMap(Object.keys),
+    ]
+    const names = new Set(told.length === 0 && this.#isComplete ? this.#keysOf(parts) : told)
     for (const name of names) {
       const isPlain = Object.hasOwn(plain, name)
       if (!isPlain && (this.#entered.length > DEEPEST || this.#made > MOST)) continue
       const { schemas } = describeProperty(parts, name)
       if (this.#isUnsent(schemas)) continue
-      const told = examples.map((example) => own(example, name)).filter((value) => value !== undefined)
-      const given = [...told, ...variantNames(parts, name)]
+      const shown = examples.map((example) => own(example, name)).filter((value) => value !== undefined)
+      const given = [...shown, ...variantNames(parts, name)]
       const member = this.make(schemas, given)
       if (member === undefined || (member.source === 'limits' && !isPlain && !this.#isComplete)) continue
       const next = { ...filled, [name]: member.value }
@@ -136,6 +142,16 @@ class ExampleMaker {
       return member === undefined ? [] : [[name, member] as const]
     })
     return { value: Object.fromEntries(ordered), source }
+  }
+
+  /** A key for an object whose names are open, and whose values have a schema. */
+  #keysOf(parts: readonly SchemaNode[]): readonly string[] {
+    if (!parts.some((part) => isObject(keywordOf(part, 'additionalProperties')))) return []
+    const named = this.make(
+      parts.flatMap((part) => schemasAt(part, 'propertyNames')),
+      ['key'],
+    )
+    return typeof named?.value === 'string' ? [named.value] : []
   }
 
   /** Gives the items the values of their schemas, if the array stays valid. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ApiDocument, ApiOperation, SecurityRequirement, SecurityScheme } from '@contract-kit/openapi'
-import type { Store } from '../state/store.ts'
+import { findMark, type Marked, setMark } from '../state/marks.ts'
 import { challengesFor } from './challenge.ts'
 import { Refusal } from '../http/call.ts'
 import { type Presented, readCredential, type Sent } from './read-credential.ts'
@@ -30,21 +30,18 @@ interface Grant {
   readonly scopes: readonly string[] | undefined
 }
 
-/** The kind of the items under which tokens are kept; no path has it. */
-const tokenKind = '#token'
-
 /**
  * Decides about the credentials of requests. Without a list, it accepts every credential of the right form. With one, it accepts only
  * those of the list, and the tokens that an operation has issued. Secrets are kept and compared as digests.
  */
 export class Credentials {
   readonly #document: ApiDocument
-  readonly #store: Store
+  readonly #marked: Marked
   readonly #listed: ReadonlyMap<string, Credential> | undefined
 
-  constructor(document: ApiDocument, store: Store, listed: readonly (string | Credential)[] | undefined) {
+  constructor(document: ApiDocument, marked: Marked, listed: readonly (string | Credential)[] | undefined) {
     this.#document = document
-    this.#store = store
+    this.#marked = marked
     this.#listed =
       listed &&
       new Map(
@@ -81,21 +78,8 @@ export class Credentials {
 
   /** Accepts a token from now on. A user who logs in again sees the same items as before. */
   issue(token: string, user: string | undefined, caller: string | undefined): void {
-    const digest = digestOf(token)
-    const now = Date.now()
     const identity = user === undefined ? (caller ?? nameOf(token)) : nameOf(user)
-    this.#store.put({
-      key: `${tokenKind}/${digest}`,
-      kind: tokenKind,
-      id: digest,
-      under: [],
-      owner: undefined,
-      value: { identity },
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-      order: this.#store.nextOrder(),
-    })
+    setMark(this.#marked, '.token', digestOf(token), [], { identity })
   }
 
   /** What the credentials of one alternative give together; no grants if one of them is missing or wrong. */
@@ -131,7 +115,7 @@ export class Credentials {
   #grant(scheme: SecurityScheme, { value, user, claims }: Presented): Grant | undefined {
     const digest = digestOf(value)
     const isUser = scheme.type !== 'apiKey'
-    const issued = this.#store.get(`${tokenKind}/${digest}`)?.value['identity']
+    const issued = findMark(this.#marked, '.token', digest)?.value['identity']
     if (typeof issued === 'string') return { identity: issued, isUser: true, scopes: undefined }
     const listed = this.#listed?.get(digest)
     if (this.#listed !== undefined && listed === undefined) return undefined

@@ -1,3 +1,4 @@
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { entityOf } from '@contract-kit/resources/words'
 import { countedBy } from '../values/invent.ts'
 import { type Kind, placesOfKind } from './kinds.ts'
@@ -8,16 +9,10 @@ export interface Embedding {
   readonly isCount: boolean
 }
 
-const known = new WeakMap<Kind, Map<Kind, readonly Embedding[]>>()
-
 /** The properties of an item that follow its children of one kind: a list of the same schema or name, and their count. */
-export function findEmbeddings(parent: Kind, child: Kind): readonly Embedding[] {
-  const ofParent = known.get(parent) ?? new Map<Kind, readonly Embedding[]>()
-  known.set(parent, ofParent)
-  const found = ofParent.get(child) ?? readEmbeddings(parent, child)
-  ofParent.set(child, found)
-  return found
-}
+export const findEmbeddings = (parent: Kind, child: Kind): readonly Embedding[] => embeddingsOf(parent)(child)
+
+const embeddingsOf = oncePer((parent: Kind) => oncePer((child: Kind) => readEmbeddings(parent, child)))
 
 function readEmbeddings(parent: Kind, child: Kind): readonly Embedding[] {
   const isBelow = child.resources.some(

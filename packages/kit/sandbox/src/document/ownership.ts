@@ -1,22 +1,17 @@
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { isSecured, type ApiOperation } from '@contract-kit/openapi'
 import type { Resource } from '@contract-kit/resources'
 import type { Kind } from './kinds.ts'
-
-const owned = new WeakMap<Kind, boolean>()
 
 /**
  * Whether the items of a kind belong to the caller who creates them. They belong to nobody if reading them takes other credentials than
  * creating them. An operator adds what customers see, for example.
  */
-export function isOwned(kind: Kind): boolean {
-  const known = owned.get(kind)
-  if (known !== undefined) return known
+export const isOwned = oncePer((kind: Kind): boolean => {
   const creating = kind.resources.flatMap(({ create, replace }) => schemesOf(create ?? replace))
   const reading = kind.resources.flatMap(({ read, list }) => [...schemesOf(read), ...schemesOf(list)])
-  const isShared = reading.length > 0 && !creating.some((scheme) => reading.includes(scheme))
-  owned.set(kind, !isShared)
-  return !isShared
-}
+  return reading.length === 0 || creating.some((scheme) => reading.includes(scheme))
+})
 
 const schemesOf = (call: { readonly operation: ApiOperation } | undefined): readonly string[] =>
   call?.operation.security.flatMap(({ schemes }) => schemes.map(({ name }) => name)) ?? []

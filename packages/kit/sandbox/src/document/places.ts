@@ -1,6 +1,7 @@
 import { parsePointer } from '@contract-kit/json-schema/json'
 import { type ResourceList } from '@contract-kit/resources'
 import { findIds, findItems, wrappedIn, type IdQuery, type Sketch } from '@contract-kit/resources/exchanges'
+import { follow } from '../values/fit.ts'
 
 /** Where a value shows an item. */
 export interface ItemPlace {
@@ -21,7 +22,7 @@ export function locateItem(value: Sketch, name: string, idQuery: IdQuery): ItemP
   const [id] = findIds(value, idQuery)
   if (id !== undefined) {
     const path = parsePointer(id).slice(0, -1)
-    const sketch = descend(value, path)
+    const sketch = follow(value, path)
     if (sketch !== undefined) return { path, sketch }
   }
   const wrapped = wrappedIn(value, name)
@@ -38,7 +39,7 @@ export function locateItems(
   const pointer = list.itemsPointer ?? findItems(value, name)?.pointer
   if (pointer === undefined) return undefined
   const path = parsePointer(pointer)
-  const item = descend(value, path)?.items()
+  const item = follow(value, path)?.items()
   return { path, item: nodeOf(item) ?? item }
 }
 
@@ -48,11 +49,4 @@ export function nodeOf(listed: Sketch | undefined): Sketch | undefined {
   const isEdge =
     fields.includes('node') && fields.every((name) => ['node', 'cursor', '__typename'].includes(name))
   return isEdge ? listed?.fields().get('node')?.sketch : undefined
-}
-
-/** The outline of the part at a path of property names. */
-export function descend(value: Sketch, path: readonly string[]): Sketch | undefined {
-  let found: Sketch | undefined = value
-  for (const name of path) found = found?.fields().get(name)?.sketch
-  return found
 }

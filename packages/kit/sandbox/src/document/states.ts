@@ -1,3 +1,4 @@
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { stageOfWord, isStateName } from '@contract-kit/resources/words'
 import type { Kind } from './kinds.ts'
@@ -32,18 +33,11 @@ const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, 
 export const firstState = (choices: readonly string[]): string | undefined =>
   choices.find((choice) => waits.test(bare(choice))) ?? choices[0]
 
-const known = new WeakMap<Kind, Progress | undefined>()
-
 /**
  * How an item of a kind runs by itself. It has a state that no request sets, with a word for its end. It also has words for the way
  * there, or a creation that is only accepted (202).
  */
-export function findProgress(kind: Kind): Progress | undefined {
-  if (!known.has(kind)) known.set(kind, readProgress(kind))
-  return known.get(kind)
-}
-
-function readProgress(kind: Kind): Progress | undefined {
+export const findProgress = oncePer((kind: Kind): Progress | undefined => {
   const writable = writableNames(kind)
   for (const sketch of kind.shown) {
     for (const [property, field] of sketch.fields()) {
@@ -63,7 +57,7 @@ function readProgress(kind: Kind): Progress | undefined {
     }
   }
   return undefined
-}
+})
 
 /** Whether a creation only says that it was accepted. */
 const isAcceptedOnly = ({ resources }: Kind): boolean =>

@@ -70,4 +70,4 @@ function isItself(answer: Sketch, kind: Kind): boolean {
 }
 
 const isUsed = ({ read, list, replace, patch, remove }: Resource): boolean =>
-  [read, list, replace, patch, remove].some((call) => call !== undefined)
+  (read ?? list ?? replace ?? patch ?? remove) !== undefined

@@ -1,4 +1,5 @@
 import { findAt, isObject, own } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { findKeyword, keywordOf } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import { wordsOf } from '@contract-kit/resources/words'
@@ -18,17 +19,13 @@ const natural = new Set([
   'isbn',
 ])
 
-const known = new WeakMap<Kind, readonly string[]>()
-
 /**
  * The properties of a kind that no two items share. They are marked by `x-unique`, or are natural keys such as `email` that the
  * description of a 409 is about.
  */
-export function uniqueNames(document: ApiDocument, kind: Kind): readonly string[] {
-  const found = known.get(kind) ?? readNames(document, kind)
-  known.set(kind, found)
-  return found
-}
+export const uniqueNames = (document: ApiDocument, kind: Kind): readonly string[] => namesIn(document)(kind)
+
+const namesIn = oncePer((document: ApiDocument) => oncePer((kind: Kind) => readNames(document, kind)))
 
 function readNames(document: ApiDocument, kind: Kind): readonly string[] {
   const operations = kind.resources.flatMap(({ create, replace, patch }) =>

@@ -1,21 +1,14 @@
+import { oncePer } from '@contract-kit/json-schema/memo'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { findBodyMedia, sketchSchema, wrappedIn, type Sketch } from '@contract-kit/resources/exchanges'
-import { descend } from './places.ts'
 import type { Kind } from './kinds.ts'
-
-const known = new WeakMap<Kind, ReadonlySet<string>>()
+import { follow } from '../values/fit.ts'
 
 /** The properties of an item that a request may set. All others are the server's. */
-export function writableNames(kind: Kind): ReadonlySet<string> {
-  const cached = known.get(kind)
-  if (cached !== undefined) return cached
-  const names = writtenOutlines(kind).flatMap((sketch) =>
-    [...sketch.fields()].flatMap(([name, field]) => (field.isReadOnly ? [] : [name])),
-  )
-  const found = new Set(names)
-  known.set(kind, found)
-  return found
-}
+export const writableNames = oncePer((kind: Kind): ReadonlySet<string> => {
+  const fields = writtenOutlines(kind).flatMap((sketch) => [...sketch.fields()])
+  return new Set(fields.flatMap(([name, { isReadOnly }]) => (isReadOnly ? [] : [name])))
+})
 
 /** The outlines of the item in the requests that write it. */
 export const writtenOutlines = ({ resources }: Kind): readonly Sketch[] =>
@@ -27,7 +20,7 @@ export const writtenOutlines = ({ resources }: Kind): readonly Sketch[] =>
 function objectsIn(operation: ApiOperation): readonly Sketch[] {
   const outline = bodyOutline(operation)
   if (outline === undefined) return []
-  return [outline, ...wrappedIn(outline, '').flatMap(({ pointer }) => descend(outline, pointer) ?? [])]
+  return [outline, ...wrappedIn(outline, '').flatMap(({ pointer }) => follow(outline, pointer) ?? [])]
 }
 
 /** The outline of what the body of an operation may hold; undefined if it takes none. */

@@ -1,5 +1,5 @@
 import { isObject, own, writeJson, type Json } from '@contract-kit/json-schema/json'
-import { findReferenced, isValid, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { findReferenced, isValid, schemasAt, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiMedia } from '@contract-kit/openapi'
 import { sketchSchema, type Sketch, type SketchField } from '@contract-kit/resources/exchanges'
 import { wordsOf } from '@contract-kit/resources/words'
@@ -12,10 +12,15 @@ import { chooseExample, closenessOf, type ErrorFacts } from './words.ts'
  * The body of an error in its documented shape. Texts and numbers say what happened, codes and titles are those of the documented example
  * if it belongs to the status. What only the example knows is left out, unless the schema requires it.
  */
-export function errorBody(media: ApiMedia, status: number, facts: ErrorFacts, isExact: boolean): Json {
-  const { schema } = media
+export function errorBody(
+  media: ApiMedia | undefined,
+  status: number,
+  facts: ErrorFacts,
+  isExact: boolean,
+): Json {
+  const schema = media?.schema
   const told = { ...facts, status }
-  if (schema === undefined)
+  if (media === undefined || schema === undefined)
     return { type: 'about:blank', title: titleOf(status), status, detail: facts.message }
   const example = exampleFor(media, schema, told, isExact)
   const candidates = branchesOf(schema).map((node) => {
@@ -46,12 +51,8 @@ function exampleFor(media: ApiMedia, schema: SchemaNode, told: Told, isExact: bo
 /** The alternatives that a schema consists of; the schema itself if it has none. */
 function branchesOf(schema: SchemaNode): readonly SchemaNode[] {
   const node = findReferenced(schema) ?? schema
-  for (const keyword of ['oneOf', 'anyOf']) {
-    const branches = keywordOf(node, keyword)
-    if (Array.isArray(branches) && branches.length > 1)
-      return branches.map((_branch, index) => node.set.child(node, keyword, index))
-  }
-  return [schema]
+  const lists = ['oneOf', 'anyOf'].map((keyword) => schemasAt(node, keyword))
+  return lists.find(({ length }) => length > 1) ?? [schema]
 }
 
 /** Fills an outline with what is known of an error, by the names of its properties. */

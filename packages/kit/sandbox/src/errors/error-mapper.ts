@@ -10,27 +10,20 @@ import type { ApiDocument } from '@contract-kit/openapi'
 import type { Clock } from '../state/clock.ts'
 import { Refusal } from '../http/call.ts'
 import type { ErrorFacts } from './words.ts'
-import type { ErrorWriter } from './error-writer.ts'
+import type { WriteError } from './error-writer.ts'
 import { isJsonMedia } from '../http/represent.ts'
 
 /** Maps every error to the response that the document has for it. */
 export const createErrorMapper =
-  (writer: ErrorWriter, { operations, unread }: ApiDocument, clock: Clock): ErrorMapper =>
+  (write: WriteError, { operations, unread }: ApiDocument, clock: Clock): ErrorMapper =>
   (error, request, response) => {
     const { operationId = '' } = operationOf(response) ?? {}
     const { status, ...facts } = readError(error)
     const { reason = facts.message } = unread.find(({ id }) => id === operationId) ?? {}
     const path = request.originalUrl.replace(/\?.*$/s, '')
-    const reply = writer.write(
-      operations.find(({ id }) => id === operationId),
-      status,
-      {
-        ...facts,
-        message: status === 501 ? reason : facts.message,
-        path,
-        now: clock.now(),
-      },
-    )
+    const message = status === 501 ? reason : facts.message
+    const operation = operations.find(({ id }) => id === operationId)
+    const reply = write(operation, status, { ...facts, message, path, now: clock.now() })
     return { ...reply, body: reply.body }
   }
 

@@ -14,7 +14,7 @@ export interface Told extends ErrorFacts {
 
 /** Names of properties that say in a sentence what happened, in lower case and without separators. */
 export const messages = new Set(
-  'message detail details description msg errormessage errordescription error reason text usermessage hint fault problem'.split(
+  'message detail details description msg err errmsg errormessage errordescription error reason text usermessage hint fault problem'.split(
     ' ',
   ),
 )

@@ -1,6 +1,16 @@
-import { essenceOf, type ApiMedia, type ApiOperation, type ApiResponse } from '@contract-kit/openapi'
+import {
+  essenceOf,
+  findResponse,
+  type ApiMedia,
+  type ApiOperation,
+  type ApiResponse,
+} from '@contract-kit/openapi'
 import { findJsonMedia } from '@contract-kit/resources/exchanges'
 import { Refusal } from './call.ts'
+
+/** Whether an operation has a response for one of some statuses, exactly or by a range or `default`. */
+export const hasResponse = (operation: ApiOperation, statuses: readonly number[]): boolean =>
+  statuses.some((status) => findResponse(operation, status) !== undefined)
 
 /** The documented response of a successful request: the first of the wanted statuses, else the smallest 2xx, else the default. */
 export function findSuccess(

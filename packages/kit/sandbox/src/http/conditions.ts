@@ -3,7 +3,7 @@ import { writeJson } from '@contract-kit/json-schema/json'
 import type { ApiOperation, ApiResponse } from '@contract-kit/openapi'
 import type { Kind } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
-import { type Call, Refusal, type Reply } from './call.ts'
+import { type Call, Refusal, type Reply, textOf } from './call.ts'
 
 /** The entity tag of an item (RFC 9110, 8.8.3): another one after every change. */
 export const tagOf = ({ order, version }: Item): string => `"${order.toString(36)}-${version}"`
@@ -25,7 +25,7 @@ export const hasConditions = ({ resources }: Kind): boolean =>
 /** Throws a Refusal if the condition of a change does not hold, or is required and missing (RFC 9110, 13; RFC 6585, 3). */
 export function requireConditions(operation: ApiOperation, call: Call, item: Item | undefined): void {
   if (!isConditional(operation)) return
-  const [match, noneMatch] = [textOf(call, 'if-match'), textOf(call, 'if-none-match')]
+  const [match, noneMatch] = [textOf(call.headers['if-match']), textOf(call.headers['if-none-match'])]
   const unmodified = timeIn(call, 'if-unmodified-since')
   if (match === undefined && noneMatch === undefined && unmodified === undefined) {
     if (item !== undefined && operation.responses.has('428'))
@@ -44,7 +44,7 @@ export function requireConditions(operation: ApiOperation, call: Call, item: Ite
 /** Whether the caller of a read already has the current version, and the document has the response that says so. */
 export function isNotModified({ responses }: ApiOperation, call: Call, item: Item): boolean {
   if (!responses.has('304')) return false
-  const noneMatch = textOf(call, 'if-none-match')
+  const noneMatch = textOf(call.headers['if-none-match'])
   // With an entity tag, the time is ignored (RFC 9110, 13.1.3).
   if (noneMatch !== undefined) return names(noneMatch, tagOf(item), false)
   const since = timeIn(call, 'if-modified-since')
@@ -61,7 +61,7 @@ export function withContentTag(operation: ApiOperation, call: Call, reply: Reply
   const hasTag = documents(response, 'etag') || operation.responses.has('304')
   if (!hasTag || operation.method !== 'GET' || status !== 200 || body === undefined) return reply
   const tag = headers['etag'] ?? contentTag(reply)
-  const noneMatch = textOf(call, 'if-none-match')
+  const noneMatch = textOf(call.headers['if-none-match'])
   if (noneMatch !== undefined && operation.responses.has('304') && names(noneMatch, tag, false)) {
     const kept = ['etag', 'last-modified', 'cache-control', 'vary', 'content-location']
     const same = Object.entries(headers).filter(([name]) => kept.includes(name) || name.startsWith('x-'))
@@ -92,17 +92,12 @@ function names(list: string, current: string, isStrong: boolean): boolean {
 
 /** The time of a header in seconds; undefined if it is missing or no date, as it is then ignored (RFC 9110, 13.1.3 and 13.1.4). */
 function timeIn(call: Call, name: string): number | undefined {
-  const text = textOf(call, name)
+  const text = textOf(call.headers[name])
   const time = text === undefined ? Number.NaN : Date.parse(text)
   return Number.isNaN(time) ? undefined : secondsOf(time)
 }
 
 const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000)
-
-function textOf({ headers }: Call, name: string): string | undefined {
-  const value = headers[name]
-  return typeof value === 'string' ? value : value?.join(', ')
-}
 
 /** Whether a response documents a header. */
 export const documents = (response: ApiResponse | undefined, name: string): boolean =>

@@ -1,7 +1,7 @@
 import { isValid } from '@contract-kit/json-schema/schemas'
 import { essenceOf, type ApiResponse } from '@contract-kit/openapi'
 import type { Content } from '../state/item.ts'
-import type { Call, Input, Reply } from './call.ts'
+import { type Call, type Input, type Reply, textOf } from './call.ts'
 import { chooseMedia } from './choose.ts'
 import { isJsonMedia } from './represent.ts'
 
@@ -27,8 +27,7 @@ export function showContent(
   filled: Record<string, string>,
 ): Reply | undefined {
   if (content === undefined || response === undefined || status === 204) return undefined
-  const { accept } = headers
-  const media = chooseMedia(response.media, typeof accept === 'string' ? accept : accept?.join(', '))
+  const media = chooseMedia(response.media, textOf(headers['accept']))
   const essence = media && essenceOf(media.contentType)
   if (media === undefined || essence === undefined || isJsonMedia(essence)) return undefined
   const sent = essenceOf(content.mediaType)

@@ -2,10 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { writeJson } from '@contract-kit/json-schema/json'
-import type { ApiOperation } from '@contract-kit/openapi'
-import { sketchSchema } from '@contract-kit/resources/exchanges'
+import { type ApiOperation, exampleValue } from '@contract-kit/openapi'
 import type { Request } from 'express'
-import { exampleOf, templateOf } from '../values/fit.ts'
 import { findSuccess } from './choose.ts'
 
 /**
@@ -42,9 +40,7 @@ function halfResponse(
 ): { readonly head: string; readonly body: string } {
   const { status, response } = findSuccess(operation, [200, 201, 202])
   const [media] = response?.media ?? []
-  const value =
-    media?.examples[0]?.value ??
-    (media?.schema && (exampleOf(media.schema) ?? templateOf(sketchSchema(media.schema))))
+  const value = media && exampleValue(media, 'response')
   const whole =
     value === undefined ? '{"truncated": true}' : typeof value === 'string' ? value : writeJson(value)
   // Without its last character, a text of one or two is still half of something.

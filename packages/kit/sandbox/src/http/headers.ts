@@ -1,12 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { writeJson, type Json } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
-import { findTemplate } from '@contract-kit/json-schema/values'
-import type { ApiHeader, ApiResponse } from '@contract-kit/openapi'
-import { judgeHeader } from '@contract-kit/openapi/wire'
+import { type ApiHeader, type ApiResponse, exampleValue } from '@contract-kit/openapi'
+import { judgeHeader, UnsendableError, writeHeaderValue } from '@contract-kit/openapi/wire'
 import { wordsOf } from '@contract-kit/resources/words'
 import { exampleOf } from '../values/fit.ts'
-import { freshText } from '../values/fresh-text.ts'
+import { freshText } from '../values/ids.ts'
 
 /** Headers that the sandbox only invents where the document requires them: what they say depends on the state. */
 const stateful = new Set([
@@ -53,15 +51,15 @@ export function fillHeaders(
 }
 
 function valueOf(header: ApiHeader, now: number, response: ApiResponse | undefined): string | undefined {
-  const { schema } = header
   const fresh = freshValue(header, now, response)
   if (fresh !== undefined && judgeHeader(header, fresh).length === 0) return fresh
-  const example = header.examples[0]?.value
-  if (example !== undefined && (schema === undefined || isValid(schema, example)))
-    return toText(example, header)
-  if (schema === undefined) return header.required ? 'example' : undefined
-  const value = exampleOf(schema) ?? findTemplate(schema, { direction: 'response' })
-  return value === undefined ? undefined : toText(value, header)
+  const value = exampleValue(header, 'response') ?? (header.required ? 'example' : null)
+  try {
+    return writeHeaderValue(header, value)
+  } catch (error) {
+    if (error instanceof UnsendableError) return undefined
+    throw error
+  }
 }
 
 /** What a header says by its name, and never the same for two responses where it names the response or a moment. */
@@ -98,13 +96,6 @@ const hex = (): string => randomUUID().replaceAll('-', '')
 function extensionOf(response: ApiResponse | undefined): string {
   const [, sub = 'json'] = /^[^/]+\/(?:x-|[^;]*\+)?([\w-]+)/.exec(response?.media[0]?.contentType ?? '') ?? []
   return sub === 'plain' ? 'txt' : sub === 'octet-stream' ? 'bin' : sub
-}
-
-/** A value in the style `simple` (OpenAPI 3.1, 4.8.12.3), or as JSON if the header is described by `content`. */
-function toText(value: Json, { contentType }: Pick<ApiHeader, 'contentType'>): string {
-  if (Array.isArray(value) && contentType === undefined)
-    return value.map((item) => toText(item, { contentType })).join(',')
-  return typeof value === 'string' ? value : writeJson(value)
 }
 
 /** A field value holds no line breaks and, where Node sends it, no signs beyond Latin-1 (RFC 9110, 5.5). */

@@ -1,15 +1,15 @@
 import type { Json } from '@contract-kit/json-schema/json'
-import { isValid } from '@contract-kit/json-schema/schemas'
 import {
   essenceOf,
+  exampleValue,
+  findResponse,
   type ApiMedia,
   type ApiOperation,
   type ApiResponse,
   type NamedExample,
 } from '@contract-kit/openapi'
-import { sketchSchema } from '@contract-kit/resources/exchanges'
-import { exampleOf, fitValue, templateOf } from '../values/fit.ts'
-import { type Call, Refusal, type Reply } from './call.ts'
+import { fitValue } from '../values/fit.ts'
+import { type Call, Refusal, type Reply, textOf } from './call.ts'
 import { chooseMedia, findSuccess } from './choose.ts'
 import { type FaultName, faultNames } from './faults.ts'
 import { fillHeaders } from './headers.ts'
@@ -96,8 +96,7 @@ export function grantWish(
   const [first] = media ?? []
   if (media === undefined || first === undefined || status === 204 || status === 304)
     return { status, headers }
-  const accept = call.headers['accept']
-  const chosen = chooseMedia(media, typeof accept === 'string' ? accept : undefined) ?? first
+  const chosen = chooseMedia(media, textOf(call.headers['accept'])) ?? first
   return { status, headers, mediaType: concreteType(chosen.contentType), body: bodyOf(chosen, name) }
 }
 
@@ -107,7 +106,7 @@ function findWished(
   name: string | undefined,
 ): { readonly status: number; readonly response: ApiResponse | undefined } {
   if (code !== undefined) {
-    const response = responseFor(operation, code)
+    const response = code < 200 ? undefined : findResponse(operation, code)
     if (response === undefined) throw unavailable('code', String(code), [...operation.responses.keys()])
     const names = examplesOf(response).map((one) => one.name)
     if (name !== undefined && !names.includes(name)) throw unavailable('example', name, names)
@@ -125,18 +124,6 @@ function findWished(
   return { status: statusOf(response), response }
 }
 
-/** The response that the document has for a status: by itself, by its family, or by `default`. */
-const responseFor = ({ responses }: ApiOperation, status: number): ApiResponse | undefined => {
-  const family = String(status).slice(0, 1)
-  if (status < 200) return undefined
-  return (
-    responses.get(String(status)) ??
-    responses.get(`${family}XX`) ??
-    responses.get(`${family}xx`) ??
-    responses.get('default')
-  )
-}
-
 /** A status for a response that is documented for several. */
 const statusOf = ({ status }: ApiResponse): number =>
   /^\d/.test(status) ? Number(status.replaceAll(/x/gi, '0')) : 500
@@ -149,12 +136,11 @@ const unavailable = (preference: string, wanted: string, available: readonly str
   return new Refusal(400, `Prefer: the document has no ${preference} ${wanted} here; ${list}`)
 }
 
-/** The example of a name, else the first, else a value that the schema allows. */
+/** The example of a name, else one that the schema allows, else a value with all that the schema names. */
 function bodyOf(media: ApiMedia, name: string | undefined): Json | string | Uint8Array {
-  const { schema, examples, contentType } = media
-  const example = (name === undefined ? examples[0] : examples.find((one) => one.name === name))?.value
-  if (!isJsonMedia(essenceOf(contentType))) return writeBody(media, example)
-  if (schema === undefined) return example ?? {}
-  if (example !== undefined && isValid(schema, example, { direction: 'response' })) return example
-  return fitValue(schema, example ?? exampleOf(schema) ?? templateOf(sketchSchema(schema)) ?? {})
+  const { schema, contentType } = media
+  const examples = media.examples.filter((one) => name === undefined || one.name === name)
+  if (!isJsonMedia(essenceOf(contentType))) return writeBody(media, examples[0]?.value)
+  if (schema === undefined) return examples[0]?.value ?? {}
+  return fitValue(schema, exampleValue({ schema, examples }, 'response', true) ?? {})
 }

@@ -1,9 +1,8 @@
 import { isObject, writeJson, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
-import { findTemplate } from '@contract-kit/json-schema/values'
 import { essenceOf, type ApiMedia } from '@contract-kit/openapi'
 import { sketchSchema } from '@contract-kit/resources/exchanges'
-import { exampleOf } from '../values/fit.ts'
+import { exampleOf, valueOf } from '../values/fit.ts'
 
 /** Whether bodies of a media type are JSON, for which ranges such as `*\/*` stand, too. */
 export const isJsonMedia = (essence: string): boolean =>
@@ -31,7 +30,7 @@ export function writeBody(
   const written = write(media, value, others)
   if (schema === undefined || typeof written !== 'string' || isValid(schema, written, response))
     return written
-  const allowed = exampleOf(schema) ?? findTemplate(schema, response)
+  const allowed = valueOf(schema)
   return typeof allowed === 'string' ? allowed : written
 }
 

@@ -1,4 +1,5 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { oncePerName } from '@contract-kit/json-schema/memo'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource } from '@contract-kit/resources'
 import { parseReferenceName } from '@contract-kit/resources/words'
@@ -10,24 +11,14 @@ import { byParent, type Index } from '../state/store.ts'
 import type { Demand } from './listing.ts'
 import { toText } from '../values/to-text.ts'
 
-const references = new WeakMap<Kind, Map<string, readonly string[]>>()
-
 /** The properties by which the items of a kind name a thing: `ownerId`, `owner_id`, `ownerIds` and `owner` for `owner`. */
-export function findReferences(kind: Kind, entity: string): readonly string[] {
-  const known = references.get(kind) ?? new Map<string, readonly string[]>()
-  references.set(kind, known)
-  const found = known.get(entity) ?? searchReferences(kind, entity)
-  known.set(entity, found)
-  return found
-}
-
-function searchReferences({ shown }: Kind, entity: string): readonly string[] {
+export const findReferences = oncePerName(({ shown }: Kind, entity): readonly string[] => {
   const properties = new Set(shown.flatMap((sketch) => [...sketch.fields().keys()]))
   return [...properties].filter((property) => {
     const { entities, suffix } = parseReferenceName(property)
     return entities[0] === entity && (suffix === '' || isIdSuffix(suffix))
   })
-}
+})
 
 const isIdSuffix = (suffix: string): boolean =>
   /^(?:id|uuid|guid|ulid|identifier|key|code|slug|ref|reference)$/.test(suffix)

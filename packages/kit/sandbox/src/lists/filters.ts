@@ -1,4 +1,5 @@
 import { isObject, own, type Json } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
 import type { ApiParameter } from '@contract-kit/openapi'
 import { type SketchField } from '@contract-kit/resources/exchanges'
@@ -20,6 +21,7 @@ import type { Index } from '../state/store.ts'
 import { findReferences, refersTo } from './belonging.ts'
 import { type Demand, isMoment, type Listing, type Test, type Values } from './listing.ts'
 import { isCreation, isDirection } from './orders.ts'
+import { isWriteOnly } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import { isInRange } from './ranges.ts'
 import { isPlaceName, isSearchName, searchTest } from './text-search.ts'
@@ -33,8 +35,6 @@ interface Selector {
   /** The items that pass, by an index. */
   readonly find?: (wanted: Json) => readonly Item[] | undefined
 }
-
-const selectors = new WeakMap<Kind, Map<Listing, readonly Selector[]>>()
 
 /** What the filters of a request ask of the items of a list. */
 export function readFilters(world: World, kind: Kind, listing: Listing, values: Values): readonly Demand[] {
@@ -51,13 +51,12 @@ export const idleParameters = (world: World, kind: Kind, listing: Listing): read
     idle === undefined || isPlaceName(idle) || isDirection(listing, idle) ? [] : [idle],
   )
 
-function selectorsOf(world: World, kind: Kind, listing: Listing): readonly Selector[] {
-  const byListing = selectors.get(kind) ?? new Map<Listing, readonly Selector[]>()
-  selectors.set(kind, byListing)
-  const found = byListing.get(listing) ?? findSelectors(world, kind, listing)
-  byListing.set(listing, found)
-  return found
-}
+const selectorsOf = (world: World, kind: Kind, listing: Listing): readonly Selector[] =>
+  knownSelectors(world)(kind)(listing)
+
+const knownSelectors = oncePer((world: World) =>
+  oncePer((kind: Kind) => oncePer((listing: Listing) => findSelectors(world, kind, listing))),
+)
 
 function findSelectors(world: World, kind: Kind, listing: Listing): readonly Selector[] {
   const { list, parameters } = listing
@@ -96,13 +95,10 @@ function fieldsOf({ shown }: Kind): ReadonlyMap<string, SketchField> {
   const fields = new Map<string, SketchField>()
   for (const sketch of shown) {
     for (const [name, field] of sketch.fields())
-      if (!fields.has(name) && !isWriteOnly(field)) fields.set(name, field)
+      if (!fields.has(name) && !isWriteOnly(field.sketch)) fields.set(name, field)
   }
   return fields
 }
-
-const isWriteOnly = ({ sketch }: SketchField): boolean =>
-  sketch.nodes.some((node) => findKeyword(node, 'writeOnly') === true)
 
 function toPropertyTest(filter: Filter, wanted: Json): Test | undefined {
   const { bound, property, parameter } = filter

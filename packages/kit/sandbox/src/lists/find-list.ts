@@ -5,7 +5,8 @@ import { answerSketch, findItems, sketchSchema, type Sketch } from '@contract-ki
 import { isAboutPage, pageWordOf, pagingWordOf, SEARCH, toResourceList } from '@contract-kit/resources/lists'
 import { wordsOf } from '@contract-kit/resources/words'
 import type { Kind } from '../document/kinds.ts'
-import { descend, nodeOf } from '../document/places.ts'
+import { nodeOf } from '../document/places.ts'
+import { follow } from '../values/fit.ts'
 
 /**
  * The kind that an operation lists beside the list of its collection: `POST /bookings/search`, `GET /pets/findByStatus`,
@@ -75,7 +76,7 @@ function isListOf(answer: Sketch, { name, shown }: Kind): boolean {
 /** Whether a response shows a list, and nothing else but facts about its page. */
 export function isListAlone(answer: Sketch, pointer: string): boolean {
   const path = parsePointer(pointer)
-  return path.every((step, depth) => isOnlyAbout(descend(answer, path.slice(0, depth)), step))
+  return path.every((step, depth) => isOnlyAbout(follow(answer, path.slice(0, depth)), step))
 }
 
 /** Whether two outlines are of the same schemas. One of several may be that of a wrapper which all lists share. */

@@ -1,12 +1,12 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
 import { type Paging, type Resource, type ResourceList } from '@contract-kit/resources'
-import { sketchSchema } from '@contract-kit/resources/exchanges'
 import { membersOf } from '@contract-kit/resources/filters'
 import { toResourceList } from '@contract-kit/resources/lists'
 import { wordsOf } from '@contract-kit/resources/words'
-import type { Call, Input } from '../http/call.ts'
+import type { Input } from '../http/call.ts'
 import type { Item } from '../state/item.ts'
 import { bodyOutline } from '../document/writable.ts'
 
@@ -35,14 +35,10 @@ export interface Demand {
 /** What a request asks of a list, by the names of its parameters, defaults included. */
 export type Values = Readonly<Record<string, Json>>
 
-const listings = new WeakMap<ApiOperation, Listing>()
-
 /** Reads how an operation lists. A search by body is a list whose parameters are the properties of the body. */
-export function readListing(resource: Resource): Listing {
+export const readListing = oncePer((resource: Resource): Listing => {
   const operation = resource.list?.operation
   if (operation === undefined) throw new Error(`${resource.name} has no list`)
-  const known = listings.get(operation)
-  if (known !== undefined) return known
   const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
   const parameters = [...inQuery, ...bodyParameters(operation)].flatMap(splitPage)
   // Whether a parameter is required is the validator's concern.
@@ -50,7 +46,7 @@ export function readListing(resource: Resource): Listing {
   const { paging: told, ...list } = toResourceList(asked, resource.name)
   const paging = told && withoutMoments(told, asked.parameters)
   const position = paging?.position
-  const listing = {
+  return {
     operation,
     list: { ...list, paging, itemsPointer: resource.list?.itemsPointer ?? list.itemsPointer },
     parameters: asked.parameters,
@@ -59,9 +55,7 @@ export function readListing(resource: Resource): Listing {
       (position === undefined ||
         inQuery.some(({ name }) => name === position || position.startsWith(`${name}[`))),
   }
-  listings.set(operation, listing)
-  return listing
-}
+})
 
 /** `after` with a time limits the items by their times; it is no cursor. */
 function withoutMoments(paging: Paging, parameters: readonly ApiParameter[]): Paging | undefined {
@@ -77,51 +71,24 @@ export function isMoment(schema: SchemaNode): boolean {
 }
 
 /** The values of a request. One that the request leaves out has the default of its schema. */
-export function readValues({ parameters }: Listing, { query, body }: Input, { target }: Call): Values {
-  const raw = new URLSearchParams(target.split('?').slice(1).join('?'))
+export function readValues({ parameters }: Listing, { query, body }: Input): Values {
   const holders = [query, body].filter((one) => isObject((one ?? null) as Json)) as readonly JsonObject[]
   return Object.fromEntries(
     parameters.flatMap(({ name, schema }) => {
-      const parsed = holders.map((holder) => valueAt(holder, name)).find((value) => value !== undefined)
-      const sent = parsed ?? rawValue(raw, name, schema)
+      const sent = holders.map((holder) => valueAt(holder, name)).find((value) => value !== undefined)
       const value = sent ?? (schema && findKeyword(schema, 'default'))
-      return value === undefined ? [] : [[name, schema === undefined ? value : coerce(schema, value)]]
+      return value === undefined ? [] : [[name, value]]
     }),
   )
 }
 
-/** The value of a name such as `page[size]`, which parsers of queries take as a member. */
+/** The value of a name such as `page[size]`, which may be that of a member. */
 function valueAt(holder: JsonObject, name: string): Json | undefined {
   const [, outer, member] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? []
   const whole = own(holder, name)
   if (whole !== undefined || outer === undefined || member === undefined) return whole
   const object = own(holder, outer)
   return isObject(object ?? null) ? own(object, member) : undefined
-}
-
-/** A parameter with brackets in its name, which parsers of queries take apart: `page[size]`, `ids[]`. */
-function rawValue(raw: URLSearchParams, name: string, schema: SchemaNode | undefined): Json | undefined {
-  const texts = name.includes('[') ? raw.getAll(name) : []
-  const isList = schema !== undefined && sketchSchema(schema).types.has('array') && texts.length > 0
-  return isList ? texts.flatMap((text) => text.split(',')) : texts[0]
-}
-
-function coerce(schema: SchemaNode, value: Json): Json {
-  if (typeof value !== 'string') return value
-  const { types } = sketchSchema(schema)
-  if (types.has('string')) return value
-  if ((types.has('integer') || types.has('number')) && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value)
-  if (types.has('boolean') && /^(?:true|false)$/.test(value)) return value === 'true'
-  if (types.has('object') && value.startsWith('{')) return parse(value)
-  return types.has('array') ? value.split(',') : value
-}
-
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return text
-  }
 }
 
 function bodyParameters(operation: ApiOperation): readonly ApiParameter[] {

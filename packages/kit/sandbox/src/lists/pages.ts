@@ -5,6 +5,7 @@ import type { Sketch } from '@contract-kit/resources/exchanges'
 import type { Kind } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
 import { Refusal } from '../http/call.ts'
+import { hasResponse } from '../http/choose.ts'
 import type { World } from '../operations/world.ts'
 import { type Cursor, currentOrder, type CursorShape, readCursor, writeCursor } from './cursors.ts'
 import type { Demand, Listing, Test, Values } from './listing.ts'
@@ -96,8 +97,7 @@ export function cutPage(world: World, request: PageRequest): Page {
 }
 
 /** Whether the document has a response for a request that asks for what is not there. */
-const refuses = ({ operation: { responses } }: Listing): boolean =>
-  ['400', '422', '4XX', '4xx', 'default'].some((status) => responses.has(status))
+const refuses = ({ operation }: Listing): boolean => hasResponse(operation, [400, 422])
 
 /** The size of the page: as asked, else the usual one within the bounds; everything if nothing leads to a second page. */
 function sizeOf(paging: Paging | undefined, values: Values, { maxItems, leadsOn }: PageNeeds): number {

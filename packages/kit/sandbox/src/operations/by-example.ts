@@ -1,4 +1,5 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { evaluate, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { exampleValue, type ApiMedia, type ApiOperation, type NamedExample } from '@contract-kit/openapi'
 import { sketchSchema } from '@contract-kit/resources/exchanges'
@@ -21,7 +22,7 @@ export function byExample(world: World, operation: ApiOperation, input: Input, c
   // A redirect without a target is none (RFC 9110, 15.4).
   if (isRedirect(success.status)) headers['location'] ??= `${call.basePath}/`
   const reply = showMedia(success, call, headers, (media, schema) => {
-    const { value, remarks } = baseOf(media, schema)
+    const { value, remarks } = basesOf(media)(schema)
     call.log?.remarks.push(...remarks)
     return isObject(value) ? repeat(schema, value, input) : value
   })
@@ -41,18 +42,14 @@ interface Base {
   readonly remarks: readonly string[]
 }
 
-const bases = new WeakMap<ApiMedia, Base>()
-
-function baseOf(media: ApiMedia, schema: SchemaNode): Base {
-  const known = bases.get(media)
-  if (known !== undefined) return known
-  const value = fitValue(schema, exampleValue({ schema, examples: media.examples }, 'response', true) ?? null)
-  const [first] = media.examples
-  const isUsed = first === undefined || media.examples.some((example) => isShown(schema, example.value))
-  const base = { value, remarks: isUsed ? [] : [tellUnused(schema, first)] }
-  bases.set(media, base)
-  return base
-}
+const basesOf = oncePer(({ examples }: ApiMedia) =>
+  oncePer((schema: SchemaNode): Base => {
+    const value = fitValue(schema, exampleValue({ schema, examples }, 'response', true) ?? null)
+    const [first] = examples
+    const isUsed = first === undefined || examples.some((example) => isShown(schema, example.value))
+    return { value, remarks: isUsed ? [] : [tellUnused(schema, first)] }
+  }),
+)
 
 /** Says why an example is not shown as it is. */
 function tellUnused(schema: SchemaNode, { name, value }: NamedExample): string {

@@ -2,9 +2,8 @@ import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-sc
 import { type ApiOperation, essenceOf } from '@contract-kit/openapi'
 import type { Resource } from '@contract-kit/resources'
 import { type Kind, pathOfItem } from '../document/kinds.ts'
-import { descend } from '../document/places.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
-import { findSuccess } from '../http/choose.ts'
+import { findSuccess, hasResponse } from '../http/choose.ts'
 import { isNotModified, requireConditions, versionHeaders } from '../http/conditions.ts'
 import { fillHeaders } from '../http/headers.ts'
 import type { Item } from '../state/item.ts'
@@ -13,12 +12,13 @@ import { jsonPatch, mergePatch, mergePlain } from '../values/patch.ts'
 import { findBreach } from '../values/whole.ts'
 import { bodyOutline, writtenOutlines } from '../document/writable.ts'
 import { adoptChildren } from './embed.ts'
-import { findMark } from './marks.ts'
+import { findMark } from '../state/marks.ts'
 import { showItem } from './show.ts'
 import { showResult } from './show-result.ts'
 import { requireUnique } from './unique.ts'
 import type { Address, World } from './world.ts'
 import { envelopeOf, writtenBy } from './write.ts'
+import { follow } from '../values/fit.ts'
 
 /**
  * The item of a request. It exists as soon as it is named if nothing creates or lists it, until it is deleted; a singleton without a response
@@ -38,8 +38,7 @@ function findOrName(world: World, operation: ApiOperation, kind: Kind, address: 
 }
 
 /** Whether an operation has a response that says that its item does not exist. */
-const tellsAbsence = ({ responses }: ApiOperation): boolean =>
-  ['404', '410', '4XX', '4xx', 'default'].some((status) => responses.has(status))
+const tellsAbsence = (operation: ApiOperation): boolean => hasResponse(operation, [404, 410])
 
 function idProperty(kind: Kind, id: string): JsonObject {
   const name = kind.idName
@@ -93,8 +92,7 @@ export function replace(world: World, kind: Kind, resource: Resource, input: Inp
 /** What a replacement keeps of an item: its id, and what the request cannot name. */
 function keptBy(operation: Parameters<typeof bodyOutline>[0], kind: Kind, { value }: Item): JsonObject {
   const outline = bodyOutline(operation)
-  const fields =
-    (outline && descend(outline, envelopeOf(outline, kind))?.fields()) ?? new Map<string, never>()
+  const fields = (outline && follow(outline, envelopeOf(outline, kind))?.fields()) ?? new Map<string, never>()
   const idName = kind.idName
   const shown = kind.shown.map((sketch) => sketch.fields())
   return Object.fromEntries(

@@ -1,6 +1,5 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
-import { findTemplate } from '@contract-kit/json-schema/values'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type SketchField } from '@contract-kit/resources/exchanges'
 import { wordsOf } from '@contract-kit/resources/words'
@@ -8,9 +7,10 @@ import { type Kind, stepsOf } from '../document/kinds.ts'
 import { findProgress, type Progress } from '../document/states.ts'
 import { type Input, Refusal } from '../http/call.ts'
 import type { Item } from '../state/item.ts'
+import { valueOfAll } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import { accepts, isProgressName, isResultName, momentOf } from '../values/invent.ts'
-import { clearMark, setMark } from './marks.ts'
+import { clearMark, setMark } from '../state/marks.ts'
 import type { World } from './world.ts'
 
 /** How long a job runs by the clock of the sandbox. */
@@ -89,10 +89,8 @@ function resultOf(world: World, name: string, { sketch }: SketchField, item: Ite
     ? addresses.find((one) => sketch.nodes.every(accepts(one)))
     : undefined
   if (address !== undefined) return address
-  const made = sketch.nodes
-    .map((node) => findTemplate(node, { direction: 'response' }))
-    .find((one) => one !== undefined && one !== null)
-  if (made !== undefined) return made
+  const made = valueOfAll(sketch.nodes) ?? null
+  if (made !== null) return made
   return ['https://localhost/result', '/result', 'result'].find((one) => sketch.nodes.every(accepts(one)))
 }
 

@@ -3,7 +3,7 @@ import { findAt, isObject, own, type Json, type JsonObject } from '@contract-kit
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import { findIdempotencyKey } from '@contract-kit/resources/exchanges'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
-import { findMark, setMark } from './marks.ts'
+import { findMark, setMark } from '../state/marks.ts'
 import type { World } from './world.ts'
 
 type Run = (input: Input, call: Call) => Reply

@@ -4,7 +4,7 @@ import { type Resource } from '@contract-kit/resources'
 import { findJsonMedia, sketchSchema, type Sketch } from '@contract-kit/resources/exchanges'
 import { entityOf, wordsOf } from '@contract-kit/resources/words'
 import type { Kind } from '../document/kinds.ts'
-import { descend, locateItems, nodeOf } from '../document/places.ts'
+import { locateItems, nodeOf } from '../document/places.ts'
 import type { Call, Input, Reply } from '../http/call.ts'
 import { findSuccess } from '../http/choose.ts'
 import { fillHeaders } from '../http/headers.ts'
@@ -25,7 +25,7 @@ import { findTurns, writeLinkHeader } from '../lists/page-links.ts'
 import { cutPage, hiddenCursor, maxItemsOf, type PageNeeds } from '../lists/pages.ts'
 import type { Item } from '../state/item.ts'
 import { byOwner } from '../state/store.ts'
-import { replaceAt } from '../values/fit.ts'
+import { follow, replaceAt } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import { showBody } from './show.ts'
 import { isVisible, type World } from './world.ts'
@@ -41,7 +41,7 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
     ...(outline === undefined || itemsPath === undefined ? [] : pageFields(outline, itemsPath)),
     ...headerFields(success.response),
   ]
-  const values = { ...hiddenValues(listing, call), ...readValues(listing, input, call) }
+  const values = { ...hiddenValues(listing, call), ...readValues(listing, input) }
   const idle = idleParameters(world, kind, listing).filter(
     (name) => own(input.query as Values, name) !== undefined && !isChoiceOfFields(name),
   )
@@ -54,7 +54,7 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
     values,
     demands: [...demandsOf(world, kind, listing, input, call), ...readFilters(world, kind, listing, values)],
     asked: readOrder(listing, kind, values),
-    needs: needsOf(listing, success.response, fields, outline && descend(outline, itemsPath ?? [])),
+    needs: needsOf(listing, success.response, fields, outline && follow(outline, itemsPath ?? [])),
   })
   const view: PageView = {
     page,
@@ -70,7 +70,7 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
   return showBody(success, call, headers, (schema) => {
     const sketch = sketchSchema(schema)
     const place = locateItems(sketch, listing.list, kind.name)
-    const listed = descend(sketch, place?.path ?? [])?.items()
+    const listed = follow(sketch, place?.path ?? [])?.items()
     const shown = page.items.map((item) =>
       showListed(kind, listed, item, chooseFields(kind, values, item.value), () => page.cursorOf(item)),
     )

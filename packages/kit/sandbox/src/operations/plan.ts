@@ -83,15 +83,10 @@ function inferPlan(operation: ApiOperation, kinds: readonly Kind[]): Plan {
 /** Whether a list is one of several things that an operation shows, and all that is known of its items: the hours of a forecast. */
 function isAside({ resources }: Kind, { operation, itemsPointer }: NonNullable<Resource['list']>): boolean {
   const answer = answerSketch(operation)
-  const others = resources.flatMap(({ create, read, replace, patch, remove }) => [
-    create,
-    read,
-    replace,
-    patch,
-    remove,
-  ])
-  if (answer === undefined || itemsPointer === undefined || others.some((call) => call !== undefined))
-    return false
+  const isUsed = resources.some(
+    ({ create, read, replace, patch, remove }) => create ?? read ?? replace ?? patch ?? remove,
+  )
+  if (answer === undefined || itemsPointer === undefined || isUsed) return false
   return !isListAlone(answer, itemsPointer)
 }
 

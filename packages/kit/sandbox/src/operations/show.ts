@@ -1,4 +1,5 @@
 import { isObject, type Json } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, type ApiMedia, type ApiResponse } from '@contract-kit/openapi'
 import { findJsonMedia, sketchSchema } from '@contract-kit/resources/exchanges'
@@ -44,16 +45,12 @@ export function showItem(
   )
 }
 
-const bodies = new WeakMap<Item, Map<SchemaNode, Json>>()
-
 /** The body that shows an item. An item never changes, but is replaced: what its versions look like is made once. */
-function bodyOf(kind: Kind, item: Item, schema: SchemaNode): Json {
-  const known = bodies.get(item) ?? new Map<SchemaNode, Json>()
-  bodies.set(item, known)
-  const body = known.get(schema) ?? fitValue(schema, placeItem(kind, item, schema))
-  known.set(schema, body)
-  return body
-}
+const bodyOf = (kind: Kind, item: Item, schema: SchemaNode): Json => bodiesOf(item)(kind)(schema)
+
+const bodiesOf = oncePer((item: Item) =>
+  oncePer((kind: Kind) => oncePer((schema: SchemaNode) => fitValue(schema, placeItem(kind, item, schema)))),
+)
 
 function placeItem(kind: Kind, item: Item, schema: SchemaNode): Json {
   const sketch = sketchSchema(schema)

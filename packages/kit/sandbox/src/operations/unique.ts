@@ -3,6 +3,7 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import type { Kind } from '../document/kinds.ts'
 import { uniqueNames } from '../document/unique.ts'
 import { Refusal } from '../http/call.ts'
+import { hasResponse } from '../http/choose.ts'
 import type { Index } from '../state/store.ts'
 import type { World } from './world.ts'
 
@@ -36,5 +37,4 @@ const byValue = (name: string): Index => ({
 })
 
 /** Whether an operation has a response for a conflict. */
-export const mayConflict = ({ responses }: ApiOperation): boolean =>
-  ['409', '422', '400', '4XX', '4xx', 'default'].some((status) => responses.has(status))
+export const mayConflict = (operation: ApiOperation): boolean => hasResponse(operation, [409, 422, 400])

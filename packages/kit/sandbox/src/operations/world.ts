@@ -13,7 +13,7 @@ import type { Item } from '../state/item.ts'
 import type { Store } from '../state/store.ts'
 import { hashOf, IdMaker } from '../values/ids.ts'
 import { toText } from '../values/to-text.ts'
-import { clearMark, setMark } from './marks.ts'
+import { clearMark, setMark } from '../state/marks.ts'
 
 /** The address of a request: the items that its path goes through, and the item that it means. */
 export interface Address {

@@ -4,10 +4,9 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import { wrappedIn, type Sketch } from '@contract-kit/resources/exchanges'
 import { wordsOf } from '@contract-kit/resources/words'
 import type { Kind } from '../document/kinds.ts'
-import { descend } from '../document/places.ts'
 import { bodyOutline, writtenOutlines } from '../document/writable.ts'
 import type { Call, Input } from '../http/call.ts'
-import { isUndecided, partsOf } from '../values/parts.ts'
+import { follow } from '../values/fit.ts'
 
 /** The properties of an item that a request gives, without envelope and without those that only the server sets. */
 export function writtenBy(operation: ApiOperation, kind: Kind, input: Input, { log }: Call): JsonObject {
@@ -47,7 +46,7 @@ function propertiesOf(operation: ApiOperation, kind: Kind, input: Input): JsonOb
   const inner = itemIn(operation, kind, input)
   if (inner === undefined) return {}
   const outline = bodyOutline(operation)
-  const sketch = outline && descend(outline, envelopeIn(operation, kind))
+  const sketch = outline && follow(outline, envelopeIn(operation, kind))
   const shown = kind.shown.map((one) => one.fields())
   const names = sketch?.fields() ?? new Map<string, never>()
   // A property that only responses name is the server's, unless the request's schema leaves all names open.
@@ -56,31 +55,7 @@ function propertiesOf(operation: ApiOperation, kind: Kind, input: Input): JsonOb
       ? shown.some((fields) => fields.get(name)?.isReadOnly === true)
       : !names.has(name) && shown.some((fields) => fields.has(name))
   const allowed = Object.entries(inner).filter(([name]) => !isServers(name))
-  const value = ofItsKind(sketch, Object.fromEntries(allowed), 0)
-  return withoutReadOnly(sketch, value, 0) as JsonObject
-}
-
-/**
- * A value without the properties of alternatives (`oneOf`, `anyOf`) that it is not of. Some come from the validator of the request: it
- * fills in the defaults of every alternative that it tries.
- */
-function ofItsKind(sketch: Sketch | undefined, value: Json, depth: number): Json {
-  if (sketch === undefined || depth > 6) return value
-  if (Array.isArray(value)) {
-    const items = sketch.items()
-    return items === undefined ? value : value.map((item) => ofItsKind(items, item, depth + 1))
-  }
-  if (!isObject(value)) return value
-  const parts = partsOf(sketch.nodes, value)
-  const fields = sketch.fields()
-  const isOther = (name: string): boolean => fields.has(name) && !parts.has(name)
-  const mayDrop = Object.keys(value).some(isOther) && !isUndecided(sketch.nodes, value)
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => {
-      if (mayDrop && isOther(name)) return []
-      return [[name, ofItsKind(fields.get(name)?.sketch, part, depth + 1)] as const]
-    }),
-  )
+  return withoutReadOnly(sketch, Object.fromEntries(allowed), 0) as JsonObject
 }
 
 /** A value without the properties that its schema says only the server sets. */

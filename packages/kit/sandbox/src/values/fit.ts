@@ -6,8 +6,10 @@ import {
   type Json,
   type JsonObject,
 } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import {
   evaluate,
+  findFlag,
   findKeyword,
   findReferenced,
   findUndocumented,
@@ -17,8 +19,8 @@ import {
   type Failure,
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
-import { findTemplate } from '@contract-kit/json-schema/values'
-import { sketchSchema, type Sketch, type SketchField } from '@contract-kit/resources/exchanges'
+import { exampleValue } from '@contract-kit/openapi'
+import { sketchSchema, type Sketch } from '@contract-kit/resources/exchanges'
 
 const response = { direction: 'response' } as const
 
@@ -74,11 +76,11 @@ function project(outline: Sketch, given: Json, depth: number): Json {
   if (fields.size === 0) return given
   const projected: Record<string, Json> = {}
   for (const [name, field] of fields) {
-    if (isWriteOnly(field)) continue
+    if (isWriteOnly(field.sketch)) continue
     const value = own(given, name)
     if (value !== undefined) projected[name] = project(field.sketch, value, depth + 1)
     else if (field.isRequired) {
-      const made = templateOf(field.sketch)
+      const made = valueOfAll(field.sketch.nodes)
       if (made !== undefined) projected[name] = made
     }
   }
@@ -88,15 +90,9 @@ function project(outline: Sketch, given: Json, depth: number): Json {
   return projected
 }
 
-const writeOnly = new WeakMap<SketchField, boolean>()
-
-function isWriteOnly(field: SketchField): boolean {
-  const known = writeOnly.get(field)
-  if (known !== undefined) return known
-  const found = field.sketch.nodes.some((node) => findKeyword(node, 'writeOnly') === true)
-  writeOnly.set(field, found)
-  return found
-}
+/** Whether responses leave a property out. */
+export const isWriteOnly = ({ nodes }: Sketch): boolean =>
+  nodes.some((node) => findFlag(node, 'writeOnly') !== undefined)
 
 /**
  * Whether an object may have a property that no schema names. A schema for all of them allows it, or a pattern, or the object is open in
@@ -118,17 +114,13 @@ function matches(pattern: string, name: string): boolean {
   }
 }
 
-/** The plainest value of an outline: by its schema, or by the first that has one where it joins several. */
-export function templateOf({ nodes }: Sketch): Json | undefined {
-  for (const node of nodes) {
-    const example = exampleOf(node)
-    if (example !== undefined && nodes.every((one) => isValid(one, example, response))) return example
-  }
-  for (const node of nodes) {
-    const value = findTemplate(node, response)
-    if (value !== undefined) return value
-  }
-  return undefined
+/** The value that stands for a schema of which nothing is known; undefined if none is found. */
+export const valueOf = oncePer((schema: SchemaNode) => exampleValue({ schema, examples: [] }, 'response'))
+
+/** The same of several schemas: a value that all of them allow, else the first one's. */
+export function valueOfAll(nodes: readonly SchemaNode[]): Json | undefined {
+  const values = nodes.map(valueOf).filter((value) => value !== undefined)
+  return values.find((value) => nodes.every((node) => isValid(node, value, response))) ?? values[0]
 }
 
 /** The first example of a schema, else its default. */
@@ -156,19 +148,7 @@ function repair(root: Sketch, value: Json, failure: Failure): Json {
   if (narrowed !== undefined) return replaceAt(value, path, narrowed)
   const sketch = follow(root, path)
   if (sketch === undefined) return value
-  if (keyword === 'required' && isObject(part)) {
-    const missing = [...sketch.fields()].filter(
-      ([name, field]) => own(part, name) === undefined && !isWriteOnly(field) && field.isRequired,
-    )
-    const filled = Object.fromEntries(
-      missing.flatMap(([name, field]) => {
-        const made = templateOf(field.sketch)
-        return made === undefined ? [] : [[name, made] as const]
-      }),
-    )
-    if (missing.length > 0) return replaceAt(value, path, { ...part, ...filled })
-  }
-  const made = path.length === 0 ? undefined : templateOf(sketch)
+  const made = path.length === 0 ? undefined : valueOfAll(sketch.nodes)
   if (made === undefined) return path.length === 0 ? value : without(value, path)
   return replaceAt(value, path, isObject(part) && isObject(made) ? overlay(sketch, made, part) : made)
 }
@@ -195,14 +175,9 @@ const depthOf = (failures: readonly Failure[]): number =>
 
 /** A valid value of the schema, with as many properties of the given one as keep it valid. */
 function rebuild(node: SchemaNode, given: Json): Json {
-  const template = exampleOrTemplate(node)
+  const template = valueOf(node)
   if (template === undefined) return given
   return isObject(template) && isObject(given) ? overlay(sketchSchema(node), template, given) : template
-}
-
-function exampleOrTemplate(node: SchemaNode): Json | undefined {
-  const example = exampleOf(node)
-  return example !== undefined && isValid(node, example, response) ? example : findTemplate(node, response)
 }
 
 function overlay({ nodes }: Sketch, template: JsonObject, given: JsonObject): JsonObject {
@@ -216,8 +191,8 @@ function overlay({ nodes }: Sketch, template: JsonObject, given: JsonObject): Js
   return value
 }
 
-/** The outline of the part at a path, which may lead through arrays. */
-function follow(root: Sketch, path: readonly string[]): Sketch | undefined {
+/** The outline of the part at a path, which may lead through arrays and maps. */
+export function follow(root: Sketch, path: readonly string[]): Sketch | undefined {
   let sketch: Sketch | undefined = root
   for (const token of path) {
     const field: Sketch | undefined = sketch?.fields().get(token)?.sketch

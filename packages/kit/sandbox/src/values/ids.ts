@@ -29,11 +29,6 @@ export class IdMaker {
     this.#count = count
   }
 
-  get #isCounted(): boolean {
-    const types = typesOf(this.#nodes)
-    return types.has('integer') || types.has('number')
-  }
-
   /** A value that nothing else has; undefined if the schemas leave none. */
   make({ isFree, now, name }: IdHints): Json | undefined {
     const slug = name === undefined ? '' : slugOf(name)
@@ -43,7 +38,7 @@ export class IdMaker {
       const seed = this.#seed + this.#count * 7919
       if (slug !== '' && this.#takes(`${slug}-${this.#count}`, isFree))
         return this.#keep(`${slug}-${this.#count}`)
-      for (const make of attempt < counted && this.#isCounted ? [countUp] : makers) {
+      for (const make of attempt < counted && isNumeric(this.#nodes) ? [countUp] : makers) {
         const id = make(this.#nodes, seed, this.#count, now)
         if (id !== undefined && this.#takes(id, isFree)) return this.#keep(id)
       }
@@ -82,13 +77,17 @@ const counted = 400
 
 type Make = (nodes: readonly SchemaNode[], seed: number, count: number, now: number) => Json | undefined
 
-const typesOf = (nodes: readonly SchemaNode[]): ReadonlySet<Json> =>
+/** The JSON types that some schemas name. */
+export const typesOf = (nodes: readonly SchemaNode[]): ReadonlySet<Json> =>
   new Set(nodes.flatMap((node) => findKeyword(node, 'type') ?? []))
+
+/** Whether some schemas are of numbers. */
+export const isNumeric = (nodes: readonly SchemaNode[]): boolean =>
+  typesOf(nodes).has('integer') || typesOf(nodes).has('number')
 
 /** A number counted up from the least one. */
 const countUp: Make = (nodes, _seed, count) => {
-  const types = typesOf(nodes)
-  if (!types.has('integer') && !types.has('number')) return undefined
+  if (!isNumeric(nodes)) return undefined
   const least = nodes.flatMap((node) => {
     const minimum = findKeyword(node, 'minimum')
     return typeof minimum === 'number' && Number.isSafeInteger(minimum) ? [minimum] : []
@@ -103,7 +102,7 @@ const uuid: Make = (nodes, seed) => {
 }
 
 /** A UUID of version 4 (RFC 9562, 5.4), from a seed. */
-export function uuidOf(seed: number): string {
+function uuidOf(seed: number): string {
   const hex = hexOf(seed, 30)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`
 }
@@ -171,6 +170,27 @@ const weightOf = (node: SchemaNode): number => Object.keys(node.schema).length
 
 const makers: readonly Make[] = [uuid, ulid, likeExample, countUp, hexText, anyText]
 
+/**
+ * A text that names something new, such as a token or the id of a request: like the example of its schemas, else random. Another seed gives
+ * another text. Undefined if the schemas allow none.
+ */
+export function freshText(nodes: readonly SchemaNode[], seed: number): string | undefined {
+  // Few texts are like a short example.
+  const isLong = (textExampleOf(nodes) ?? '').length >= 8
+  const candidates: readonly Make[] = [
+    uuid,
+    ...(isLong ? [likeExample] : []),
+    () => uuidOf(seed),
+    () => hexOf(seed, 32),
+    anyText,
+  ]
+  for (const make of candidates) {
+    const text = make(nodes, seed, 0, 0)
+    if (typeof text === 'string' && nodes.every((node) => isValid(node, text))) return text
+  }
+  return undefined
+}
+
 /** Whether an id can stand in a path: no slash, and no segment that clients remove (RFC 3986, 5.2.4). */
 const isPathSafe = (id: Json): boolean =>
   typeof id === 'number' || (typeof id === 'string' && id !== '' && !/^\.{1,2}$|[/\\]/.test(id))
@@ -186,13 +206,13 @@ const slugOf = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 40)
 
-export function hexOf(seed: number, length: number): string {
+function hexOf(seed: number, length: number): string {
   const random = randomOf(seed)
   return Array.from({ length }, () => (random() % 16).toString(16)).join('')
 }
 
 /** A generator of whole numbers (mulberry32), the same for the same seed. */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

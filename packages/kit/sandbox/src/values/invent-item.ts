@@ -1,4 +1,5 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { findDiscriminator, findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import { validValuesOf } from '@contract-kit/json-schema/values'
 import { exampleValue } from '@contract-kit/openapi'
@@ -7,7 +8,7 @@ import { wordsOf } from '@contract-kit/resources/words'
 import { sample } from 'fast-check'
 import type { Kind } from '../document/kinds.ts'
 import { choicesOf } from '../document/states.ts'
-import { templateOf } from './fit.ts'
+import { valueOfAll } from './fit.ts'
 
 /** An item of a kind that only the server makes, with all that its schemas name; each `index` gives other values. */
 export function inventItem(kind: Kind, index: number): JsonObject {
@@ -20,7 +21,7 @@ export function inventItem(kind: Kind, index: number): JsonObject {
   for (const sketch of shown) {
     for (const [property, field] of sketch.fields()) {
       if (invented[property] !== undefined) continue
-      const template = own(whole, property) ?? templateOf(field.sketch)
+      const template = own(whole, property) ?? valueOfAll(field.sketch.nodes)
       const value = discriminators.includes(property)
         ? template
         : inventValue(name, property, field.sketch, template, index)
@@ -30,17 +31,11 @@ export function inventItem(kind: Kind, index: number): JsonObject {
   return invented
 }
 
-const examples = new WeakMap<Kind, JsonObject>()
-
-function exampleOfKind(kind: Kind): JsonObject {
-  const known = examples.get(kind)
-  if (known !== undefined) return known
-  const schema = kind.shown[0]?.nodes[0]
+const exampleOfKind = oncePer(({ shown }: Kind): JsonObject => {
+  const schema = shown[0]?.nodes[0]
   const made = exampleValue({ schema, examples: [] }, 'response', true) ?? null
-  const whole = isObject(made) ? made : {}
-  examples.set(kind, whole)
-  return whole
-}
+  return isObject(made) ? made : {}
+})
 
 function inventValue(
   entity: string,

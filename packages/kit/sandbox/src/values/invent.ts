@@ -12,7 +12,8 @@ import { type Kind, pathOfItem } from '../document/kinds.ts'
 import { choicesOf, findProgress, firstState } from '../document/states.ts'
 import type { World } from '../operations/world.ts'
 import type { Item } from '../state/item.ts'
-import { templateOf } from './fit.ts'
+import { valueOfAll } from './fit.ts'
+import { isNumeric, typesOf } from './ids.ts'
 import type { Part } from './parts.ts'
 
 /** The item whose properties are invented. */
@@ -103,7 +104,7 @@ function plainest({ world, item }: Subject, name: string, nodes: readonly Schema
   const isChoice = choicesOf(nodes).length > 0
   if (isText(nodes) && !isChoice && unique.has(wordsOf(name).at(-1) ?? '') && !isReference(world, name))
     return world.makeText(nodes)
-  return referenced(world, name, nodes) ?? templateOf({ nodes } as Parameters<typeof templateOf>[0])
+  return referenced(world, name, nodes) ?? valueOfAll(nodes)
 }
 
 /** A property that the item gets when something happens to it: `canceledAt`, `resultUrl` of a job. */
@@ -167,13 +168,13 @@ const momentWords = new Set(['at', 'on', 'date', 'time', 'timestamp', 'last'])
 /** A time in the form that the schemas want; undefined if they want none. */
 export function momentOf(nodes: readonly SchemaNode[], time: number): Json | undefined {
   const formats = nodes.map((node) => findKeyword(node, 'format'))
+  const moment = new Date(time).toISOString()
   const choices = [
-    ...(formats.includes('date-time') ? [new Date(time).toISOString()] : []),
-    ...(formats.includes('date-time') ? [new Date(time).toISOString().replace(/\.\d+/, '')] : []),
-    ...(formats.includes('date') ? [new Date(time).toISOString().slice(0, 10)] : []),
+    ...(formats.includes('date-time') ? [moment, moment.replace(/\.\d+/, '')] : []),
+    ...(formats.includes('date') ? [moment.slice(0, 10)] : []),
     ...(formats.length > 0 && isNumeric(nodes) ? [Math.floor(time / 1000), time] : []),
   ]
-  return choices.find((moment) => nodes.every(accepts(moment)))
+  return choices.find((choice) => nodes.every(accepts(choice)))
 }
 
 /** The entity whose number a property tells: `item` for `itemCount`, `numberOfItems` and `itemsTotal`. */
@@ -194,15 +195,4 @@ export const accepts =
 const accepted = (nodes: readonly SchemaNode[], value: Json): Json | undefined =>
   nodes.every(accepts(value)) ? value : undefined
 
-const typesOf = (nodes: readonly SchemaNode[]): readonly Json[] =>
-  nodes.flatMap((node) => {
-    const type = findKeyword(node, 'type')
-    return type === undefined ? [] : Array.isArray(type) ? type : [type]
-  })
-
-const isNumeric = (nodes: readonly SchemaNode[]): boolean => {
-  const types = typesOf(nodes)
-  return types.includes('integer') || types.includes('number')
-}
-
-const isText = (nodes: readonly SchemaNode[]): boolean => typesOf(nodes).includes('string')
+const isText = (nodes: readonly SchemaNode[]): boolean => typesOf(nodes).has('string')

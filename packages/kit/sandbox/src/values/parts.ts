@@ -1,5 +1,13 @@
-import { isObject, type Json } from '@contract-kit/json-schema/json'
-import { evaluate, findReferenced, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { isObject, textsIn, type Json } from '@contract-kit/json-schema/json'
+import {
+  evaluate,
+  findReferenced,
+  keywordOf,
+  namedVariant,
+  namesBelow,
+  schemasAt,
+  type SchemaNode,
+} from '@contract-kit/json-schema/schemas'
 
 /** A property, as the schemas that hold for one value describe it. */
 export interface Part {
@@ -21,49 +29,41 @@ export function partsOf(nodes: readonly SchemaNode[], value: Json): ReadonlyMap<
     return part
   }
   for (const node of schemasFor(nodes, value)) {
-    const properties = keywordOf(node, 'properties')
-    for (const name of isObject(properties ?? null) ? Object.keys(properties as object) : [])
+    for (const name of namesBelow(node.schema, 'properties'))
       partOf(name).nodes.push(node.set.child(node, 'properties', name))
-    const required = keywordOf(node, 'required')
-    for (const name of Array.isArray(required) ? required : [])
-      if (typeof name === 'string') partOf(name).isRequired = true
+    for (const name of textsIn(keywordOf(node, 'required'))) partOf(name).isRequired = true
   }
   return found
 }
 
 /** The schemas of the items of a list. */
-export function itemNodesOf(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
-  return schemasFor(nodes, value)
-    .filter((node) => isObject(keywordOf(node, 'items') ?? null))
+export const itemNodesOf = (nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] =>
+  schemasFor(nodes, value)
+    .filter(hasItems)
     .map((node) => node.set.child(node, 'items'))
-}
 
-/** Whether the schemas of a value have alternatives of which none is the value's. */
-export const isUndecided = (nodes: readonly SchemaNode[], value: Json): boolean =>
-  schemasFor(nodes, value).some((node) =>
-    ['oneOf', 'anyOf'].some((keyword) => {
-      const branches = branchesOf(node, keyword)
-      return branches.length > 0 && chooseBranches(branches, value, keyword).length === 0
-    }),
-  )
+const hasItems = (node: SchemaNode): boolean => isObject(keywordOf(node, 'items'))
 
-/** Every schema that judges a value: the given ones, those that they refer to or join, and the alternatives that the value is of. */
+/**
+ * Every schema that judges a value: the given ones, those that they refer to or join, the variant that the value's discriminator names, and
+ * the alternatives that the value is of.
+ */
 function schemasFor(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
   const reached = new Set(nodes)
   // A Set hands out what is added to it while it is read.
   for (const node of reached) {
-    const target = findReferenced(node)
-    if (target !== undefined) reached.add(target)
-    for (const child of branchesOf(node, 'allOf')) reached.add(child)
-    for (const keyword of ['oneOf', 'anyOf'])
-      for (const branch of chooseBranches(branchesOf(node, keyword), value, keyword)) reached.add(branch)
+    const chosen = ['oneOf', 'anyOf'].map((keyword) =>
+      chooseBranches(schemasAt(node, keyword), value, keyword),
+    )
+    const joined = [
+      findReferenced(node),
+      namedVariant(node, value),
+      ...schemasAt(node, 'allOf'),
+      ...chosen.flat(),
+    ]
+    for (const next of joined) if (next !== undefined) reached.add(next)
   }
   return [...reached]
-}
-
-function branchesOf(node: SchemaNode, keyword: string): readonly SchemaNode[] {
-  const branches = keywordOf(node, keyword)
-  return Array.isArray(branches) ? branches.map((_branch, index) => node.set.child(node, keyword, index)) : []
 }
 
 /** Failures of a value that is an item's: it may lack what the server fills in, and have what its responses leave out. */

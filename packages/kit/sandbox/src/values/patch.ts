@@ -6,9 +6,10 @@ import {
   type Json,
   type JsonObject,
 } from '@contract-kit/json-schema/json'
-import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import { isValid } from '@contract-kit/json-schema/schemas'
 import type { Sketch } from '@contract-kit/resources/exchanges'
 import { Refusal } from '../http/call.ts'
+import { isWriteOnly } from './fit.ts'
 
 /** An object with the changes of a merge patch: null deletes, objects are merged, anything else replaces (RFC 7396, 2). */
 export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
@@ -51,7 +52,7 @@ export function isIndispensable(outlines: readonly Sketch[], name: string): bool
       field !== undefined &&
       field.isRequired &&
       field.defaultValue === undefined &&
-      !field.sketch.nodes.some((node) => findKeyword(node, 'writeOnly') === true) &&
+      !isWriteOnly(field.sketch) &&
       !allows(field.sketch, null)
     )
   })

@@ -1,8 +1,7 @@
 import { own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { Kind } from '../document/kinds.ts'
 import { isTokenName } from '../access/tokens.ts'
-import { freshText } from './fresh-text.ts'
-import { hashOf } from './ids.ts'
+import { freshText, hashOf } from './ids.ts'
 
 /** A new item with a token of its own, where only the server says it. The example's would be the same for all sessions and keys. */
 export function withTokens({ shown }: Kind, key: string, value: JsonObject): JsonObject {

@@ -8,6 +8,7 @@ import {
 } from '@contract-kit/json-schema/json'
 import { evaluate, type Failure } from '@contract-kit/json-schema/schemas'
 import type { Sketch } from '@contract-kit/resources/exchanges'
+import { follow } from './fit.ts'
 import { isIndispensable } from './patch.ts'
 
 /** Outlines of an item: in its responses, and in the requests that write it. */
@@ -75,10 +76,3 @@ const below = ({ shown, written }: Outlines, name: string): Outlines => ({
   shown: shown.flatMap((one) => one.fields().get(name)?.sketch ?? []),
   written: written.flatMap((one) => one.fields().get(name)?.sketch ?? []),
 })
-
-/** The outline of the part at a path, which may lead through arrays. */
-function follow(root: Sketch, path: readonly string[]): Sketch | undefined {
-  let sketch: Sketch | undefined = root
-  for (const token of path) sketch = sketch?.fields().get(token)?.sketch ?? sketch?.items()
-  return sketch
-}

@@ -125,7 +125,7 @@ const document = {
             schema: { type: 'object', properties: { to: { type: 'string', format: 'uri' } } },
           }),
         },
-        responses: { 202: { description: 'Later.' } },
+        responses: { 202: { description: 'Later.' }, 400: { description: 'Unreadable.' } },
         callbacks: {
           done: {
             '{$request.body#/to}': {
@@ -340,6 +340,10 @@ describe('a mock', () => {
     expect(await send('POST', '/ferries', coded, '{"seats":1}')).toMatchObject({ status: 415 })
     const large = Buffer.alloc(10 * 1024 * 1024 + 1, 'a')
     expect(await send('POST', '/list', form1, large)).toMatchObject({ status: 413 })
+  })
+
+  it('responds to a body that is no JSON where it would call back', async () => {
+    expect(await send('POST', '/hooks', type('application/json'), '{"to":')).toMatchObject({ status: 400 })
   })
 
   it('calls back', async () => {

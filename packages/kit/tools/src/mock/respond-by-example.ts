@@ -38,6 +38,8 @@ export function respondByExample(document: ApiDocument, prism: Prism, isDynamic:
       headers: isWished
         ? request.headers
         : [...request.headers.filter(([name]) => name !== 'prefer'), ['prefer', `code=${status}`]],
+      // A request that is refused calls nobody back, and a body that is no JSON leaves Prism without a response.
+      ...(fault !== undefined && { body: noBytes }),
     })
     return fault === undefined
       ? reply

@@ -1,13 +1,13 @@
 import type { JsonObject } from '@contract-kit/json-schema/json'
-import type { Item } from '../state/item.ts'
-import type { Clock } from '../state/clock.ts'
-import type { Store } from '../state/store.ts'
+import type { Clock } from './clock.ts'
+import type { Item } from './item.ts'
+import type { Store } from './store.ts'
 
-/** What the sandbox keeps beside the items of the document: removed items, running jobs, idempotency keys. */
-export type MarkKind = '.removed' | '.running' | '.key'
+/** What the sandbox keeps beside the items of the document: removed items, running jobs, idempotency keys, issued tokens. */
+export type MarkKind = '.removed' | '.running' | '.key' | '.token'
 
 /** Where marks are kept, and the time at which they are set. */
-interface Marked {
+export interface Marked {
   readonly store: Store
   readonly clock: Clock
 }
