@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@contract-kit/json-schema/json'
+import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, type ApiMedia, type ApiResponse } from '@contract-kit/openapi'
 import { findJsonMedia, sketchSchema } from '@contract-kit/resources/exchanges'
@@ -50,9 +50,17 @@ const bodies = new WeakMap<Item, Map<SchemaNode, Json>>()
 function bodyOf(kind: Kind, item: Item, schema: SchemaNode): Json {
   const known = bodies.get(item) ?? new Map<SchemaNode, Json>()
   bodies.set(item, known)
-  const body = known.get(schema) ?? fitValue(schema, placeItem(kind, item, schema))
+  const body =
+    known.get(schema) ?? fitValue(schema, scalarOf(kind, item, schema) ?? placeItem(kind, item, schema))
   known.set(schema, body)
   return body
+}
+
+/** The id, where the schema is of a text or a number alone: so a creation may respond. */
+function scalarOf({ idName }: Kind, item: Item, schema: SchemaNode): Json | undefined {
+  const types = sketchSchema(schema).types
+  const isScalar = types.size > 0 && !types.has('object') && !types.has('array')
+  return isScalar && idName !== undefined ? own(item.value, idName) : undefined
 }
 
 function placeItem(kind: Kind, item: Item, schema: SchemaNode): Json {
