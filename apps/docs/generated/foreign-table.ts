@@ -26,11 +26,12 @@ export function readForeignResults(file: string): readonly ForeignResult[] {
   return documents
 }
 
-/** The sentence, the table and the notes of the guide that shows them. */
+/** The sentence, the table, the packages and the notes of the guide that shows them. */
 export function toForeignInserts(results: readonly ForeignResult[]): Readonly<Record<string, () => string>> {
   return {
     'foreign-sentence': () => toSentence(results),
     'foreign-table': () => toTable(results),
+    'foreign-packages': () => toPackages(results),
     'foreign-notes': () => toNotes(results),
   }
 }
@@ -64,12 +65,24 @@ function toCell(step: StepResult | undefined): string {
   return step.notes === undefined ? 'yes' : 'with notes'
 }
 
-function toNotes(results: readonly ForeignResult[]): string {
-  return results
-    .flatMap(({ title, steps }) =>
-      Object.entries(steps).flatMap(([step, { notes = [] }]) =>
-        notes.map((note) => `- ${toMarkdownText(title)}, \`${step}\`: ${toMarkdownText(note)}`),
-      ),
-    )
+function toPackages(results: readonly ForeignResult[]): string {
+  return [...Map.groupBy(results, (each) => each.package)]
+    .map(([name, documents]) => `- \`${name}\`: ${toTitles(documents)}`)
     .join('\n')
+}
+
+/** Each note once, with the documents that have it. */
+function toNotes(results: readonly ForeignResult[]): string {
+  const noted = results.flatMap(({ title, steps }) =>
+    Object.entries(steps).flatMap(([step, { notes = [] }]) =>
+      notes.map((note) => ({ title, text: `\`${step}\`: ${toMarkdownText(note)}` })),
+    ),
+  )
+  return [...Map.groupBy(noted, ({ text }) => text)]
+    .map(([text, documents]) => `- ${toTitles(documents)}, ${text}`)
+    .join('\n')
+}
+
+function toTitles(documents: readonly { readonly title: string }[]): string {
+  return documents.map(({ title }) => toMarkdownText(title)).join(', ')
 }

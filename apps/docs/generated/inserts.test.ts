@@ -76,6 +76,9 @@ describe('toForeignInserts', () => {
     )
     expect(inserts['foreign-table']?.()).toContain('| Ferry | 3.1.0 | 1,200 | yes | with notes | rejected |')
     expect(inserts['foreign-notes']?.()).toMatch(/^- Ferry, `gen`: 1 operation left out: it is (?:&lt;|\\<)odd/)
+    const both = toForeignInserts([ferry, { ...ferry, title: 'Lift' }])
+    expect(both['foreign-notes']?.()).toContain('- Ferry, Lift, `mock`: There is nothing to mock.')
+    expect(both['foreign-packages']?.()).toBe('- `ferry-openapi 1.0.0`: Ferry, Lift')
   })
 })
 

@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
+/** A link that leads nowhere: as the page has it, and as a sentence. */
+export interface BrokenLink {
+  readonly link: string
+  readonly sentence: string
+}
+
 /**
- * Links and assets of a built site that lead to no file of it, and anchors that no page has, one sentence each. The reference
- * makes its own anchors and links in the browser; see `listLostOperations`.
+ * Links and assets of a built site that lead to no file of it, and anchors that no page has. The reference makes its own anchors
+ * and links in the browser; see `listLostOperations`.
  */
-export function listBrokenLinks(site: string): readonly string[] {
+export function listBrokenLinks(site: string): readonly BrokenLink[] {
   const files = readdirSync(site, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => statSync(join(site, name)).isFile())
@@ -19,10 +25,10 @@ export function listBrokenLinks(site: string): readonly string[] {
       const [place = '', anchor = ''] = link.split('#').map(decode)
       const [path = ''] = place.split('?')
       const file = path === '' ? name : posix.join(posix.dirname(name), path)
-      if (!known.has(file)) return [`${name} links to ${link}, which is no file`]
+      if (!known.has(file)) return [{ link, sentence: `${name} links to ${link}, which is no file` }]
       const isMade =
         anchor === '' || isReference(file) || file.endsWith('.md') || ids.get(file)?.has(anchor) === true
-      return isMade ? [] : [`${name} links to ${link}, which is no anchor`]
+      return isMade ? [] : [{ link, sentence: `${name} links to ${link}, which is no anchor` }]
     }),
   )
 }

@@ -14,56 +14,80 @@ export interface ForeignDocument {
 
 const examples = '@readme/oas-examples'
 const ours = 'create-contract-kit'
+const payments = '@interledger/open-payments'
+const snippets = 'openapi-snippet'
+const shop = '@shopware/api-client'
+const zoo = 'swagger-zoo'
 
-/** Real APIs by their authors, the largest first, then documents that show one construct each, and three of the kit's own. */
-export const foreignDocuments: readonly ForeignDocument[] = [
-  { name: 'github', title: 'GitHub', package: '@octokit/routes', file: 'api.github.com.json' },
-  { name: 'star-trek', title: 'STAPI', package: examples, file: '3.0/json/star-trek.json' },
-  { name: 'rclone', title: 'Rclone', package: 'rclone-openapi', file: 'openapi.json' },
-  { name: 'shipengine', title: 'ShipEngine', package: 'shipengine-openapi', file: 'openapi.yaml' },
-  {
-    name: 'dialogporten',
-    title: 'Dialogporten',
-    package: '@digdir/dialogporten-schema',
-    file: 'swagger.verified.json',
-  },
-  { name: 'figma', title: 'Figma', package: '@figma/rest-api-spec', file: 'openapi/openapi.yaml' },
-  { name: 'readme', title: 'ReadMe', package: examples, file: '3.1/json/readme.json' },
-  { name: 'decentraland', title: 'Decentraland', package: '@dcl/catalyst-api-specs', file: 'lib/api.yaml' },
-  { name: 'petstore', title: 'Swagger Petstore', package: examples, file: '3.1/json/petstore.json' },
-  { name: 'galaxy', title: 'Scalar Galaxy', package: '@scalar/galaxy', file: 'dist/3.1.yaml' },
-  { name: 'statuses', title: 'Every status', package: examples, file: '3.0/json/http-status-codes.json' },
-  { name: 'styles', title: 'Parameter styles', package: examples, file: '3.1/json/parameters-style.json' },
-  {
-    name: 'discriminators',
-    title: 'Discriminators',
-    package: examples,
-    file: '3.0/json/discriminators.json',
-  },
-  { name: 'circular', title: 'Circular schemas', package: examples, file: '3.0/json/schema-circular.json' },
-  {
-    name: 'deep-references',
-    title: 'References into paths',
-    package: examples,
-    file: '3.0/json/circular-paths.json',
-  },
-  { name: 'security', title: 'Security schemes', package: examples, file: '3.1/json/security.json' },
-  { name: 'webhooks', title: 'Webhooks alone', package: examples, file: '3.1/json/webhooks.json' },
-  {
-    name: 'dialect',
-    title: 'Another schema dialect',
-    package: examples,
-    file: '3.1/json/schema-validation-top-level.json',
-  },
-  {
-    name: 'library',
-    title: 'Library, in many files',
-    package: ours,
-    file: 'test/documents/library/library.yaml',
-  },
-  { name: 'parcels', title: 'Parcel desk', package: ours, file: 'test/documents/parcels.json' },
-  { name: 'weather', title: 'Weather archive', package: ours, file: 'test/documents/weather.yaml' },
+type Row = readonly [name: string, title: string, packageName: string, file: string]
+
+/** Real APIs, most by their authors; excerpts of them are the exception. */
+const realApis: readonly Row[] = [
+  ['github', 'GitHub', '@octokit/routes', 'api.github.com.json'],
+  ['okta', 'Okta', '@okta/openapi', 'dist/spec.json'],
+  ['shopware', 'Shopware Store', shop, 'api-types/storeApiSchema.json'],
+  ['github-2017', 'GitHub, of 2017', snippets, 'test/github_swagger.json'],
+  ['shopware-6.6', 'Shopware Store 6.6', shop, 'api-types/storeApiSchema.6.6.10.json'],
+  ['netlify', 'Netlify', '@netlify/open-api', 'dist/swagger.json'],
+  ['blockfrost', 'Blockfrost', '@blockfrost/openapi', 'openapi.yaml'],
+  ['star-trek', 'STAPI', examples, '3.0/json/star-trek.json'],
+  ['alchemy-language', 'Alchemy Language', snippets, 'test/watson_alchemy_language_swagger.json'],
+  ['rclone', 'Rclone', 'rclone-openapi', 'openapi.json'],
+  ['shipengine', 'ShipEngine', 'shipengine-openapi', 'openapi.yaml'],
+  ['dialogporten', 'Dialogporten', '@digdir/dialogporten-schema', 'swagger.verified.json'],
+  ['readme-legacy', 'ReadMe, of 2020', examples, '3.0/json/readme-legacy.json'],
+  ['figma', 'Figma', '@figma/rest-api-spec', 'openapi/openapi.yaml'],
+  ['readme', 'ReadMe', examples, '3.1/json/readme.json'],
+  ['blogger', 'Blogger', snippets, 'test/blogger_swagger.json'],
+  ['instagram', 'Instagram', snippets, 'test/instagram_swagger.json'],
+  ['decentraland', 'Decentraland', '@dcl/catalyst-api-specs', 'lib/api.yaml'],
+  ['resource-server', 'Open Payments resources', payments, 'dist/openapi/specs/resource-server.yaml'],
+  ['auth-server', 'Open Payments grants', payments, 'dist/openapi/specs/auth-server.yaml'],
+  ['wallet-address', 'Open Payments wallets', payments, 'dist/openapi/specs/wallet-address-server.yaml'],
+  ['uber', 'Uber', zoo, 'fixtures/examples/swagger/uber.yaml'],
+  ['uspto', 'USPTO data sets', examples, '3.0/json/uspto.json'],
+  ['data-news', 'Alchemy Data News', snippets, 'test/ibm_watson_alchemy_data_news_api.json'],
+  ['compute', 'OpenStack Compute versions', examples, '2.0/json/api-with-examples.json'],
 ]
+
+/** Documents that show how to write one, or one construct each. */
+const showcases: readonly Row[] = [
+  ['train-travel', 'Train Travel', examples, '3.1/json/train-travel.json'],
+  ['petstore', 'Swagger Petstore', examples, '3.1/json/petstore.json'],
+  ['petstore-2.0', 'Swagger Petstore 2.0', examples, '2.0/json/petstore.json'],
+  ['galaxy', 'Scalar Galaxy', '@scalar/galaxy', 'dist/3.1.yaml'],
+  ['links', 'Links', examples, '3.0/json/link-example.json'],
+  ['callbacks', 'Callbacks', examples, '3.0/json/callbacks.json'],
+  ['statuses', 'Every status', examples, '3.0/json/http-status-codes.json'],
+  ['media-types', 'Several media types', examples, '3.0/json/response-multiple-mediatypes.json'],
+  ['styles', 'Parameter styles', examples, '3.1/json/parameters-style.json'],
+  ['cookies', 'Cookies', examples, '3.0/json/parameters-cookies.json'],
+  ['uploads', 'File uploads', examples, '3.0/json/file-uploads.json'],
+  ['forms-2.0', 'Forms with files 2.0', zoo, 'fixtures/features/swagger/form-data-file.yaml'],
+  ['lists-2.0', 'Lists in parameters 2.0', zoo, 'fixtures/features/swagger/collection-format.yaml'],
+  ['variables', 'Variables of servers', examples, '3.0/json/server-variables.json'],
+  ['polymorphism', 'Polymorphism', examples, '3.0/json/polymorphism.json'],
+  ['discriminators', 'Discriminators', examples, '3.0/json/discriminators.json'],
+  ['types', 'Schema types', examples, '3.1/json/schema-types.json'],
+  ['circular', 'Circular schemas', examples, '3.0/json/schema-circular.json'],
+  ['circular-2.0', 'Circular schemas 2.0', examples, '2.0/json/schema-circular.json'],
+  ['deep-references', 'References into paths', examples, '3.0/json/circular-paths.json'],
+  ['security', 'Security schemes', examples, '3.1/json/security.json'],
+  ['webhooks', 'Webhooks alone', examples, '3.1/json/webhooks.json'],
+  ['dialect', 'Another schema dialect', examples, '3.1/json/schema-validation-top-level.json'],
+]
+
+/** Documents of the kit's own, in other styles than the gift-card contract. */
+const ownDocuments: readonly Row[] = [
+  ['library', 'Library, in many files', ours, 'test/documents/library/library.yaml'],
+  ['parcels', 'Parcel desk', ours, 'test/documents/parcels.json'],
+  ['weather', 'Weather archive', ours, 'test/documents/weather.yaml'],
+]
+
+/** Every document of the table, in its order. */
+export const foreignDocuments: readonly ForeignDocument[] = [...realApis, ...showcases, ...ownDocuments].map(
+  ([name, title, packageName, file]) => ({ name, title, package: packageName, file }),
+)
 
 /** The root of the repository. */
 export const root = join(import.meta.dirname, '../../..')

@@ -12,7 +12,7 @@ export interface StepResult {
 }
 
 /** The steps in their order. */
-type Step = 'bundle' | 'gen' | 'tsc' | 'docs' | 'mock' | 'check' | 'diff' | 'samples'
+type Step = 'bundle' | 'gen' | 'tsc' | 'docs' | 'mock' | 'client' | 'sandbox' | 'check' | 'diff' | 'samples'
 
 /** One row of the table. */
 export interface DocumentResult {
@@ -31,9 +31,17 @@ export function works(notes: readonly string[] = []): StepResult {
   return notes.length === 0 ? { result: 'works' } : { result: 'works', notes }
 }
 
+/** A step that cannot be done with a document, as one sentence says. */
+export function toRefusal(sentence: string): StepResult {
+  return { result: 'refused', notes: [sentence] }
+}
+
 /** Judges a run that did not do its work: a refusal is exit code 2 with a sentence and without a stack. */
 export function toFailure({ exitCode, stderr }: ContractRun): StepResult {
-  const lines = stderr.split('\n').filter((line) => !/^(?:Bundling|Building|note:) ?/.test(line))
+  const lines = stderr
+    .replaceAll(`${root}/`, '')
+    .split('\n')
+    .filter((line) => !/^(?:Bundling|Building|note:) ?/.test(line))
   const notes = lines.filter((line) => line.trim() !== '').slice(0, 12)
   const hasStack = lines.some((line) => /^\s+at .+:\d+:\d+\)?$/.test(line))
   const isRefusal = exitCode === 2 && !hasStack && notes.length > 0

@@ -21,26 +21,22 @@ export function runContract(
   return end(start(folder, command, args))
 }
 
-/** A mock that runs until it is closed. */
-export interface RunningMock {
-  readonly url: string
-  close(): Promise<void>
-}
-
-/** Starts `contract mock` in a folder; resolves with the run where it ends before it serves. */
-export async function startContractMock(folder: string): Promise<RunningMock | ContractRun> {
-  const child = start(folder, 'contract', ['mock', '--port', '0', '--json'])
+/** Starts `contract mock` or `contract sandbox` in a folder while `use` runs; returns the run where it ends before it serves. */
+export async function withServer<Result>(
+  folder: string,
+  verb: 'mock' | 'sandbox',
+  use: (url: string) => Promise<Result>,
+): Promise<Result | ContractRun> {
+  const child = start(folder, 'contract', [verb, '--port', '0', '--json'])
   const ended = end(child)
   const firstLine = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
   const first = await Promise.race([firstLine, ended])
   if (!Array.isArray(first)) return first
-  const { url } = JSON.parse(first[0]) as { readonly url: string }
-  return {
-    url,
-    async close() {
-      child.kill()
-      await ended
-    },
+  try {
+    return await use((JSON.parse(first[0]) as { readonly url: string }).url)
+  } finally {
+    child.kill()
+    await ended
   }
 }
 

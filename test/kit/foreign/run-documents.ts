@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ApiDocument, CONVERTED, loadDocument } from '@contract-kit/openapi'
 import { type ForeignDocument, root, toSource } from './documents.ts'
-import { type DocumentResult, type StepResult, works } from './results.ts'
+import { type DocumentResult, type StepResult, toRefusal, works } from './results.ts'
 import { runContract } from './run-contract.ts'
-import { type Data, runBundle, runDiff, runDocs, runGen, runMock, runSamples, toData } from './steps.ts'
+import { runMock, runSandbox } from './server-steps.ts'
+import { type Bundle, runBundle, runDiff, runDocs, runGen, runSamples } from './steps.ts'
+import { createTrials } from './trials.ts'
 
 /** Puts documents through every step, and compiles what was generated from all of them at the end. */
 export async function runDocuments(
@@ -19,7 +22,8 @@ export async function runDocuments(
     const errors = await compile(folder)
     return results.map(({ steps: { bundle, gen, ...others }, ...result }) => {
       const ofDocument = errors.filter((line) => line.startsWith(`${result.name}/`)).slice(0, 5)
-      const tsc: StepResult = ofDocument.length === 0 ? works() : { result: 'failed', notes: ofDocument }
+      const compiled: StepResult = ofDocument.length === 0 ? works() : { result: 'failed', notes: ofDocument }
+      const tsc = gen.result === 'works' ? compiled : toRefusal('There is nothing to compile.')
       return { ...result, steps: { bundle, gen, tsc, ...others } }
     })
   } finally {
@@ -38,40 +42,53 @@ async function runDocument(folder: string, document: ForeignDocument) {
   }
   const config = { documents: { api: { source: toSource(document), generate } } }
   await writeFile(join(folder, 'contract.config.json'), JSON.stringify(config))
+  const api = await loadDocument(toSource(document))
   const bundle = await runBundle(folder)
-  const bundled = await readBundle(folder)
-  const gen = await runGen(folder)
-  const docs = await runDocs(folder)
-  const { mock, check } = await runMock(folder, bundled)
-  const diff = await runDiff(folder, bundled)
-  const operations = countOperations(bundled)
-  const samples = await runSamples(folder, operations)
   return {
     name: document.name,
     title: document.title,
     package: `${document.package} ${await readVersion(document)}`,
-    openapi: String(bundled['openapi']),
-    operations,
-    steps: { bundle, gen, docs, mock, check, diff, samples },
+    openapi: api.notes.includes(CONVERTED) ? '2.0' : (api.raw['openapi'] as string),
+    operations: api.operations.length + api.unread.length,
+    steps:
+      bundle.result === 'works' ? { bundle, ...(await runSteps(folder, api)) } : { bundle, ...unbundled },
   }
 }
 
-async function readBundle(folder: string): Promise<Data> {
-  return JSON.parse(await readFile(join(folder, 'dist/api.json'), 'utf8').catch(() => '{}')) as Data
+const refused = toRefusal('The document cannot be bundled.')
+
+const unbundled = {
+  gen: refused,
+  docs: refused,
+  mock: refused,
+  client: refused,
+  sandbox: refused,
+  check: refused,
+  diff: refused,
+  samples: refused,
+}
+
+async function runSteps(folder: string, api: ApiDocument): Promise<typeof unbundled> {
+  const bundled = JSON.parse(await readFile(join(folder, 'dist/api.json'), 'utf8')) as Bundle
+  const trials = createTrials(api, bundled)
+  const gen = await runGen(folder)
+  const site = async () => ({
+    docs: await runDocs(folder),
+    diff: await runDiff(folder, api, bundled),
+    samples: await runSamples(folder, api),
+  })
+  const servers = async () => {
+    const mocked = await runMock(folder, trials)
+    return { ...mocked, ...(await runSandbox(folder, trials, mocked.client)) }
+  }
+  // Two at a time, since each step waits for a process.
+  const [{ docs, diff, samples }, { mock, client, check, sandbox }] = await Promise.all([site(), servers()])
+  return { gen, docs, mock, client, sandbox, check, diff, samples }
 }
 
 async function readVersion(document: ForeignDocument): Promise<string> {
   const manifest = await readFile(join(root, 'node_modules', document.package, 'package.json'), 'utf8')
   return (JSON.parse(manifest) as { readonly version: string }).version
-}
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
-
-function countOperations({ paths }: Data): number {
-  return Object.values(toData(paths)).reduce<number>(
-    (sum, item) => sum + methods.filter((method) => method in toData(item)).length,
-    0,
-  )
 }
 
 /** Compiles everything that was generated, as strictly as the compiler can; one line for each error. */

@@ -1,17 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ApiDocument } from '@contract-kit/openapi'
 import { openBrowser, serveFolder } from '@giftcards/test-browser'
 import { listBrokenLinks } from './check-links.ts'
-import { findSuccess } from './find-request.ts'
 import { groupByReason, isDone, type StepResult, toFailure, works } from './results.ts'
-import { runContract, startContractMock } from './run-contract.ts'
+import { runContract } from './run-contract.ts'
 
-/** JSON data of a document. */
-export type Data = Readonly<Record<string, unknown>>
-
-/** The value itself where it is an object, else an empty one. */
-export function toData(value: unknown): Data {
-  return typeof value === 'object' && value !== null ? (value as Data) : {}
+/** A bundled document as data. */
+export interface Bundle {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
 export async function runBundle(folder: string): Promise<StepResult> {
@@ -30,10 +27,15 @@ export async function runDocs(folder: string): Promise<StepResult> {
   const run = await runContract(folder, ['docs', '--json'])
   if (!isDone(run)) return toFailure(run)
   const site = join(folder, 'dist/docs')
-  const broken = [...listBrokenLinks(site), ...(await listLostOperations(site))]
+  // Relative links of the document are to files beside it, which npm does not have.
+  const document = await readFile(join(folder, 'dist/api.json'), 'utf8')
+  const links = Map.groupBy(listBrokenLinks(site), ({ link }) => (document.includes(link) ? 'own' : 'made'))
+  const sentencesOf = (kind: 'own' | 'made'): readonly string[] =>
+    (links.get(kind) ?? []).map(({ sentence }) => sentence)
+  const broken = [...sentencesOf('made'), ...(await listLostOperations(site))]
   if (broken.length > 0) return { result: 'failed', notes: broken.slice(0, 5) }
   const { warnings } = JSON.parse(run.stdout) as { readonly warnings: readonly string[] }
-  return works([...new Set(warnings)])
+  return works([...new Set([...warnings, ...sentencesOf('own')])])
 }
 
 /**
@@ -63,36 +65,9 @@ async function listLostOperations(site: string): Promise<readonly string[]> {
   }
 }
 
-/** The mock, and the checker against it with few cases. */
-export async function runMock(
-  folder: string,
-  bundled: Data,
-): Promise<{ mock: StepResult; check: StepResult }> {
-  const started = await startContractMock(folder)
-  if (!('url' in started)) {
-    return { mock: toFailure(started), check: { result: 'refused', notes: ['There is no mock to check.'] } }
-  }
-  try {
-    const { isValid, problems } = await findSuccess(bundled, started.url)
-    const options = ['--phase', 'examples,fuzz', '--cases', '1', '--max-time', '2']
-    const run = await runContract(folder, ['check', '--url', started.url, '--json', '--', ...options])
-    return {
-      mock: isValid ? works(problems) : { result: 'failed', notes: problems },
-      check: isDone(run) && isVerdict(run.stdout) ? works() : toFailure(run),
-    }
-  } finally {
-    await started.close()
-  }
-}
-
-function isVerdict(report: string): boolean {
-  const { verdict } = JSON.parse(report) as { readonly verdict?: string }
-  return typeof verdict === 'string'
-}
-
 /** Of a copy without one operation, the removal is found and no other change. */
-export async function runDiff(folder: string, bundled: Data): Promise<StepResult> {
-  const edited = removeOperation(bundled)
+export async function runDiff(folder: string, api: ApiDocument, bundled: Bundle): Promise<StepResult> {
+  const edited = removeOperation(api, bundled)
   await writeFile(join(folder, 'edited.json'), JSON.stringify(edited ?? bundled))
   const files = ['--base', 'dist/api.json', '--revision', 'edited.json']
   const run = await runContract(folder, ['diff', ...files, '--fail-on', 'none', '--json'])
@@ -113,28 +88,26 @@ interface Change {
   readonly what: string
 }
 
-/** Every operation has samples. */
-export async function runSamples(folder: string, operations: number): Promise<StepResult> {
-  const run = await runContract(folder, ['samples'])
-  if (run.exitCode !== 0) return toFailure(run)
-  const text = await readFile(join(folder, 'dist/api.docs.yaml'), 'utf8')
-  // The samples of an operation stand three levels deep: paths, path, method.
-  const count = text.match(/^ {6}x-codeSamples:$/gm)?.length ?? 0
-  const isComplete = count >= operations
-  return isComplete
-    ? works()
-    : { result: 'failed', notes: [`${operations - count} operations have no samples`] }
+/** The document without its last operation; undefined if it has none. */
+function removeOperation({ operations }: ApiDocument, bundled: Bundle): Bundle | undefined {
+  const { paths = {} } = bundled
+  const last = operations.findLast(({ path, method }) => paths[path]?.[method.toLowerCase()] !== undefined)
+  if (last === undefined) return undefined
+  const { [last.method.toLowerCase()]: _removed, ...kept } = paths[last.path] ?? {}
+  return { ...bundled, paths: { ...paths, [last.path]: kept } }
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'patch']
-
-/** The document without its last operation; undefined if it has none. */
-function removeOperation(bundled: Data): Data | undefined {
-  const paths = toData(bundled['paths'])
-  const last = Object.entries(paths).findLast(([, item]) => methods.some((method) => method in toData(item)))
-  if (last === undefined) return undefined
-  const [path, item] = last
-  const removed = methods.find((method) => method in toData(item))
-  const kept = Object.fromEntries(Object.entries(toData(item)).filter(([key]) => key !== removed))
-  return { ...bundled, paths: { ...paths, [path]: kept } }
+/** Every operation has samples, but those that the command names with a reason. */
+export async function runSamples(folder: string, { operations, unread }: ApiDocument): Promise<StepResult> {
+  const run = await runContract(folder, ['samples', '--json'])
+  if (!isDone(run)) return toFailure(run)
+  const { warnings } = JSON.parse(run.stdout) as { readonly warnings: readonly string[] }
+  const text = await readFile(join(folder, 'dist/api.docs.yaml'), 'utf8')
+  const count = text.match(/^ +x-codeSamples:$/gm)?.length ?? 0
+  // Paths may share their operations.
+  const places = new Set(operations.map(({ pointer }) => pointer))
+  const missing = places.size + unread.length - warnings.length - count
+  if (missing > 0) return { result: 'failed', notes: [`${missing} operations have no samples`] }
+  const reasons = Map.groupBy(warnings, (warning) => warning.replace(/^.*? has no samples: /, ''))
+  return works([...reasons].map(([reason, { length }]) => `${length} without samples: ${reason}`))
 }

@@ -31,11 +31,14 @@ const tentative = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains'])
 /** Keywords whose defaults the validator fills in. */
 const outlines = new Set(['properties', 'items', 'allOf'])
 
-/** Formats that the validator knows. Others are annotations (JSON Schema 2020-12, 7.2.1), of which it would warn on the console. */
+/**
+ * Formats that the validator and the judge of this kit know. Others are annotations (JSON Schema 2020-12, 7.2.1), of which the validator would
+ * warn on the console, or which it alone would judge.
+ */
 const knownFormats = new Set<Json>(
   (
-    'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid ' +
-    'json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password binary'
+    'date time date-time duration uri uri-reference uri-template email hostname ipv4 ipv6 regex uuid ' +
+    'json-pointer relative-json-pointer byte int32 int64 float double password binary'
   ).split(' '),
 )
 

@@ -33,6 +33,7 @@ describe('ids of new items', () => {
     ['a UUID', { ...text, format: 'uuid' }, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/],
     ['a pattern', { ...text, pattern: '^th_[a-z0-9]{6}$' }, /^th_[a-z\d]{6}$/],
     ['the prefix of an example', { ...text, example: 'thing_7f3a91c2' }, /^thing_[\da-z]{8}$/],
+    ['a URI that fits into a path', { ...text, format: 'uri' }, /^urn:uuid:[\da-f-]{36}$/],
     ['a ULID', { ...text, example: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }, /^01[\dA-HJKMNP-TV-Z]{24}$/],
     ['a number from the minimum on', { type: 'integer', minimum: 1000 }, /^100\d$/],
   ])('have the form of %s, and are never given again', async (_form, schema, pattern) => {
@@ -203,6 +204,17 @@ describe('bodies of other forms', () => {
 })
 
 describe('a creation at a path of its own', () => {
+  it('responds with the id where that is all', async () => {
+    const note = object({ id: { ...text, readOnly: true }, name: text }, ['id', 'name'])
+    const paths = collection('/notes/{noteId}', note, {
+      id: text,
+      more: { post: takes(object({ name: text }), { responses: { 201: json(text) } }) },
+    })
+    await using api = await serveSandbox(documentOf(paths))
+    const { json: id } = await api.send('POST', '/notes', { name: 'one' })
+    expect(await api.read(`/notes/${String(id)}`)).toStrictEqual({ id, name: 'one' })
+  })
+
   it('makes an item of the kind that its response shows', async () => {
     const schemas = { User: object({ id: integer, email: text }, ['id', 'email']) }
     const sent = object({ email: text }, ['email'])

@@ -115,6 +115,23 @@ paths: { /a: { trace: { operationId: moveOn, responses: { 200: { description: Th
     expect(stderr).toMatch(message)
   })
 
+  it('writes OpenAPI 3 from Swagger 2.0', async () => {
+    const folder = await createFolder({
+      ...config({ types: 'types.ts', document: 'document.ts' }),
+      'openapi.yaml': `swagger: '2.0'
+info: { title: A, version: '1' }
+produces: [application/json]
+paths: { /a: { get: { responses: { 200: { description: It., schema: { $ref: '#/definitions/B' } } } } } }
+definitions: { B: { type: object } }
+`,
+    })
+    expect(await runContract(folder, 'gen')).toMatchObject({ code: 0 })
+    expect(await readFile(join(folder, 'types.ts'), 'utf8')).toContain(
+      '"application/json": components["schemas"]["B"]',
+    )
+    expect(await readFile(join(folder, 'document.ts'), 'utf8')).toContain('"openapi": "3.0.')
+  })
+
   it('names an operation that the table lacks, since it cannot be read', async () => {
     const folder = await createFolder({
       ...config({ operations: 'operations.ts' }),

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@contract-kit/json-schema/json'
+import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { oncePer } from '@contract-kit/json-schema/memo'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, type ApiMedia, type ApiResponse } from '@contract-kit/openapi'
@@ -49,8 +49,19 @@ export function showItem(
 const bodyOf = (kind: Kind, item: Item, schema: SchemaNode): Json => bodiesOf(item)(kind)(schema)
 
 const bodiesOf = oncePer((item: Item) =>
-  oncePer((kind: Kind) => oncePer((schema: SchemaNode) => fitValue(schema, placeItem(kind, item, schema)))),
+  oncePer((kind: Kind) =>
+    oncePer((schema: SchemaNode) =>
+      fitValue(schema, scalarOf(kind, item, schema) ?? placeItem(kind, item, schema)),
+    ),
+  ),
 )
+
+/** The id, where the schema is of a text or a number alone: so a creation may respond. */
+function scalarOf({ idName }: Kind, item: Item, schema: SchemaNode): Json | undefined {
+  const types = sketchSchema(schema).types
+  const isScalar = types.size > 0 && !types.has('object') && !types.has('array')
+  return isScalar && idName !== undefined ? own(item.value, idName) : undefined
+}
 
 function placeItem(kind: Kind, item: Item, schema: SchemaNode): Json {
   const sketch = sketchSchema(schema)

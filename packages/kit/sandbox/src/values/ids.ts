@@ -101,6 +101,12 @@ const uuid: Make = (nodes, seed) => {
   return uuidOf(seed)
 }
 
+/** A URN, where the id is a URI: unlike one that names a host, it fits into one segment of a path (RFC 9562, section 4). */
+const urn: Make = (nodes, seed) => {
+  if (!nodes.some((node) => findKeyword(node, 'format') === 'uri')) return undefined
+  return `urn:uuid:${uuidOf(seed)}`
+}
+
 /** A UUID of version 4 (RFC 9562, 5.4), from a seed. */
 function uuidOf(seed: number): string {
   const hex = hexOf(seed, 30)
@@ -168,7 +174,7 @@ const hexText: Make = (nodes, seed) => {
 
 const weightOf = (node: SchemaNode): number => Object.keys(node.schema).length
 
-const makers: readonly Make[] = [uuid, ulid, likeExample, countUp, hexText, anyText]
+const makers: readonly Make[] = [uuid, urn, ulid, likeExample, countUp, hexText, anyText]
 
 /**
  * A text that names something new, such as a token or the id of a request: like the example of its schemas, else random. Another seed gives
