@@ -14,39 +14,25 @@ export interface ForeignDocument {
 
 const examples = '@readme/oas-examples'
 const ours = 'create-contract-kit'
-const payments = '@interledger/open-payments'
-const snippets = 'openapi-snippet'
 const shop = '@shopware/api-client'
-const zoo = 'swagger-zoo'
 
 type Row = readonly [name: string, title: string, packageName: string, file: string]
 
 /** Real APIs, most by their authors; excerpts of them are the exception. */
 const realApis: readonly Row[] = [
   ['github', 'GitHub', '@octokit/routes', 'api.github.com.json'],
-  ['okta', 'Okta', '@okta/openapi', 'dist/spec.json'],
   ['shopware', 'Shopware Store', shop, 'api-types/storeApiSchema.json'],
-  ['github-2017', 'GitHub, of 2017', snippets, 'test/github_swagger.json'],
   ['shopware-6.6', 'Shopware Store 6.6', shop, 'api-types/storeApiSchema.6.6.10.json'],
   ['netlify', 'Netlify', '@netlify/open-api', 'dist/swagger.json'],
-  ['blockfrost', 'Blockfrost', '@blockfrost/openapi', 'openapi.yaml'],
   ['star-trek', 'STAPI', examples, '3.0/json/star-trek.json'],
-  ['alchemy-language', 'Alchemy Language', snippets, 'test/watson_alchemy_language_swagger.json'],
   ['rclone', 'Rclone', 'rclone-openapi', 'openapi.json'],
   ['shipengine', 'ShipEngine', 'shipengine-openapi', 'openapi.yaml'],
   ['dialogporten', 'Dialogporten', '@digdir/dialogporten-schema', 'swagger.verified.json'],
   ['readme-legacy', 'ReadMe, of 2020', examples, '3.0/json/readme-legacy.json'],
   ['figma', 'Figma', '@figma/rest-api-spec', 'openapi/openapi.yaml'],
   ['readme', 'ReadMe', examples, '3.1/json/readme.json'],
-  ['blogger', 'Blogger', snippets, 'test/blogger_swagger.json'],
-  ['instagram', 'Instagram', snippets, 'test/instagram_swagger.json'],
   ['decentraland', 'Decentraland', '@dcl/catalyst-api-specs', 'lib/api.yaml'],
-  ['resource-server', 'Open Payments resources', payments, 'dist/openapi/specs/resource-server.yaml'],
-  ['auth-server', 'Open Payments grants', payments, 'dist/openapi/specs/auth-server.yaml'],
-  ['wallet-address', 'Open Payments wallets', payments, 'dist/openapi/specs/wallet-address-server.yaml'],
-  ['uber', 'Uber', zoo, 'fixtures/examples/swagger/uber.yaml'],
   ['uspto', 'USPTO data sets', examples, '3.0/json/uspto.json'],
-  ['data-news', 'Alchemy Data News', snippets, 'test/ibm_watson_alchemy_data_news_api.json'],
   ['compute', 'OpenStack Compute versions', examples, '2.0/json/api-with-examples.json'],
 ]
 
@@ -55,6 +41,7 @@ const showcases: readonly Row[] = [
   ['train-travel', 'Train Travel', examples, '3.1/json/train-travel.json'],
   ['petstore', 'Swagger Petstore', examples, '3.1/json/petstore.json'],
   ['petstore-2.0', 'Swagger Petstore 2.0', examples, '2.0/json/petstore.json'],
+  ['petstore-expanded', 'Expanded Petstore 2.0', examples, '2.0/json/petstore-expanded.json'],
   ['galaxy', 'Scalar Galaxy', '@scalar/galaxy', 'dist/3.1.yaml'],
   ['links', 'Links', examples, '3.0/json/link-example.json'],
   ['callbacks', 'Callbacks', examples, '3.0/json/callbacks.json'],
@@ -63,16 +50,21 @@ const showcases: readonly Row[] = [
   ['styles', 'Parameter styles', examples, '3.1/json/parameters-style.json'],
   ['cookies', 'Cookies', examples, '3.0/json/parameters-cookies.json'],
   ['uploads', 'File uploads', examples, '3.0/json/file-uploads.json'],
-  ['forms-2.0', 'Forms with files 2.0', zoo, 'fixtures/features/swagger/form-data-file.yaml'],
-  ['lists-2.0', 'Lists in parameters 2.0', zoo, 'fixtures/features/swagger/collection-format.yaml'],
+  ['forms', 'Forms', examples, '3.0/json/form-data.json'],
+  ['common-parameters', 'Parameters of paths', examples, '3.0/json/parameters-common.json'],
+  ['many-parameters', 'Many parameters', examples, '3.0/json/parameters-extreme.json'],
   ['variables', 'Variables of servers', examples, '3.0/json/server-variables.json'],
   ['polymorphism', 'Polymorphism', examples, '3.0/json/polymorphism.json'],
   ['discriminators', 'Discriminators', examples, '3.0/json/discriminators.json'],
+  ['maps', 'Additional properties', examples, '3.0/json/schema-additional-properties.json'],
+  ['nesting', 'Nested schemas', examples, '3.0/json/complex-nesting.json'],
+  ['enums', 'Enums', examples, '3.0/json/schema-enums.json'],
   ['types', 'Schema types', examples, '3.1/json/schema-types.json'],
   ['circular', 'Circular schemas', examples, '3.0/json/schema-circular.json'],
   ['circular-2.0', 'Circular schemas 2.0', examples, '2.0/json/schema-circular.json'],
   ['deep-references', 'References into paths', examples, '3.0/json/circular-paths.json'],
   ['security', 'Security schemes', examples, '3.1/json/security.json'],
+  ['several-schemes', 'Several security schemes', examples, '3.0/json/security-multiple.json'],
   ['webhooks', 'Webhooks alone', examples, '3.1/json/webhooks.json'],
   ['dialect', 'Another schema dialect', examples, '3.1/json/schema-validation-top-level.json'],
 ]

@@ -85,8 +85,8 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY']
 export const noOperation = toRefusal('No operation describes a success, so none was called.')
 
 /**
- * Tries the operations with a documented success until one works; for a server that needs none, those without any response too. Those that read come first, of them those that take something, and of
- * these the shortest.
+ * Tries the operations with a documented success until one works; for a server that needs none, those without any response too. Those that
+ * read come first, of them those that take something, and of these the shortest.
  */
 export async function tryEach(
   { api }: Trials,
