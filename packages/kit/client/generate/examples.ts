@@ -1,9 +1,9 @@
 import { readApi } from './api.ts'
 import type { GenerateOptions } from './options.ts'
 import { exampleOf, type Method } from './operations/methods.ts'
-import type { DeclaredResponse } from './operations/results.ts'
-import type { Schemas } from './schemas/schemas.ts'
+import { type DeclaredResponse, hasNamedExamples } from './operations/results.ts'
 import { writeJson } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi'
 import { columns, importLines, quote, quoteKey, toDocComment, toLiteral } from './text.ts'
 
 /** A response of an operation as an example shows it. */
@@ -20,10 +20,10 @@ interface ResponseExample {
  * name, and the body type of each status. So an example with a wrong body does not compile.
  */
 export function generateExamples(document: unknown, options: GenerateOptions = {}): string {
-  const { schemas, types, methods } = readApi(document, options)
+  const { document: api, types, methods } = readApi(document, options)
   const read = methods.map((method) => ({
     method,
-    ...readExamples(schemas, method, options.errorCodeHeader),
+    ...readExamples(api, method, options.errorCodeHeader),
   }))
   const bodies = read.flatMap(({ method }) => bodiesMember(method))
   const imports = namesIn(bodies.join('\n'), types.declarations.names)
@@ -59,12 +59,12 @@ export function generateExamples(document: unknown, options: GenerateOptions = {
   ].join('\n')
 }
 
-function readExamples(schemas: Schemas, { results }: Method, errorCodeHeader: string | undefined) {
+function readExamples(document: ApiDocument, { results }: Method, errorCodeHeader: string | undefined) {
   const declared = [...results.successes, ...results.errors]
   const all = declared.map((response) => ({
     response,
     examples: examplesOf(
-      schemas,
+      document,
       response,
       statusOf(response, results.successes),
       errorCodeHeader?.toLowerCase(),
@@ -87,16 +87,16 @@ function statusOf({ status }: DeclaredResponse, successes: readonly DeclaredResp
 }
 
 function examplesOf(
-  schemas: Schemas,
+  document: ApiDocument,
   response: DeclaredResponse,
   status: number,
   errorCodeHeader: string | undefined,
 ): readonly ResponseExample[] {
   const { media, kind } = response
-  const headers = requiredHeaders(schemas, response)
+  const headers = requiredHeaders(response)
   if (kind === 'none' || media === undefined)
     return [{ name: `status${status}`, status, headers, body: undefined }]
-  const isNamed = schemas.hasNamedExamples(media)
+  const isNamed = hasNamedExamples(document, media)
   const found = isNamed ? media.examples : media.examples.slice(0, 1)
   // Bytes and text without an example can be empty; made-up JSON would not be what the server responds with.
   if (found.length === 0 && kind !== 'json') return [{ name: `status${status}`, status, headers, body: '' }]
@@ -115,13 +115,10 @@ function toText(body: unknown): string {
   return typeof body === 'string' ? body : writeJson(body)
 }
 
-function requiredHeaders(
-  schemas: Schemas,
-  { headers: declared, contentType }: DeclaredResponse,
-): Record<string, string> {
+function requiredHeaders({ headers: declared, contentType }: DeclaredResponse): Record<string, string> {
   const isUsual = contentType === undefined || contentType === 'application/json'
   const headers = declared.flatMap((header) => {
-    const value = exampleOf(schemas, header)
+    const value = exampleOf(header)
     return header.required && value !== undefined ? [[header.name.toLowerCase(), toText(value)]] : []
   })
   return { ...(isUsual ? {} : { 'content-type': contentType }), ...Object.fromEntries(headers) }

@@ -1,9 +1,44 @@
 import { createResolver, type Resolver } from '@contract-kit/openapi'
-import { isObject, type Json, type JsonObject, own } from '@contract-kit/json-schema/json'
+import {
+  appendTokens,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  parsePointer,
+  resolveUri,
+} from '@contract-kit/json-schema/json'
 import { toPascalCase } from '../names.ts'
 import { type Problems, Problem } from '../problems.ts'
-import { nameOfComponent, referenceTo } from './component-names.ts'
-import { isSchemaObject, type Schema, type SchemaObject } from './schema.ts'
+import { toReference } from './schema.ts'
+
+/** A schema as it is written, with the keywords that variants are made of. */
+type Schema = SchemaObject | boolean
+
+interface SchemaObject {
+  readonly $ref?: string
+  readonly type?: string
+  readonly title?: string
+  readonly description?: string
+  readonly deprecated?: boolean
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Schema
+  readonly allOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly discriminator?: {
+    readonly propertyName: string
+    readonly mapping?: Readonly<Record<string, string>>
+  }
+  /** The variants by the values of one property, each with the members that it requires. A list narrows a member to these members. */
+  readonly 'x-variants'?: {
+    readonly property: string
+    readonly values: Readonly<Record<string, Readonly<Record<string, readonly string[] | true>>>>
+  }
+}
 
 type Components = Readonly<Record<string, Schema>>
 
@@ -158,6 +193,23 @@ function rebase(
 /** A mapping has names of schemas or references to them. */
 function targetName(target: string): string {
   return nameOfComponent(target) ?? target
+}
+
+/** The name of the schema under `components` that a reference leads to; `undefined` if it leads elsewhere. */
+function nameOfComponent(reference: string): string | undefined {
+  const { uri, fragment } = resolveUri(reference, '')
+  const [section, kind, name, ...rest] = parsePointer(fragment)
+  return uri === '' && section === 'components' && kind === 'schemas' && rest.length === 0 ? name : undefined
+}
+
+/** The reference to a schema under `components`. */
+function referenceTo(name: string): string {
+  return toReference(appendTokens('/components/schemas', name))
+}
+
+/** Whether a schema is an object. A schema that was left empty in YAML is null, and none at all. */
+function isSchemaObject(schema: unknown): schema is SchemaObject {
+  return isObject(schema)
 }
 
 /** The name of the schema that a part refers to. */
