@@ -1,6 +1,14 @@
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
-import { findReferenced, keywordOf, type SchemaNode, schemasAt } from '@contract-kit/json-schema/schemas'
+import {
+  findReferenced,
+  keywordOf,
+  referencesOf,
+  type SchemaNode,
+  schemasAt,
+} from '@contract-kit/json-schema/schemas'
 import type { ApiDocument } from '@contract-kit/openapi'
+import { oncePer } from '@contract-kit/json-schema/memo'
+import { typesOfAny } from '@contract-kit/openapi/wire'
 import { Problem } from '../problems.ts'
 import { quoteKey, toDocComment, toLiteral, unionLines } from '../text.ts'
 import type { Declarations } from './declarations.ts'
@@ -197,20 +205,27 @@ export class SchemaTypes {
     if (values !== undefined) return unionOf(values.map(literalType))
     const shape = shapeBesideNull(node, mode, context)
     if (shape !== undefined) return this.#writeShape(shape, place)
-    const target = findReferenced(node)
+    // Such as a string that is an object too, which TypeScript would allow.
+    if (typesMeant(node).size === 0) return tight('never')
     const own = isObjectAlone(node) ? ownShapeOf(node, mode, context) : undefined
+    const members = own?.members ?? new Map<string, Member>()
     const inner = {
       ...place,
-      context: new Map([...(context ?? []), ...(own?.members ?? [])]),
+      context: new Map([...(context ?? []), ...members]),
       inherited: typeToInherit(node),
     }
-    const parts = schemasAt(node, 'allOf').map((part) => this.#writeNode(part, inner))
-    if (target !== undefined) parts.unshift(tight(this.#reference(target, mode)))
+    const target = findReferenced(node)
+    const parts = target === undefined ? [] : [tight(this.#reference(target, mode))]
+    parts.push(...schemasAt(node, 'allOf').map((part) => this.#writeNode(part, inner)))
     for (const variants of [schemasAt(node, 'oneOf'), schemasAt(node, 'anyOf')])
       if (variants.length > 0) parts.push(this.#writeUnion(variants, inner))
-    if (own !== undefined && (own.members.size > 0 || parts.length === 0))
-      parts.push(this.#writeShape(own, place))
-    return parts.length > 0 ? intersectionOf(parts) : this.#writeTypes(node, place)
+    if (own !== undefined && members.size > 0) parts.push(this.#writeShape(own, place))
+    const others = isLoose(members) ? otherTypesOf(node) : []
+    if (parts.length === 0 || (others.length > 0 && !isObjectAlone(node)))
+      parts.push(this.#writeTypes(node, place))
+    else if (others.length > 0)
+      parts.push(tight(others.every((type) => type === 'null') ? '{}' : 'Record<string, unknown>'))
+    return intersectionOf(parts)
   }
 
   #writeShape({ bases, members, rest, isClosed }: Shape, place: Place): Type {
@@ -251,16 +266,13 @@ export class SchemaTypes {
     const { mode, inherited, context } = place
     const full = variants.filter((variant) => !isNull(variant))
     const isOther = (variant: SchemaNode): boolean => isAnyString(variant, inherited)
-    const nulls = variants.some(
-      (variant) => isNull(variant) || (isOther(variant) && isNullable(behind(variant))),
-    )
-      ? [nullType]
-      : []
+    const nulls = full.length < variants.length ? [nullType] : []
     const known = full.filter((variant) => valuesOf([variant])?.every(isString) === true)
     if (known.length > 0 && full.some(isOther)) {
       const others = full.filter((variant) => !known.includes(variant) && !isOther(variant))
-      const listed = [...known, ...others].map((variant) => this.#writeNode(variant, place))
-      return unionOf([...listed, anyOther, ...nulls])
+      const types = [...known, ...others].map((variant) => this.#writeNode(variant, place))
+      const isNullish = full.some((variant) => isOther(variant) && isNullable(behind(variant)))
+      return unionOf([...types, anyOther, ...(isNullish ? [nullType] : nulls)])
     }
     // Not in requests: where a caller spreads the members of one variant, the compiler would take them for absent.
     const absentKeys = mode === 'response' ? absentKeysOf(full, mode, context) : undefined
@@ -353,6 +365,60 @@ function absentKeysOf(
 /** Whether a schema is not one of other types than objects. */
 function isObjectAlone(node: SchemaNode): boolean {
   return typesIn(node).every((type) => type === 'object' || type === 'null')
+}
+
+/** The types of a schema's values. One that describes an object means one, with or without a type. */
+const typesMeant = oncePer((node: SchemaNode): ReadonlySet<string> => {
+  const isObject = shapeBesideNull(node, 'shared') !== undefined
+  if (isObject) return new Set(isNullable(node) ? ['object', 'null'] : ['object'])
+  const lists = partsOf(node)
+  const isAllowed = (type: string) => lists.every((parts) => parts.some((part) => typesMeant(part).has(type)))
+  return new Set([...typesOfAny([node])].filter(isAllowed))
+})
+
+/** What a schema combines: a value satisfies one of each list. */
+function partsOf(node: SchemaNode): readonly (readonly SchemaNode[])[] {
+  const all = [...referencesOf(node), ...schemasAt(node, 'allOf')].map((part) => [part])
+  return [...all, schemasAt(node, 'oneOf'), schemasAt(node, 'anyOf')].filter((parts) => parts.length > 0)
+}
+
+/**
+ * The types that a schema excludes, and the intersection of its parts does not: to the compiler, an object without required
+ * members excludes no type that it is combined with.
+ */
+function otherTypesOf(node: SchemaNode): readonly string[] {
+  const meant = typesMeant(node)
+  const inherited = typeToInherit(node)
+  const typesOf = (part: SchemaNode): ReadonlySet<string> => {
+    const types = typesMeant(part)
+    const isBare = types.size === allTypes.length && partsOf(part).length === 0
+    return inherited !== undefined && isBare ? new Set([inherited]) : types
+  }
+  // A part that allows anything adds nothing to an intersection.
+  const telling = partsOf(node).filter((parts) => parts.every((part) => typesOf(part).size < allTypes.length))
+  return allTypes.filter((type) => {
+    const allowing = telling.filter((parts) => parts.some((part) => typesOf(part).has(type)))
+    const isPossible = allowing.length > 0 || telling.length === 0
+    return (
+      !meant.has(type) &&
+      isPossible &&
+      telling.every((parts) => allowing.includes(parts) || parts.some(isLooseObject))
+    )
+  })
+}
+
+const allTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']
+
+function isLooseObject(node: SchemaNode): boolean {
+  const shape = shapeBesideNull(behind(node), 'shared')
+  const lists = partsOf(node)
+  if (shape === undefined) return lists.length > 0 && lists.every((parts) => parts.some(isLooseObject))
+  const members = membersOf([behind(node)], 'shared') ?? shape.members
+  return shape.rest === undefined && members.size > 0 && isLoose(members)
+}
+
+function isLoose(members: Members): boolean {
+  return [...members.values()].every(({ isRequired }) => !isRequired)
 }
 
 /** A part without a type of its own has the one type of the schema around it. */

@@ -54,7 +54,7 @@ export function isNullable(node: SchemaNode): boolean {
 /** Whether null is the only value. */
 export function isNull(node: SchemaNode): boolean {
   const target = behind(node)
-  const [type, ...others] = valuesOf([target]) ?? typesIn(target)
+  const [type, ...others] = valuesIn(target) ?? typesIn(target)
   return others.length === 0 && (type === null || type === 'null')
 }
 

@@ -163,6 +163,7 @@ export function keysOf(schema: Schema, mode: Mode): ReadonlySet<string> | undefi
   return only === undefined || others.length > 0 ? undefined : keysOfNode(only, mode)
 }
 
+/** A part of an object, which may say nothing, has no keys of its own. */
 function keysOfNode(node: SchemaNode, mode: Mode, isPart = false): ReadonlySet<string> | undefined {
   const target = behind(node)
   const shape = shapeOf([target], mode)
@@ -174,15 +175,19 @@ function keysOfNode(node: SchemaNode, mode: Mode, isPart = false): ReadonlySet<s
     )
     return keys !== undefined && (keys.size > 0 || isEmpty(shape)) ? keys : undefined
   }
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => schemasAt(target, keyword))
-  if ((parts.length === 0 && !isPart) || isNullable(target) || valuesIn(target) !== undefined)
+  const all = schemasAt(target, 'allOf')
+  const variants = ['oneOf', 'anyOf'].flatMap((keyword) => schemasAt(target, keyword))
+  if ((all.length + variants.length === 0 && !isPart) || isNullable(target) || valuesIn(target) !== undefined)
     return undefined
   if (typeof target.schema === 'boolean' || typesIn(target).some((type) => type !== 'object'))
     return undefined
-  return joinKeys(
-    namesBelow(target.schema, 'properties'),
-    parts.map((part) => keysOfNode(part, mode, true)),
-  )
+  const own = ownShapeOf(target, mode)
+  if (own?.rest !== undefined) return undefined
+  const isObject = isPart || all.length > 0 || own !== undefined
+  return joinKeys(own?.members.keys() ?? [], [
+    ...all.map((part) => keysOfNode(part, mode, true)),
+    ...variants.map((part) => keysOfNode(part, mode, isObject)),
+  ])
 }
 
 function joinKeys(
