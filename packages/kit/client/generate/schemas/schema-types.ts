@@ -1,14 +1,6 @@
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
-import {
-  findReferenced,
-  keywordOf,
-  referencesOf,
-  type SchemaNode,
-  schemasAt,
-} from '@contract-kit/json-schema/schemas'
+import { findReferenced, keywordOf, type SchemaNode, schemasAt } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument } from '@contract-kit/openapi'
-import { oncePer } from '@contract-kit/json-schema/memo'
-import { typesOfAny } from '@contract-kit/openapi/wire'
 import { Problem } from '../problems.ts'
 import { quoteKey, toDocComment, toLiteral, unionLines } from '../text.ts'
 import type { Declarations } from './declarations.ts'
@@ -34,9 +26,11 @@ import {
   type Members,
   membersOf,
   ownShapeOf,
+  partsOf,
   type Shape,
   shapeBesideNull,
   shapeOf,
+  typesMeant,
 } from './shapes.ts'
 import {
   arrayOf,
@@ -206,7 +200,8 @@ export class SchemaTypes {
     const shape = shapeBesideNull(node, mode, context)
     if (shape !== undefined) return this.#writeShape(shape, place)
     // Such as a string that is an object too, which TypeScript would allow.
-    if (typesMeant(node).size === 0) return tight('never')
+    const meant = typesMeant(node)
+    if ([...meant].every((type) => type === 'null')) return meant.size === 0 ? tight('never') : nullType
     const own = isObjectAlone(node) ? ownShapeOf(node, mode, context) : undefined
     const members = own?.members ?? new Map<string, Member>()
     const inner = {
@@ -223,8 +218,10 @@ export class SchemaTypes {
     const others = isLoose(members) ? otherTypesOf(node) : []
     if (parts.length === 0 || (others.length > 0 && !isObjectAlone(node)))
       parts.push(this.#writeTypes(node, place))
-    else if (others.length > 0)
-      parts.push(tight(others.every((type) => type === 'null') ? '{}' : 'Record<string, unknown>'))
+    else if (others.length > 0) {
+      const type = tight(others.every((one) => one === 'null') ? '{}' : 'Record<string, unknown>')
+      parts.push(meant.has('null') ? unionOf([type, nullType]) : type)
+    }
     return intersectionOf(parts)
   }
 
@@ -365,21 +362,6 @@ function absentKeysOf(
 /** Whether a schema is not one of other types than objects. */
 function isObjectAlone(node: SchemaNode): boolean {
   return typesIn(node).every((type) => type === 'object' || type === 'null')
-}
-
-/** The types of a schema's values. One that describes an object means one, with or without a type. */
-const typesMeant = oncePer((node: SchemaNode): ReadonlySet<string> => {
-  const isObject = shapeBesideNull(node, 'shared') !== undefined
-  if (isObject) return new Set(isNullable(node) ? ['object', 'null'] : ['object'])
-  const lists = partsOf(node)
-  const isAllowed = (type: string) => lists.every((parts) => parts.some((part) => typesMeant(part).has(type)))
-  return new Set([...typesOfAny([node])].filter(isAllowed))
-})
-
-/** What a schema combines: a value satisfies one of each list. */
-function partsOf(node: SchemaNode): readonly (readonly SchemaNode[])[] {
-  const all = [...referencesOf(node), ...schemasAt(node, 'allOf')].map((part) => [part])
-  return [...all, schemasAt(node, 'oneOf'), schemasAt(node, 'anyOf')].filter((parts) => parts.length > 0)
 }
 
 /**

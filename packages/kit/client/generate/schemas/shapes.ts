@@ -1,12 +1,14 @@
-import { oncePerName } from '@contract-kit/json-schema/memo'
+import { oncePer, oncePerName } from '@contract-kit/json-schema/memo'
 import { textsIn } from '@contract-kit/json-schema/json'
 import {
   findReferenced,
   keywordOf,
   namesBelow,
+  referencesOf,
   schemasAt,
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
+import { typesOfAny } from '@contract-kit/openapi/wire'
 import {
   behind,
   isLeftOut,
@@ -175,19 +177,16 @@ function keysOfNode(node: SchemaNode, mode: Mode, isPart = false): ReadonlySet<s
     )
     return keys !== undefined && (keys.size > 0 || isEmpty(shape)) ? keys : undefined
   }
-  const all = schemasAt(target, 'allOf')
-  const variants = ['oneOf', 'anyOf'].flatMap((keyword) => schemasAt(target, keyword))
-  if ((all.length + variants.length === 0 && !isPart) || isNullable(target) || valuesIn(target) !== undefined)
-    return undefined
-  if (typeof target.schema === 'boolean' || typesIn(target).some((type) => type !== 'object'))
-    return undefined
+  const isObject = typesMeant(target).has('object') && typesMeant(target).size === 1
+  const isBare = typesIn(target).length === 0 && valuesIn(target) === undefined && !isNullable(target)
+  if (!isObject && !(isPart && isBare)) return undefined
   const own = ownShapeOf(target, mode)
   if (own?.rest !== undefined) return undefined
-  const isObject = isPart || all.length > 0 || own !== undefined
-  return joinKeys(own?.members.keys() ?? [], [
-    ...all.map((part) => keysOfNode(part, mode, true)),
-    ...variants.map((part) => keysOfNode(part, mode, isObject)),
-  ])
+  const parts = partsOf(target).flat()
+  return joinKeys(
+    own?.members.keys() ?? [],
+    parts.map((part) => keysOfNode(part, mode, true)),
+  )
 }
 
 function joinKeys(
@@ -197,6 +196,21 @@ function joinKeys(
   return others.includes(undefined)
     ? undefined
     : new Set([...own, ...others.flatMap((keys) => [...(keys ?? [])])])
+}
+
+/** The types of a schema's values. One that describes an object means one, with or without a type. */
+export const typesMeant = oncePer((node: SchemaNode): ReadonlySet<string> => {
+  const isObject = shapeBesideNull(node, 'shared') !== undefined
+  if (isObject) return new Set(isNullable(node) ? ['object', 'null'] : ['object'])
+  const lists = partsOf(node)
+  const isAllowed = (type: string) => lists.every((parts) => parts.some((part) => typesMeant(part).has(type)))
+  return new Set([...typesOfAny([node])].filter(isAllowed))
+})
+
+/** What a schema combines: a value satisfies one of each list. */
+export function partsOf(node: SchemaNode): readonly (readonly SchemaNode[])[] {
+  const all = [...referencesOf(node), ...schemasAt(node, 'allOf')].map((part) => [part])
+  return [...all, schemasAt(node, 'oneOf'), schemasAt(node, 'anyOf')].filter((parts) => parts.length > 0)
 }
 
 /** Whether the values of one required member distinguish the variants of a union. */

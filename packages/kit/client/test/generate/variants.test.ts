@@ -171,7 +171,8 @@ describe('generated variants', () => {
     ['allOf at a distance', extending, 'Cat', 'Puppy', '; age: 1'],
   ])('have the values of a discriminator of %s alone', (_, schemas, cat, dog, more = '') => {
     const name = `api${Object.keys(modules).length}`
-    compiled(generate(reading(ref('Pet'), schemas)))
+    const text = compiled(generate(reading(ref('Pet'), schemas)))
+    expect(declarationOf(text, 'Pet')).toContain('Cat | Dog')
     compiled(`import type { Pet } from './${name}.ts'
 declare const accept: <Value extends Pet>() => Value
 accept<{ kind: '${cat}'; lives: 9 }>()
