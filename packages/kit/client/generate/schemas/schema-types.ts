@@ -19,6 +19,7 @@ import {
   valuesOf,
 } from './schema.ts'
 import {
+  allTypes,
   isDiscriminated,
   isEmpty,
   keysOf,
@@ -388,8 +389,6 @@ function otherTypesOf(node: SchemaNode): readonly string[] {
     )
   })
 }
-
-const allTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']
 
 function isLooseObject(node: SchemaNode): boolean {
   const shape = shapeBesideNull(behind(node), 'shared')

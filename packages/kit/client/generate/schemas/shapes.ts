@@ -1,5 +1,5 @@
 import { oncePer, oncePerName } from '@contract-kit/json-schema/memo'
-import { textsIn } from '@contract-kit/json-schema/json'
+import { jsonTypeOf, textsIn } from '@contract-kit/json-schema/json'
 import {
   findReferenced,
   keywordOf,
@@ -8,7 +8,6 @@ import {
   schemasAt,
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
-import { typesOfAny } from '@contract-kit/openapi/wire'
 import {
   behind,
   isLeftOut,
@@ -204,8 +203,19 @@ export const typesMeant = oncePer((node: SchemaNode): ReadonlySet<string> => {
   if (isObject) return new Set(isNullable(node) ? ['object', 'null'] : ['object'])
   const lists = partsOf(node)
   const isAllowed = (type: string) => lists.every((parts) => parts.some((part) => typesMeant(part).has(type)))
-  return new Set([...typesOfAny([node])].filter(isAllowed))
+  const types = [...ownTypesOf(node)].filter(isAllowed)
+  // In OpenAPI 3.0, null may stand beside whatever a schema combines.
+  return new Set(keywordOf(node, 'nullable') === true ? [...types, 'null'] : types)
 })
+
+export const allTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']
+
+/** The types that a schema itself leaves open. */
+function ownTypesOf(node: SchemaNode): readonly string[] {
+  const types = valuesIn(node)?.map(jsonTypeOf) ?? typesIn(node)
+  if (typeof node.schema === 'boolean' || types.length === 0) return node.schema === false ? [] : allTypes
+  return types.includes('number') ? [...types, 'integer'] : types
+}
 
 /** What a schema combines: a value satisfies one of each list. */
 export function partsOf(node: SchemaNode): readonly (readonly SchemaNode[])[] {
