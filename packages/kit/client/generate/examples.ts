@@ -2,8 +2,7 @@ import { readApi } from './api.ts'
 import type { GenerateOptions } from './options.ts'
 import { exampleOf, type Method } from './operations/methods.ts'
 import { type DeclaredResponse, hasNamedExamples } from './operations/results.ts'
-import { type Json, writeJson } from '@contract-kit/json-schema/json'
-import { findUndocumented, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { writeJson } from '@contract-kit/json-schema/json'
 import type { ApiDocument } from '@contract-kit/openapi'
 import { columns, importLines, quote, quoteKey, toDocComment, toLiteral } from './text.ts'
 
@@ -18,20 +17,23 @@ interface ResponseExample {
 
 /**
  * Writes the response examples of a document as a module for a fake. The module has the examples, the status of each by
- * name, and the body type of each status. So an example with a wrong body does not compile; `skipUnsupported` leaves it out.
+ * name, and the body type of each status. So an example with a wrong body does not compile, unless `skipUnsupported` takes examples as
+ * they are.
  */
 export function generateExamples(document: unknown, options: GenerateOptions = {}): string {
   const { document: api, types, methods } = readApi(document, options)
   const read = methods.map((method) => ({
     method,
-    ...readExamples(api, method, options),
+    ...readExamples(api, method, options.errorCodeHeader),
   }))
   const bodies = read.flatMap(({ method }) => bodiesMember(method))
   const imports = namesIn(bodies.join('\n'), types.declarations.names)
-  const suitable = options.skipUnsupported === true ? 'example that its schema describes' : 'example'
   const missing = read.flatMap(({ method, missing: statuses }) =>
     statuses.map((status) => `${method.operation.name} ${status}`),
   )
+  const type = 'ApiExamples<ExampleStatuses, ResponseBodies>'
+  const [declaration, end] =
+    options.skipUnsupported === true ? ['', ` as unknown as ${type}`] : [`: ${type}`, '']
   return [
     ...(options.banner === undefined ? [] : [`// ${options.banner.replaceAll('\n', '\n// ')}`]),
     "import type { ApiExamples } from '@contract-kit/client/testing'",
@@ -50,28 +52,28 @@ export function generateExamples(document: unknown, options: GenerateOptions = {
     ...toDocComment(
       [
         'Every operation with its example responses.',
-        missing.length === 0 ? '' : `The document has no ${suitable} of these: ${missing.join(', ')}.`,
+        missing.length === 0 ? '' : `The document has no example of these: ${missing.join(', ')}.`,
       ],
       '',
     ),
-    'export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {',
+    `export const examples${declaration} = {`,
     ...read.flatMap(({ method, examples }) => exampleLines(method, examples)),
-    '}',
+    `}${end}`,
     '',
   ].join('\n')
 }
 
-function readExamples(
-  document: ApiDocument,
-  { results }: Method,
-  { errorCodeHeader, skipUnsupported }: GenerateOptions,
-) {
+function readExamples(document: ApiDocument, { results }: Method, errorCodeHeader: string | undefined) {
   const declared = [...results.successes, ...results.errors]
-  const all = declared.map((response) => {
-    const shown = { ...response, status: statusOf(response, results.successes) }
-    const examples = examplesOf(document, shown, errorCodeHeader?.toLowerCase(), skipUnsupported === true)
-    return { response, examples }
-  })
+  const all = declared.map((response) => ({
+    response,
+    examples: examplesOf(
+      document,
+      response,
+      statusOf(response, results.successes),
+      errorCodeHeader?.toLowerCase(),
+    ),
+  }))
   const flat = all.flatMap(({ examples }) => examples)
   const names = flat.map(({ name }) => name)
   const examples = flat.map((example) => {
@@ -90,11 +92,11 @@ function statusOf({ status }: DeclaredResponse, successes: readonly DeclaredResp
 
 function examplesOf(
   document: ApiDocument,
-  response: Omit<DeclaredResponse, 'status'> & { readonly status: number },
+  response: DeclaredResponse,
+  status: number,
   errorCodeHeader: string | undefined,
-  isChecked: boolean,
 ): readonly ResponseExample[] {
-  const { media, kind, status } = response
+  const { media, kind } = response
   const headers = requiredHeaders(response)
   if (kind === 'none' || media === undefined)
     return [{ name: `status${status}`, status, headers, body: undefined }]
@@ -102,12 +104,7 @@ function examplesOf(
   const found = isNamed ? media.examples : media.examples.slice(0, 1)
   // Bytes and text without an example can be empty; made-up JSON would not be what the server responds with.
   if (found.length === 0 && kind !== 'json') return [{ name: `status${status}`, status, headers, body: '' }]
-  const { schema } = media
-  const kept =
-    isChecked && kind === 'json' && schema !== undefined
-      ? found.filter(({ value }) => isDescribed(schema, value))
-      : found
-  return kept.map(({ name, value: body }) => {
+  return found.map(({ name, value: body }) => {
     const isCode = isNamed && found.length > 1 && errorCodeHeader !== undefined && errorCodeHeader in headers
     return {
       name: isNamed ? name : `status${status}`,
@@ -118,19 +115,11 @@ function examplesOf(
   })
 }
 
-/** Whether a schema accepts a value and names all of its members, as the type of an object literal has to. */
-function isDescribed(schema: SchemaNode, value: Json): boolean {
-  return isValid(schema, value, { direction: 'response' }) && findUndocumented(schema, value).length === 0
-}
-
 function toText(body: unknown): string {
   return typeof body === 'string' ? body : writeJson(body)
 }
 
-function requiredHeaders({
-  headers: declared,
-  contentType,
-}: Pick<DeclaredResponse, 'headers' | 'contentType'>): Record<string, string> {
+function requiredHeaders({ headers: declared, contentType }: DeclaredResponse): Record<string, string> {
   const isUsual = contentType === undefined || contentType === 'application/json'
   const headers = declared.flatMap((header) => {
     const value = exampleOf(header)

@@ -34,7 +34,7 @@ export interface GenerateOptions {
    */
   readonly rename?: Readonly<Record<string, string>>
   /**
-   * Leaves out operations that the client cannot express, with notes that say why, and examples that do not match their
+   * Leaves out operations that the client cannot express, with notes that say why, and takes examples that do not match their
    * schema; `false` unless given.
    */
   readonly skipUnsupported?: boolean
