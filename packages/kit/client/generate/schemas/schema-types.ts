@@ -216,7 +216,7 @@ export class SchemaTypes {
     for (const variants of [schemasAt(node, 'oneOf'), schemasAt(node, 'anyOf')])
       if (variants.length > 0) parts.push(this.#writeUnion(variants, inner))
     if (own !== undefined && members.size > 0) parts.push(this.#writeShape(own, place))
-    const others = isLoose(members) ? otherTypesOf(node) : []
+    const others = isLoose(members) ? otherTypesOf(node, mode) : []
     if (parts.length === 0 || (others.length > 0 && !isObjectAlone(node)))
       parts.push(this.#writeTypes(node, place))
     else if (others.length > 0) {
@@ -369,7 +369,7 @@ function isObjectAlone(node: SchemaNode): boolean {
  * The types that a schema excludes, and the intersection of its parts does not: to the compiler, an object without required
  * members excludes no type that it is combined with.
  */
-function otherTypesOf(node: SchemaNode): readonly string[] {
+function otherTypesOf(node: SchemaNode, mode: Mode): readonly string[] {
   const meant = typesMeant(node)
   const inherited = typeToInherit(node)
   const typesOf = (part: SchemaNode): ReadonlySet<string> => {
@@ -385,16 +385,17 @@ function otherTypesOf(node: SchemaNode): readonly string[] {
     return (
       !meant.has(type) &&
       isPossible &&
-      telling.every((parts) => allowing.includes(parts) || parts.some(isLooseObject))
+      telling.every((parts) => allowing.includes(parts) || parts.some((part) => isLooseObject(part, mode)))
     )
   })
 }
 
-function isLooseObject(node: SchemaNode): boolean {
-  const shape = shapeBesideNull(behind(node), 'shared')
+function isLooseObject(node: SchemaNode, mode: Mode): boolean {
+  const shape = shapeBesideNull(behind(node), mode)
   const lists = partsOf(node)
-  if (shape === undefined) return lists.length > 0 && lists.every((parts) => parts.some(isLooseObject))
-  const members = membersOf([behind(node)], 'shared') ?? shape.members
+  if (shape === undefined)
+    return lists.length > 0 && lists.every((parts) => parts.some((part) => isLooseObject(part, mode)))
+  const members = membersOf([behind(node)], mode) ?? shape.members
   return shape.rest === undefined && members.size > 0 && isLoose(members)
 }
 

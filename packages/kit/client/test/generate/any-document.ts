@@ -147,9 +147,13 @@ function objects({ isOld, isPlain, names }: Parts, depth: number): fc.Arbitrary<
   const name = fc.constantFrom(...propertyNames, ...Object.keys(flagged), ...(isPlain ? [] : ['constructor']))
   const object = fc.record(
     {
-      properties: fc
-        .dictionary(name, member, { maxKeys: 3 })
-        .map((all) => mapValues(all, ([schema, flag], key) => ({ ...schema, ...flag, ...flagged[key] }))),
+      properties: fc.dictionary(name, member, { maxKeys: 3 }).map((all) =>
+        mapValues(all, ([schema, flag], key) => ({
+          ...(flagged[key] ? wrap(schema) : schema),
+          ...flag,
+          ...flagged[key],
+        })),
+      ),
       type: fc.constant('object'),
       required: fc.uniqueArray(name, { minLength: 1, maxLength: 2 }),
       additionalProperties: fc.oneof(fc.boolean(), primitives(isOld)),
@@ -159,6 +163,9 @@ function objects({ isOld, isPlain, names }: Parts, depth: number): fc.Arbitrary<
   )
   return isPlain ? object.map(toPlain) : object
 }
+
+/** OpenAPI 3.0 ignores what stands beside a reference. */
+const wrap = (schema: JsonObject): JsonObject => ('$ref' in schema ? { allOf: [schema] } : schema)
 
 /** Members that only one direction has, wherever they are. */
 const flagged: Readonly<Record<string, JsonObject>> = {

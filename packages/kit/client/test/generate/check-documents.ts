@@ -35,7 +35,8 @@ function checkBatch(documents: readonly JsonObject[], seed: number): readonly st
     .split(/\n(?=\S)/)
     .flatMap((complaint) => {
       const [, name = '', index, line] = /(\w+-(\d+)\.ts)\((\d+)/.exec(complaint) ?? []
-      if (index === undefined) return []
+      // To be read without narrowing, the variants of a response have none of the members that others declare.
+      if (index === undefined || complaint.includes('Absent<')) return []
       // The value that should be rejected stands below its comment.
       const source = texts[name]
         ?.split('\n')
