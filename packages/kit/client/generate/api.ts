@@ -1,4 +1,4 @@
-import { findWideInteger } from '@contract-kit/openapi'
+import { type ApiDocument, findWideInteger } from '@contract-kit/openapi'
 import { listInputSchemas, readInput } from './operations/inputs.ts'
 import { writeInput } from './operations/input-types.ts'
 import type { Method } from './operations/methods.ts'
@@ -10,12 +10,11 @@ import { GenerateError, Problems } from './problems.ts'
 import { readDocument } from './read-document.ts'
 import { Declarations } from './schemas/declarations.ts'
 import { SchemaTypes } from './schemas/schema-types.ts'
-import { Schemas } from './schemas/schemas.ts'
 import { readUsage } from './schemas/usage.ts'
 
 /** A document, read and with its types declared. */
 export interface Api {
-  readonly schemas: Schemas
+  readonly document: ApiDocument
   readonly types: SchemaTypes
   readonly methods: readonly Method[]
   readonly notes: readonly string[]
@@ -25,15 +24,15 @@ export interface Api {
 export function readApi(data: unknown, options: GenerateOptions): Api {
   const problems = new Problems()
   const notes: string[] = []
-  const schemas = new Schemas(readDocument(data, problems, notes))
+  const document = readDocument(data, problems, notes)
   problems.throwIfAny()
-  const wide = findWideInteger(schemas.document.raw)
+  const wide = findWideInteger(document.raw)
   if (wide !== undefined)
     notes.push(`#${wide} allows integers beyond 2^53; calls take and give numbers, which round them`)
   const unsupported = new Map<string, string>()
   for (;;) {
     try {
-      return readSupported(schemas, options, unsupported, [...notes])
+      return readSupported(document, options, unsupported, [...notes])
     } catch (error) {
       if (!(error instanceof GenerateError) || options.skipUnsupported !== true) throw error
       // Each round leaves out more operations, until only problems are left that concern no single one.
@@ -45,7 +44,7 @@ export function readApi(data: unknown, options: GenerateOptions): Api {
 }
 
 function readSupported(
-  schemas: Schemas,
+  document: ApiDocument,
   options: GenerateOptions,
   unsupported: ReadonlyMap<string, string>,
   notes: string[],
@@ -53,51 +52,46 @@ function readSupported(
   const { interfaceName = 'ApiMethods', errorCodesName = 'ErrorCodes' } = options
   const problems = new Problems()
   const given = new GivenNames(options.rename ?? {})
-  const read = listOperations(schemas.document, { ...options, given, unsupported }, problems, notes).flatMap(
+  const read = listOperations(document, { ...options, given, unsupported }, problems, notes).flatMap(
     (operation) => {
       const { title } = operation
       const idempotency = problems.attemptOperation(title, () =>
         readIdempotency(operation, options.requireIdempotency === true),
       )
       const input = problems.attemptOperation(title, () =>
-        readInput(schemas, operation, options.ignoreParameters ?? [], notes),
+        readInput(document, operation, options.ignoreParameters ?? [], notes),
       )
-      const results = problems.attemptOperation(title, () => readResults(schemas, operation, notes))
+      const results = problems.attemptOperation(title, () => readResults(operation, notes))
       if (idempotency === undefined || input === undefined || results === undefined) return []
-      const requests = listInputSchemas(input)
-      const responses = listSchemas(schemas, results)
-      // Follows every reference once, so that a broken one is reported with its operation.
-      problems.attemptOperation(title, () => readUsage(schemas, requests, responses))
-      return [{ operation, idempotency, input, results, requests, responses }]
+      return [{ operation, idempotency, input, results }]
     },
   )
   problems.throwIfAny()
 
   const usage = readUsage(
-    schemas,
-    read.flatMap(({ requests }) => requests),
-    read.flatMap(({ responses }) => responses),
+    read.flatMap(({ input }) => listInputSchemas(input)),
+    read.flatMap(({ results }) => listSchemas(results)),
   )
   const names = new TypeNames([interfaceName, errorCodesName], notes)
-  const declarations = problems.attempt('rename', () => new Declarations(schemas, usage, names, given))
+  const declarations = problems.attempt('rename', () => new Declarations(document, usage, names, given))
   const unused = given.unused.map((key) => `rename: the client has no method or type of ${key}`)
   // What the name is for may have been left out.
   const unusedTo = options.skipUnsupported === true ? notes : problems.list
   unusedTo.push(...unused)
   problems.throwIfAny()
-  const types = new SchemaTypes(schemas, declarations as Declarations)
+  const types = new SchemaTypes(document, declarations as Declarations)
   const methods = read.flatMap(({ operation, idempotency, input, results }) => {
     const method = problems.attemptOperation(operation.title, () => ({
       operation,
       idempotency,
       input,
       results,
-      inputType: writeInput(schemas, types, operation, input),
-      resultTypes: writeResults(schemas, types, operation, results),
-      errorCodes: readErrorCodes(schemas, results, options.errorCodeHeader),
+      inputType: writeInput(types, operation, input),
+      resultTypes: writeResults(types, operation, results),
+      errorCodes: readErrorCodes(document, results, options.errorCodeHeader),
     }))
     return method === undefined ? [] : [method]
   })
   problems.throwIfAny()
-  return { schemas, types, methods, notes }
+  return { document, types, methods, notes }
 }

@@ -1,9 +1,9 @@
 import { readApi } from './api.ts'
 import type { GenerateOptions } from './options.ts'
 import { exampleOf, type Method } from './operations/methods.ts'
-import type { DeclaredResponse } from './operations/results.ts'
-import type { Schemas } from './schemas/schemas.ts'
+import { type DeclaredResponse, hasNamedExamples } from './operations/results.ts'
 import { writeJson } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi'
 import { columns, importLines, quote, quoteKey, toDocComment, toLiteral } from './text.ts'
 
 /** A response of an operation as an example shows it. */
@@ -17,19 +17,23 @@ interface ResponseExample {
 
 /**
  * Writes the response examples of a document as a module for a fake. The module has the examples, the status of each by
- * name, and the body type of each status. So an example with a wrong body does not compile.
+ * name, and the body type of each status. So an example with a wrong body does not compile, unless `skipUnsupported` takes examples as
+ * they are.
  */
 export function generateExamples(document: unknown, options: GenerateOptions = {}): string {
-  const { schemas, types, methods } = readApi(document, options)
+  const { document: api, types, methods } = readApi(document, options)
   const read = methods.map((method) => ({
     method,
-    ...readExamples(schemas, method, options.errorCodeHeader),
+    ...readExamples(api, method, options.errorCodeHeader),
   }))
   const bodies = read.flatMap(({ method }) => bodiesMember(method))
   const imports = namesIn(bodies.join('\n'), types.declarations.names)
   const missing = read.flatMap(({ method, missing: statuses }) =>
     statuses.map((status) => `${method.operation.name} ${status}`),
   )
+  const type = 'ApiExamples<ExampleStatuses, ResponseBodies>'
+  const [declaration, end] =
+    options.skipUnsupported === true ? ['', ` as unknown as ${type}`] : [`: ${type}`, '']
   return [
     ...(options.banner === undefined ? [] : [`// ${options.banner.replaceAll('\n', '\n// ')}`]),
     "import type { ApiExamples } from '@contract-kit/client/testing'",
@@ -52,19 +56,19 @@ export function generateExamples(document: unknown, options: GenerateOptions = {
       ],
       '',
     ),
-    'export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {',
+    `export const examples${declaration} = {`,
     ...read.flatMap(({ method, examples }) => exampleLines(method, examples)),
-    '}',
+    `}${end}`,
     '',
   ].join('\n')
 }
 
-function readExamples(schemas: Schemas, { results }: Method, errorCodeHeader: string | undefined) {
+function readExamples(document: ApiDocument, { results }: Method, errorCodeHeader: string | undefined) {
   const declared = [...results.successes, ...results.errors]
   const all = declared.map((response) => ({
     response,
     examples: examplesOf(
-      schemas,
+      document,
       response,
       statusOf(response, results.successes),
       errorCodeHeader?.toLowerCase(),
@@ -87,16 +91,16 @@ function statusOf({ status }: DeclaredResponse, successes: readonly DeclaredResp
 }
 
 function examplesOf(
-  schemas: Schemas,
+  document: ApiDocument,
   response: DeclaredResponse,
   status: number,
   errorCodeHeader: string | undefined,
 ): readonly ResponseExample[] {
   const { media, kind } = response
-  const headers = requiredHeaders(schemas, response)
+  const headers = requiredHeaders(response)
   if (kind === 'none' || media === undefined)
     return [{ name: `status${status}`, status, headers, body: undefined }]
-  const isNamed = schemas.hasNamedExamples(media)
+  const isNamed = hasNamedExamples(document, media)
   const found = isNamed ? media.examples : media.examples.slice(0, 1)
   // Bytes and text without an example can be empty; made-up JSON would not be what the server responds with.
   if (found.length === 0 && kind !== 'json') return [{ name: `status${status}`, status, headers, body: '' }]
@@ -115,13 +119,10 @@ function toText(body: unknown): string {
   return typeof body === 'string' ? body : writeJson(body)
 }
 
-function requiredHeaders(
-  schemas: Schemas,
-  { headers: declared, contentType }: DeclaredResponse,
-): Record<string, string> {
+function requiredHeaders({ headers: declared, contentType }: DeclaredResponse): Record<string, string> {
   const isUsual = contentType === undefined || contentType === 'application/json'
   const headers = declared.flatMap((header) => {
-    const value = exampleOf(schemas, header)
+    const value = exampleOf(header)
     return header.required && value !== undefined ? [[header.name.toLowerCase(), toText(value)]] : []
   })
   return { ...(isUsual ? {} : { 'content-type': contentType }), ...Object.fromEntries(headers) }

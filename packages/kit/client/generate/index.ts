@@ -21,9 +21,9 @@ export interface Generated {
  */
 export function generateClient(document: unknown, options: GenerateOptions = {}): Generated {
   const { interfaceName = 'ApiMethods', errorCodesName = 'ErrorCodes', clientName = 'client' } = options
-  const { schemas, types, methods, notes } = readApi(document, options)
+  const { types, methods, notes } = readApi(document, options)
   const words = { clientName, ...(options.note === undefined ? {} : { note: options.note }) }
-  const members = methods.map((method) => writeMethod(schemas, method, words))
+  const members = methods.map((method) => writeMethod(method, words))
   const codes = methods.flatMap((method) => errorCodesMember(method.operation.name, method.errorCodes))
   const imports = ['ApiCall', 'ApiResponse', 'CallOptions', 'IdempotentCallOptions', 'Operations'].filter(
     (name) => name === 'Operations' || members.some((member) => new RegExp(`\\b${name}\\b`).test(member)),

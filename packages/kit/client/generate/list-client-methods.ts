@@ -7,8 +7,8 @@ export interface ClientMethod {
   /** Of HTTP, in upper case. */
   readonly method: string
   readonly path: string
-  /** The parameters that are members of the input. */
-  readonly parameterNames: readonly string[]
+  /** The parameters that are members of the input, each with its name there, which differs where two have one name. */
+  readonly parameters: readonly { readonly member: string; readonly in: string; readonly name: string }[]
   /** Whether the members of the body are members of the input, or the body is its member `body`. */
   readonly bodyIn: 'members' | 'body' | undefined
   /** Members of the input that the client sets by itself, because they can have one value only. */
@@ -21,7 +21,9 @@ export function listClientMethods(document: unknown, options: GenerateOptions = 
     name: operation.name,
     method: operation.method,
     path: operation.path,
-    parameterNames: input.parameters.map(({ name: member }) => member),
+    parameters: input.parameters.map(({ name: member, parameter: { in: place, name } }) => {
+      return { member, in: place, name }
+    }),
     bodyIn: input.body?.bodyIn,
     constants: [...input.constants.keys()],
   }))

@@ -33,7 +33,10 @@ export interface GenerateOptions {
    * `#/components/schemas/Pet`.
    */
   readonly rename?: Readonly<Record<string, string>>
-  /** Leaves out operations and optional parameters that the client cannot express, with notes that say why; `false` unless given. */
+  /**
+   * Leaves out operations that the client cannot express, with notes that say why, and takes examples that do not match their
+   * schema; `false` unless given.
+   */
   readonly skipUnsupported?: boolean
   /** The module of the generated client as the generated examples import it; `./api.ts` unless given. */
   readonly clientModule?: string

@@ -20,7 +20,8 @@ The document is a JSON or YAML file in which every $ref stays inside the file.
   --skip <operation>            leave out an operation, by operationId or as "GET /path"; may be repeated
   --rename <old=new>            name of a method, by operationId or as "GET /path", or of a type, by
                                 "#/components/schemas/Pet"; may be repeated
-  --skip-unsupported            leave out the operations that cannot be expressed; notes say which and why
+  --skip-unsupported            leave out the operations that cannot be expressed; notes say which and why;
+                                take examples that do not match their schema
   --check                       write nothing; exit with 1 if a file is not what would be written
   --help                        show this text
 

@@ -161,6 +161,26 @@ const { shelf } = await library.addBook({ 'shelf-id': 8, title: "Nobody's" })
 `)
   })
 
+  it('give each of two parameters of one name its own member', () => {
+    const parameters = ['query', 'path'].map((place) => {
+      return {
+        name: 'row',
+        in: place,
+        required: true,
+        schema: { type: 'string' },
+        example: `in the ${place}`,
+      }
+    })
+    const get = { operationId: 'findRow', parameters, responses: { 204: { description: 'None.' } } }
+    const document: JsonObject = { ...shelves, paths: { '/rows/{row}': { get } } }
+    const source = sampleOf(
+      'TypeScript client',
+      '#/paths/~1rows~1{row}/get',
+      withSamples(document, { client }),
+    )
+    expect(source).toContain("library.findRow({ queryRow: 'in the query', row: 'in the path' })")
+  })
+
   it('take the first example where no extension names another', () => {
     const source = sampleOf('fetch', post, withSamples(shelves))
     expect(source).toContain("/shelves/7/books?kind=all'")

@@ -1,7 +1,8 @@
-import { isObject } from '@contract-kit/json-schema/json'
+import { keywordOf } from '@contract-kit/json-schema/schemas'
 import { toPascalCase } from '../names.ts'
 import type { SchemaTypes } from '../schemas/schema-types.ts'
-import type { Members, Schemas } from '../schemas/schemas.ts'
+import { behind } from '../schemas/schema.ts'
+import { keysOf, type Members, membersOf } from '../schemas/shapes.ts'
 import {
   intersectionOf,
   memberLines,
@@ -24,7 +25,6 @@ export interface InputType {
 
 /** Shared state of the parts of an input while they are written. */
 interface Writing {
-  readonly schemas: Schemas
   readonly types: SchemaTypes
   readonly operation: NamedOperation
   readonly input: OperationInput
@@ -34,14 +34,13 @@ interface Writing {
 
 /** Declares the type of an input; `undefined` if the operation takes none. */
 export function writeInput(
-  schemas: Schemas,
   types: SchemaTypes,
   operation: NamedOperation,
   input: OperationInput,
 ): InputType | undefined {
   const { parameters, body, constants } = input
   if (parameters.length === 0 && body === undefined) return undefined
-  const writing = { schemas, types, operation, input, base: toPascalCase(operation.name) }
+  const writing = { types, operation, input, base: toPascalCase(operation.name) }
   const texts = parameters.map((one) => parameterText(types, one, constants))
   const isFree = parameters.every(({ name, isRequired }) => !isRequired || constants.has(name))
   if (body?.bodyIn === 'members') return writeFlat(writing, body, texts, isFree)
@@ -56,15 +55,15 @@ function writeFlat(
   texts: readonly MemberText[],
   isFree: boolean,
 ): InputType {
-  const { schemas, types, operation, input, base } = writing
+  const { types, operation, input, base } = writing
   const { constants } = input
   const { schema, kind, isRequired } = body
-  const members = schemas.membersOf(schema, 'request')
+  const members = membersOf(schema, 'request')
   const needs =
     members === undefined || [...members].some(([key, one]) => one.isRequired && !constants.has(key))
   const isOptional = isFree && !(isRequired && needs)
   const isAllOrNothing = !isRequired && needs && texts.length > 0
-  const isReference = typeof schema === 'object' && schema.$ref !== undefined
+  const isReference = schema.some((node) => keywordOf(node, '$ref') !== undefined)
   const hasConstants = members !== undefined && [...members.keys()].some((key) => constants.has(key))
 
   if (members !== undefined && !isAllOrNothing && (!isReference || hasConstants || kind === 'form')) {
@@ -87,7 +86,7 @@ function writeFlat(
       ...interfaceLines(parameters, texts),
     ].join('\n'),
   )
-  const absent = types.declarations.absent(schemas.keysOf(schema, 'request') ?? [])
+  const absent = types.declarations.absent(keysOf(schema, 'request') ?? [])
   const choice = isAllOrNothing ? unionOf([bodyType, absent]) : bodyType
   return { name: declareInput(writing, intersectionOf([choice, tight(parameters)])), isOptional }
 }
@@ -115,9 +114,9 @@ function parameterText(
   constants: ReadonlyMap<string, unknown>,
 ): MemberText {
   const { description } = parameter
-  const annotated = isDeprecated && isObject(schema) ? { ...schema, deprecated: true } : schema
-  const isNeeded = isRequired && !constants.has(name)
-  return types.memberText(name, annotated, isNeeded, 'request', '  ', description || undefined)
+  const said = { ...(description !== '' && { description }), ...(isDeprecated && { deprecated: true }) }
+  const member = { schema, isRequired: isRequired && !constants.has(name) }
+  return types.memberText(name, member, 'request', '  ', said)
 }
 
 function bodyText(writing: Writing, body: InputBody): MemberText {
@@ -132,10 +131,10 @@ function bodyText(writing: Writing, body: InputBody): MemberText {
   return { doc, text: isRequired ? `  body: ${type.text}` : `  body?: ${type.text} | undefined` }
 }
 
-function bodyTypeOf({ schemas, types, operation, base }: Writing, { schema, kind }: InputBody): Type {
+function bodyTypeOf({ types, operation, base }: Writing, { schema, kind }: InputBody): Type {
   const words = { title: operation.title, text: `The request body of \`${operation.name}\`.` }
   // The fields of a form may be files, which they are nowhere else.
-  if (kind === 'form') return types.shorten(`${base}Body`, schemas.resolve(schema), 'form', words)
+  if (kind === 'form') return types.shorten(`${base}Body`, schema.map(behind), 'form', words)
   return types.shorten(`${base}Body`, schema, 'request', words)
 }
 

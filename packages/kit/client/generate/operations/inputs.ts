@@ -1,10 +1,11 @@
 import type { ApiDocument, ApiMedia, ApiParameter, ParameterLocation } from '@contract-kit/openapi'
 import { BODILESS_METHODS } from '@contract-kit/openapi/write'
 import { isObject, type JsonObject } from '@contract-kit/json-schema/json'
+import { keywordOf, schemasAt } from '@contract-kit/json-schema/schemas'
 import { toCamelCase } from '../names.ts'
 import { Problem } from '../problems.ts'
-import type { Schema } from '../schemas/schema.ts'
-import type { Schemas } from '../schemas/schemas.ts'
+import { behind, constantOf, rawAt, type Schema, schemaOf, typesIn } from '../schemas/schema.ts'
+import { keysOf, membersOf } from '../schemas/shapes.ts'
 import { chooseMediaType, type MediaKind } from './media-types.ts'
 import type { NamedOperation } from './operations.ts'
 
@@ -53,35 +54,35 @@ const clientHeaders = ['authorization', 'accept', 'content-type', 'user-agent', 
 
 /** Reads the input of an operation; the client sets the ignored request headers by itself. */
 export function readInput(
-  schemas: Schemas,
+  document: ApiDocument,
   operation: NamedOperation,
   ignoreParameters: readonly string[],
   notes: string[],
 ): OperationInput {
   const ignored = new Set([...clientHeaders, ...ignoreParameters.map((name) => name.toLowerCase())])
-  const credentials = listCredentials(schemas.document)
+  const credentials = listCredentials(document)
   const declared = operation.parameters
     .filter((parameter) => parameter.in !== 'header' || !ignored.has(parameter.name.toLowerCase()))
     .filter((parameter) => !credentials.has(`${parameter.in} ${parameter.name.toLowerCase()}`))
   for (const { name } of declared.filter((parameter) => parameter.in === 'cookie')) {
     notes.push(`${operation.title}: browsers do not let a page send the cookie \`${name}\``)
   }
-  const body = readBody(schemas, operation, new Set(declared.map(({ name }) => name)), notes)
+  const body = readBody(operation, new Set(declared.map(({ name }) => name)), notes)
   const names = nameParameters(operation.title, declared, body?.bodyIn === 'body', notes)
   const parameters = declared.map((parameter, index): InputParameter => {
     const { required: isRequired } = parameter
-    const schema = schemas.at(parameter.schema)
+    const schema = schemaOf(parameter)
     const name = names[index] ?? parameter.name
-    const place = readPlace(schemas, operation.title, parameter, name, notes)
-    const isDeprecated = schemas.rawAt(parameter)['deprecated'] === true
+    const place = readPlace(operation.title, parameter, name, notes)
+    const isDeprecated = rawAt(document, parameter)['deprecated'] === true
     return { name, parameter, schema, place, isRequired, isDeprecated }
   })
-  const members = body?.bodyIn === 'members' ? [...(schemas.membersOf(body.schema, 'request') ?? [])] : []
+  const members = body?.bodyIn === 'members' ? [...(membersOf(body.schema, 'request') ?? [])] : []
   const needed = [...parameters.map((one) => [one.name, one] as const), ...members].filter(
     ([, { isRequired }]) => isRequired,
   )
   const constants = needed.flatMap(([name, { schema }]) =>
-    schemas.constantOf(schema).map((value) => [name, value] as const),
+    constantOf(schema).map((value) => [name, value] as const),
   )
   return { parameters, ...(body === undefined ? {} : { body }), constants: new Map(constants) }
 }
@@ -125,19 +126,13 @@ function nameParameters(
   return parameters.map((parameter) => names.get(parameter) ?? parameter.name)
 }
 
-function readPlace(
-  schemas: Schemas,
-  title: string,
-  parameter: ApiParameter,
-  member: string,
-  notes: string[],
-): ParameterPlace {
+function readPlace(title: string, parameter: ApiParameter, member: string, notes: string[]): ParameterPlace {
   const { name, in: place, style, explode, allowReserved, contentType } = parameter
   const own = member === name ? {} : { name }
   if (contentType !== undefined) return { in: place, ...own, contentType }
-  const schema = schemas.at(parameter.schema)
-  const kind = kindOf(schemas, schema)
-  if (kind === 'object' && style !== 'deepObject') noteNested(schemas, title, name, schema, notes)
+  const schema = schemaOf(parameter)
+  const kind = kindOf(schema)
+  if (kind === 'object' && style !== 'deepObject') noteNested(title, name, schema, notes)
   // A list is written in one way in a path or header, and one value always is.
   const isPlain =
     kind === 'value' || (kind === 'array' && (explode || place === 'path' || place === 'header'))
@@ -146,33 +141,37 @@ function readPlace(
   return { in: place, ...own, style, explode, ...(allowReserved && { allowReserved }) }
 }
 
-function kindOf(schemas: Schemas, schema: Schema): 'value' | 'array' | 'object' {
-  const resolved = schemas.resolve(schema)
-  if (typeof resolved === 'boolean') return 'value'
-  const { type, items, properties, additionalProperties, allOf = [], oneOf = [], anyOf = [] } = resolved
-  const types = typeof type === 'string' ? [type] : (type ?? [])
-  const kinds = [...allOf, ...oneOf, ...anyOf].map((part) => kindOf(schemas, part))
-  const isStructured = properties !== undefined || additionalProperties !== undefined
-  if (types.includes('object') || (isStructured && types.length === 0) || kinds.includes('object'))
-    return 'object'
-  return types.includes('array') || items !== undefined || kinds.includes('array') ? 'array' : 'value'
+function kindOf(schema: Schema): 'value' | 'array' | 'object' {
+  const kinds = schema.map(behind).flatMap((node) => {
+    const types = typesIn(node)
+    const isStructured = ['properties', 'additionalProperties'].some(
+      (keyword) => keywordOf(node, keyword) !== undefined,
+    )
+    const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => schemasAt(node, keyword))
+    return [
+      ...types,
+      ...(isStructured && types.length === 0 ? ['object'] : []),
+      ...(keywordOf(node, 'items') === undefined ? [] : ['array']),
+      ...parts.map((part) => kindOf([part])),
+    ]
+  })
+  return kinds.includes('object') ? 'object' : kinds.includes('array') ? 'array' : 'value'
 }
 
 /** Only `deepObject` has a form for the members of members. */
-function noteNested(schemas: Schemas, title: string, name: string, schema: Schema, notes: string[]): void {
-  for (const [member, { schema: of }] of schemas.membersOf(schema, 'request') ?? []) {
-    if (kindOf(schemas, of) !== 'value')
+function noteNested(title: string, name: string, schema: Schema, notes: string[]): void {
+  for (const [member, { schema: of }] of membersOf(schema, 'request') ?? []) {
+    if (kindOf(of) !== 'value')
       notes.push(`${title}: the member \`${member}\` of the parameter \`${name}\` is written as JSON`)
   }
 }
 
 function readBody(
-  schemas: Schemas,
   { body: declared, method, title }: NamedOperation,
   names: ReadonlySet<string>,
   notes: string[],
 ): InputBody | undefined {
-  const chosen = declared && chooseMediaType(schemas, declared.media, 'request')
+  const chosen = declared && chooseMediaType(declared.media, 'request')
   if (declared === undefined || chosen === undefined) return undefined
   const { required: isRequired } = declared
   const { kind, contentType, others, media } = chosen
@@ -184,11 +183,11 @@ function readBody(
   if (contentType.includes('*')) throw new Problem(`a request body cannot be sent as ${contentType}`)
   if (others.length > 0)
     notes.push(`${title}: sent as ${contentType}; the document also takes ${others.join(', ')}`)
-  const schema = schemas.at(media.schema)
-  const keys = kind === 'json' || kind === 'form' ? schemas.keysOf(schema, 'request') : undefined
+  const schema = schemaOf(media)
+  const keys = kind === 'json' || kind === 'form' ? keysOf(schema, 'request') : undefined
   const isFlat = keys !== undefined && keys.size > 0 && [...keys].every((key) => !names.has(key))
   const isParts = contentType.startsWith('multipart/')
-  if (isParts && keys === undefined && schema !== true && kindOf(schemas, schema) !== 'object') {
+  if (isParts && keys === undefined && schema.length > 0 && kindOf(schema) !== 'object') {
     throw new Problem(`a body of ${contentType} has to be an object`)
   }
   const encoding = kind === 'form' ? readEncoding(media, title, notes) : undefined

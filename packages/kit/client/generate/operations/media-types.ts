@@ -1,6 +1,7 @@
 import { type ApiMedia, essenceOf } from '@contract-kit/openapi'
 import { mediaKindOf } from '@contract-kit/openapi/write'
-import type { Schemas } from '../schemas/schemas.ts'
+import { keywordOf } from '@contract-kit/json-schema/schemas'
+import { behind, schemaOf } from '../schemas/schema.ts'
 
 /** How a body is written or read. */
 export type MediaKind = 'json' | 'form' | 'text' | 'stream' | 'bytes'
@@ -15,12 +16,11 @@ export interface ChosenMediaType {
 
 /** Chooses one of the declared media types: JSON first, then forms (requests only), text, and bytes. */
 export function chooseMediaType(
-  schemas: Schemas,
   declared: readonly ApiMedia[],
   direction: 'request' | 'response',
 ): ChosenMediaType | undefined {
   const ranked = declared
-    .map((media) => ({ media, ...classify(schemas, media, direction) }))
+    .map((media) => ({ media, ...classify(media, direction) }))
     .toSorted((one, other) => one.rank - other.rank)
   const [first, ...rest] = ranked
   if (first === undefined) return undefined
@@ -39,13 +39,12 @@ function concreteType(kind: MediaKind, contentType: string): string {
 }
 
 function classify(
-  schemas: Schemas,
   media: ApiMedia,
   direction: 'request' | 'response',
 ): { readonly kind: MediaKind; readonly rank: number } {
   const essence = essenceOf(media.contentType)
   if (essence === 'application/json') return { kind: 'json', rank: 0 }
-  if (mediaKindOf(essence) === 'json' || isAnyData(schemas, essence, media)) return { kind: 'json', rank: 1 }
+  if (mediaKindOf(essence) === 'json' || isAnyData(essence, media)) return { kind: 'json', rank: 1 }
   if (essence === 'text/event-stream' && direction === 'response') return { kind: 'stream', rank: 5 }
   if (direction === 'request') {
     if (essence === 'multipart/form-data') return { kind: 'form', rank: 2 }
@@ -55,8 +54,9 @@ function classify(
   return { kind: 'bytes', rank: essence.includes('*') ? 7 : 6 }
 }
 
-function isAnyData(schemas: Schemas, essence: string, { schema }: ApiMedia): boolean {
+function isAnyData(essence: string, media: ApiMedia): boolean {
   if (essence !== '*/*' && essence !== 'application/*') return false
-  const resolved = schemas.resolve(schemas.at(schema))
-  return typeof resolved === 'object' && Object.keys(resolved).length > 0 && resolved.type !== 'string'
+  return schemaOf(media)
+    .map(behind)
+    .some((node) => Object.keys(node.schema).length > 0 && keywordOf(node, 'type') !== 'string')
 }

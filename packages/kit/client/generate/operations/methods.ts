@@ -1,13 +1,13 @@
-import type { NamedExample } from '@contract-kit/openapi'
+import type { ApiMedia } from '@contract-kit/openapi'
 import { isObject } from '@contract-kit/json-schema/json'
-import type { SchemaNode } from '@contract-kit/json-schema/schemas'
-import type { Schema } from '../schemas/schema.ts'
+import { keywordOf, schemasAt } from '@contract-kit/json-schema/schemas'
+import { behind, type Schema, schemaOf, valuesOf } from '../schemas/schema.ts'
+import { membersOf } from '../schemas/shapes.ts'
 import type { InputType } from './input-types.ts'
 import type { OperationInput } from './inputs.ts'
 import type { OperationObject } from '../options.ts'
 import type { Idempotency, NamedOperation } from './operations.ts'
 import type { OperationResults, ResultTypes } from './results.ts'
-import type { Schemas } from '../schemas/schemas.ts'
 import { columns, toDocComment, toLiteral } from '../text.ts'
 
 /** Everything about one method. */
@@ -28,7 +28,7 @@ export interface MethodWords {
 }
 
 /** The member of the methods' interface: doc comment and signature. */
-export function writeMethod(schemas: Schemas, method: Method, words: MethodWords): string {
+export function writeMethod(method: Method, words: MethodWords): string {
   const { described, path, method: httpMethod } = method.operation
   const note = words.note?.(described)
   const texts = [
@@ -37,7 +37,7 @@ export function writeMethod(schemas: Schemas, method: Method, words: MethodWords
     `\`${httpMethod} ${path}\`${note === undefined ? '' : `. ${note}`}`,
   ]
   const tags = [
-    writeExample(schemas, method, words.clientName),
+    writeExample(method, words.clientName),
     throwsTag(method.errorCodes),
     described.deprecated === true ? '@deprecated' : '',
   ]
@@ -76,30 +76,23 @@ function throwsTag(codes: Method['errorCodes']): string {
 }
 
 /** A call with the values of the document's first examples; nothing if a value that is needed has no example. */
-function writeExample(
-  schemas: Schemas,
-  { operation, input, inputType, resultTypes }: Method,
-  clientName: string,
-): string {
+function writeExample({ operation, input, inputType, resultTypes }: Method, clientName: string): string {
   const start = `${resultTypes.data === 'void' ? '' : 'const data = '}await ${clientName}.${operation.name}(`
   if (inputType === undefined) return `@example\n${start})`
-  const values = exampleInput(schemas, input)
+  const values = exampleInput(input)
   if (values === undefined) return ''
   const literal = values.size === 0 ? '' : toLiteral(Object.fromEntries(values), '', start.length + 7)
   return `@example\n${start}${literal})`
 }
 
-function exampleInput(
-  schemas: Schemas,
-  { parameters, body, constants }: OperationInput,
-): Map<string, unknown> | undefined {
+function exampleInput({ parameters, body, constants }: OperationInput): Map<string, unknown> | undefined {
   const values = new Map<string, unknown>()
   for (const { name, parameter, isRequired } of parameters) {
     if (!isRequired || constants.has(name)) continue
-    values.set(name, exampleOf(schemas, parameter))
+    values.set(name, exampleOf(parameter))
   }
   if (body !== undefined) {
-    const value = body.kind === 'bytes' ? undefined : exampleOf(schemas, body.media)
+    const value = body.kind === 'bytes' ? undefined : exampleOf(body.media)
     if (body.bodyIn === 'body') values.set('body', value)
     else if (isObject(value)) for (const [name, member] of Object.entries(value)) values.set(name, member)
     else return undefined
@@ -109,38 +102,32 @@ function exampleInput(
 }
 
 /** The first example of a parameter, header or body, or a value made of those inside its schema. */
-export function exampleOf(
-  schemas: Schemas,
-  {
-    examples,
-    schema,
-  }: { readonly examples: readonly NamedExample[]; readonly schema: SchemaNode | undefined },
-): unknown {
-  const [first] = examples
-  return first === undefined ? sampleOf(schemas, schemas.at(schema)) : first.value
+export function exampleOf(part: Pick<ApiMedia, 'examples' | 'schema'>): unknown {
+  const [first] = part.examples
+  return first === undefined ? sampleOf(schemaOf(part)) : first.value
 }
 
 /** A value made of the examples inside a schema; `undefined` if there are too few. */
-function sampleOf(schemas: Schemas, schema: Schema, depth = 0): unknown {
-  const resolved = schemas.resolve(schema)
-  if (typeof resolved === 'boolean' || depth > 8) return undefined
-  const [first] = [
-    resolved.example,
-    ...(resolved.examples ?? []),
-    ...(schemas.valuesOf(resolved) ?? []),
-    resolved.default,
-  ].filter((value) => value !== undefined)
+function sampleOf(schema: Schema, depth = 0): unknown {
+  if (depth > 8) return undefined
+  const [first] = schema
+    .map(behind)
+    .flatMap((node) => [
+      keywordOf(node, 'example'),
+      ...[keywordOf(node, 'examples')].flat(),
+      ...(valuesOf([node]) ?? []),
+      keywordOf(node, 'default'),
+    ])
+    .filter((value) => value !== undefined)
   if (first !== undefined) return first
-  const members = schemas.membersOf(resolved, 'request')
+  const members = membersOf(schema, 'request')
   if (members !== undefined) {
     const needed = [...members].filter(([, { isRequired }]) => isRequired)
-    const entries = needed.map(
-      ([name, member]) => [name, sampleOf(schemas, member.schema, depth + 1)] as const,
-    )
+    const entries = needed.map(([name, member]) => [name, sampleOf(member.schema, depth + 1)] as const)
     return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries)
   }
-  if (resolved.type !== 'array') return undefined
-  const item = sampleOf(schemas, resolved.items ?? true, depth + 1)
+  const [list] = schema.map(behind).filter((node) => keywordOf(node, 'type') === 'array')
+  const item = list && sampleOf(schemasAt(list, 'items'), depth + 1)
   return item === undefined ? undefined : [item]
 }
 

@@ -1,12 +1,12 @@
-import type { ApiHeader, ApiMedia, ApiResponse } from '@contract-kit/openapi'
+import type { ApiDocument, ApiHeader, ApiMedia, ApiResponse, Placed } from '@contract-kit/openapi'
 import { own } from '@contract-kit/json-schema/json'
+import { type SchemaNode, schemasAt } from '@contract-kit/json-schema/schemas'
 import { chooseMediaType } from './media-types.ts'
 import { toPascalCase } from '../names.ts'
 import type { NamedOperation } from './operations.ts'
 import type { SchemaTypes } from '../schemas/schema-types.ts'
-import { isNullable } from '../schemas/keywords.ts'
-import type { Schema } from '../schemas/schema.ts'
-import type { Schemas } from '../schemas/schemas.ts'
+import { behind, isNullable, rawAt, type Schema, schemaOf, typesIn, valuesOf } from '../schemas/schema.ts'
+import { membersOf, shapeOf } from '../schemas/shapes.ts'
 import { quote, quoteKey, unionLines } from '../text.ts'
 
 export type ResultKind = 'json' | 'text' | 'blob' | 'stream' | 'none'
@@ -40,14 +40,8 @@ export interface OperationResults {
 }
 
 /** Reads the responses of an operation. */
-export function readResults(
-  schemas: Schemas,
-  { responses, method, title }: NamedOperation,
-  notes: string[],
-): OperationResults {
-  const declared = [...responses.values()].map((response) =>
-    readResponse(schemas, response, method, title, notes),
-  )
+export function readResults({ responses, method, title }: NamedOperation, notes: string[]): OperationResults {
+  const declared = [...responses.values()].map((response) => readResponse(response, method, title, notes))
   const [successes = [], redirects = [], fallback = []] = ['2', '3', 'default'].map((start) =>
     declared.filter(({ status }) => status.startsWith(start)),
   )
@@ -64,7 +58,7 @@ export function readResults(
     isRedirect,
     successes: results,
     errors: stated === fallback ? errors : [...errors, ...fallback],
-    kind: commonKind(schemas, results),
+    kind: commonKind(results),
     mayBeEmpty: new Set(results.map(({ kind }) => kind === 'none')).size > 1,
     headerNames: [...new Set(headerNames)]
       .filter((name) => name !== 'authorization' && name !== 'set-cookie')
@@ -79,14 +73,13 @@ function unstatedSuccess(title: string, notes: string[]): DeclaredResponse {
 }
 
 function readResponse(
-  schemas: Schemas,
   { status, headers, media: declared }: ApiResponse,
   method: string,
   title: string,
   notes: string[],
 ): DeclaredResponse {
   const hasBody = method !== 'HEAD' && status !== '204' && status !== '205'
-  const chosen = hasBody ? chooseMediaType(schemas, declared, 'response') : undefined
+  const chosen = hasBody ? chooseMediaType(declared, 'response') : undefined
   if (chosen === undefined) return { status, headers, kind: 'none' }
   const { contentType, media, others, kind } = chosen
   if (others.length > 0 && status.startsWith('2')) {
@@ -111,34 +104,30 @@ function ofOneKind(
   return results.map((result) => (result.kind === 'none' ? result : { ...result, kind }))
 }
 
-function commonKind(schemas: Schemas, results: readonly DeclaredResponse[]): OperationResults['kind'] {
+function commonKind(results: readonly DeclaredResponse[]): OperationResults['kind'] {
   const { kind = 'none' } = results.find((result) => result.kind !== 'none') ?? {}
-  const bodies = results
-    .filter((result) => result.kind === 'json')
-    .map(({ media }) => schemas.at(media?.schema))
-  return kind === 'json' && !bodies.every((schema) => isStructure(schemas, schema)) ? 'value' : kind
+  const bodies = results.filter((result) => result.kind === 'json')
+  const isValue = bodies.some(({ media }) => media?.schema === undefined || !isStructure(media.schema))
+  return kind === 'json' && isValue ? 'value' : kind
 }
 
 /** Whether every instance of a schema is an object or a list. */
-function isStructure(schemas: Schemas, schema: Schema): boolean {
-  const resolved = schemas.resolve(schema)
-  if (typeof resolved === 'boolean' || isNullable(resolved)) return false
-  const { type, allOf = [], oneOf, anyOf, properties } = resolved
-  const types = typeof type === 'string' ? [type] : type
-  if (types !== undefined) return types.every((one) => one === 'object' || one === 'array')
-  const variants = oneOf ?? anyOf
+function isStructure(schema: SchemaNode): boolean {
+  const node = behind(schema)
+  if (isNullable(node)) return false
+  const types = typesIn(node)
+  if (types.length > 0) return types.every((type) => type === 'object' || type === 'array')
+  const variants = ['oneOf', 'anyOf'].map((keyword) => schemasAt(node, keyword))
   return (
-    properties !== undefined ||
-    allOf.some((part) => isStructure(schemas, part)) ||
-    variants?.every((variant) => isStructure(schemas, variant)) === true
+    shapeOf([node], 'response') !== undefined ||
+    schemasAt(node, 'allOf').some(isStructure) ||
+    variants.some((all) => all.length > 0 && all.every(isStructure))
   )
 }
 
 /** The schemas of JSON bodies, which become types. */
-export function listSchemas(schemas: Schemas, { successes, errors }: OperationResults): readonly Schema[] {
-  return [...successes, ...errors].flatMap(({ kind, media }) =>
-    kind === 'json' ? [schemas.at(media?.schema)] : [],
-  )
+export function listSchemas({ successes, errors }: OperationResults): readonly Schema[] {
+  return [...successes, ...errors].flatMap(({ kind, media }) => (kind === 'json' ? [schemaOf(media)] : []))
 }
 
 /** The type of a call's data, and that of the response around it. */
@@ -151,20 +140,19 @@ export interface ResultTypes {
 
 /** Declares the types of an operation's responses, and gives those of its successes. */
 export function writeResults(
-  schemas: Schemas,
   types: SchemaTypes,
   operation: NamedOperation,
   { successes, errors, headerNames }: OperationResults,
 ): ResultTypes {
   const headers = headerNames.map(quote).join(' | ')
   const bodies = successes.map((success) => {
-    return [success, dataType(schemas, types, operation, success, successes.length > 1)] as const
+    return [success, dataType(types, operation, success, successes.length > 1)] as const
   })
   const errorBodies = errors.map((error) => {
     const isJson = error.kind === 'json'
     return [
       error,
-      isJson ? types.write(schemas.at(error.media?.schema), 'response', '    ').text : 'string',
+      isJson ? types.write(schemaOf(error.media), { mode: 'response', indent: '    ' }).text : 'string',
     ] as const
   })
   const statusesByData = new Map<string, string[]>()
@@ -186,7 +174,6 @@ export function writeResults(
 }
 
 function dataType(
-  schemas: Schemas,
   types: SchemaTypes,
   operation: NamedOperation,
   { kind, media, status }: DeclaredResponse,
@@ -195,7 +182,7 @@ function dataType(
   switch (kind) {
     case 'json': {
       const name = `${toPascalCase(operation.name)}Result${isOneOfSeveral ? status : ''}`
-      return types.shorten(name, schemas.at(media?.schema), 'response', {
+      return types.shorten(name, schemaOf(media), 'response', {
         title: operation.title,
         text: `What \`${operation.name}\` responds with.`,
       }).text
@@ -213,42 +200,48 @@ function dataType(
 
 /** The error codes of an operation by status; a status without known codes has an empty list. */
 export function readErrorCodes(
-  schemas: Schemas,
+  document: ApiDocument,
   { errors }: OperationResults,
   errorCodeHeader: string | undefined,
 ): readonly (readonly [status: string, codes: readonly string[]])[] {
   return errors.map((error) => {
     const codes =
       errorCodeHeader === undefined
-        ? codesOfBody(schemas, error)
-        : codesOfHeader(schemas, error, errorCodeHeader.toLowerCase())
+        ? codesOfBody(error)
+        : codesOfHeader(document, error, errorCodeHeader.toLowerCase())
     return [error.status, [...new Set(codes)]]
   })
 }
 
+/** Whether the examples of a part have names. */
+export function hasNamedExamples(document: ApiDocument, part: Placed): boolean {
+  return Object.hasOwn(rawAt(document, part), 'examples')
+}
+
 /** The code of the header's own example, or, where the response has several examples, the name of each. */
 function codesOfHeader(
-  schemas: Schemas,
+  document: ApiDocument,
   { headers, media }: DeclaredResponse,
   name: string,
 ): readonly string[] {
   const header = headers.find((one) => one.name.toLowerCase() === name)
   if (header === undefined) return []
   const names =
-    media !== undefined && schemas.hasNamedExamples(media) ? media.examples.map((one) => one.name) : []
+    media !== undefined && hasNamedExamples(document, media) ? media.examples.map((one) => one.name) : []
   if (names.length > 1) return names
-  const shown = schemas.hasExamples(header) ? header.examples.map(({ value }) => value) : []
-  const known = shown.length > 0 ? shown : (schemas.valuesOf(schemas.at(header.schema)) ?? names)
+  const isShown = hasNamedExamples(document, header) || Object.hasOwn(rawAt(document, header), 'example')
+  const shown = isShown ? header.examples.map(({ value }) => value) : []
+  const known = shown.length > 0 ? shown : (valuesOf(schemaOf(header)) ?? names)
   return known.filter((code) => typeof code === 'string')
 }
 
 /** The values of a member `code` or `type`: as its schema lists them, or else as the examples show them. */
-function codesOfBody(schemas: Schemas, { media, kind }: DeclaredResponse): readonly string[] {
+function codesOfBody({ media, kind }: DeclaredResponse): readonly string[] {
   if (kind !== 'json' || media === undefined) return []
-  const members = schemas.membersOf(schemas.at(media.schema), 'response')
+  const members = membersOf(schemaOf(media), 'response')
   const bodies = media.examples.map(({ value }) => value)
   const candidates = ['code', 'type'].flatMap((name) => [
-    schemas.valuesOf(members?.get(name)?.schema ?? true) ?? [],
+    valuesOf(members?.get(name)?.schema ?? []) ?? [],
     bodies.map((body) => own(body, name)),
   ])
   const codes = candidates.map((values) =>

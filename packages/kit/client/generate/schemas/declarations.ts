@@ -1,9 +1,9 @@
-import { findAt, isObject, parsePointer } from '@contract-kit/json-schema/json'
+import { appendTokens, findAt, isObject, parsePointer } from '@contract-kit/json-schema/json'
+import type { SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiDocument } from '@contract-kit/openapi'
 import { type GivenNames, toTypeName, type TypeNames } from '../names.ts'
-import { Problem } from '../problems.ts'
 import { quote } from '../text.ts'
-import { referenceTo } from './component-names.ts'
-import type { Mode, Schemas } from './schemas.ts'
+import { type Mode, toReference } from './schema.ts'
 import { tight, type Type } from './type-text.ts'
 import type { Usage } from './usage.ts'
 
@@ -16,34 +16,37 @@ const absentDeclaration = [
 export class Declarations {
   readonly #usage: Usage
   readonly #names: TypeNames
-  /** The type names of referenced schemas by key, in the order in which they are written. */
+  /** The type names of referenced schemas by place, in the order in which they are written. */
   readonly #typeNames = new Map<string, string>()
   readonly #declared = new Map<string, string>()
   readonly #own: string[] = []
   #usesAbsent = false
 
-  constructor(schemas: Schemas, usage: Usage, names: TypeNames, given: GivenNames) {
+  constructor({ raw }: ApiDocument, usage: Usage, names: TypeNames, given: GivenNames) {
     this.#usage = usage
     this.#names = names
-    const declared = findAt(schemas.document.raw, '/components/schemas')
-    const components = Object.keys(isObject(declared) ? declared : {}).map(referenceTo)
-    const used = new Set([...usage.requests, ...usage.responses])
-    const inOrder = [...new Set([...components, ...used])].filter((pointer) => used.has(pointer))
+    const components = findAt(raw, '/components/schemas')
+    const order = Object.keys(isObject(components) ? components : {}).map((name) =>
+      appendTokens('/components/schemas', name),
+    )
+    const used = new Map([...usage.requests, ...usage.responses].map((node) => [node.pointer, node]))
+    const inOrder = [...new Set([...order, ...used.keys()])].flatMap((pointer) => used.get(pointer) ?? [])
     const chosen = new Map(
-      inOrder.flatMap((pointer) => {
-        const name = given.find(pointer)
-        return name === undefined ? [] : [[pointer, names.take(name, pointer)]]
+      inOrder.flatMap((node) => {
+        const reference = toReference(node.pointer)
+        const name = given.find(reference)
+        return name === undefined ? [] : [[node, names.take(name, reference)]]
       }),
     )
-    const claimed = inOrder.map((pointer) => {
-      const preferred = toTypeName(parsePointer(pointer))
-      return [pointer, chosen.get(pointer) ?? names.claim(preferred, pointer)] as const
+    const claimed = inOrder.map((node) => {
+      const preferred = toTypeName(parsePointer(node.pointer))
+      return [node, preferred, chosen.get(node) ?? names.claim(preferred, toReference(node.pointer))] as const
     })
-    for (const [pointer, name] of claimed) {
-      this.#typeNames.set(pointer, name)
-      if (!usage.split.has(pointer)) continue
-      const plain = chosen.get(pointer) ?? toTypeName(parsePointer(pointer))
-      this.#typeNames.set(requestKey(pointer), names.claim(`${plain}Input`, pointer))
+    for (const [node, preferred, name] of claimed) {
+      this.#typeNames.set(node.pointer, name)
+      if (!usage.split.has(node)) continue
+      const input = `${chosen.get(node) ?? preferred}Input`
+      this.#typeNames.set(inRequests(node), names.claim(input, toReference(node.pointer)))
     }
   }
 
@@ -62,20 +65,19 @@ export class Declarations {
   }
 
   /** The mode of all uses of a referenced schema that have the same type as a use in this one. */
-  modeOf(pointer: string, mode: Mode): Mode {
+  modeOf(node: SchemaNode, mode: Mode): Mode {
     const { requests, responses, split } = this.#usage
-    return !split.has(pointer) && requests.has(pointer) && responses.has(pointer) ? 'shared' : mode
+    return !split.has(node) && requests.has(node) && responses.has(node) ? 'shared' : mode
   }
 
   /** The type name of a referenced schema. It is declared at its first use, in the mode of all its uses. */
-  nameOf(pointer: string, mode: Mode, declare: (name: string, mode: Mode) => string): string {
-    const key = this.#usage.split.has(pointer) && mode === 'request' ? requestKey(pointer) : pointer
-    const name = this.#typeNames.get(key)
-    if (name === undefined) throw new Problem(`the reference ${pointer} is not reached`)
+  nameOf(node: SchemaNode, mode: Mode, declare: (name: string, mode: Mode) => string): string {
+    const key = this.#usage.split.has(node) && mode === 'request' ? inRequests(node) : node.pointer
+    const name = this.#typeNames.get(key) ?? ''
     if (!this.#declared.has(key)) {
       // Set before it is written, because a schema may refer to itself.
       this.#declared.set(key, '')
-      this.#declared.set(key, declare(name, this.modeOf(pointer, mode)))
+      this.#declared.set(key, declare(name, this.modeOf(node, mode)))
     }
     return name
   }
@@ -98,6 +100,6 @@ export class Declarations {
 }
 
 /** The key of the type that a split schema has in requests. */
-function requestKey(pointer: string): string {
+function inRequests({ pointer }: SchemaNode): string {
   return `request ${pointer}`
 }

@@ -1,9 +1,38 @@
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import { findReferenced, keywordOf, type SchemaNode, schemasAt } from '@contract-kit/json-schema/schemas'
+import type { ApiDocument } from '@contract-kit/openapi'
 import { Problem } from '../problems.ts'
 import { quoteKey, toDocComment, toLiteral, unionLines } from '../text.ts'
 import type { Declarations } from './declarations.ts'
-import { inherit, isBinary, isNullable, ownObject, withoutNull } from './keywords.ts'
-import type { Schema, SchemaObject } from './schema.ts'
-import { isEmpty, isSent, type Member, type Members, type Mode, type Schemas, type Shape } from './schemas.ts'
+import {
+  behind,
+  isAnyString,
+  isBinary,
+  isNull,
+  isNullable,
+  isSent,
+  type Mode,
+  rawAt,
+  type Schema,
+  typesIn,
+  valuesIn,
+  valuesOf,
+} from './schema.ts'
+import {
+  allTypes,
+  isDiscriminated,
+  isEmpty,
+  keysOf,
+  type Member,
+  type Members,
+  membersOf,
+  ownShapeOf,
+  partsOf,
+  type Shape,
+  shapeBesideNull,
+  shapeOf,
+  typesMeant,
+} from './shapes.ts'
 import {
   arrayOf,
   intersectionOf,
@@ -20,15 +49,26 @@ import {
   unknownType,
 } from './type-text.ts'
 
+/** Where a type is written. */
+interface Place {
+  readonly mode: Mode
+  /** Further lines begin with it. */
+  readonly indent: string
+  /** The members of the object around, which a part may require. */
+  readonly context?: Members | undefined
+  /** The type of the schema around, which a part without a type of its own has. */
+  readonly inherited?: string | undefined
+}
+
 /** Writes schemas as types, and declares each named one when it is used for the first time. */
 export class SchemaTypes {
   readonly declarations: Declarations
-  readonly #schemas: Schemas
+  readonly #document: ApiDocument
   /** The schemas that are being written. */
-  #open = new Set<SchemaObject>()
+  #open = new Set<SchemaNode>()
 
-  constructor(schemas: Schemas, declarations: Declarations) {
-    this.#schemas = schemas
+  constructor(document: ApiDocument, declarations: Declarations) {
+    this.#document = document
     this.declarations = declarations
   }
 
@@ -39,16 +79,49 @@ export class SchemaTypes {
     mode: Mode,
     { title, text }: { readonly title: string; readonly text: string },
   ): Type {
-    const type = this.write(schema, mode)
+    const type = this.write(schema, { mode, indent: '' })
     if (!/[{\n]/.test(type.text) && type.text.length <= 60) return type
     const name = this.declarations.claim(preferred, title)
-    this.declarations.add(this.declaration(name, schema, mode, text))
+    this.declarations.add(this.#declaration(name, schema, mode, text))
     return tight(name)
   }
 
+  /** The members of an object with their doc comments. */
+  memberTexts(members: Members, mode: Mode, indent: string): readonly MemberText[] {
+    return [...members].map(([name, member]) => this.memberText(name, member, mode, indent))
+  }
+
+  /** One member; what is said of it here counts before what its schema says. */
+  memberText(
+    name: string,
+    { schema, isRequired }: Member,
+    mode: Mode,
+    indent: string,
+    said: JsonObject = {},
+  ): MemberText {
+    const doc = this.#memberDoc(schema, indent, said)
+    const key = `${indent}${quoteKey(name)}`
+    // A member that is never there.
+    if (schema.some((node) => node.schema === false)) return { doc, text: `${key}?: undefined` }
+    const type = this.write(schema, { mode, indent })
+    const full = isRequired || mode === 'response' ? type : unionOf([type, tight('undefined')])
+    const lines = unionLines(`${key}${isRequired ? '' : '?'}: `, full.parts ?? [full.text])
+    return { doc, text: lines.join('\n') }
+  }
+
+  /** A schema as a type. */
+  write(schema: Schema, place: Place): Type {
+    const [first, ...others] = schema
+    if (first === undefined) return unknownType
+    if (others.length === 0) return this.#writeNode(first, place)
+    const shape = shapeOf(schema, place.mode, place.context)
+    if (shape !== undefined) return this.#writeShape(shape, place)
+    return intersectionOf(schema.map((node) => this.#writeNode(node, place)))
+  }
+
   /** One exported declaration: an interface if the schema is one object, else a type. */
-  declaration(name: string, schema: Schema, mode: Mode, fallback?: string): string {
-    const { title, description, deprecated } = typeof schema === 'boolean' ? {} : schema
+  #declaration(name: string, schema: Schema, mode: Mode, fallback?: string): string {
+    const { title, description, deprecated } = this.#annotations(schema)
     const doc = toDocComment(
       [description ?? title ?? fallback],
       '',
@@ -61,55 +134,14 @@ export class SchemaTypes {
     return [...doc, declared].join('\n')
   }
 
-  /** The members of an object with their doc comments. */
-  memberTexts(members: Members, mode: Mode, indent: string): readonly MemberText[] {
-    return [...members].map(([name, { schema, isRequired }]) =>
-      this.memberText(name, schema, isRequired, mode, indent),
-    )
-  }
-
-  memberText(
-    name: string,
-    schema: Schema,
-    isRequired: boolean,
-    mode: Mode,
-    indent: string,
-    description?: string,
-  ): MemberText {
-    const doc = this.#memberDoc(schema, indent, description)
-    const key = `${indent}${quoteKey(name)}`
-    // A member that is never there.
-    if (schema === false) return { doc, text: `${key}?: undefined` }
-    const type = this.write(schema, mode, indent)
-    const full = isRequired || mode === 'response' ? type : unionOf([type, tight('undefined')])
-    const lines = unionLines(`${key}${isRequired ? '' : '?'}: `, full.parts ?? [full.text])
-    return { doc, text: lines.join('\n') }
-  }
-
-  /** A schema as a type; further lines of it begin with the indent. */
-  write(schema: Schema, mode: Mode, indent = '', context?: Members): Type {
-    if (schema === true) return unknownType
-    if (schema === false) return tight('never')
-    if (mode === 'form' && this.#isFile(schema)) return tight('Blob')
-    if (schema['x-variants'] !== undefined) {
-      throw new Problem('x-variants stands on a schema without a name; move the schema to components')
-    }
-    // A member that is its own object with more required members: what it refers to has the rest of its type.
-    if (this.#open.has(schema)) return unknownType
-    this.#open.add(schema)
-    const type = this.#writeValue(schema, mode, indent, context)
-    this.#open.delete(schema)
-    return isNullable(schema) ? unionOf([type, nullType]) : type
-  }
-
   #declare(name: string, schema: Schema, mode: Mode): string {
-    const shape = this.#schemas.shapeOf(schema, mode)
-    const isPlain = shape !== undefined && (shape.rest === false || shape.bases.length === 0)
-    if (!isPlain || shape.members.size === 0) return typeDeclaration(name, this.write(schema, mode))
-    if (shape.bases.length > 0 && !this.#canExtend(shape, mode)) {
-      return typeDeclaration(name, this.write(schema, mode))
-    }
-    const bases = shape.bases.map((pointer) => this.#reference(pointer, mode))
+    const shape = shapeOf(schema, mode)
+    const isInterface =
+      shape !== undefined &&
+      shape.members.size > 0 &&
+      (shape.bases.length === 0 || (shape.rest === undefined && this.#canExtend(shape, mode)))
+    if (!isInterface) return typeDeclaration(name, this.write(schema, { mode, indent: '' }))
+    const bases = shape.bases.map((base) => this.#reference(base, mode))
     const heading = bases.length === 0 ? name : `${name} extends ${bases.join(', ')}`
     const lines = memberLines(this.#shapeTexts(shape, mode, '  '))
     return [`export interface ${heading} {`, ...lines, '}'].join('\n')
@@ -118,192 +150,263 @@ export class SchemaTypes {
   /** Whether an interface can extend its bases: members of one name have one type, or are declared again like it. */
   #canExtend(shape: Shape, mode: Mode): boolean {
     const known = new Map<string, string>()
-    return shape.bases.every((pointer) => {
-      const base = this.declarations.modeOf(pointer, mode)
-      const members = this.#schemas.membersOf({ $ref: pointer }, mode) ?? new Map<string, Member>()
-      const isConsistent = [...members].every(([name, { schema, isRequired }]) => {
+    return shape.bases.every((base) => {
+      const place = { mode: this.declarations.modeOf(base, mode), indent: '' }
+      const isConsistent = [...(membersOf([base], mode) ?? [])].every(([name, { schema, isRequired }]) => {
         const own = shape.members.get(name)
-        const type = this.write(schema, base).text
+        const type = this.write(schema, place).text
         if (own !== undefined) return this.#refines(own.schema, schema, mode, type)
         const text = `${isRequired} ${type}`
         const isSame = !known.has(name) || (known.get(name) === text && !type.includes('&'))
         known.set(name, text)
         return isSame
       })
-      return isConsistent && this.#schemas.keysOf({ $ref: pointer }, mode) !== undefined
+      return isConsistent && keysOf([base], mode) !== undefined
     })
   }
 
   /** Whether the type of a schema is that of another one, or has some of its values. */
   #refines(schema: Schema, other: Schema, mode: Mode, otherType: string): boolean {
     // The compiler takes two intersections of one text for different types.
-    if (this.write(schema, mode).text === otherType) return !otherType.includes('&')
-    const values = this.#schemas.valuesOf(schema)
-    const others = this.#schemas.valuesOf(other)
+    if (this.write(schema, { mode, indent: '' }).text === otherType) return !otherType.includes('&')
+    const values = valuesOf(schema)
+    const others = valuesOf(other)
     if (values === undefined) return false
     if (others !== undefined) return values.every((value) => others.includes(value))
-    return this.#schemas.isAnyString(other) && values.every(isString)
+    return other.every((node) => isAnyString(node)) && values.every(isString)
   }
 
-  #reference(pointer: string, mode: Mode): string {
-    return this.declarations.nameOf(pointer, insideOf(mode), (name, own) =>
-      this.declaration(name, this.#schemas.find(pointer), own),
-    )
+  #reference(node: SchemaNode, mode: Mode): string {
+    return this.declarations.nameOf(node, insideOf(mode), (name, own) => this.#declaration(name, [node], own))
   }
 
-  #writeValue(schema: SchemaObject, mode: Mode, indent: string, context?: Members): Type {
-    if (schema.const !== undefined) return literalType(schema.const)
-    if (schema.enum !== undefined) return unionOf(schema.enum.map(literalType))
-    const shape = this.#schemas.shapeOf(withoutNull(schema), mode, context)
-    if (shape !== undefined) return this.#writeShape(shape, mode, indent)
-    const { oneOf, anyOf, allOf = [], $ref } = schema
-    const own = this.#schemas.shapeOf(ownObject(schema), mode, context)
-    const inner = new Map([...(context ?? []), ...(own?.members ?? [])])
-    const parts = allOf.map((part) => this.write(inherit(part, schema), mode, indent, inner))
-    if ($ref !== undefined) parts.unshift(tight(this.#reference(this.#schemas.canonical($ref), mode)))
-    if (oneOf !== undefined) parts.push(this.#writeUnion(oneOf, schema, mode, indent, inner))
-    if (anyOf !== undefined) parts.push(this.#writeUnion(anyOf, schema, mode, indent, inner))
-    if (own !== undefined && (own.members.size > 0 || parts.length === 0)) {
-      parts.push(this.#writeShape(own, mode, indent))
+  #writeNode(node: SchemaNode, place: Place): Type {
+    if (typeof node.schema === 'boolean') return node.schema ? unknownType : tight('never')
+    if (place.mode === 'form' && isBinary(node)) return tight('Blob')
+    if (keywordOf(node, 'x-variants') !== undefined) {
+      throw new Problem('x-variants stands on a schema without a name; move the schema to components')
     }
-    return parts.length > 0 ? intersectionOf(parts) : this.#writeTypes(schema, mode, indent)
+    // A member that is its own object with more required members: what it refers to has the rest of its type.
+    if (this.#open.has(node)) return unknownType
+    this.#open.add(node)
+    const type = this.#writeValue(node, place)
+    this.#open.delete(node)
+    return isNullable(node) ? unionOf([type, nullType]) : type
   }
 
-  #isFile(schema: Schema): boolean {
-    const resolved = this.#schemas.resolve(schema)
-    return typeof resolved === 'object' && isBinary(resolved)
+  #writeValue(node: SchemaNode, place: Place): Type {
+    const { mode, context } = place
+    const values = valuesIn(node)
+    if (values !== undefined) return unionOf(values.map(literalType))
+    const shape = shapeBesideNull(node, mode, context)
+    if (shape !== undefined) return this.#writeShape(shape, place)
+    // Such as a string that is an object too, which TypeScript would allow.
+    const meant = typesMeant(node)
+    if ([...meant].every((type) => type === 'null')) return meant.size === 0 ? tight('never') : nullType
+    const own = isObjectAlone(node) ? ownShapeOf(node, mode, context) : undefined
+    const members = own?.members ?? new Map<string, Member>()
+    const inner = {
+      ...place,
+      context: new Map([...(context ?? []), ...members]),
+      inherited: typeToInherit(node),
+    }
+    const target = findReferenced(node)
+    const parts = target === undefined ? [] : [tight(this.#reference(target, mode))]
+    parts.push(...schemasAt(node, 'allOf').map((part) => this.#writeNode(part, inner)))
+    for (const variants of [schemasAt(node, 'oneOf'), schemasAt(node, 'anyOf')])
+      if (variants.length > 0) parts.push(this.#writeUnion(variants, inner))
+    if (own !== undefined && members.size > 0) parts.push(this.#writeShape(own, place))
+    const others = isLoose(members) ? otherTypesOf(node, mode) : []
+    if (parts.length === 0 || (others.length > 0 && !isObjectAlone(node)))
+      parts.push(this.#writeTypes(node, place))
+    else if (others.length > 0) {
+      const type = tight(others.every((one) => one === 'null') ? '{}' : 'Record<string, unknown>')
+      parts.push(meant.has('null') ? unionOf([type, nullType]) : type)
+    }
+    return intersectionOf(parts)
   }
 
-  #writeShape(shape: Shape, outer: Mode, indent: string): Type {
-    const mode = insideOf(outer)
-    const { bases, members, rest } = shape
-    const named = bases.map((pointer) => tight(this.#reference(pointer, mode)))
-    if (members.size > 0 || (rest !== false && bases.length > 0)) {
-      return intersectionOf([...named, objectType(this.#shapeTexts(shape, mode, `${indent}  `), indent)])
+  #writeShape({ bases, members, rest, isClosed }: Shape, place: Place): Type {
+    const inner = { mode: insideOf(place.mode), indent: place.indent }
+    const named = bases.map((base) => tight(this.#reference(base, inner.mode)))
+    if (members.size > 0 || (rest !== undefined && bases.length > 0)) {
+      const texts = this.#shapeTexts({ members, rest }, inner.mode, `${place.indent}  `)
+      return intersectionOf([...named, objectType(texts, place.indent)])
     }
     if (bases.length > 0) return intersectionOf(named)
-    if (isEmpty(shape)) return tight('Record<string, never>')
-    const value = rest === false ? unknownType : this.write(rest, mode, indent)
+    if (rest === undefined) return tight(`Record<string, ${isClosed ? 'never' : 'unknown'}>`)
+    const { text } = this.#writeNode(rest, inner)
     // An index signature may lead back to the type it stands in; `Record` may not.
-    const isSimple = /^(unknown|string|number|boolean)( \| null)?$/.test(value.text)
-    return tight(isSimple ? `Record<string, ${value.text}>` : `{ [key: string]: ${value.text} }`)
+    const isSimple = /^(unknown|string|number|boolean)( \| null)?$/.test(text)
+    return tight(isSimple ? `Record<string, ${text}>` : `{ [key: string]: ${text} }`)
   }
 
-  #shapeTexts({ members, rest }: Shape, mode: Mode, indent: string): readonly MemberText[] {
+  #shapeTexts(
+    { members, rest }: Pick<Shape, 'members' | 'rest'>,
+    mode: Mode,
+    indent: string,
+  ): readonly MemberText[] {
     const texts = this.memberTexts(members, mode, indent)
-    if (rest === false) return texts
+    if (rest === undefined) return texts
     // An index signature has to admit the members beside it. The compiler may reduce an intersection there, and finds it another type.
-    const all = [...members.values()].map(({ schema }) => this.write(schema, mode, indent))
+    const all = [...members.values()].map(({ schema }) => this.write(schema, { mode, indent }))
     const isOptional = [...members.values()].some(({ isRequired }) => !isRequired)
-    const admitted = [this.write(rest, mode, indent), ...all, ...(isOptional ? [tight('undefined')] : [])]
+    const admitted = [
+      this.#writeNode(rest, { mode, indent }),
+      ...all,
+      ...(isOptional ? [tight('undefined')] : []),
+    ]
     const type = all.some(({ text }) => text.includes('&')) ? unknownType : unionOf(admitted)
     return [...texts, { doc: [], text: `${indent}[key: string]: ${type.text}` }]
   }
 
-  #writeUnion(
-    variants: readonly Schema[],
-    parent: SchemaObject,
-    mode: Mode,
-    indent: string,
-    context: Members,
-  ): Type {
-    const values = variants.filter((variant) => !this.#schemas.isNull(variant))
-    const nulls = values.length < variants.length ? [nullType] : []
-    const full = values.map((variant) => inherit(variant, parent))
-    const known = full.filter((variant) => this.#schemas.valuesOf(variant)?.every(isString) === true)
-    const isOpen = known.length > 0 && full.some((variant) => this.#schemas.isAnyString(variant))
-    if (isOpen) {
-      const literals = known.map((variant) => this.write(variant, mode, indent))
-      const others = full.filter((variant) => !known.includes(variant) && !this.#schemas.isAnyString(variant))
-      return unionOf([...literals, ...others.map((one) => this.write(one, mode, indent)), anyOther, ...nulls])
+  #writeUnion(variants: readonly SchemaNode[], place: Place): Type {
+    const { mode, inherited, context } = place
+    const full = variants.filter((variant) => !isNull(variant))
+    const isOther = (variant: SchemaNode): boolean => isAnyString(variant, inherited)
+    const nulls = full.length < variants.length ? [nullType] : []
+    const known = full.filter((variant) => valuesOf([variant])?.every(isString) === true)
+    if (known.length > 0 && full.some(isOther)) {
+      const others = full.filter((variant) => !known.includes(variant) && !isOther(variant))
+      const types = [...known, ...others].map((variant) => this.#writeNode(variant, place))
+      const isNullish = full.some((variant) => isOther(variant) && isNullable(behind(variant)))
+      return unionOf([...types, anyOther, ...(isNullish ? [nullType] : nulls)])
     }
     // Not in requests: where a caller spreads the members of one variant, the compiler would take them for absent.
-    const absentKeys = mode === 'response' ? this.#absentKeys(full, mode, context) : undefined
+    const absentKeys = mode === 'response' ? absentKeysOf(full, mode, context) : undefined
     const types = full.map((variant, index) => {
       const absent = absentKeys?.[index] ?? []
-      const type =
-        this.#schemas.isEmptyObject(variant, mode) && absent.length > 0
-          ? unknownType
-          : this.write(variant, mode, indent, context)
-      return absent.length === 0 ? type : intersectionOf([type, this.declarations.absent(absent)])
+      if (absent.length === 0) return this.#writeNode(variant, place)
+      const shape = shapeOf([behind(variant)], mode)
+      const type = shape !== undefined && isEmpty(shape) ? unknownType : this.#writeNode(variant, place)
+      return intersectionOf([type, this.declarations.absent(absent)])
     })
     return unionOf([...types, ...nulls])
   }
 
-  /** For each variant the members that only others have; `undefined` if the union is read by narrowing it. */
-  #absentKeys(
-    variants: readonly Schema[],
-    mode: Mode,
-    context: Members,
-  ): readonly (readonly string[])[] | undefined {
-    if (variants.length < 2) return undefined
-    const keys = variants.map((variant) => this.#schemas.keysOf(variant, mode))
-    if (keys.includes(undefined) || this.#schemas.isDiscriminated(variants, mode)) return undefined
-    const all = new Set(keys.flatMap((some) => [...(some ?? [])]))
-    return keys.map((own) => [...all].filter((key) => own?.has(key) === false && !context.has(key)))
+  #writeTypes(node: SchemaNode, place: Place): Type {
+    const isArray = ['items', 'prefixItems'].some((keyword) => keywordOf(node, keyword) !== undefined)
+    const [first = place.inherited ?? (isArray ? 'array' : undefined), ...others] = typesIn(node)
+    if (first === undefined) return unknownType
+    const types = [first, ...others].filter((type) => type !== 'null')
+    return types.length === 0 ? nullType : unionOf(types.map((type) => this.#writeType(type, node, place)))
   }
 
-  #writeTypes(schema: SchemaObject, mode: Mode, indent: string): Type {
-    const { type } = schema
-    const types = typeof type === 'string' ? [type] : (type ?? [])
-    if (types.length > 0) {
-      const written = types
-        .filter((one) => one !== 'null')
-        .map((one) => this.#writeType(one, schema, mode, indent))
-      return written.length === 0 ? nullType : unionOf(written)
-    }
-    if (schema.items !== undefined || schema.prefixItems !== undefined)
-      return this.#writeType('array', schema, mode, indent)
-    return unknownType
-  }
-
-  #writeType(type: string, schema: SchemaObject, mode: Mode, indent: string): Type {
+  #writeType(type: string, node: SchemaNode, place: Place): Type {
     switch (type) {
       case 'string': {
-        const known = schema['x-extensible-enum']
-        if (known !== undefined) return unionOf([...known.map(literalType), anyOther])
-        return tight('string')
+        const known = keywordOf(node, 'x-extensible-enum')
+        return Array.isArray(known) ? unionOf([...known.map(literalType), anyOther]) : tight('string')
       }
-      case 'integer':
-      case 'number':
-        return tight('number')
-      case 'boolean':
-        return tight('boolean')
       case 'object': {
-        const shape = this.#schemas.shapeOf(ownObject({ ...schema, type }), mode)
-        return shape === undefined ? tight('Record<string, unknown>') : this.#writeShape(shape, mode, indent)
+        const shape = ownShapeOf(node, place.mode)
+        return shape === undefined ? tight('Record<string, unknown>') : this.#writeShape(shape, place)
       }
       case 'array':
-        return this.#writeArray(schema, mode, indent)
+        return this.#writeArray(node, place)
       default:
-        throw new Problem(`a schema has the unknown type ${type}`)
+        return tight(type === 'integer' ? 'number' : type)
     }
   }
 
-  #writeArray({ items, prefixItems, minItems }: SchemaObject, mode: Mode, indent: string): Type {
+  #writeArray(node: SchemaNode, { mode, indent }: Place): Type {
     const isReadonly = isSent(mode)
-    if (prefixItems === undefined) return arrayOf(this.write(items ?? true, mode, indent), isReadonly)
-    const rest = items === false ? undefined : this.write(items ?? true, mode, indent)
+    const items = schemasAt(node, 'items')
+    const prefixItems = schemasAt(node, 'prefixItems')
+    const rest = items[0]?.schema === false ? undefined : this.write(items, { mode, indent })
+    if (prefixItems.length === 0) return arrayOf(rest ?? tight('never'), isReadonly)
+    const minItems = Number(keywordOf(node, 'minItems') ?? 0)
     const fixed = prefixItems.map((item, index) => ({
-      type: this.write(item, mode, indent),
-      isRequired: index < (minItems ?? 0),
+      type: this.#writeNode(item, { mode, indent }),
+      isRequired: index < minItems,
     }))
     return tupleOf(fixed, rest, isReadonly)
   }
 
   /** A reference without its own description has that of its target, unless the target is an interface. */
-  #memberDoc(schema: Schema, indent: string, description?: string): readonly string[] {
-    if (typeof schema === 'boolean') return toDocComment([description], indent)
-    const target = this.#schemas.resolve(schema)
-    const isInterface = typeof target === 'boolean' || target.properties !== undefined
-    const all = isInterface ? schema : { ...target, ...schema }
-    return toDocComment([description ?? all.description ?? all.title], indent, [
-      ...(all.default === undefined || typeof all.default === 'object'
-        ? []
-        : [`@default ${toLiteral(all.default)}`]),
+  #memberDoc(schema: Schema, indent: string, said: JsonObject): readonly string[] {
+    const targets = schema.map(behind).filter((target) => keywordOf(target, 'properties') === undefined)
+    const all = { ...this.#annotations(targets), ...this.#annotations(schema), ...said }
+    const isShort = all['default'] !== undefined && typeof all['default'] !== 'object'
+    return toDocComment([all.description ?? all.title], indent, [
+      ...(isShort ? [`@default ${toLiteral(all['default'])}`] : []),
       ...(all.deprecated === true ? ['@deprecated'] : []),
     ])
   }
+
+  #annotations(schema: Schema): Annotations {
+    return Object.assign({}, ...schema.map((node) => rawAt(this.#document, node))) as Annotations
+  }
+}
+
+/** What a schema says of its values, and does not hold them to. */
+interface Annotations {
+  readonly title?: string
+  readonly description?: string
+  readonly deprecated?: boolean
+  readonly default?: Json
+}
+
+/** For each variant the members that only others have; `undefined` if the union is read by narrowing it. */
+function absentKeysOf(
+  variants: readonly SchemaNode[],
+  mode: Mode,
+  context: Members = new Map(),
+): readonly (readonly string[])[] | undefined {
+  if (variants.length < 2) return undefined
+  const keys = variants.map((variant) => keysOf([variant], mode))
+  if (keys.includes(undefined) || isDiscriminated(variants, mode)) return undefined
+  const all = new Set(keys.flatMap((some) => [...(some ?? [])]))
+  return keys.map((own) => [...all].filter((key) => own?.has(key) === false && !context.has(key)))
+}
+
+/** Whether a schema is not one of other types than objects. */
+function isObjectAlone(node: SchemaNode): boolean {
+  return typesIn(node).every((type) => type === 'object' || type === 'null')
+}
+
+/**
+ * The types that a schema excludes, and the intersection of its parts does not: to the compiler, an object without required
+ * members excludes no type that it is combined with.
+ */
+function otherTypesOf(node: SchemaNode, mode: Mode): readonly string[] {
+  const meant = typesMeant(node)
+  const inherited = typeToInherit(node)
+  const typesOf = (part: SchemaNode): ReadonlySet<string> => {
+    const types = typesMeant(part)
+    const isBare = types.size === allTypes.length && partsOf(part).length === 0
+    return inherited !== undefined && isBare ? new Set([inherited]) : types
+  }
+  // A part that allows anything adds nothing to an intersection.
+  const telling = partsOf(node).filter((parts) => parts.every((part) => typesOf(part).size < allTypes.length))
+  return allTypes.filter((type) => {
+    const allowing = telling.filter((parts) => parts.some((part) => typesOf(part).has(type)))
+    const isPossible = allowing.length > 0 || telling.length === 0
+    return (
+      !meant.has(type) &&
+      isPossible &&
+      telling.every((parts) => allowing.includes(parts) || parts.some((part) => isLooseObject(part, mode)))
+    )
+  })
+}
+
+function isLooseObject(node: SchemaNode, mode: Mode): boolean {
+  const shape = shapeBesideNull(behind(node), mode)
+  const lists = partsOf(node)
+  if (shape === undefined)
+    return lists.length > 0 && lists.every((parts) => parts.some((part) => isLooseObject(part, mode)))
+  const members = membersOf([behind(node)], mode) ?? shape.members
+  return shape.rest === undefined && members.size > 0 && isLoose(members)
+}
+
+function isLoose(members: Members): boolean {
+  return [...members.values()].every(({ isRequired }) => !isRequired)
+}
+
+/** A part without a type of its own has the one type of the schema around it. */
+function typeToInherit(node: SchemaNode): string | undefined {
+  const [type, ...others] = typesIn(node).filter((one) => one !== 'null')
+  return others.length === 0 ? type : undefined
 }
 
 /** Any string, in a form with which the editor still offers the known ones. */

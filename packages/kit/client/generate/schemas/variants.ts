@@ -1,9 +1,44 @@
 import { createResolver, type Resolver } from '@contract-kit/openapi'
-import { isObject, type Json, type JsonObject, own } from '@contract-kit/json-schema/json'
+import {
+  appendTokens,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  parsePointer,
+  resolveUri,
+} from '@contract-kit/json-schema/json'
 import { toPascalCase } from '../names.ts'
 import { type Problems, Problem } from '../problems.ts'
-import { nameOfComponent, referenceTo } from './component-names.ts'
-import { isSchemaObject, type Schema, type SchemaObject } from './schema.ts'
+import { toReference } from './schema.ts'
+
+/** A schema as it is written, with the keywords that variants are made of. */
+type Schema = SchemaObject | boolean
+
+interface SchemaObject {
+  readonly $ref?: string
+  readonly type?: string
+  readonly title?: string
+  readonly description?: string
+  readonly deprecated?: boolean
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Schema
+  readonly allOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+  readonly discriminator?: {
+    readonly propertyName: string
+    readonly mapping?: Readonly<Record<string, string>>
+  }
+  /** The variants by the values of one property, each with the members that it requires. A list narrows a member to these members. */
+  readonly 'x-variants'?: {
+    readonly property: string
+    readonly values: Readonly<Record<string, Readonly<Record<string, readonly string[] | true>>>>
+  }
+}
 
 type Components = Readonly<Record<string, Schema>>
 
@@ -93,40 +128,49 @@ function withDefined(schema: Readonly<Record<string, unknown>>): SchemaObject {
 }
 
 /**
- * A schema with a discriminator that others extend by `allOf` stands for any of them: it becomes a union, and what they
- * extend becomes `<Name>Base`.
+ * A schema with a discriminator that others extend by `allOf`, at whatever distance, stands for any of them: it becomes a union, and
+ * what they extend becomes `<Name>Base`. So does each of them that is extended in its turn, because it has a literal of its own.
  */
 function expandHierarchies(schemas: Components): Components {
-  const children = new Map(
+  const hierarchies = new Map(
     Object.entries(schemas).flatMap(([name, schema]) => {
       if (!isSchemaObject(schema) || schema.discriminator === undefined) return []
       if (schema.oneOf !== undefined || schema.anyOf !== undefined) return []
-      const extending = Object.keys(schemas).filter((child) => extendsSchema(schemas[child], name))
+      const extending = extensionsOf(schemas, name)
       return extending.length === 0 ? [] : [[name, extending] as const]
     }),
   )
+  const variants = [...hierarchies.values()].flat()
+  const bases = new Set([
+    ...hierarchies.keys(),
+    ...variants.filter((name) => variants.some((other) => extendsSchema(schemas[other], name))),
+  ])
   const baseName = (name: string) =>
     schemas[`${name}Base`] === undefined ? `${name}Base` : `${name}BaseObject`
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]): [string, Schema][] => {
-      const extending = children.get(name)
-      const rebased = isSchemaObject(schema) ? rebase(schema, children, baseName) : schema
-      if (extending === undefined || !isSchemaObject(rebased)) return [[name, rebased]]
+      const rebased = isSchemaObject(schema) ? rebase(schema, bases, baseName) : schema
+      if (!bases.has(name) || !isSchemaObject(rebased)) return [[name, rebased]]
       const { discriminator, ...base } = rebased
-      // The mapping may give a value to the base itself.
-      const isVariant = Object.values(discriminator?.mapping ?? {}).some(
-        (target) => targetName(target) === name,
-      )
-      const variants = [...(isVariant ? [baseName(name)] : []), ...extending]
+      const whole = { title: base.title, description: base.description }
+      const extending = hierarchies.get(name)
+      if (extending === undefined)
+        return [
+          [baseName(name), rebased],
+          [name, withDefined({ ...whole, allOf: [{ $ref: referenceTo(baseName(name)) }] })],
+        ]
       const mapping = Object.entries(discriminator?.mapping ?? {}).map(([value, target]) => [
         value,
         targetName(target) === name ? referenceTo(baseName(name)) : target,
       ])
+      // The mapping may give a value to the base itself.
+      const isVariant = mapping.some(([, target]) => target === referenceTo(baseName(name)))
       const union = withDefined({
-        title: base.title,
-        description: base.description,
+        ...whole,
         discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) },
-        oneOf: variants.map((variant) => ({ $ref: referenceTo(variant) })),
+        oneOf: [...(isVariant ? [baseName(name)] : []), ...extending].map((variant) => ({
+          $ref: referenceTo(variant),
+        })),
       })
       return [
         [baseName(name), base],
@@ -136,20 +180,28 @@ function expandHierarchies(schemas: Components): Components {
   )
 }
 
+/** The schemas that extend another one, at whatever distance, in their order. */
+function extensionsOf(schemas: Components, name: string): readonly string[] {
+  const found = new Set([name])
+  // A Set hands out what is added to it while it is read.
+  for (const base of found)
+    for (const [other, schema] of Object.entries(schemas)) if (extendsSchema(schema, base)) found.add(other)
+  return Object.keys(schemas).filter((other) => other !== name && found.has(other))
+}
+
 function extendsSchema(schema: Schema | undefined, name: string): boolean {
-  if (!isSchemaObject(schema)) return false
-  return (schema.allOf ?? []).some((part) => nameOf(part) === name)
+  return isSchemaObject(schema) && (schema.allOf ?? []).some((part) => nameOf(part) === name)
 }
 
 function rebase(
   schema: SchemaObject,
-  children: ReadonlyMap<string, unknown>,
+  bases: ReadonlySet<string>,
   baseName: (name: string) => string,
 ): SchemaObject {
   if (schema.allOf === undefined) return schema
   const allOf = schema.allOf.map((part) => {
     const name = nameOf(part)
-    if (name === undefined || !children.has(name)) return part
+    if (name === undefined || !bases.has(name)) return part
     return { ...(part as SchemaObject), $ref: referenceTo(baseName(name)) }
   })
   return { ...schema, allOf }
@@ -158,6 +210,23 @@ function rebase(
 /** A mapping has names of schemas or references to them. */
 function targetName(target: string): string {
   return nameOfComponent(target) ?? target
+}
+
+/** The name of the schema under `components` that a reference leads to; `undefined` if it leads elsewhere. */
+function nameOfComponent(reference: string): string | undefined {
+  const { uri, fragment } = resolveUri(reference, '')
+  const [section, kind, name, ...rest] = parsePointer(fragment)
+  return uri === '' && section === 'components' && kind === 'schemas' && rest.length === 0 ? name : undefined
+}
+
+/** The reference to a schema under `components`. */
+function referenceTo(name: string): string {
+  return toReference(appendTokens('/components/schemas', name))
+}
+
+/** Whether a schema is an object. A schema that was left empty in YAML is null, and none at all. */
+function isSchemaObject(schema: unknown): schema is SchemaObject {
+  return isObject(schema)
 }
 
 /** The name of the schema that a part refers to. */
@@ -195,11 +264,11 @@ function addLiteral(
   literals: readonly string[],
 ): Schema {
   if (!isSchemaObject(schema) || schema.oneOf !== undefined || schema.anyOf !== undefined) return schema
-  const parts = [schema, ...(schema.allOf ?? [])].map((part) => followOnce(schemas, part))
-  const declared = parts.map(({ properties }) => properties?.[property]).find((found) => found !== undefined)
-  const { const: value, enum: values = value === undefined ? undefined : [value] } = followOnce(
-    schemas,
-    declared,
+  const declared = conjoinedWith(schemas, schema)
+    .map(({ properties }) => properties?.[property])
+    .find((found) => found !== undefined)
+  const [values] = conjoinedWith(schemas, declared).flatMap(({ const: value, enum: all }) =>
+    value === undefined ? (all === undefined ? [] : [all]) : [[value]],
   )
   // The values that the variant itself declares count where they contradict the mapping.
   const narrowed = literals.filter((literal) => values?.includes(literal) !== false)
@@ -211,9 +280,16 @@ function addLiteral(
   }
 }
 
-function followOnce(schemas: Components, part: Schema | undefined): SchemaObject {
-  const target = isSchemaObject(part) && part.$ref !== undefined ? schemas[targetName(part.$ref)] : part
-  return isSchemaObject(target) ? target : {}
+/** A schema, its reference and the members of its `allOf`, each once. */
+function conjoinedWith(
+  schemas: Components,
+  schema: Schema | undefined,
+  seen = new Set<SchemaObject>(),
+): readonly SchemaObject[] {
+  if (!isSchemaObject(schema) || seen.has(schema)) return []
+  seen.add(schema)
+  const target = schema.$ref === undefined ? undefined : schemas[targetName(schema.$ref)]
+  return [schema, ...[target, ...(schema.allOf ?? [])].flatMap((part) => conjoinedWith(schemas, part, seen))]
 }
 
 /** Finds the unions with a discriminator, wherever they are, with the names of their variants. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import { isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 
 /** Names that TypeScript and the generated modules use themselves, and some that no identifier can be. */
 const schemaNames = (
@@ -141,13 +141,19 @@ function primitives(isOld: boolean): fc.Arbitrary<JsonObject> {
 function objects({ isOld, isPlain, names }: Parts, depth: number): fc.Arbitrary<JsonObject> {
   const inner =
     depth === 0 ? primitives(isOld) : anySchema({ isOld, isPlain, names, later: names }, depth - 1)
-  const flag = fc.constantFrom({}, ...(isPlain ? [] : [{ readOnly: true }, { writeOnly: true }]))
-  const member = fc.tuple(inner, flag).map(([schema, marked]): JsonObject => ({ ...schema, ...marked }))
+  const flags = isPlain ? [{}] : [{}, { readOnly: true }, { writeOnly: true }]
+  const member = fc.tuple(inner, fc.constantFrom<JsonObject>(...flags))
   // TypeScript gives every object a constructor.
-  const name = fc.constantFrom(...propertyNames, ...(isPlain ? [] : ['constructor']))
-  return fc.record(
+  const name = fc.constantFrom(...propertyNames, ...Object.keys(flagged), ...(isPlain ? [] : ['constructor']))
+  const object = fc.record(
     {
-      properties: fc.dictionary(name, member, { maxKeys: 3 }).map((own): JsonObject => ({ ...own })),
+      properties: fc.dictionary(name, member, { maxKeys: 3 }).map((all) =>
+        mapValues(all, ([schema, flag], key) => ({
+          ...(flagged[key] ? wrap(schema) : schema),
+          ...flag,
+          ...flagged[key],
+        })),
+      ),
       type: fc.constant('object'),
       required: fc.uniqueArray(name, { minLength: 1, maxLength: 2 }),
       additionalProperties: fc.oneof(fc.boolean(), primitives(isOld)),
@@ -155,4 +161,39 @@ function objects({ isOld, isPlain, names }: Parts, depth: number): fc.Arbitrary<
     },
     { requiredKeys: isPlain ? ['properties', 'type'] : ['properties'] },
   )
+  return isPlain ? object.map(toPlain) : object
+}
+
+/** OpenAPI 3.0 ignores what stands beside a reference. */
+const wrap = (schema: JsonObject): JsonObject => ('$ref' in schema ? { allOf: [schema] } : schema)
+
+/** Members that only one direction has, wherever they are. */
+const flagged: Readonly<Record<string, JsonObject>> = {
+  made: { readOnly: true },
+  secret: { writeOnly: true },
+}
+
+/** An object that a type can describe in full. */
+function toPlain({ required = [], ...object }: ObjectSchema): JsonObject {
+  // What requires a member says which direction has it.
+  const known = required.filter(
+    (name) => flagged[name] === undefined || Object.hasOwn(object.properties, name),
+  )
+  // TypeScript rejects an object that has none of the members of a type, all of which are optional. So such a type has no others.
+  const isWeak = known.every((name) => flagged[name] !== undefined)
+  return {
+    ...object,
+    ...(known.length > 0 && { required: known }),
+    ...(isWeak && !isObject(object.additionalProperties) && { additionalProperties: false }),
+  }
+}
+
+interface ObjectSchema {
+  readonly properties: JsonObject
+  readonly required?: string[]
+  readonly additionalProperties?: Json
+}
+
+function mapValues<Value>(all: Record<string, Value>, map: (value: Value, key: string) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, map(value, key)]))
 }

@@ -32,7 +32,7 @@ describe('listClientMethods', () => {
         name: 'listBooks',
         method: 'GET',
         path: '/shelves/{shelf-id}/books',
-        parameterNames: ['shelf-id'],
+        parameters: [{ member: 'shelf-id', in: 'path', name: 'shelf-id' }],
         bodyIn: undefined,
         constants: [],
       },
@@ -40,10 +40,26 @@ describe('listClientMethods', () => {
         name: 'addBook',
         method: 'POST',
         path: '/shelves/{shelf-id}/books',
-        parameterNames: ['shelf-id'],
+        parameters: [{ member: 'shelf-id', in: 'path', name: 'shelf-id' }],
         bodyIn: 'members',
         constants: ['kind'],
       },
+    ])
+  })
+
+  it('tells parameters of one name apart', () => {
+    const get = {
+      operationId: 'findBook',
+      parameters: [
+        { name: 'shelf', in: 'query', schema: { type: 'string' } },
+        { name: 'shelf', in: 'path', required: true, schema: { type: 'string' } },
+      ],
+      responses: { 204: { description: 'Found.' } },
+    }
+    const [method] = listClientMethods({ ...document, paths: { '/shelves/{shelf}': { get } } })
+    expect(method?.parameters).toStrictEqual([
+      { member: 'queryShelf', in: 'query', name: 'shelf' },
+      { member: 'shelf', in: 'path', name: 'shelf' },
     ])
   })
 

@@ -85,6 +85,11 @@ const memberRows: readonly MemberRow[] = [
     { anyOf: [ref('Kind'), string, { type: 'null' }] },
     'Kind | (string & {}) | null',
   ],
+  [
+    'a known or any string or null',
+    { anyOf: [{ enum: ['a'] }, { type: ['string', 'null'] }] },
+    "'a' | (string & {}) | null",
+  ],
   ['an extensible enum', { type: 'string', 'x-extensible-enum': ['a', 'b'] }, "'a' | 'b' | (string & {})"],
   ['not and if', { type: 'string', not: { const: 'a' }, if: {}, then: {} }, 'string'],
 ]
@@ -197,12 +202,14 @@ export interface Thing {
     expect(declarationOf(text, 'RecordBody')).toBe('export type RecordBody = { [key: string]: Schema }')
   })
 
-  it('writes nullable of OpenAPI 3.0 as null', () => {
+  it('writes nullable of OpenAPI 3.0 as null, except beside a reference', () => {
     const a = { type: 'string', nullable: true }
-    const Thing = { type: 'object', properties: { a, b: { ...ref('Inner'), nullable: true } } }
+    const b = { nullable: true, allOf: [ref('Inner')] }
+    const c = { ...ref('Inner'), nullable: true, description: 'Not null.' }
+    const Thing = { type: 'object', properties: { a, b, c } }
     const text = generate(reading(ref('Thing'), { Thing, Inner: inner }, '3.0.3'))
     expect(declarationOf(text, 'Thing')).toBe(
-      'export interface Thing {\n  a?: string | null\n  b?: Inner | null\n}',
+      'export interface Thing {\n  a?: string | null\n  b?: Inner | null\n  /** Not null. */\n  c?: Inner\n}',
     )
   })
 

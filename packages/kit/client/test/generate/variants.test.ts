@@ -128,6 +128,18 @@ describe('discriminator', () => {
 }`)
   })
 
+  it('reads a base as those too that extend it at a distance', () => {
+    const Shark = { allOf: [ref('Fish'), { properties: { teeth: { type: 'integer' } } }] }
+    const text = compiled(generate(reading(ref('Animal'), { Animal, Fish, Shark })))
+    expect(declarationOf(text, 'Animal')).toBe('export type Animal = Fish | Shark')
+    expect(declarationOf(text, 'Fish')).toContain(
+      "extends FishBase {\n  /** What it is. */\n  kind: 'Fish'\n",
+    )
+    expect(declarationOf(text, 'Shark')).toContain(
+      "extends FishBase {\n  teeth?: number\n  /** What it is. */\n  kind: 'Shark'\n",
+    )
+  })
+
   it('counts a base with a value of its own as a variant', () => {
     const mapping = { animal: 'Animal', fish: 'Fish' }
     const Own = { ...Animal, discriminator: { propertyName: 'kind', mapping } }
@@ -138,6 +150,43 @@ describe('discriminator', () => {
 })
 
 describe('generated variants', () => {
+  const kind = { type: 'string' }
+  const Cat = { required: ['kind', 'lives'], properties: { kind, lives: { type: 'integer' } } }
+  const Dog = { required: ['kind', 'tricks'], properties: { kind, tricks: { type: 'string' } } }
+  const oneOf = [ref('Cat'), ref('Dog')]
+  const discriminator = { propertyName: 'kind' }
+  const mapping = { cat: ref('Cat').$ref, tom: 'Cat', dog: 'Dog' }
+  const Animal = { required: ['kind'], properties: { kind }, discriminator }
+  const extending = {
+    Pet: Animal,
+    Cat: { allOf: [ref('Pet'), Cat] },
+    Dog: { allOf: [ref('Pet'), Dog] },
+    Puppy: { allOf: [ref('Dog'), { required: ['age'], properties: { age: { type: 'number' } } }] },
+  }
+
+  it.each([
+    ['oneOf', { Pet: { oneOf, discriminator }, Cat, Dog }, 'Cat', 'Dog'],
+    ['a mapping', { Pet: { oneOf, discriminator: { ...discriminator, mapping } }, Cat, Dog }, 'tom', 'dog'],
+    ['allOf', extending, 'Cat', 'Dog'],
+    ['allOf at a distance', extending, 'Cat', 'Puppy', '; age: 1'],
+  ])('have the values of a discriminator of %s alone', (_, schemas, cat, dog, more = '') => {
+    const name = `api${Object.keys(modules).length}`
+    const text = compiled(generate(reading(ref('Pet'), schemas)))
+    expect(declarationOf(text, 'Pet')).toContain('Cat | Dog')
+    compiled(`import type { Pet } from './${name}.ts'
+declare const accept: <Value extends Pet>() => Value
+accept<{ kind: '${cat}'; lives: 9 }>()
+accept<{ kind: '${dog}'; tricks: 'all'${more} }>()
+// @ts-expect-error: the member of another variant
+accept<{ kind: '${cat}'; tricks: 'all'${more} }>()
+// @ts-expect-error: no variant
+accept<{ kind: 'fish'; lives: 1 }>()
+// @ts-expect-error: without its discriminator
+accept<{ lives: 9 }>()
+// @ts-expect-error: another type
+accept<{ kind: '${cat}'; lives: 'nine' }>()`)
+  })
+
   it('compile strictly', () => {
     expect(Object.keys(modules).length).toBeGreaterThan(1)
     expect(compile(modules)).toBe('')

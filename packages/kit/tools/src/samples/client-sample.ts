@@ -24,14 +24,15 @@ export function readClientMethods(
  */
 export function clientSample(
   request: SampleRequest,
-  { name, parameterNames, bodyIn, constants }: ClientMethod,
+  { name, parameters: members, bodyIn, constants }: ClientMethod,
   client: SampleClientConfig,
 ): string {
   const { parameters, body, baseUrl, isForHeaders, isAuthenticated } = request
-  const values = parameterNames.flatMap((parameter) => {
-    const value = parameters.get(parameter)
-    return value === undefined ? [] : [[parameter, value] as const]
-  })
+  const values = members.flatMap(({ member, in: place, name: parameter }) =>
+    parameters
+      .filter((one) => one.in === place && one.name === parameter)
+      .map(({ value }) => [member, value] as const),
+  )
   const bodyMembers =
     body === undefined
       ? []

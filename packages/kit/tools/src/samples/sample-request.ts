@@ -49,8 +49,8 @@ export interface SampleRequest {
   /** With `Cookie` and credentials, without `Content-Type`. */
   readonly headers: readonly Pair[]
   readonly body: SampleBody | undefined
-  /** Values of all parameters shown, by name. */
-  readonly parameters: ReadonlyMap<string, Json>
+  /** All parameters shown. */
+  readonly parameters: readonly { readonly in: string; readonly name: string; readonly value: Json }[]
   /** Whether the operation needs credentials. */
   readonly isAuthenticated: boolean
   /** How the successful response is read. */
@@ -127,7 +127,7 @@ export function toSampleRequest(
         .map(([, text]) => ['Cookie', restoreVariables(text)] as const),
     ],
     body: body && toSampleBody(body, written),
-    parameters: new Map(values.map(({ parameter, value }) => [parameter.name, value])),
+    parameters: values.map(({ parameter, value }) => ({ in: parameter.in, name: parameter.name, value })),
     isAuthenticated: credentials.isNeeded,
     response,
     responseHeaders: [...new Set([...ownHeaders, ...(given?.responseHeaders ?? [])])],

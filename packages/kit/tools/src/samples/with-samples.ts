@@ -132,7 +132,7 @@ export function createSampleWriter(
     const request = writeRequest(api, operation, { ...options, credentials }, chosen)
     const unknown = [places.path, places.query, places.cookie]
       .flatMap((values) => Object.keys(values ?? {}))
-      .find((name) => !request.parameters.has(name))
+      .find((name) => request.parameters.every((parameter) => parameter.name !== name))
     if (unknown !== undefined) throw new InputError(`${operationId} has no parameter "${unknown}" there.`)
     return write(operation, request)
   }
@@ -173,7 +173,10 @@ function createWriter(document: ApiDocument, options: SamplesOptions): Writer {
 }
 
 function readsEnvironment({ parameters, body }: SampleRequest): boolean {
-  return hasVariables([...parameters.values(), body === undefined ? '' : encodeBody(body).text])
+  return hasVariables([
+    ...parameters.map(({ value }) => value),
+    body === undefined ? '' : encodeBody(body).text,
+  ])
 }
 
 function chooseLanguages({ languages: wanted, client }: SamplesOptions): readonly string[] {
