@@ -64,7 +64,6 @@ const showcases: readonly Row[] = [
   ['circular-2.0', 'Circular schemas 2.0', examples, '2.0/json/schema-circular.json'],
   ['deep-references', 'References into paths', examples, '3.0/json/circular-paths.json'],
   ['security', 'Security schemes', examples, '3.1/json/security.json'],
-  ['several-schemes', 'Several security schemes', examples, '3.0/json/security-multiple.json'],
   ['webhooks', 'Webhooks alone', examples, '3.1/json/webhooks.json'],
   ['dialect', 'Another schema dialect', examples, '3.1/json/schema-validation-top-level.json'],
 ]

@@ -37,7 +37,8 @@ function bodyOf(
   { body }: RequestValues,
 ): readonly Member[] {
   const media = operation.body?.media.find((one) => one.contentType === body?.contentType)
-  if (body === undefined || media === undefined) return []
+  // The client leaves out the optional body of a GET.
+  if (body === undefined || media === undefined || bodyIn === undefined) return []
   const kind = mediaKindOf(contentType)
   if (!isObject(body.value)) return [['body', kind === 'opaque' ? toBlob(body.value) : writeJson(body.value)]]
   const members = Object.entries(body.value).map(
