@@ -4,6 +4,7 @@ import type { ApiDocument } from '@contract-kit/openapi'
 import { Problem } from '../problems.ts'
 import { quoteKey, toDocComment, toLiteral, unionLines } from '../text.ts'
 import type { Declarations } from './declarations.ts'
+import { isLoose, isObjectAlone, otherTypesOf, typeToInherit } from './excluded-types.ts'
 import {
   behind,
   isAnyString,
@@ -19,7 +20,6 @@ import {
   valuesOf,
 } from './schema.ts'
 import {
-  allTypes,
   isDiscriminated,
   isEmpty,
   keysOf,
@@ -27,7 +27,6 @@ import {
   type Members,
   membersOf,
   ownShapeOf,
-  partsOf,
   type Shape,
   shapeBesideNull,
   shapeOf,
@@ -358,55 +357,6 @@ function absentKeysOf(
   if (keys.includes(undefined) || isDiscriminated(variants, mode)) return undefined
   const all = new Set(keys.flatMap((some) => [...(some ?? [])]))
   return keys.map((own) => [...all].filter((key) => own?.has(key) === false && !context.has(key)))
-}
-
-/** Whether a schema is not one of other types than objects. */
-function isObjectAlone(node: SchemaNode): boolean {
-  return typesIn(node).every((type) => type === 'object' || type === 'null')
-}
-
-/**
- * The types that a schema excludes, and the intersection of its parts does not: to the compiler, an object without required
- * members excludes no type that it is combined with.
- */
-function otherTypesOf(node: SchemaNode, mode: Mode): readonly string[] {
-  const meant = typesMeant(node)
-  const inherited = typeToInherit(node)
-  const typesOf = (part: SchemaNode): ReadonlySet<string> => {
-    const types = typesMeant(part)
-    const isBare = types.size === allTypes.length && partsOf(part).length === 0
-    return inherited !== undefined && isBare ? new Set([inherited]) : types
-  }
-  // A part that allows anything adds nothing to an intersection.
-  const telling = partsOf(node).filter((parts) => parts.every((part) => typesOf(part).size < allTypes.length))
-  return allTypes.filter((type) => {
-    const allowing = telling.filter((parts) => parts.some((part) => typesOf(part).has(type)))
-    const isPossible = allowing.length > 0 || telling.length === 0
-    return (
-      !meant.has(type) &&
-      isPossible &&
-      telling.every((parts) => allowing.includes(parts) || parts.some((part) => isLooseObject(part, mode)))
-    )
-  })
-}
-
-function isLooseObject(node: SchemaNode, mode: Mode): boolean {
-  const shape = shapeBesideNull(behind(node), mode)
-  const lists = partsOf(node)
-  if (shape === undefined)
-    return lists.length > 0 && lists.every((parts) => parts.some((part) => isLooseObject(part, mode)))
-  const members = membersOf([behind(node)], mode) ?? shape.members
-  return shape.rest === undefined && members.size > 0 && isLoose(members)
-}
-
-function isLoose(members: Members): boolean {
-  return [...members.values()].every(({ isRequired }) => !isRequired)
-}
-
-/** A part without a type of its own has the one type of the schema around it. */
-function typeToInherit(node: SchemaNode): string | undefined {
-  const [type, ...others] = typesIn(node).filter((one) => one !== 'null')
-  return others.length === 0 ? type : undefined
 }
 
 /** Any string, in a form with which the editor still offers the known ones. */
