@@ -146,9 +146,13 @@ function formOf(body: unknown): string {
 function asNumbers<Value>(value: Value): Value
 function asNumbers(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map(asNumbers)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asNumbers(item)]))
+  const members = value as Record<string, unknown>
+  for (const name of Object.keys(members)) {
+    const item = asNumbers(members[name])
+    if (item !== members[name]) members[name] = item
+  }
+  return value
 }
 
 /** Whether a request has no body, or one of at most so many bytes. */
