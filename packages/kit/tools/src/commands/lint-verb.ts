@@ -1,37 +1,85 @@
 import { glob } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { selectDocuments } from '../config/load-config.ts'
 import { InputError } from '../input-error.ts'
-import { lintFiles } from '../lint/lint-documents.ts'
+import { changeIgnoreFile, ignoreFileName, judgeFindings, readIgnoreFile } from '../lint/ignore-file.ts'
+import { lintFiles, printFindings } from '../lint/lint-documents.ts'
+import { count, renderReport, renderUnused } from '../lint/render-report.ts'
 import { toChoice, type VerbDescription } from './verb.ts'
 
 const formats = ['stylish', 'codeframe', 'markdown', 'checkstyle', 'codeclimate', 'github-actions'] as const
 
-export const lint: VerbDescription<{ readonly format?: (typeof formats)[number] }> = {
+interface LintOptions {
+  readonly format?: (typeof formats)[number]
+  readonly all?: true
+  readonly generateIgnoreFile?: true
+}
+
+export const lint: VerbDescription<LintOptions> = {
   example: 'contract lint --format github-actions',
   options: (command) =>
-    command.option(
-      '--format <format>',
-      `${formats.join(', ')}; stylish unless given`,
-      toChoice('--format', formats),
-    ),
-  async run(names, { format = 'stylish', config, json }, context) {
-    const project = await selectDocuments(context.terminal.cwd, names, config)
-    const { failOnWarnings = true, files: patterns = [] } = project.lint ?? {}
-    const others = names.length === 0 ? await expand(project.root, patterns) : []
-    const sources = [...project.documents.map(({ source }) => source), ...others]
-    context.progress(`Linting ${sources.length} file${sources.length === 1 ? '' : 's'}`)
-    const { text, problems } = await lintFiles(project.root, sources, json === true ? undefined : format)
+    command
+      .option(
+        '--format <format>',
+        `every finding, as Redocly prints it: ${formats.join(', ')}; by rule unless given`,
+        toChoice('--format', formats),
+      )
+      .option('--all', 'list every finding, however many a rule has')
+      .option(
+        '--generate-ignore-file',
+        `write what is found now to ${ignoreFileName}, so that only new findings fail`,
+      ),
+  async run(names, { format, all = false, generateIgnoreFile = false, json, config }, context) {
+    const { cwd, stderr } = context.terminal
+    const { root, documents, lint: settings = {} } = await selectDocuments(cwd, names, config)
+    const { failOnWarnings = true, files: patterns = [] } = settings
+    const others = names.length === 0 ? await expand(root, patterns) : []
+    const sources = [...documents.map(({ source }) => source), ...others]
+    context.progress(`Linting ${count(sources.length, 'file')}`)
+    const { findings, mistakes } = await lintFiles(root, sources)
+    for (const mistake of mistakes) context.progress(`warning: ${mistake}`)
+
+    const entries = await readIgnoreFile(root)
+    // A run of one document does not see the files of the others.
+    const isLinted = (file: string): boolean =>
+      names.length === 0 || sources.some((source) => resolve(root, file) === source)
+    const { reported, ignored, unused } = judgeFindings(findings, entries, isLinted)
+    if (generateIgnoreFile) {
+      const added = await changeIgnoreFile(root, reported, unused)
+      const total = entries.length - unused.length + added
+      return {
+        passed: true,
+        text: `${ignoreFileName}: ${added} added, ${unused.length} removed, ${total} in all\n`,
+        data: { added, removed: unused.length, total },
+      }
+    }
+
+    const problems = reported.map(({ problem }) => problem)
     const errors = problems.filter(({ severity }) => severity === 'error').length
     const warnings = problems.length - errors
-    const counts = `${errors} error${errors === 1 ? '' : 's'}, ${warnings} warning${warnings === 1 ? '' : 's'}\n`
+    const passed = errors === 0 && (warnings === 0 || !failOnWarnings)
+    const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}`
+    const summary = [
+      ...(unused.length === 0 ? [] : [renderUnused(unused, all)]),
+      ignored.length === 0 ? counts : `${counts}, ${ignored.length} ignored by ${ignoreFileName}`,
+      ...(passed || entries.length > 0 ? [] : [firstDay]),
+    ]
+      .map((part) => `${part}\n`)
+      .join('')
+    // What a format is for may take nothing else.
+    if (format !== undefined && json !== true) stderr.write(summary)
     return {
-      passed: errors === 0 && (warnings === 0 || !failOnWarnings),
-      text: `${text}${counts}`,
-      data: { errors, warnings, problems },
+      passed,
+      text:
+        format === undefined
+          ? `${renderReport(problems, cwd, all)}${summary}`
+          : printFindings(reported, format, root),
+      data: { errors, warnings, problems, ignored, unused },
     }
   },
 }
+
+const firstDay = 'To fail for new findings alone, run "contract lint --generate-ignore-file" once.'
 
 /** The files of patterns, `workflows/*.arazzo.yaml`. Throws if one has none. */
 async function expand(root: string, patterns: readonly string[]): Promise<readonly string[]> {

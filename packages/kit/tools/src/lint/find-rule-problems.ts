@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { runRedocly } from '../documents/redocly.ts'
-import { readProblems } from './lint-documents.ts'
+import { lintFiles } from './lint-documents.ts'
 
 /** A document that a rule is tried on. */
 export interface RuleCase {
@@ -36,19 +35,15 @@ export async function findRuleProblems(
       `case${index}`,
       { root: `case${index}/openapi.yaml`, rules: { [rule]: { severity: 'error', ...options } } },
     ])
-    await writeJson(join(folder, 'redocly.yaml'), {
-      telemetry: 'off',
-      plugins,
-      apis: Object.fromEntries(apis),
-    })
+    await writeJson(join(folder, 'redocly.yaml'), { plugins, apis: Object.fromEntries(apis) })
     for (const [index, { document, files = {} }] of cases.entries()) {
       const whole = { openapi: '3.1.1', info: { title: 'Case', version: '1.0.0' }, paths: {}, ...document }
       for (const [name, content] of Object.entries({ 'openapi.yaml': whole, ...files }))
         await writeJson(join(folder, `case${index}`, name), content)
     }
     const names = cases.map((_case, index) => `case${index}`)
-    const run = await runRedocly(['lint', ...names, '--format', 'json', '--max-problems', '10000'], folder)
-    const problems = readProblems(run.stdout) ?? []
+    const documents = names.map((name) => join(folder, name, 'openapi.yaml'))
+    const problems = (await lintFiles(folder, documents)).findings.map(({ problem }) => problem)
     return names.map((name) =>
       problems
         .filter(({ file }) => file.startsWith(`${name}/`))
