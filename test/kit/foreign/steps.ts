@@ -34,8 +34,8 @@ export async function runDocs(folder: string): Promise<StepResult> {
     (links.get(kind) ?? []).map(({ sentence }) => sentence)
   const broken = [...sentencesOf('made'), ...(await listLostOperations(site))]
   if (broken.length > 0) return { result: 'failed', notes: broken.slice(0, 5) }
-  const { warnings } = JSON.parse(run.stdout) as { readonly warnings: readonly string[] }
-  return works([...new Set([...warnings, ...sentencesOf('own')])])
+  const { warnings, notes } = JSON.parse(run.stdout) as Readonly<Record<string, readonly string[]>>
+  return works([...new Set([...(warnings ?? []), ...(notes ?? []), ...sentencesOf('own')])])
 }
 
 /**

@@ -20,7 +20,8 @@ import { type ErrorCode, toErrorCodes } from './errors/error-codes.ts'
 import { toErrorPages } from './errors/error-pages.ts'
 import { listErrors } from './errors/list-errors.ts'
 import { withErrorPages } from './errors/with-error-pages.ts'
-import { type CheckedPage, findBrokenLinks } from './site/check-links.ts'
+import { DocumentNotes, notesPath } from './document-notes.ts'
+import { type CheckedPage, findBrokenLinks, findLostAddresses, withoutLinks } from './site/check-links.ts'
 import { type DocumentPage, toBuiltInInserts, toDocumentPath, toHomeMarkdown } from './home-page.ts'
 import { listInlineSources } from './site/inline-hashes.ts'
 import {
@@ -38,7 +39,7 @@ import { readDocument, titleOf } from './openapi/read-document.ts'
 import type { SiteOptions, SiteSummary } from './options.ts'
 import { type MarkdownPage, type MarkdownSources, readGuides, toMarkdownPage } from './pages.ts'
 import { toCollectionPath, toPostmanCollection } from './postman-collection.ts'
-import { writeReference } from './site/reference.ts'
+import { renderReference, writeReference } from './site/reference.ts'
 import { toReferenceMarkdown } from './site/reference-markdown.ts'
 import { toOperationEntries, toSearchIndexScript } from './site/search.ts'
 import { toMarkdownText } from './site/text.ts'
@@ -79,6 +80,7 @@ function rejectForeignFolder(outDir: string): void {
 
 async function writeSite(options: SiteOptions, folder: string): Promise<SiteSummary> {
   const warnings: string[] = []
+  const notes = new DocumentNotes()
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
@@ -87,18 +89,13 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   const warn = (problem: string): void => {
     warnings.push(problem)
   }
-  for (const { path, document } of documents) {
-    for (const { id, reason } of document.unread)
-      warn(`${path}: the operation ${id} cannot be read: ${reason}`)
-    for (const { id, queryString } of document.operations)
-      if (queryString !== undefined)
-        warn(
-          `${path}: the query string of ${id} (\`in: querystring\`) is shown, but its examples and the try-it page do not send it`,
-        )
-  }
+  for (const { path, document } of documents) notes.addDocument(path, document)
   const codes = toErrorCodes(listErrors(documents, options, warn))
   const tries = toTryPages(options, documents, codes)
-  const markdownPages = readPages(options, documents, codes, folder, warn)
+  const references = await Promise.all(
+    documents.map((page) => renderReference(page, (problem) => notes.add('texts', problem))),
+  )
+  const markdownPages = readPages({ options, documents, codes, tries, folder, warn, notes })
   const frame = toFrame(options, documents, tries, markdownPages, folder)
 
   cpSync(assets, join(folder, 'assets'), { recursive: true })
@@ -128,7 +125,10 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
     write(toCollectionPath(page.path), writeJson(collection))
   }
   if (codes.length > 0) write(errorIndexPath, writeJson(toErrorIndex(codes), 2))
-  await Promise.all(documents.map((page) => writeReference(page, frame, folder)))
+  for (const [index, page] of documents.entries()) {
+    const reference = references[index]
+    if (reference !== undefined) writeReference(page, reference, frame, folder)
+  }
   write('404.html', toNotFoundPage(frame))
   write('frame.html', toEmptyFrame(frame))
   write(serverScriptPath, '')
@@ -156,20 +156,27 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
     .filter((file) => file.endsWith('.html'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
   write('content-security-policy.json', JSON.stringify(listInlineSources(html)))
-  const anchors = documents.flatMap(({ path, operations }) =>
-    operations.map(({ id }) => `${path}#operation/${id}`),
-  )
-  const links = findBrokenLinks(
-    checked,
-    files,
-    anchors,
-    entries.map(({ href }) => href),
-  )
+  const places = [...files, ...listAnchors(documents)]
+  const searched = entries.map(({ href }) => href)
   return {
     pages: [...checked, ...documents].map(({ path }) => path).toSorted(),
-    warnings: [...warnings, ...links],
+    warnings: [
+      ...warnings,
+      ...findBrokenLinks(checked, places).map(
+        ({ path, address }) => `${path} links to ${address}, which the site does not have`,
+      ),
+      ...findLostAddresses(searched, checked, places).map(
+        (href) => `Search leads to ${href}, which the site does not have`,
+      ),
+    ],
+    notes: notes.list,
+    notesPage: notes.list.length === 0 ? undefined : notesPath,
   }
 }
+
+/** The anchors that the pages of references make in the browser. */
+const listAnchors = (documents: readonly DocumentPage[]): readonly string[] =>
+  documents.flatMap(({ path, operations }) => operations.map(({ id }) => `${path}#operation/${id}`))
 
 function readDocuments({ documents }: SiteOptions): readonly DocumentPage[] {
   if (documents.length === 0) throw new Error('A site needs a document: name one in `documents`.')
@@ -204,13 +211,19 @@ function toTryPages(
   }))
 }
 
-function readPages(
-  options: SiteOptions,
-  documents: readonly DocumentPage[],
-  codes: readonly ErrorCode[],
-  folder: string,
-  warn: (problem: string) => void,
-): readonly MarkdownPage[] {
+interface PageSources {
+  readonly options: SiteOptions
+  readonly documents: readonly DocumentPage[]
+  readonly codes: readonly ErrorCode[]
+  readonly tries: readonly TryPage[]
+  readonly folder: string
+  readonly warn: (problem: string) => void
+  readonly notes: DocumentNotes
+}
+
+/** The pages of Markdown, the home page first. Problems of those that an author of this site wrote are warnings, all others notes. */
+function readPages(given: PageSources): readonly MarkdownPage[] {
+  const { options, documents, codes, folder, warn, notes } = given
   const [first] = documents
   const sources: MarkdownSources = {
     inserts: { ...(first === undefined ? {} : toBuiltInInserts(first)), ...options.inserts },
@@ -224,14 +237,59 @@ function readPages(
       return path
     },
   }
-  const { home = { markdown: toHomeMarkdown(documents) } } = options
-  return [
-    toMarkdownPage({ path: 'index.html', label: 'Overview', group: 'Start', ...home }, sources),
+  const note = (problem: string): void => notes.add('texts', problem)
+  const ofDocument: MarkdownSources = { ...sources, warn: note, isOfDocument: true }
+  const toHome = (link: string): MarkdownPage => {
+    const page = { path: 'index.html', label: 'Overview', group: 'Start' }
+    return options.home === undefined
+      ? toMarkdownPage({ ...page, markdown: toHomeMarkdown(documents, link) }, ofDocument)
+      : toMarkdownPage({ ...page, ...options.home }, sources)
+  }
+  const others = [
     ...(options.guides === undefined ? [] : readGuides(options.guides, sources)),
-    ...[...toErrorPages(codes, options.errors), ...(options.pages ?? [])].map((page) =>
-      toMarkdownPage(page, sources),
-    ),
+    ...toErrorPages(codes, options.errors).map((page) => toMarkdownPage(page, ofDocument)),
+    ...(options.pages ?? []).map((page) => toMarkdownPage(page, sources)),
   ]
+  const places = listPlaces(given)
+  const pages = withoutBrokenLinks([toHome(''), ...others], places, note)
+  const notesPage = notes.toPage()
+  if (notesPage === undefined) return pages
+  const withNotes = [toHome(notes.toLink()), ...others, toMarkdownPage(notesPage, sources)]
+  return withoutBrokenLinks(withNotes, places, note)
+}
+
+/** What links may lead to beside pages of Markdown. */
+function listPlaces({ documents, tries }: PageSources): readonly string[] {
+  return [
+    errorIndexPath,
+    ...tries.map(({ path }) => path),
+    ...documents.flatMap(({ path }) => [
+      path,
+      toTwinPath(path),
+      toDocumentPath(path, 'json'),
+      toDocumentPath(path, 'yaml'),
+      toCollectionPath(path),
+    ]),
+    ...listAnchors(documents),
+  ]
+}
+
+/** The pages whose text is that of documents have links that lead nowhere as their texts. */
+function withoutBrokenLinks(
+  pages: readonly MarkdownPage[],
+  places: readonly string[],
+  note: (problem: string) => void,
+): readonly MarkdownPage[] {
+  const checked = pages.map(({ content: { path, body } }) => ({ path, html: body }))
+  const broken = Map.groupBy(findBrokenLinks(checked, places), ({ path }) => path)
+  return pages.map((page) => {
+    const { path, body } = page.content
+    const addresses = (broken.get(path) ?? []).map(({ address }) => address)
+    if (!page.isOfDocument || addresses.length === 0) return page
+    for (const address of addresses)
+      note(`${path}: the link to ${address} leads nowhere on this site and is shown as its text`)
+    return { ...page, content: { ...page.content, body: withoutLinks(body, addresses) } }
+  })
 }
 
 function toFrame(

@@ -1,9 +1,11 @@
 import { findAt } from '@contract-kit/json-schema/json'
 import type { ApiDocument } from '@contract-kit/openapi'
+import type { Tokens } from 'marked'
 import { type JsonObject, toList, toObject, toText } from './openapi/json.ts'
 import type { Operation } from './openapi/operations.ts'
 import { titleOf } from './openapi/read-document.ts'
 import type { Insert } from './options.ts'
+import { readMarkdown } from './site/markdown.ts'
 import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from './site/text.ts'
 
 /** A document of the site with its operations and the page of its reference. */
@@ -25,8 +27,11 @@ export function toDocumentPath(page: string, format: 'json' | 'yaml'): string {
   return page.replace(/html$/, format)
 }
 
-/** The first page of a site, as Markdown, from its first document: what it is, where it is, who may use it, what it does. */
-export function toHomeMarkdown(documents: readonly DocumentPage[]): string {
+/**
+ * The first page of a site, as Markdown, from its first document: what it is, where it is, who may use it, what it does. `notes` is
+ * Markdown that follows the prose.
+ */
+export function toHomeMarkdown(documents: readonly DocumentPage[], notes: string): string {
   const [first] = documents
   if (first === undefined) return ''
   const { title, summary, description, version, license } = toObject(first.document.raw['info'])
@@ -46,10 +51,11 @@ export function toHomeMarkdown(documents: readonly DocumentPage[]): string {
   ] as const
   return [
     `# ${toMarkdownText(toText(title)) || titleOf(first.document)}`,
-    toText(summary),
+    toMarkdownText(toText(summary)),
     // One level lower, so that they do not look like sections of the site.
     lowerHeadings(toText(description)),
     facts.length > 0 ? `${facts.join('. ')}.` : '',
+    notes,
     ...sections.flatMap(([heading, text]) => (text === '' ? [] : [`## ${heading}`, text])),
   ]
     .filter((part) => part !== '')
@@ -190,10 +196,18 @@ const flowNames: Readonly<Record<string, string>> = {
   password: 'password',
 }
 
+/** A heading in it becomes a paragraph. */
 function firstParagraph(markdown: string): string {
-  return markdown.trim().split(/\n\s*\n/)[0] ?? ''
+  return (markdown.trim().split(/\n\s*\n/)[0] ?? '').replace(/^#+\s+/, '')
 }
 
 function lowerHeadings(markdown: string): string {
-  return markdown.trim().replaceAll(/^(#{1,5}) /gm, '#$1 ')
+  return readMarkdown(markdown.trim())
+    .map((token) => {
+      if (token.type !== 'heading') return token.raw
+      const { depth, text } = token as Tokens.Heading
+      return `${'#'.repeat(Math.min(depth + 1, 6))} ${text.replaceAll('\n', ' ')}\n\n`
+    })
+    .join('')
+    .trim()
 }

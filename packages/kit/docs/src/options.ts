@@ -138,6 +138,10 @@ export interface SearchEntry {
 export interface SiteSummary {
   /** Paths of the HTML pages, relative to the site, sorted. */
   readonly pages: readonly string[]
-  /** One sentence each: operations that cannot be read, links that lead nowhere, code blocks of unknown languages, HTML that is shown as text. */
+  /** One sentence each about guides, pages and options: links that lead nowhere, code blocks of unknown languages, HTML that is shown as text. */
   readonly warnings: readonly string[]
+  /** One sentence each about what the documents have and the site does not show so: operations that cannot be read, HTML, images. */
+  readonly notes: readonly string[]
+  /** The page that lists the notes; undefined without any. */
+  readonly notesPage: string | undefined
 }

@@ -17,6 +17,8 @@ export interface MarkdownPage {
   /** What stands beside it: `guides/errors.md`. */
   readonly markdown: string
   readonly search: readonly SearchEntry[]
+  /** Its text is that of OpenAPI documents. */
+  readonly isOfDocument: boolean
 }
 
 /** What Markdown may name. */
@@ -25,6 +27,8 @@ export interface MarkdownSources {
   readonly drawings: Readonly<Record<string, string>>
   readonly toSamples: ToSamples | undefined
   readonly warn: (problem: string) => void
+  /** The text of the page is that of OpenAPI documents, so nothing in it is meant for this site. */
+  readonly isOfDocument?: boolean
   /** Copies a file into the site, and returns where it is, relative to the site. */
   readonly addFile: (file: string) => string
 }
@@ -69,9 +73,11 @@ export function readGuides(folder: string, sources: MarkdownSources): readonly M
 /** A page of Markdown, its inserts expanded. Each of its sections is found by itself. `folder` is where its images are. */
 export function toMarkdownPage(page: ExtraPage, sources: MarkdownSources, folder?: string): MarkdownPage {
   const { path, kind = 'Page' } = page
-  const markdown = expandInserts(page.markdown, sources.inserts, path)
+  const { isOfDocument = false } = sources
+  const markdown = isOfDocument ? page.markdown : expandInserts(page.markdown, sources.inserts, path)
   const rendered = renderPage(path, markdown, {
     toSamples: sources.toSamples,
+    isOfDocument,
     warn: (problem) => sources.warn(`${path}: ${problem}`),
     toImage: (address, alternative) => toImage({ path, folder, address, alternative }, sources),
   })
@@ -87,7 +93,8 @@ export function toMarkdownPage(page: ExtraPage, sources: MarkdownSources, folder
       isWide: page.isWide,
     },
     entry: { path, label: page.label ?? title, group: page.group, order: page.order },
-    markdown: toTwin(withFirstSamples(markdown, sources.toSamples)),
+    isOfDocument,
+    markdown: toTwin(isOfDocument ? markdown : withFirstSamples(markdown, sources.toSamples)),
     search:
       page.search ??
       rendered.sections.map(({ id, heading, text }) => ({
@@ -140,18 +147,24 @@ interface NamedImage {
 
 /** A drawing is put into the page itself, so that it takes its colors; another image becomes a file of the site. */
 function toImage({ path, folder, address, alternative }: NamedImage, sources: MarkdownSources): string {
-  if (alternative === '') sources.warn(`${path}: the image ${address} needs a text alternative`)
+  const { isOfDocument = false } = sources
+  if (alternative === '' && !isOfDocument)
+    sources.warn(`${path}: the image ${address} needs a text alternative`)
   const label = escapeHtml(alternative)
   const drawing = sources.drawings[address]
   if (drawing !== undefined) return toFigure(drawing, label)
   const file = folder === undefined || /^[a-z]+:/i.test(address) ? undefined : join(folder, address)
   if (file === undefined || !existsSync(file)) {
-    sources.warn(`${path}: the image ${address} is not a file of the guides and is shown as its text`)
+    const origin = isOfDocument ? 'the site' : 'the guides'
+    sources.warn(`${path}: the image ${shorten(address)} is not a file of ${origin} and is shown as its text`)
     return label
   }
   if (file.endsWith('.svg')) return toFigure(readFileSync(file, 'utf8'), label)
   return `<img src="${escapeHtml(toRelativeLink(path, sources.addFile(file)))}" alt="${label}" loading="lazy">`
 }
+
+/** An address may hold the whole image. */
+const shorten = (address: string): string => (address.length > 100 ? `${address.slice(0, 80)}…` : address)
 
 function toFigure(svg: string, label: string): string {
   return `<figure class="diagram" tabindex="0">\n${svg.replace('<svg ', `<svg role="img" aria-label="${label}" `)}</figure>\n`

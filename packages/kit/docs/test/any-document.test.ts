@@ -60,7 +60,7 @@ describe('a document of OpenAPI 3.2', () => {
   })
 
   it('names the operations that cannot be read, and has all others', () => {
-    expect(site.warnings).toStrictEqual([
+    expect(site.notes).toStrictEqual([
       expect.stringContaining('reference.html: the operation listMoorings cannot be read: The reference #/'),
       expect.stringContaining('reference.html: the operation addMooring cannot be read: The reference #/'),
       expect.stringContaining(

@@ -21,7 +21,7 @@ describe('README', () => {
     const [, example = ''] = /^```ts\n([^]*?)^```$/m.exec(readme) ?? []
     const project = join(built.folder, 'example')
     await mkdir(join(project, 'guides'), { recursive: true })
-    await cp(join(import.meta.dirname, 'documents/weather.yaml'), join(project, 'ferries.yaml'))
+    await cp(join(import.meta.dirname, 'documents/harbor.yaml'), join(project, 'ferries.yaml'))
     await writeFile(join(project, 'guides/tickets.md'), '# Tickets\n\nBuy one.\n')
     await writeFile(join(project, 'example.mjs'), example.replace('@contract-kit/docs', '../src/index.js'))
     const { stdout } = await promisify(execFile)(process.execPath, ['example.mjs'], { cwd: project })

@@ -54,6 +54,30 @@ describe('contract docs', () => {
     expect(await countSamples(join(folder, 'dist/docs'))).toBe(0)
   })
 
+  it('notes what the document has and the site does not show, and passes', async () => {
+    const links = Array.from({ length: 12 }, (_, index) => `[a](/docs/${index})`).join(' ')
+    const folder = await createFolder({
+      ...shedFiles,
+      'openapi.yaml': `${shedFiles['openapi.yaml']}`.replace(
+        'version: 1.2.0',
+        () => `version: 1.2.0, description: '${links} <script>alert(1)</script>'`,
+      ),
+    })
+    const { code, stdout } = await runContract(folder, 'docs')
+    expect(code).toBe(0)
+    expect(stdout.split('\n')).toStrictEqual([
+      'note: index.html: tags of HTML are left out: <script>',
+      ...Array.from({ length: 9 }, (_, index) => expect.stringContaining(`the link to /docs/${index} leads`)),
+      'and 3 more notes',
+      '4 pages in dist/docs',
+      '13 notes on the document in dist/docs/document-notes.html',
+      '',
+    ])
+    const { stdout: data } = await runContract(folder, 'docs', '--json')
+    expect(JSON.parse(data)).toMatchObject({ warnings: [], notesPage: 'document-notes.html' })
+    expect(JSON.parse(data).notes).toHaveLength(13)
+  })
+
   it('replaces no other files', async () => {
     const folder = await createFolder({ ...shedFiles, 'out/thesis.txt': 'mine' })
     const { code, stderr } = await runContract(folder, 'docs', '--out-dir', 'out')

@@ -13,11 +13,11 @@ export async function probeDocs(construct: Construct): Promise<Finding> {
   const folder = mkdtempSync(join(tmpdir(), 'constructs-'))
   try {
     const outDir = join(folder, 'site')
-    const { warnings } = await buildSite({ documents: [{ document }], outDir })
+    const { warnings, notes } = await buildSite({ documents: [{ document }], outDir })
     const read = (name: string): string => readFileSync(join(outDir, name), 'utf8')
     const collection = read('reference.postman_collection.json')
     const text = read('reference.md') + collection
-    const named = warnings.find((warning) => isAbout(warning, construct))
+    const named = [...notes, ...warnings].find((sentence) => isAbout(sentence, construct))
     if (named !== undefined) return { cell: 'named', words: named }
     const lost = ['Probe it', '/other', ...shows].find((word) => !text.includes(word))
     const sent = findRequest(JSON.parse(collection) as Data, base)

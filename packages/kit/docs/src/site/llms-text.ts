@@ -8,6 +8,7 @@ import type { MarkdownPage } from '../pages.ts'
 import { toCollectionPath } from '../postman-collection.ts'
 import { type SiteFrame, toTwinPath } from './layout.ts'
 import { toReferenceMarkdown } from './reference-markdown.ts'
+import { toMarkdownText } from './text.ts'
 
 /** A page as a language model reads it. */
 export interface LlmsPage {
@@ -132,7 +133,7 @@ export function toLlmsText({ title, description, sections, files }: LlmsSite): s
   const required = sections.filter(({ isOptional }) => !isOptional)
   const optional = sections.filter(({ isOptional }) => isOptional).flatMap(({ pages }) => pages)
   return toText([
-    `# ${title}`,
+    `# ${toMarkdownText(title)}`,
     description === '' ? '' : `> ${description}`,
     `Every page is linked as Markdown. [${fullTextPath}](${fullTextPath}) has them in one file, in the order of reading, without those below ${sections.some(({ isInShort }) => isInShort === true) ? `"${errorSection}" and ` : ''}"Optional".`,
     first === undefined
@@ -150,7 +151,7 @@ export function toLlmsFullText({ title, description, sections }: LlmsSite): stri
     .filter(({ isOptional, isInShort = false }) => !isOptional && !isInShort)
     .flatMap((section) => section.pages)
   return toText([
-    `# ${title}`,
+    `# ${toMarkdownText(title)}`,
     description === '' ? '' : `> ${description}`,
     ...pages.flatMap(({ path, markdown }) => {
       if (markdown === undefined) return []
@@ -169,7 +170,7 @@ function toPageLink({ path, label, description }: LlmsPage): string {
 }
 
 function toLink({ path, label, description }: LlmsFile): string {
-  return `- [${label}](${path})${description === '' ? '' : `: ${description}`}`
+  return `- [${toMarkdownText(label)}](${path})${description === '' ? '' : `: ${description}`}`
 }
 
 /** Relative links of a page in a folder as they are from the top of the site; code blocks stay as they are. */

@@ -37,18 +37,23 @@ export interface MarkdownContext {
   readonly toSamples?: ToSamples | undefined
   /** Takes one sentence about something that is not shown as it is written. */
   readonly warn: (problem: string) => void
+  /** The text is of an OpenAPI document, whose author does not know this site: no request of it is shown, and no tag of HTML. */
+  readonly isOfDocument?: boolean | undefined
 }
 
-/** Renders a page. Second- and third-level headings are anchors, and parts of their own to search. Raw HTML is shown as text. */
+/** Renders a page. Second- and third-level headings are anchors, and parts of their own to search. Raw HTML is never HTML of the page. */
 export function renderMarkdown(markdown: string, context: MarkdownContext): RenderedMarkdown {
-  const tokens = lexer(markdown)
+  const tokens = readMarkdown(markdown)
   const headings = headingsOf(tokens)
+  const groups = context.isOfDocument === true ? new Map() : findCodeGroups(tokens, context.toSamples)
+  const renderer = new PageRenderer(context, headings, groups)
+  const html = parser(tokens, { renderer })
+  if (renderer.leftOut.size > 0)
+    context.warn(`tags of HTML are left out: ${[...renderer.leftOut].map((name) => `<${name}>`).join(', ')}`)
   return {
     title: textOfFirst(tokens, 'heading'),
     lead: textOfFirst(tokens, 'paragraph'),
-    html: parser(tokens, {
-      renderer: new PageRenderer(context, headings, findCodeGroups(tokens, context.toSamples)),
-    }),
+    html,
     headings: [...headings.values()],
     sections: sectionsOf(tokens, headings),
   }
@@ -56,7 +61,17 @@ export function renderMarkdown(markdown: string, context: MarkdownContext): Rend
 
 /** The words of Markdown without its marks. Code blocks and comments have none. */
 export function toPlainText(markdown: string): string {
-  return textOf(lexer(markdown))
+  return textOf(readMarkdown(markdown))
+}
+
+/** The blocks of Markdown. One that is nested too deeply to be read is one block of code. */
+export function readMarkdown(markdown: string): Token[] {
+  try {
+    return lexer(markdown)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return [{ type: 'code', raw: markdown, text: markdown }]
+  }
 }
 
 /** Addresses that a link may lead to: pages, and what a reader expects to leave the site by. */
@@ -66,7 +81,9 @@ class PageRenderer extends Renderer {
   readonly #context: MarkdownContext
   readonly #headings: ReadonlyMap<Token, PageHeading>
   readonly #codeGroups: ReadonlyMap<Token, string>
-  readonly #rowIds = new Set<string>()
+  readonly #ids: Set<string>
+  /** Names of the tags of HTML that the page does not have. */
+  readonly leftOut = new Set<string>()
 
   constructor(
     context: MarkdownContext,
@@ -77,6 +94,12 @@ class PageRenderer extends Renderer {
     this.#context = context
     this.#headings = headings
     this.#codeGroups = codeGroups
+    this.#ids = new Set([...headings.values()].map(({ id }) => id))
+  }
+
+  /** Marked takes what stands behind a tag such as `<code>` for HTML. */
+  override text(token: Tokens.Text | Tokens.Escape): string {
+    return super.text(token.type === 'text' ? { ...token, escaped: false } : token)
   }
 
   override heading(token: Tokens.Heading): string {
@@ -93,7 +116,7 @@ class PageRenderer extends Renderer {
     const group = this.#codeGroups.get(token)
     if (group !== undefined) return group
     const [language = '', use = ''] = (lang ?? '').split(' ')
-    if (!isKnownLanguage(language))
+    if (!isKnownLanguage(language) && this.#context.isOfDocument !== true)
       this.#context.warn(`a code block is of the unknown language "${language}" and is not highlighted`)
     return toCodeBlock(text, language, { className: use, caption: captions[use] })
   }
@@ -163,17 +186,31 @@ ${body.join('')}</tbody>
     return token.header && token.tokens.length === 0 ? '<td></td>\n' : super.tablecell(token)
   }
 
-  override html({ text }: Tokens.HTML | Tokens.Tag): string {
+  override html({ text, block }: Tokens.HTML | Tokens.Tag): string {
     if (/^\s*(?:<!--[^]*?-->\s*)*$/.test(text)) return ''
+    if (this.#context.isOfDocument === true) return this.#withoutTags(text, block)
     this.#context.warn(`HTML is shown as text: ${text.trim()}`)
     return escapeHtml(text)
+  }
+
+  /** The words of HTML. Line breaks stay. */
+  #withoutTags(html: string, isBlock: boolean): string {
+    if (/^<br\s*\/?>$/i.test(html)) return '<br>'
+    for (const [, name = ''] of html.matchAll(/<([a-z][\w-]*)/gi)) this.leftOut.add(name.toLowerCase())
+    if (!isBlock) return ''
+    const words = html
+      .replaceAll(/<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, ' ')
+      .replaceAll(/<\/?[a-z][^>]*(?:>|$)/gi, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    return words === '' ? '' : `<p>${escapeHtml(decodeEntities(words))}</p>\n`
   }
 
   #rowAnchor([first]: readonly Tokens.TableCell[]): string {
     if (first?.tokens.some(({ type }) => type === 'codespan') !== true) return ''
     const id = toHeadingId(textOf(first.tokens))
-    if (id === '' || this.#rowIds.has(id)) return ''
-    this.#rowIds.add(id)
+    if (id === '' || this.#ids.has(id)) return ''
+    this.#ids.add(id)
     return ` id="${id}"`
   }
 }
@@ -187,16 +224,20 @@ function beginsWithBoldLink(item: Tokens.ListItem): boolean {
   return first?.type === 'link' && (first as Tokens.Link).tokens.every(({ type }) => type === 'strong')
 }
 
+/** What the frame of the site has on every page. */
+const frameIds: readonly string[] = ['content', 'site-navigation']
+
 function headingsOf(tokens: readonly Token[]): ReadonlyMap<Token, PageHeading> {
-  const counts = new Map<string, number>()
+  const taken = new Set(frameIds)
   const headings = new Map<Token, PageHeading>()
   for (const token of tokens) {
     if (token.type !== 'heading' || (token.depth !== 2 && token.depth !== 3)) continue
     const text = textOf((token as Tokens.Heading).tokens)
-    const id = toHeadingId(text) || 'section'
-    const count = (counts.get(id) ?? 0) + 1
-    counts.set(id, count)
-    headings.set(token, { id: count === 1 ? id : `${id}-${count}`, text, level: token.depth })
+    const name = toHeadingId(text) || 'section'
+    let id = name
+    for (let count = 2; taken.has(id); count += 1) id = `${name}-${count}`
+    taken.add(id)
+    headings.set(token, { id, text, level: token.depth })
   }
   return headings
 }
@@ -239,6 +280,19 @@ function textOfToken(token: Token): string {
         const isBlock = token.type === 'paragraph' || token.type === 'blockquote' || token.type === 'heading'
         return token.tokens.map(textOfToken).join('') + (isBlock ? ' ' : '')
       }
-      return 'text' in token && typeof token.text === 'string' ? token.text : token.raw
+      return decodeEntities('text' in token && typeof token.text === 'string' ? token.text : token.raw)
   }
+}
+
+/** The signs that HTML cannot have as they are. */
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
 }

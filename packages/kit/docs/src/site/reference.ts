@@ -10,8 +10,8 @@ import { toCodeTabs, toSampleTabs } from './code-tabs.ts'
 import { type SiteFrame, toAsset, toFramedBody, toHead, toPageActions } from './layout.ts'
 import { toDocumentPath } from '../home-page.ts'
 import type { CodeSample } from './code-block.ts'
-import { findAt, isObject, writeJson } from '@contract-kit/json-schema/json'
-import { type JsonObject, toList, toObject, toText } from '../openapi/json.ts'
+import { findAt, writeJson } from '@contract-kit/json-schema/json'
+import { isObject, type JsonObject, toList, toObject, toText } from '../openapi/json.ts'
 import { bodiesOf } from '../openapi/operations.ts'
 import { escapeHtml } from './text.ts'
 import { titleOf } from '../openapi/read-document.ts'
@@ -21,19 +21,44 @@ const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/pa
 /** Pages that send nothing home. Without the file the tool would take a configuration of the folder it is started in. */
 const configuration = 'telemetry: off\nopenapi:\n  disableTelemetry: true\n'
 
+/** A document as Redoc shows it: what `redocly build-docs` makes, without the page around it. */
+export interface RenderedReference {
+  /** What Redoc needs in the head of the page. */
+  readonly head: string
+  readonly html: string
+  /** The same for every document. */
+  readonly viewer: string
+  /** JSON that the viewer starts with. */
+  readonly data: string
+}
+
 /**
- * Writes the reference of a document, made by `redocly build-docs`, as a page in the frame of the site. Also writes the
- * script that the references of a site share, `assets/redoc.js`. Rejects with the message of the tool if it fails.
+ * Renders the reference of a document by `redocly build-docs`. Where the tool fails on the descriptions of the document, they are left
+ * out, and `note` is told. Rejects with the message of the tool if it fails even so.
  */
-export async function writeReference(page: DocumentPage, frame: SiteFrame, folder: string): Promise<void> {
+export async function renderReference(
+  page: DocumentPage,
+  note: (problem: string) => void,
+): Promise<RenderedReference> {
+  const shown = toShownDocument(page)
+  try {
+    return await buildDocs(shown)
+  } catch {
+    const rendered = await buildDocs(withoutDescriptions(shown))
+    note(`${page.path}: the descriptions are left out, because Redocly cannot show them`)
+    return rendered
+  }
+}
+
+async function buildDocs(shown: unknown): Promise<RenderedReference> {
   const scratch = mkdtempSync(join(tmpdir(), 'contract-docs-'))
   try {
     const write = (name: string, text: string): string => {
       writeFileSync(join(scratch, name), text)
       return join(scratch, name)
     }
-    const document = write('document.json', writeJson(toShownDocument(page)))
-    const template = write('page.hbs', toTemplate(page, frame))
+    const document = write('document.json', writeJson(shown))
+    const template = write('page.hbs', `{{{redocHead}}}${boundary}{{{redocHTML}}}`)
     const config = write('redocly.yaml', configuration)
     const output = join(scratch, 'page.html')
     await runRedocly(scratch, [
@@ -48,21 +73,59 @@ export async function writeReference(page: DocumentPage, frame: SiteFrame, folde
       output,
     ])
     const { before, viewer, definition, options } = splitPage(readFileSync(output, 'utf8'))
-    writeFileSync(join(folder, 'assets/redoc.js'), toClassicScript(viewer))
-    // The script of the site starts the viewer with this data, in which it fills in the addresses of the server first.
-    const data = `{"definition":${definition},"options":${options}}`.replaceAll('<', String.raw`\u003c`)
-    writeFileSync(
-      join(folder, page.path),
-      `${withOwnMarkup(withoutLogo(before))}${toSampleTemplates(page)}</div>
-<script type="application/json" id="redoc-data">${data}</script>
-<script src="${toAsset(frame, page.path, 'redoc.js')}" defer></script>
-</body>
-</html>
-`,
-    )
+    const [head = '', html = ''] = before.split(boundary)
+    return { head, html, viewer, data: `{"definition":${definition},"options":${options}}` }
   } finally {
     rmSync(scratch, { recursive: true })
   }
+}
+
+/** Between what the tool writes for the head of a page and for its body. */
+const boundary = '\n<!-- the body begins here -->\n'
+
+/** Without what is called a description; a schema of this name stays. */
+function withoutDescriptions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDescriptions)
+  if (!isObject(value)) return value
+  const kept = Object.entries(value).filter(([key, below]) => key !== 'description' || isObject(below))
+  return Object.fromEntries(kept.map(([key, below]) => [key, withoutDescriptions(below)]))
+}
+
+/** Writes a reference as a page in the frame of the site, and the script that all of them share, `assets/redoc.js`. */
+export function writeReference(
+  page: DocumentPage,
+  { head, html, viewer, data }: RenderedReference,
+  frame: SiteFrame,
+  folder: string,
+): void {
+  writeFileSync(join(folder, 'assets/redoc.js'), toClassicScript(viewer))
+  const { path, label, document } = page
+  const description = `The reference of ${titleOf(document)}.`
+  const actions = toPageActions(path, [
+    { path: toDocumentPath(path, 'json'), label: 'OpenAPI JSON' },
+    { path: toDocumentPath(path, 'yaml'), label: 'OpenAPI YAML' },
+  ])
+  const content = `<div id="content" tabindex="-1">
+${actions}
+${withOwnMarkup(withoutLogo(html))}${toSampleTemplates(page)}</div>`
+  // The script of the site starts the viewer with the data, in which it fills in the addresses of the server first.
+  writeFileSync(
+    join(folder, path),
+    `<!doctype html>
+<html lang="en">
+<head>
+${toHead(frame, path, { title: label, description, style: 'reference.css' })}
+<style>body { padding: 0; margin: 0 }</style>
+${head}
+</head>
+<body>
+${toFramedBody(frame, path, content)}
+<script type="application/json" id="redoc-data">${data.replaceAll('<', String.raw`\u003c`)}</script>
+<script src="${toAsset(frame, path, 'redoc.js')}" defer></script>
+</body>
+</html>
+`,
+  )
 }
 
 /** The samples of each operation, which the script of the page puts beside it. */
@@ -124,43 +187,15 @@ function withoutLogo(html: string): string {
 /**
  * Redoc renders the links of its sidebar and headings as paths, `/orders`, when it is built, and as anchors, `#/orders`, in
  * the browser. Only the latter open in a new tab, so the page has them from the beginning. A table may be wider than a phone:
- * its box scrolls, and takes the focus so that a keyboard can scroll it (WCAG 2.2, 2.1.1).
+ * its box scrolls, and takes the focus so that a keyboard can scroll it (WCAG 2.2, 2.1.1). Images of descriptions are not loaded
+ * ahead of the page, from wherever they are.
  */
 function withOwnMarkup(html: string): string {
-  const [head = '', body = ''] = html.split('<div id="redoc">')
-  const own = body
+  return html
     .replaceAll('href="/', 'href="#/')
     .replaceAll('<div class="md-table-wrapper">', '<div class="md-table-wrapper" tabindex="0">')
-  return `${head}<div id="redoc">${own}`
+    .replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
 }
-
-/** The template of the page (redocly.com/docs/cli/commands/build-docs): Redoc in the frame of the site. */
-function toTemplate(page: DocumentPage, frame: SiteFrame): string {
-  const description = `The reference of ${titleOf(page.document)}.`
-  const head = toHead(frame, page.path, { title: page.label, description, style: 'reference.css' })
-  const actions = toPageActions(page.path, [
-    { path: toDocumentPath(page.path, 'json'), label: 'OpenAPI JSON' },
-    { path: toDocumentPath(page.path, 'yaml'), label: 'OpenAPI YAML' },
-  ])
-  const place = '<!-- reference -->'
-  const content = `<div id="content" tabindex="-1">\n${actions}\n${place}\n</div>`
-  const body = escapeBraces(toFramedBody(frame, page.path, content)).replace(place, '{{{redocHTML}}}')
-  return `<!doctype html>
-<html lang="en">
-<head>
-${escapeBraces(head)}
-<style>body { padding: 0; margin: 0 }</style>
-{{{redocHead}}}
-</head>
-<body>
-${body}
-</body>
-</html>
-`
-}
-
-/** Handlebars gives two braces a meaning. */
-const escapeBraces = (html: string): string => html.replaceAll('{{', '{&#123;')
 
 /**
  * The document as Redoc shows it. Each operation has an `operationId`, which its anchor is made of. One that the document

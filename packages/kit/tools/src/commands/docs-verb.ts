@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path'
 import { buildSite, type SiteOptions } from '@contract-kit/docs'
 import { type Project, selectDocuments } from '../config/load-config.ts'
+import { count } from '../count.ts'
 import type { JsonObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 import { createProjectSamples } from '../samples/project-samples.ts'
@@ -23,19 +24,31 @@ export const docs: VerbDescription<{ readonly outDir?: string }> = {
     })
     context.progress('Building the site')
     const folder = outDir === undefined ? join(project.outDir, 'docs') : resolve(cwd, outDir)
-    const { pages, warnings } = await buildSite({
+    const { pages, warnings, notes, notesPage } = await buildSite({
       ...toSiteOptions(project, documents, folder),
       toSamples: createProjectSamples(project, bundles),
     }).catch(explain)
     const place = relative(cwd, folder) || '.'
-    const lines = [...warnings.map((warning) => `warning: ${warning}`), `${pages.length} pages in ${place}`]
+    const shown = notes.slice(0, shownNotes)
+    const lines = [
+      ...warnings.map((warning) => `warning: ${warning}`),
+      ...shown.map((note) => `note: ${note}`),
+      ...(shown.length < notes.length ? [`and ${notes.length - shown.length} more notes`] : []),
+      `${pages.length} pages in ${place}`,
+      ...(notesPage === undefined
+        ? []
+        : [`${count(notes.length, 'note')} on the document in ${join(place, notesPage)}`]),
+    ]
     return {
       passed: warnings.length === 0,
       text: lines.map((text) => `${text}\n`).join(''),
-      data: { folder: place, pages, warnings },
+      data: { folder: place, pages, warnings, notes, notesPage },
     }
   },
 }
+
+/** The page has all of them. */
+const shownNotes = 10
 
 /** The options of the site from the configuration, with an absolute folder of guides. Error codes have pages where they have a header. */
 function toSiteOptions(project: Project, documents: readonly object[], outDir: string): SiteOptions {

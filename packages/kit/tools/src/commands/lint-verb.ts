@@ -1,10 +1,11 @@
 import { glob } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { selectDocuments } from '../config/load-config.ts'
+import { count } from '../count.ts'
 import { InputError } from '../input-error.ts'
 import { changeIgnoreFile, ignoreFileName, judgeFindings, readIgnoreFile } from '../lint/ignore-file.ts'
 import { lintFiles, printFindings } from '../lint/lint-documents.ts'
-import { count, renderReport, renderUnused } from '../lint/render-report.ts'
+import { renderReport, renderUnused } from '../lint/render-report.ts'
 import { toChoice, type VerbDescription } from './verb.ts'
 
 const formats = ['stylish', 'codeframe', 'markdown', 'checkstyle', 'codeclimate', 'github-actions'] as const

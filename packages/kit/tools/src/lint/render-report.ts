@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { count } from '../count.ts'
 import { type IgnoredPlace, ignoreFileName } from './ignore-file.ts'
 import type { LintProblem } from './lint-documents.ts'
 
@@ -31,9 +32,6 @@ export function renderUnused(entries: readonly IgnoredPlace[], isWhole: boolean)
     ...(rest === 0 ? [] : [`  and ${rest} more (--all)`]),
   ].join('\n')
 }
-
-/** `1 error`, `2 warnings`. */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 const rank = ([first]: readonly LintProblem[]): number => (first?.severity === 'error' ? 0 : 1)
 

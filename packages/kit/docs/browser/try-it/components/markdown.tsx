@@ -4,6 +4,10 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const marked = new Marked({
+  // Marked takes what stands behind a tag such as `<code>` for HTML.
+  walkTokens(token) {
+    if (token.type === 'text') Object.assign(token, { escaped: false })
+  },
   renderer: {
     html: ({ text }: Tokens.HTML | Tokens.Tag) => escape(text),
     image: ({ text }) => escape(text),
