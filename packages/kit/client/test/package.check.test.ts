@@ -34,7 +34,7 @@ describe('the published client', () => {
       document,
       `swagger: '2.0'\ninfo: { title: Pets, version: '1' }\npaths: { /pets: ${get} }\n`,
     )
-    const args = ['esm/generate/cli.js', document, '--out', join(built.folder, 'pets.ts')]
+    const args = ['bin/contract-client.cjs', document, '--out', join(built.folder, 'pets.ts')]
     expect(await runProgram(built.folder, process.execPath, args)).toContain('pets.ts written')
     expect(await readFile(join(built.folder, 'pets.ts'), 'utf8')).toContain('listPets(options?: CallOptions)')
   })
@@ -47,9 +47,9 @@ describe('the published client', () => {
   })
 
   it('has a command', async () => {
-    const args = ['esm/generate/cli.js', '--help']
+    const args = ['bin/contract-client.cjs', '--help']
     expect(await runProgram(built.folder, process.execPath, args)).toContain('Example: contract-client ')
-    expect(built.files.get('esm/generate/cli.js')).toMatch(/^#!\/usr\/bin\/env node\n/)
+    expect(built.files.get('bin/contract-client.cjs')).toMatch(/^#!\/usr\/bin\/env node\n/)
   })
 
   it('has source maps that contain their sources', () => {

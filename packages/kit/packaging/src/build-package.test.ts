@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPackage } from './build-package.ts'
 import { findTypeProblems, lintPackage, readPackage } from './check-package.ts'
@@ -17,7 +19,7 @@ const sources: Readonly<Record<string, string>> = {
     private: true,
     license: 'MIT',
     type: 'module',
-    engines: { node: '>=22' },
+    engines: { node: '>=22.18' },
     exports: { '.': './src/index.ts', './testing': './test/testing.ts' },
     bin: { greet: './src/cli.ts' },
     imports: { '#name': { browser: './src/page-name.ts', default: './src/file-name.ts' } },
@@ -68,6 +70,7 @@ describe('buildPackage', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'bin/greet.cjs',
       'package.json',
       'src/cli.d.ts',
       'src/cli.js',
@@ -83,7 +86,7 @@ describe('buildPackage', () => {
       'src/types.js',
       'texts/hello.txt',
     ])
-    expect(await runProgram(target, process.execPath, ['src/cli.js'])).toBe('Hello')
+    expect(await runProgram(target, process.execPath, ['bin/greet.cjs'])).toBe('Hello')
   })
 
   it('writes a manifest without what serves the repository', () => {
@@ -93,12 +96,33 @@ describe('buildPackage', () => {
         '.': { types: './src/index.d.ts', default: './src/index.js' },
         './package.json': './package.json',
       },
-      bin: { greet: 'src/cli.js' },
-      files: ['CHANGELOG.md', 'LICENSE', 'README.md', 'src', 'texts'],
+      bin: { greet: 'bin/greet.cjs' },
+      files: ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'src', 'texts'],
       dependencies: { yaml: '2.9.1' },
     })
     expect(files.get('package.json')).not.toMatch(/private|devDependencies|testing/)
   })
+
+  it.each(['0.12.18', '20.20.2', '22.17.9'])(
+    'has a command that asks for a newer Node than %s',
+    async (version) => {
+      const old = join(workspace, `old-${version}.mjs`)
+      await writeFile(
+        old,
+        `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })\n`,
+      )
+      const run = spawnSync(process.execPath, [
+        '--import',
+        pathToFileURL(old).href,
+        join(target, 'bin/greet.cjs'),
+      ])
+      expect({ status: run.status, stdout: String(run.stdout), stderr: String(run.stderr) }).toStrictEqual({
+        status: 2,
+        stdout: '',
+        stderr: `greet needs Node 22.18 or later, and this is Node ${version}: install a newer one from https://nodejs.org, or with your version manager.\n`,
+      })
+    },
+  )
 
   it('passes publint and "Are the types wrong?"', async () => {
     expect(await lintPackage(target)).toStrictEqual([])

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
+import { type Command, writeCommand } from './command.ts'
 import { containPackages } from './contained-packages.ts'
 import { runProgram } from './run-program.ts'
 
@@ -15,7 +16,7 @@ export interface BuildOptions {
   readonly target: string
   /**
    * `anywhere`, the default, writes ES modules and CommonJS for browsers and servers, in `esm` and `cjs`. `node` writes ES
-   * modules for Node 22, in the folders of the workspace. So paths relative to a module are the same in the repository and
+   * modules for Node 22.18, in the folders of the workspace. So paths relative to a module are the same in the repository and
    * in the package.
    */
   readonly platform?: 'anywhere' | 'node'
@@ -83,6 +84,8 @@ export async function buildPackage(options: BuildOptions): Promise<void> {
     await rm(stage, { recursive: true })
   }
 
+  const commands = listCommands(manifest, platform)
+  for (const command of commands) await writeCommand(target, command)
   for (const asset of [...assets, 'README.md', 'CHANGELOG.md'])
     await cp(join(workspace, asset), join(target, asset), { recursive: true })
   await cp(join(repository, 'LICENSE'), join(target, 'LICENSE'))
@@ -96,6 +99,9 @@ export async function buildPackage(options: BuildOptions): Promise<void> {
     ...describePackage(manifest, relative(repository, workspace)),
     ...(manifest.dependencies && { dependencies: dependenciesOf(manifest, options.contained) }),
     ...entries,
+    ...(commands.length > 0 && {
+      bin: Object.fromEntries(commands.map(({ name, path }) => [name, path])),
+    }),
     files: (await readdir(target)).filter((name) => name !== 'package.json').toSorted(),
   })
 }
@@ -292,7 +298,6 @@ function anywhereEntries(manifest: Manifest): object {
     module: './esm/index.js',
     types: './cjs/index.d.ts',
     exports: { ...Object.fromEntries(exports), './package.json': './package.json' },
-    ...commandsOf(manifest, (source) => `esm/${toModule(source)}.js`),
   }
 }
 
@@ -310,13 +315,15 @@ function nodeEntries(manifest: Manifest): object {
   return {
     exports: { ...Object.fromEntries(exports), './package.json': './package.json' },
     ...(imports.length > 0 && { imports: Object.fromEntries(imports) }),
-    ...commandsOf(manifest, (source) => toScript(source.replace(/^\.\//, ''))),
   }
 }
 
-function commandsOf({ bin = {} }: Manifest, toPath: (source: string) => string): object {
-  const commands = Object.entries(bin).map(([command, source]) => [command, toPath(source)])
-  return commands.length > 0 ? { bin: Object.fromEntries(commands) } : {}
+function listCommands({ bin = {} }: Manifest, platform: BuildOptions['platform']): readonly Command[] {
+  return Object.entries(bin).map(([name, source]) => ({
+    name,
+    path: `bin/${name}.cjs`,
+    module: platform === 'node' ? toScript(source.replace(/^\.\//, '')) : `esm/${toModule(source)}.js`,
+  }))
 }
 
 async function writeJson(path: string, value: object): Promise<void> {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { oldestNode } from './command.ts'
 import { runProgram } from './run-program.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
@@ -37,9 +38,22 @@ it('raises all packages of the kit together, and what depends on them', async ()
   )
 })
 
+it('asks for one Node everywhere but in the client, whose library runs in older applications', async () => {
+  const floor = `>=${oldestNode.major}.${oldestNode.minor}`
+  const found = new Map<string, string>()
+  for (const name of await readdir(join(repository, 'packages/kit'))) {
+    const { engines } = await readManifest(repository, `packages/kit/${name}`)
+    if (engines !== undefined) found.set(name, engines.node)
+  }
+  expect(found.get('client')).toBe('>=20')
+  found.delete('client')
+  expect(new Set(found.values())).toStrictEqual(new Set([floor]))
+})
+
 async function readManifest(folder: string, workspace: string) {
   return JSON.parse(await readFile(join(folder, workspace, 'package.json'), 'utf8')) as {
     readonly version: string
     readonly dependencies?: object
+    readonly engines?: { readonly node: string }
   }
 }

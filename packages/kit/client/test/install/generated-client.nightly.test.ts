@@ -15,7 +15,7 @@ let project: Project
 
 /** Writes the client of the library into a folder of the project, by the command of the package. */
 function generate(node: string, folder: string): Promise<string> {
-  const command = 'node_modules/@contract-kit/client/esm/generate/cli.js'
+  const command = 'node_modules/@contract-kit/client/bin/contract-client.cjs'
   const files = ['--out', `${folder}/api.ts`, '--examples', `${folder}/examples.ts`]
   return project.run(node, [command, 'library.yaml', ...files, '--interface', 'LibraryMethods'])
 }
