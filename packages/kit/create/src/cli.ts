@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { spawnSync } from 'node:child_process'
 import { relative } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -10,7 +11,8 @@ Begins a contract-first API: a contract with examples, a typed server, client, m
 contract checks.
 
 Options:
-  --openapi <file or URL>  begin from this OpenAPI 3 document; its examples are the first responses
+  --openapi <file or URL>  begin from this OpenAPI 3 document, install, and generate code from it
+  --no-install             with --openapi, leave "npm install" and what it generates to you
   --from <folder>          install the kit from tarballs in this folder instead of the registry
   --name <name>            the name of the package; that of the folder unless given
   -h, --help               show this text
@@ -20,7 +22,7 @@ Example:
 
 Exit codes:
   0  the project is created
-  2  the input is wrong; one sentence on stderr says what to change
+  2  the input is wrong, or what is created cannot be installed; stderr says what to change
 `
 
 /** Runs the command line; resolves with the exit code. */
@@ -33,6 +35,7 @@ async function run(args: readonly string[]): Promise<number> {
         openapi: { type: 'string' },
         from: { type: 'string' },
         name: { type: 'string' },
+        'no-install': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -54,8 +57,11 @@ async function run(args: readonly string[]): Promise<number> {
     for (const note of project.notes) process.stdout.write(`note: ${note}\n`)
     const place = relative(process.cwd(), project.folder) || '.'
     const quoted = /^[\w./-]+$/.test(place) ? place : `"${place}"`
+    const isInstalled = openapi !== undefined && !values['no-install']
+    if (isInstalled) install(project.folder, place)
+    const next = [`cd ${quoted}`, ...(isInstalled ? [] : ['npm install']), 'npm test', 'npm start']
     process.stdout.write(
-      `\n${project.files.length} files in ${place}. Next:\n\n  cd ${quoted}\n  npm install\n  npm test\n  npm start\n`,
+      `\n${project.files.length} files in ${place}. Next:\n\n${next.map((line) => `  ${line}\n`).join('')}`,
     )
     return 0
   } catch (error) {
@@ -68,6 +74,22 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`${message}\n`)
     return 2
   }
+}
+
+/** Installs a project, which generates its code. npm shows on stderr what goes on. */
+function install(folder: string, place: string): void {
+  process.stderr.write('Installing, and generating code\n')
+  const { stderr } = process
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: ['ignore', stderr, stderr],
+    // npm is a script on Windows.
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0)
+    throw new CreateError(
+      `The project is in ${place}, but "npm install" does not end well there: see above what to change, then run it again.`,
+    )
 }
 
 process.exitCode = await run(process.argv.slice(2))

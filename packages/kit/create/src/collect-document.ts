@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isObject, type Json, own } from '@contract-kit/json-schema/json'
-import { openDocument } from '@contract-kit/openapi/open'
+import { type ApiDocument, openDocument } from '@contract-kit/openapi/open'
 import {
   DocumentError,
   findLostReferences,
@@ -131,16 +131,6 @@ function commonFolder(hrefs: readonly string[]): string {
 
 function describe(root: object, entry: string): Readonly<Record<string, string>> {
   const { title, servers, securitySchemes } = explained(() => openDocument(root))
-  // Headers with a credential of the documented form for each security scheme that is sent in one.
-  const headers = [...securitySchemes.values()].flatMap(
-    ({ type, in: place, parameterName = '', scheme }): readonly (readonly [string, string])[] => {
-      if (type === 'mutualTLS' || place === 'query') return []
-      if (place === 'cookie') return [['cookie', `${parameterName}=test`]]
-      if (type === 'apiKey') return [[parameterName.toLowerCase(), 'test']]
-      // A user name and a password, "test:test" (RFC 7617).
-      return [['authorization', scheme === 'basic' ? 'Basic dGVzdDp0ZXN0' : 'Bearer test']]
-    },
-  )
   return {
     title: title.replaceAll(/\s+/g, ' ').trim() || 'API',
     document:
@@ -149,6 +139,27 @@ function describe(root: object, entry: string): Readonly<Record<string, string>>
         .replaceAll(/[^\w.-]/g, '-') || 'openapi',
     source: `openapi/${entry}`,
     basePath: servers[0]?.basePath ?? '',
-    headers: JSON.stringify(Object.fromEntries(headers)),
+    identity: toLiteral(toIdentity(securitySchemes)),
+  }
+}
+
+/** JSON as it stands between the quotes of a literal. */
+const toLiteral = (value: object): string =>
+  JSON.stringify(value)
+    .replaceAll('\\', String.raw`\u005c`)
+    .replaceAll("'", String.raw`\u0027`)
+
+/**
+ * A client with the credential `test` of every security scheme, as the checker takes it. One `Authorization` goes with a request: where
+ * schemes differ in it, it is a token.
+ */
+function toIdentity(schemes: ApiDocument['securitySchemes']): object {
+  const keys = [...schemes].filter(([, { type }]) => type === 'apiKey').map(([name]) => [name, 'test'])
+  const others = [...schemes.values()].filter(({ type }) => type !== 'apiKey' && type !== 'mutualTLS')
+  return {
+    ...(keys.length > 0 && { apiKey: Object.fromEntries(keys) }),
+    ...(others.some(({ scheme }) => scheme !== 'basic')
+      ? { bearer: 'test' }
+      : others.length > 0 && { basic: { username: 'test', password: 'test' } }),
   }
 }

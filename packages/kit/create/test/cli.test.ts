@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const cli = join(import.meta.dirname, '../src/cli.ts')
@@ -12,9 +13,22 @@ beforeAll(async () => {
 })
 afterAll(() => rm(cwd, { recursive: true }))
 
-const run = (...args: readonly string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd, encoding: 'utf8' })
+const run = ({ args, env }: { readonly args: readonly string[]; readonly env?: NodeJS.ProcessEnv }) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
   return { status, stdout, stderr }
+}
+
+/** Variables by which the command finds an npm that only says what it is told, and ends with this status. */
+const stubNpm = (status: number): NodeJS.ProcessEnv => {
+  const folder = join(cwd, `npm-${status}`)
+  mkdirSync(folder)
+  const script = `#!/bin/sh\necho "$@ in $(basename "$PWD")"\nexit ${status}\n`
+  writeFileSync(join(folder, 'npm'), script, { mode: 0o755 })
+  return { PATH: `${folder}${delimiter}${process.env['PATH']}` }
 }
 
 describe('npm create contract-kit', () => {
@@ -31,11 +45,36 @@ describe('npm create contract-kit', () => {
       'Creating a\nThe file gone.yaml cannot be read; check that it exists.\n',
     ],
   ])('rejects %j in one sentence', (args, stderr) => {
-    expect(run(...args)).toStrictEqual({ status: 2, stdout: '', stderr })
+    expect(run({ args })).toStrictEqual({ status: 2, stdout: '', stderr })
+  })
+
+  describe('with a document', () => {
+    const document = join(import.meta.dirname, 'documents/parcels.json')
+    it('installs and generates before it says what is next', () => {
+      const { status, stdout, stderr } = run({ args: ['installed', '--openapi', document], env: stubNpm(0) })
+      expect(status).toBe(0)
+      expect(stderr).toContain('Installing, and generating code\ninstall --no-audit --no-fund in installed\n')
+      expect(stdout).toContain('Next:\n\n  cd installed\n  npm test\n')
+    })
+
+    it('says that the installation fails', () => {
+      const { status, stdout, stderr } = run({ args: ['failing', '--openapi', document], env: stubNpm(1) })
+      expect(status).toBe(2)
+      expect(stdout).not.toContain('Next')
+      expect(stderr).toMatch(
+        /\nThe project is in failing, but "npm install" does not end well there: .*\.\n$/,
+      )
+    })
+
+    it('leaves the installation out', () => {
+      const { stdout, stderr } = run({ args: ['left', '--openapi', document, '--no-install'] })
+      expect(stderr).toBe('Creating left\n')
+      expect(stdout).toContain('Next:\n\n  cd left\n  npm install\n')
+    })
   })
 
   it('prints commands that can be pasted', () => {
-    const { status, stdout } = run('my api')
+    const { status, stdout } = run({ args: ['my api'] })
     expect(status).toBe(0)
     expect(stdout).toContain('\n  cd "my api"\n  npm install\n')
   })

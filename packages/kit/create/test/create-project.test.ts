@@ -129,7 +129,7 @@ describe('createProject', () => {
       await createProject({ folder: join(folder, document), openapi: join(documents, document) })
       return readFile(join(folder, document, 'test/contract.test.ts'), 'utf8')
     }
-    expect(await testOf('parcels.json')).toContain('{"x-desk-key":"test"}')
+    expect(await testOf('parcels.json')).toContain('{"apiKey":{"desk_key":"test"}}')
     expect(await testOf('weather.yaml')).toContain('${port}/archive/v5`')
   })
 

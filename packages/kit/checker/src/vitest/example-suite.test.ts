@@ -112,6 +112,17 @@ describe('ExampleSuite', () => {
     )
   })
 
+  it('says where the example of a body belongs', async () => {
+    const requestBody = {
+      required: true,
+      content: { 'image/png': { schema: { contentMediaType: 'image/png' } } },
+    }
+    const suite = await ExampleSuite.prepare({ document: petDocument({ requestBody }), fetch })
+    expect(suite.unreachable[0]?.unreachable).toBe(
+      'the operation has no request example: write one at #/paths/~1pets/get/requestBody/content/image~1png/examples, or give a body in a recipe',
+    )
+  })
+
   it('takes recipes from a function', async () => {
     const sent: string[] = []
     const suite = await ExampleSuite.prepare({

@@ -167,7 +167,7 @@ const findObstacle = (
   const hasBody = request !== undefined || recipe.body !== undefined || recipe.rawBody !== undefined
   if (wanted === undefined && operation.body?.required === true && !hasBody)
     return requests.length === 0
-      ? 'the operation has no request example, and no recipe gives a body'
+      ? `the operation has no request example: write one at #${operation.body.media[0]?.pointer ?? operation.body.pointer}/examples, or give a body in a recipe`
       : `none of its request examples (${requests.map((entry) => entry.name).join(', ')}) has the same name, and no recipe chooses one`
   // Without a recipe, only an input of its own name can cause an error.
   const isNamed =

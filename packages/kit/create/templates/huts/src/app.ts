@@ -3,7 +3,7 @@ import express, { type Express } from 'express'
 import { openapiDocument } from './generated/document.ts'
 import { createHandlers, type Served } from './handlers.ts'
 import { createHuts, type Huts } from './huts.ts'
-import { requireScopes } from './scopes.ts'
+import { requireSecurity } from './security.ts'
 
 /** The application: the contract as a router, in an ordinary Express application. */
 export async function createApp(huts: Huts = createHuts()): Promise<Express> {
@@ -14,7 +14,7 @@ export async function createApp(huts: Huts = createHuts()): Promise<Express> {
     await contractRouter<Served>({
       document: openapiDocument,
       handlers: createHandlers(huts),
-      guards: requireScopes,
+      guards: requireSecurity,
     }),
   )
   app.use((_request, response) => {

@@ -18,6 +18,6 @@ await describeContract({
   document: '{{source}}',
   baseUrl: `http://127.0.0.1:${port}{{basePath}}`,
   // Credentials that src/app.ts lets in.
-  headers: JSON.parse('{{headers}}'),
+  identities: { tester: JSON.parse('{{identity}}') },
   cases: 10,
 })
