@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Markdown } from '../browser/try-it/components/markdown.tsx'
 import { createSearch, type SearchIndex } from '../browser/site/search.ts'
-import { buildSite, type SiteSummary } from '../src/index.ts'
+import { buildSite, type InlineSources, type SiteSummary } from '../src/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-prose-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -96,6 +96,14 @@ inside
     expect(main).toContain('In line<br>two')
     expect(main).toContain('<p>More</p>\n<p>inside</p>')
     expect(main).not.toContain('alert(1)')
+    const [markup = ''] = read('html', 'reference.html').split('<script type="application/json"')
+    expect(markup).not.toMatch(/<script[^>]*>alert|<[^>]*\son(?:click|error)=/)
+    const { 'script-src': sources } = JSON.parse(
+      read('html', 'content-security-policy.json'),
+    ) as InlineSources
+    await build('plain', 'Text')
+    const withoutScript = JSON.parse(read('plain', 'content-security-policy.json')) as InlineSources
+    expect(sources).toStrictEqual(withoutScript['script-src'])
   })
 
   it.each([
