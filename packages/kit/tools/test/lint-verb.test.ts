@@ -56,7 +56,7 @@ describe('contract lint', () => {
       stdout: `1 error  operation-2xx-response  https://redocly.com/docs/cli/rules/oas/operation-2xx-response
   trips.yaml#/get/responses  Operation must have at least one \`2XX\` response.
 1 error, 0 warnings
-To fail for new findings alone, run "contract lint --generate-ignore-file" once.
+To fail only for new findings, run "contract lint --generate-ignore-file" once.
 `,
     })
     const { stdout } = await runContract(folder, 'lint', 'one', '--format', 'github-actions')

@@ -80,7 +80,7 @@ export const lint: VerbDescription<LintOptions> = {
   },
 }
 
-const firstDay = 'To fail for new findings alone, run "contract lint --generate-ignore-file" once.'
+const firstDay = 'To fail only for new findings, run "contract lint --generate-ignore-file" once.'
 
 /** The files of patterns, `workflows/*.arazzo.yaml`. Throws if one has none. */
 async function expand(root: string, patterns: readonly string[]): Promise<readonly string[]> {
