@@ -24,6 +24,8 @@ export function compareDocuments(
     policies: { ...defaultPolicies(), ...policies },
     changes: [],
     compared: new Set(),
+    unchanged: new Set(),
+    changed: new Set(),
     numbers: new Map(),
   }
   const { document: before } = comparison.base
