@@ -1,5 +1,5 @@
 import type { JsonObject } from '../documents/json.ts'
-import type { Impact } from './change.ts'
+import type { Change, Impact } from './change.ts'
 
 /** The decisions of a project about its changes. */
 export interface Policies {
@@ -11,14 +11,35 @@ export interface Policies {
   readonly minimumDays?: number
   /** The version that the removal of something past its sunset requires. */
   readonly removalAfterSunset: 'major' | 'minor'
+  /** By rule, the impact of its changes, why, and the last day on which that holds. */
+  readonly rules?: Readonly<Record<string, RuleRating>>
   /** The day of the comparison, `2026-11-25`. */
   readonly today: string
+}
+
+/** How a project rates the changes of a rule. */
+export interface RuleRating {
+  readonly impact: Impact
+  readonly reason: string
+  /** The last day on which it holds, `2027-01-31`; always unless given. */
+  readonly until?: string
 }
 
 /** The policies of a project that decides nothing. */
 export function defaultPolicies(): Policies {
   const today = new Date().toISOString().slice(0, 10)
   return { sunsetExtension: 'x-sunset', removalAfterSunset: 'major', today }
+}
+
+/** A change as the rules of a project rate it, with what they say. */
+export function rateByRules(change: Change, { rules = {}, today }: Policies): Change {
+  const rule = Object.hasOwn(rules, change.rule) ? rules[change.rule] : undefined
+  if (rule === undefined) return change
+  const { impact, reason, until } = rule
+  if (until !== undefined && until < today)
+    return { ...change, decision: `It was rated ${impact} until ${until}: ${reason}` }
+  const end = until === undefined ? '' : ` until ${until}`
+  return { ...change, impact, decision: `It is rated ${impact}${end}: ${reason}` }
 }
 
 /**

@@ -47,8 +47,8 @@ export function renderText(verdict: Verdict, listed: readonly Impact[]): string 
     const { breaks, fix } = adviceFor(rule)
     lines.push(`  ${impact === 'major' ? 'breaking' : 'other   '}  ${place}: ${what}`)
     if (impact === 'major') lines.push(`            ${breaks} ${fix}. [${rule}]`)
-    const proof = proofOf(change)
-    if (proof !== '') lines.push(`            ${proof}`)
+    for (const line of [proofOf(change), change.decision ?? ''])
+      if (line !== '') lines.push(`            ${line}`)
   }
   return [...lines, ...renderProblems(verdict)].map((line) => `${line}\n`).join('')
 }
@@ -72,7 +72,8 @@ export function renderMarkdown(verdict: Verdict): string {
     const items = changes.map((change) => {
       const proof = proofOf(change, '`')
       const breaks = impact === 'major' ? ` ${adviceFor(change.rule).breaks}` : ''
-      return `- \`${change.place}\`: ${change.what}${breaks}${proof && ` ${proof}`}`
+      const decision = change.decision === undefined ? '' : ` ${change.decision}`
+      return `- \`${change.place}\`: ${change.what}${breaks}${proof && ` ${proof}`}${decision}`
     })
     return ['', `#### ${titles[impact]}`, '', ...items]
   })

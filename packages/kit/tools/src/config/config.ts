@@ -1,4 +1,5 @@
 import type { GenerateOptions } from '@contract-kit/client/generate'
+import type { RuleRating } from '../changes/policies.ts'
 import type { JsonObject } from '../documents/json.ts'
 
 /**
@@ -109,6 +110,8 @@ export interface ChangesConfig {
   readonly versioning?: 'semver' | 'major-minor' | 'date' | 'none'
   /** The least impact that fails `contract diff`; unless given, a version that does not say what changed. */
   readonly failOn?: 'major' | 'minor' | 'patch' | 'version' | 'none'
+  /** How changes are rated here, by the ids of `docs/changes.md`. */
+  readonly rules?: Readonly<Record<string, RuleRating>>
   /** Rules for the time before something is removed. */
   readonly deprecation?: {
     /** The extension with the date of removal, as an ISO 8601 date: `x-sunset` unless given. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advice } from '../changes/advice.ts'
 import { InputError } from '../input-error.ts'
 import type { ContractConfig } from './config.ts'
 
@@ -99,6 +100,20 @@ const configSchema = z.strictObject({
     .strictObject({
       versioning: z.enum(['semver', 'major-minor', 'date', 'none']).optional(),
       failOn: z.enum([...impact.options, 'version', 'none']).optional(),
+      rules: z
+        .record(
+          z.string(),
+          z.strictObject({
+            impact,
+            reason: z.string().min(1),
+            until: z.iso.date().optional(),
+          }),
+        )
+        .refine(
+          (rules) => Object.keys(rules).every((rule) => Object.hasOwn(advice, rule)),
+          'Name rules by the ids of docs/changes.md, such as enum-values-added',
+        )
+        .optional(),
       deprecation: z
         .strictObject({
           sunsetExtension: z.string().startsWith('x-').optional(),
