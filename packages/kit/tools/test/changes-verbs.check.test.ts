@@ -39,6 +39,15 @@ beforeAll(async () => {
   first = await run('release', '--note', 'Trips.', '--date', '2026-01-15')
 })
 
+/** A document in two files. */
+const inParts = (version: string, type: string) => ({
+  'api/openapi.yaml': document(version, 'from').replace(
+    'from: { type: string }',
+    'from: { $ref: "parts/from.yaml" }',
+  ),
+  'api/parts/from.yaml': `type: ${type}\n`,
+})
+
 describe('contract diff', () => {
   it('fails when the version does not say what changed', async () => {
     const unchanged = await run('diff')
@@ -94,13 +103,6 @@ describe('contract diff', () => {
   })
 
   it('compares with git revisions, and leaves the repository as it is', async () => {
-    const inParts = (version: string, type: string) => ({
-      'api/openapi.yaml': document(version, 'from').replace(
-        'from: { type: string }',
-        'from: { $ref: "parts/from.yaml" }',
-      ),
-      'api/parts/from.yaml': `type: ${type}\n`,
-    })
     const folder = await createFolder({ ...inParts('1.0.0', 'string'), 'notes.txt': 'first\n' })
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
