@@ -1,5 +1,6 @@
 import ts from 'typescript'
-import { type Json, type JsonObject, isObject, toObject, toText } from '../documents/json.ts'
+import { createResolver } from '@contract-kit/openapi'
+import { type Json, type JsonObject, isObject, toObject } from '../documents/json.ts'
 
 /**
  * The document with choices where openapi-typescript reads them right. An `anyOf` stands apart from what an object says beside it, for which
@@ -7,12 +8,10 @@ import { type Json, type JsonObject, isObject, toObject, toText } from '../docum
  * which only the common properties are left.
  */
 export function setChoicesApart(document: JsonObject): JsonObject {
-  const schemas = toObject(toObject(document['components'])['schemas'])
+  const { follow } = createResolver(document)
   const extended = (part: Json): Json => {
-    const [, name = ''] = isObject(part)
-      ? (/^#\/components\/schemas\/(.+)$/.exec(toText(part['$ref'])) ?? [])
-      : []
-    const target = toObject(schemas[name])
+    if (!isObject(part) || !('$ref' in part)) return part
+    const target = toObject(follow(part))
     return 'discriminator' in target && ('oneOf' in target || 'anyOf' in target) ? { oneOf: [part] } : part
   }
   const visit = (node: Json): Json => {

@@ -57,11 +57,13 @@ function haveSameParts(base: Side, one: Json, revision: Side, other: Json, isSam
 }
 
 const isReference = (schema: JsonObject, name: string): boolean =>
-  (name === '$ref' || name === '$dynamicRef') && typeof schema[name] === 'string'
+  references.has(name) && typeof schema[name] === 'string'
+
+const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef'])
 
 /** The schemas that a schema leads to without holding them: by a reference, or as variants that extend it. */
 function targetsOf(side: Side, schema: JsonObject): readonly (Json | undefined)[] {
-  if (typeof schema['$ref'] === 'string' || typeof schema['$dynamicRef'] === 'string') {
+  if ([...references].some((name) => isReference(schema, name))) {
     const target = targetOf(side, schema)
     return target === undefined ? [] : [target]
   }
