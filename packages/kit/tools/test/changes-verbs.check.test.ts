@@ -148,6 +148,30 @@ describe('contract diff', () => {
     expect(git('status', '--porcelain')).toBe(before)
   })
 
+  it('takes what the configuration has decided', async () => {
+    const accepted = [
+      { rule: 'property-removed', place: 'GET /trips, response 200, to', reason: 'Told in May.' },
+    ]
+    const files = { 'a.yaml': document('1.0.0', 'from', 'to'), 'b.yaml': document('1.1.0', 'from') }
+    const diffWith = async (changes: object) => {
+      const folder = await createFolder({
+        ...files,
+        'contract.config.json': JSON.stringify({ documents: { b: 'b.yaml' }, changes }),
+      })
+      return await runContract(folder, 'diff', '--base', 'a.yaml', '--fail-on', 'major')
+    }
+    expect((await diffWith({})).code).toBe(1)
+    expect(await diffWith({ accepted })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('It is accepted: Told in May.'),
+    })
+    const rules = { 'no-such-rule': { impact: 'minor', reason: 'None.' } }
+    expect(await diffWith({ rules })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Name rules by the ids of docs/changes.md'),
+    })
+  })
+
   it('writes Markdown, and annotations with the line', async () => {
     const text = document('1.1.0', 'from', 'to').replace('to: { type: string }', 'to: { type: integer }')
     await write(text)

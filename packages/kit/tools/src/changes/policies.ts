@@ -13,6 +13,8 @@ export interface Policies {
   readonly removalAfterSunset: 'major' | 'minor'
   /** By rule, the impact of its changes, why, and the last day on which that holds. */
   readonly rules?: Readonly<Record<string, RuleRating>>
+  /** Breaking changes that the project has decided to make. */
+  readonly accepted?: readonly AcceptedChange[]
   /** The day of the comparison, `2026-11-25`. */
   readonly today: string
 }
@@ -25,21 +27,37 @@ export interface RuleRating {
   readonly until?: string
 }
 
+/** A breaking change that was decided, as the report shows it. */
+export interface AcceptedChange {
+  readonly rule: string
+  /** Where it is, such as `POST /trips, response 200, legs[].price (schema Leg)`. */
+  readonly place: string
+  readonly reason: string
+  /** The last day on which it is accepted; always unless given. */
+  readonly until?: string
+}
+
 /** The policies of a project that decides nothing. */
 export function defaultPolicies(): Policies {
   const today = new Date().toISOString().slice(0, 10)
   return { sunsetExtension: 'x-sunset', removalAfterSunset: 'major', today }
 }
 
-/** A change as the rules of a project rate it, with what they say. */
-export function rateByRules(change: Change, { rules = {}, today }: Policies): Change {
-  const rule = Object.hasOwn(rules, change.rule) ? rules[change.rule] : undefined
-  if (rule === undefined) return change
-  const { impact, reason, until } = rule
+/** A change as a project has decided to rate it, with what it says: it alone, or all of its rule. */
+export function rateByRules(change: Change, { rules = {}, accepted = [], today }: Policies): Change {
+  const one = accepted.find(({ rule, place }) => rule === change.rule && place === change.place)
+  const all = Object.hasOwn(rules, change.rule) ? rules[change.rule] : undefined
+  const decided = one === undefined ? all : { ...one, impact: 'minor' as const }
+  if (decided === undefined) return change
+  const { impact, reason, until } = decided
+  const what = one === undefined ? `rated ${impact}` : 'accepted'
   if (until !== undefined && until < today)
-    return { ...change, decision: `It was rated ${impact} until ${until}: ${reason}` }
-  const end = until === undefined ? '' : ` until ${until}`
-  return { ...change, impact, decision: `It is rated ${impact}${end}: ${reason}` }
+    return { ...change, decision: `It was ${what} until ${until}: ${reason}` }
+  return {
+    ...change,
+    impact,
+    decision: `It is ${what}${until === undefined ? '' : ` until ${until}`}: ${reason}`,
+  }
 }
 
 /**

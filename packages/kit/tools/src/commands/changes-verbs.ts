@@ -137,13 +137,14 @@ function exceeding(
 
 /** The policies of a configuration. */
 function policiesOf({ access, changes = {} }: Project): Partial<Policies> {
-  const { deprecation = {}, rules } = changes
+  const { deprecation = {}, rules, accepted } = changes
   const { sunsetExtension, minimumDays, removalAfterSunset } = deprecation
   return {
     ...(access !== undefined && {
       access: { extension: access.extension ?? 'x-access', levels: access.levels },
     }),
     ...(rules !== undefined && { rules }),
+    ...(accepted !== undefined && { accepted }),
     ...(sunsetExtension !== undefined && { sunsetExtension }),
     ...(minimumDays !== undefined && { minimumDays }),
     ...(removalAfterSunset !== undefined && { removalAfterSunset }),

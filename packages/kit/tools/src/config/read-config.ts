@@ -36,6 +36,9 @@ function depth(issues: readonly z.core.$ZodIssue[]): number {
 const path = z.string().min(1)
 const impact = z.enum(['major', 'minor', 'patch'])
 
+/** What a decision gives beside what it decides. */
+const decision = { reason: z.string().min(1), until: z.iso.date().optional() }
+
 /** A function, or a value of any depth; both come from a configuration in TypeScript. */
 const clientOptions = z.record(z.string(), z.unknown())
 
@@ -101,18 +104,14 @@ const configSchema = z.strictObject({
       versioning: z.enum(['semver', 'major-minor', 'date', 'none']).optional(),
       failOn: z.enum([...impact.options, 'version', 'none']).optional(),
       rules: z
-        .record(
-          z.string(),
-          z.strictObject({
-            impact,
-            reason: z.string().min(1),
-            until: z.iso.date().optional(),
-          }),
-        )
+        .record(z.string(), z.strictObject({ impact, ...decision }))
         .refine(
           (rules) => Object.keys(rules).every((rule) => Object.hasOwn(advice, rule)),
           'Name rules by the ids of docs/changes.md, such as enum-values-added',
         )
+        .optional(),
+      accepted: z
+        .array(z.strictObject({ rule: z.string().min(1), place: z.string().min(1), ...decision }))
         .optional(),
       deprecation: z
         .strictObject({

@@ -71,6 +71,21 @@ describe('the rules of a project', () => {
     })
   })
 
+  it('accept one change at its place', () => {
+    const before = document(ok, { '/ferries': { get: ok } })
+    const accepted = [{ rule: 'path-removed', place: '/ferries', reason: 'Sold.' }]
+    expect(
+      compareDocuments(before, none, { accepted }).map(({ impact, place, decision }) => [
+        impact,
+        place,
+        decision,
+      ]),
+    ).toStrictEqual([
+      ['major', '/trips', undefined],
+      ['minor', '/ferries', 'It is accepted: Sold.'],
+    ])
+  })
+
   it('end on their day', () => {
     const [change] = compareDocuments(document(ok), none, { today: '2026-11-26', rules })
     expect(change).toMatchObject({
