@@ -100,6 +100,31 @@ describe('the same values in other words', () => {
         worse(compareDocuments(documentOf(way, before, {}, '3.0.3'), documentOf(way, after))),
       ).toStrictEqual([])
   })
+
+  it('are no change where the value is a file', () => {
+    const form = (file: JsonObject): JsonObject => record({ file, name: text })
+    const upload = (type: string, schema: JsonObject | undefined, openapi: string): JsonObject => ({
+      ...documentOf('sent', {}, {}, openapi),
+      paths: {
+        '/trees': { post: { requestBody: { content: { [type]: schema ? { schema } : {} } }, responses: ok } },
+      },
+    })
+    const [binary, bytes] = [
+      { type: 'string', format: 'binary' },
+      { contentMediaType: 'application/octet-stream' },
+    ]
+    for (const [type, old, young] of [
+      ['application/octet-stream', binary, undefined],
+      ['image/png', binary, bytes],
+      ['multipart/form-data', form(binary), form({})],
+      ['multipart/form-data', form(binary), form(bytes)],
+    ] as const) {
+      const [before, after] = [upload(type, old, '3.0.3'), upload(type, young, '3.1.1')]
+      expect(worse([...compareDocuments(before, after), ...compareDocuments(after, before)])).toStrictEqual(
+        [],
+      )
+    }
+  })
 })
 
 const variants = (limit: number) => ({

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, isObject, toObject } from '../../documents/json.ts'
 import { subschemaKeywords } from '@contract-kit/json-schema/schemas'
+import { mediaKindOf } from '@contract-kit/openapi/wire'
 import type { Role } from '../change.ts'
 import { type Comparison, describeDifference, isSame, pairKey, rate, report, show } from '../comparison.ts'
 import { insideOf, memberOf, type Place, variantNamed, variantOf, within } from '../place.ts'
@@ -21,13 +22,31 @@ export function compareSchemas(
   before: Json | undefined,
   after: Json | undefined,
 ): void {
-  if (isUnchanged(context.comparison, before, after)) return
+  const { comparison, mediaType } = context
+  if (isUnchanged(comparison, before, after)) return
+  if (mayHoldFile(mediaType) && isFile(comparison.base, before) && isFile(comparison.revision, after)) return
   const pair = pairOf(context, place, before, after)
   if (pair === undefined) return
   compareProperties(pair)
   for (const keyword of new Set([...Object.keys(pair.before), ...Object.keys(pair.after)]))
     compareKeyword(pair, keyword)
   compareVariants(pair)
+}
+
+/** Whether values of a media type are, or have as parts, bytes that no schema describes. */
+const mayHoldFile = (mediaType: string): boolean =>
+  mediaType !== '' && ['opaque', 'multipart'].includes(mediaKindOf(mediaType))
+
+/** Whether a schema says no more than that its value is bytes, in the words of OpenAPI 3.0 or 3.1 (3.1.1, 4.8.14.3). */
+const isFile = (side: Side, schema: Json | undefined): boolean =>
+  Object.entries(readSchema(side, schema)).every(
+    ([keyword, value]) => keywordKinds[keyword] === 'annotation' || fileKeywords[keyword] === value,
+  )
+
+const fileKeywords: Readonly<Record<string, string>> = {
+  type: 'string',
+  format: 'binary',
+  contentMediaType: 'application/octet-stream',
 }
 
 /** Two schemas as they are compared; undefined if they have been, below the same choice. */
@@ -91,12 +110,15 @@ const compositions = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'dependentSchemas'
  * becomes `anyOf: [itself, null]` then has one variant more.
  */
 function asBranch(schema: JsonObject, source: Json | undefined, other: JsonObject): JsonObject {
-  const choice = (['anyOf', 'oneOf'] as const).find((keyword) => keyword in other && !(keyword in schema))
+  const choice = choices.find((keyword) => keyword in other)
+  if (choices.some((keyword) => keyword in schema)) return schema
   const isChoiceAlone = statementsOf(other).every((keyword) => keyword === choice)
   if (choice === undefined || !isChoiceAlone || statementsOf(schema).length === 0) return schema
   const words = Object.entries(schema).filter(([keyword]) => keywordKinds[keyword] === 'annotation')
   return { ...Object.fromEntries(words), [choice]: [source ?? true] }
 }
+
+const choices = ['anyOf', 'oneOf'] as const
 
 /** The keywords of a schema that allow or exclude values. */
 const statementsOf = (schema: JsonObject): readonly string[] =>
