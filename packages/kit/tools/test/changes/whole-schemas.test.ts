@@ -35,6 +35,14 @@ const record = (properties: JsonObject, ...required: string[]): JsonObject => ({
 })
 const to = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 
+const form = (file: JsonObject): JsonObject => record({ file, name: text })
+const upload = (type: string, schema: JsonObject | undefined, openapi: string): JsonObject => ({
+  ...documentOf('sent', {}, {}, openapi),
+  paths: {
+    '/trees': { post: { requestBody: { content: { [type]: schema ? { schema } : {} } }, responses: ok } },
+  },
+})
+
 describe('the same values in other words', () => {
   const branch = record({ m: { enum: [1, 2] } }, 'm')
   it.each<[string, Json, Json]>([
@@ -102,13 +110,6 @@ describe('the same values in other words', () => {
   })
 
   it('are no change where the value is a file', () => {
-    const form = (file: JsonObject): JsonObject => record({ file, name: text })
-    const upload = (type: string, schema: JsonObject | undefined, openapi: string): JsonObject => ({
-      ...documentOf('sent', {}, {}, openapi),
-      paths: {
-        '/trees': { post: { requestBody: { content: { [type]: schema ? { schema } : {} } }, responses: ok } },
-      },
-    })
     const [binary, bytes] = [
       { type: 'string', format: 'binary' },
       { contentMediaType: 'application/octet-stream' },

@@ -24,7 +24,8 @@ export function compareSchemas(
 ): void {
   const { comparison, mediaType } = context
   if (isUnchanged(comparison, before, after)) return
-  if (mayHoldFile(mediaType) && isFile(comparison.base, before) && isFile(comparison.revision, after)) return
+  const files = [readSchema(comparison.base, before), readSchema(comparison.revision, after)]
+  if (mayHoldFile(mediaType) && files.every(isFile) && files.some(isMarkedAsFile)) return
   const pair = pairOf(context, place, before, after)
   if (pair === undefined) return
   compareProperties(pair)
@@ -38,10 +39,13 @@ const mayHoldFile = (mediaType: string): boolean =>
   mediaType !== '' && ['opaque', 'multipart'].includes(mediaKindOf(mediaType))
 
 /** Whether a schema says no more than that its value is bytes, in the words of OpenAPI 3.0 or 3.1 (3.1.1, 4.8.14.3). */
-const isFile = (side: Side, schema: Json | undefined): boolean =>
-  Object.entries(readSchema(side, schema)).every(
+const isFile = (schema: JsonObject): boolean =>
+  Object.entries(schema).every(
     ([keyword, value]) => keywordKinds[keyword] === 'annotation' || fileKeywords[keyword] === value,
   )
+
+const isMarkedAsFile = ({ format, contentMediaType }: JsonObject): boolean =>
+  format !== undefined || contentMediaType !== undefined
 
 const fileKeywords: Readonly<Record<string, string>> = {
   type: 'string',
