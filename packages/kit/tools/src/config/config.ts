@@ -1,3 +1,4 @@
+import type { CheckerConfig } from '@contract-kit/checker'
 import type { GenerateOptions } from '@contract-kit/client/generate'
 import type { AcceptedChange, RuleRating } from '../changes/policies.ts'
 import type { JsonObject } from '../documents/json.ts'
@@ -65,13 +66,8 @@ export interface ContractConfig {
   }
   /** `contract docs`: the options of `buildSite` in `@contract-kit/docs`. */
   readonly docs?: Readonly<Record<string, unknown>>
-  /** `contract check`. */
-  readonly check?: {
-    /** The base URL of the server that is checked unless `--url` names one. */
-    readonly url?: string
-    /** Further arguments of `contract-checker`. */
-    readonly args?: readonly string[]
-  }
+  /** `contract check`, and `contract-checker` in this folder: the options of the checker, such as `url`, `identities` or `policies`. */
+  readonly check?: CheckerConfig
 }
 
 /** One OpenAPI document. */

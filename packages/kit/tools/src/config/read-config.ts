@@ -136,5 +136,6 @@ const configSchema = z.strictObject({
     })
     .optional(),
   docs: z.record(z.string(), z.unknown()).optional(),
-  check: z.strictObject({ url: z.url().optional(), args: z.array(z.string()).optional() }).optional(),
+  // The checker judges its own options.
+  check: z.record(z.string(), z.unknown()).optional(),
 })
