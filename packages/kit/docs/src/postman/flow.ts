@@ -176,7 +176,10 @@ function unusedName(name: string, isNew: (name: string) => boolean): string {
   return count === 1 ? name : `${name}${count}`
 }
 
-/** The operations in runs of one tag. Tags keep their order as far as each request finds what it needs. */
+/**
+ * The operations in runs of one tag. Tags keep their order as far as each request finds what it needs. Deletions that have to wait for another
+ * tag come after everything else.
+ */
 function toRuns(
   document: ApiDocument,
   graph: ResourceGraph,
@@ -188,26 +191,30 @@ function toRuns(
     orderOperations(graph, document.operations).toSorted((one, other) => turnOf(one) - turnOf(other)),
   )
   const needs = findNeeds(document, graph, placesOf, turnOf)
-  const tags = new Set(document.operations.map(tagOf))
+  const tags = [...new Set(document.operations.map(tagOf))]
   const runs: FlowRun[] = []
-  while (left.size > 0) {
-    const ready = Array.from(tags, (tag) => ({ tag, ...readyOf(tag, left, needs) }))
-    const next = ready.find(({ operations, isWhole }) => isWhole && operations.length > 0) ??
-      ready.find(({ operations }) => operations.length > 0) ?? {
-        // Things that need each other begin with the example of one.
-        tag: tagOf([...left][0] as ApiOperation),
-        operations: [...left].slice(0, 1),
-      }
-    for (const operation of next.operations) left.delete(operation)
-    runs.push({ tag: next.tag, operations: next.operations })
+  for (let [first] = left; first !== undefined; [first] = left) {
+    const ready = tags.map((tag) => readyRun(tag, left, needs))
+    const working = ready.filter(({ operations }) => operations.some(isNoDeletion))
+    const run =
+      working.find(({ tag, operations }) => isRest(tag, operations, left)) ??
+      largestOf(working) ??
+      largestOf(ready) ??
+      // Things that need each other begin with the example of one.
+      ({ tag: tagOf(first), operations: [first] } satisfies FlowRun)
+    for (const operation of run.operations) left.delete(operation)
+    const last = runs.at(-1)?.tag === run.tag ? runs.pop() : undefined
+    runs.push({ tag: run.tag, operations: [...(last?.operations ?? []), ...run.operations] })
   }
   return runs
 }
 
 const tagOf = ({ tags }: ApiOperation): string => tags[0] ?? ''
 
-/** The operations of a tag that find what they need, in order, and whether only deletions are missing. */
-function readyOf(tag: string, left: ReadonlySet<ApiOperation>, needs: Needs) {
+const isNoDeletion = ({ method }: ApiOperation): boolean => method !== 'DELETE'
+
+/** The operations of a tag that find what they need, in order. */
+function readyRun(tag: string, left: ReadonlySet<ApiOperation>, needs: Needs): FlowRun {
   const ofTag = new Set([...left].filter((operation) => tagOf(operation) === tag))
   const operations: ApiOperation[] = []
   const isReady = (operation: ApiOperation) =>
@@ -216,7 +223,16 @@ function readyOf(tag: string, left: ReadonlySet<ApiOperation>, needs: Needs) {
     operations.push(next)
     ofTag.delete(next)
   }
-  return { operations, isWhole: [...ofTag].every(({ method }) => method === 'DELETE') }
+  return { tag, operations }
+}
+
+/** Whether operations are all that is left of their tag, but for deletions. */
+const isRest = (tag: string, operations: readonly ApiOperation[], left: ReadonlySet<ApiOperation>): boolean =>
+  [...left].every((one) => tagOf(one) !== tag || operations.includes(one) || !isNoDeletion(one))
+
+function largestOf(runs: readonly FlowRun[]): FlowRun | undefined {
+  const [largest] = runs.toSorted((one, other) => other.operations.length - one.operations.length)
+  return largest === undefined || largest.operations.length === 0 ? undefined : largest
 }
 
 type Needs = ReadonlyMap<ApiOperation, ReadonlySet<ApiOperation>>
