@@ -1,5 +1,5 @@
 import { writeJson } from '@contract-kit/json-schema/json'
-import type { ApiDocument, NamedExample } from '@contract-kit/openapi'
+import type { ApiDocument, ApiOperation, NamedExample } from '@contract-kit/openapi'
 import { BODILESS_METHODS, exampleBaseUrl, isJsonType, pickMedia } from '@contract-kit/openapi/wire'
 import type { DocumentPage } from '../home-page.ts'
 import { type JsonObject, toObject, toText } from '../openapi/json.ts'
@@ -49,7 +49,10 @@ export function toPostmanCollection(
   const byId = new Map(calls.map((operation) => [operation.linkedAs, operation]))
   const runs = flow.runs.map(({ tag, operations: ofRun }) => ({
     tag,
-    items: ofRun.flatMap(({ id }) => byId.get(id) ?? []).map((operation) => toItem(context, operation)),
+    items: ofRun.flatMap((source) => {
+      const operation = byId.get(source.id)
+      return operation === undefined ? [] : [toItem(context, operation, source)]
+    }),
   }))
   return {
     info: {
@@ -73,17 +76,16 @@ function nameBaseUrls(document: ApiDocument, operations: readonly Operation[]): 
   return new Map(Array.from(urls, (url, index) => [url, index === 0 ? 'baseUrl' : `baseUrl${index + 1}`]))
 }
 
-function toItem(context: Context, operation: Operation): JsonObject {
+function toItem(context: Context, operation: Operation, source: ApiOperation): JsonObject {
   const { summary, description } = operation
   const { document, flow, baseUrls } = context
   const examples = listExamples(context, operation)
-  const source = document.operations.find(({ id }) => id === operation.linkedAs)
   const request = (example: NamedExample | undefined): JsonObject =>
     toRequest({
       document,
       operation,
       example,
-      places: source === undefined ? [] : flow.placesOf(source),
+      places: flow.placesOf(source),
       baseUrl: baseUrls.get(exampleBaseUrl(document, operation)) ?? 'baseUrl',
     })
   const response = toResponses(operation)

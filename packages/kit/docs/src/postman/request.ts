@@ -27,6 +27,7 @@ import {
   firstSuccess,
   isJsonType,
   percentDecode,
+  percentEncode,
   pickMedia,
   placeCredential,
   splitPlaceholders,
@@ -152,9 +153,8 @@ const toHeader = ({ parameter, value }: ParameterValue): Pair =>
 /** The pairs of a query parameter or a cookie, as they are sent but for what `show` decodes. */
 function toPairs({ parameter, value }: ParameterValue, show = (text: string) => text): readonly Pair[] {
   const pairs = writeOr(() => writeParameter(parameter, value), [])
-  return (pairs.length === 0 ? [[parameter.name, ''] as const] : pairs).map(([key, text]) =>
-    toPair(parameter, show(key), show(text)),
-  )
+  const shown = pairs.length === 0 ? [[percentEncode(parameter.name), ''] as const] : pairs
+  return shown.map(([key, text]) => toPair(parameter, show(key), show(text)))
 }
 
 /** The cookies of a request in their one header; those that are not required are in another one, switched off. */
@@ -288,9 +288,9 @@ const putVariable = (body: ExampleBody, { name, variable }: FlowPlace): ExampleB
   value: putAt(body.value, parsePointer(name), toPlaceholder(variable.name)),
 })
 
-/** The value with a text at a place that it has; `*` stands for each item of an array. */
+/** The value with a text in place of an id that it has; `*` stands for each item of an array. */
 function putAt(value: Json, [token, ...rest]: readonly string[], text: string): Json {
-  if (token === undefined) return text
+  if (token === undefined) return typeof value === 'object' ? value : text
   if (Array.isArray(value))
     return value.map((item, index) =>
       token === '*' || token === String(index) ? putAt(item, rest, text) : item,
