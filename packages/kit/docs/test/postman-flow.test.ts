@@ -108,6 +108,14 @@ components:
         day: { type: string, format: date, example: '2026-05-01' }
 `
 
+/** A path whose POST takes a body. */
+const takes = (schema: object, type: string) => ({
+  post: {
+    requestBody: { required: true, content: { [type]: { schema } } },
+    responses: { 204: { description: 'Done.' } },
+  },
+})
+
 describe('a collection that runs from top to bottom', () => {
   const collection = open(kennel)
 
@@ -141,6 +149,43 @@ describe('a collection that runs from top to bottom', () => {
     expect(find(collection, 'POST', '/visits').request.body?.raw).toBe(
       '{\n  "petId": {{petId}},\n  "day": "2026-05-01"\n}',
     )
+  })
+
+  it('takes ids from variables in forms and in JSON of any depth, as the example has them', () => {
+    const property = { type: 'string', example: 'o-1' }
+    const content = {
+      'application/json': { schema: { type: 'object', properties: { id: { type: 'string' } } } },
+    }
+    const list = { type: 'array', minItems: 1, items: { type: 'object', properties: { ownerId: property } } }
+    const owned = open(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Owners', version: '1' },
+        paths: {
+          '/owners': { post: { responses: { 201: { description: 'Made.', content } } } },
+          '/form': takes(
+            { type: 'object', properties: { ownerId: property, note: { type: 'string', example: 'a&b' } } },
+            'application/x-www-form-urlencoded',
+          ),
+          '/deep': takes(
+            { type: 'object', required: ['pets'], properties: { pets: list } },
+            'application/json',
+          ),
+        },
+      }),
+    )
+    const fields = find(owned, 'POST', '/form').request.body?.urlencoded?.map(
+      ({ key, value }) => [key, value],
+      {},
+    )
+    expect(fields).toStrictEqual([
+      ['ownerId', '{{ownerId}}'],
+      ['note', 'a&b'],
+    ])
+    expect(JSON.parse(find(owned, 'POST', '/deep').request.body?.raw ?? '')).toStrictEqual({
+      pets: [{ ownerId: '{{ownerId}}' }],
+    })
+    expect(orderOf(owned)[0]).toBe('POST /owners')
   })
 
   it('sets a variable to the id in the response, digit by digit', () => {
