@@ -14,7 +14,10 @@ export interface RunRequest {
   readonly status: number | undefined
 }
 
-/** Runs a collection of Postman from top to bottom, as Newman does, with values for its variables. Throws if a script of it fails. */
+/**
+ * Runs a collection of Postman from top to bottom, as Newman does, with values for its variables. Throws if a script
+ * of it fails.
+ */
 export async function runCollection(
   collection: object,
   variables: Readonly<Record<string, string>>,

@@ -61,17 +61,20 @@ paths:
     get:
       tags: [Visits]
       parameters: [{ name: petId, in: query, schema: { type: integer, format: int64, example: 7 } }]
-      responses: { 200: { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Visit' } } } } } }
+      responses:
+        200:
+          description: All.
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Visit' } } } }
     post:
       tags: [Visits]
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Visit' } } } }
-      responses: { 201: { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Visit' } } } } }
+      responses: { 201: { $ref: '#/components/responses/Visit' } }
   /visits/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     delete: { tags: [Visits], responses: { 204: { description: Gone. } } }
     get:
       tags: [Visits]
-      responses: { 200: { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/Visit' } } } } }
+      responses: { 200: { $ref: '#/components/responses/Visit' } }
   /pets/{petId}.{format}:
     get:
       tags: [Pets]
@@ -84,13 +87,16 @@ paths:
     delete: { tags: [Pets], responses: { 204: { description: Gone. } } }
     get:
       tags: [Pets]
-      responses: { 200: { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } }
+      responses: { 200: { $ref: '#/components/responses/Pet' } }
   /pets:
     post:
       tags: [Pets]
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
-      responses: { 201: { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } }
+      responses: { 201: { $ref: '#/components/responses/Pet' } }
 components:
+  responses:
+    Pet: { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } }
+    Visit: { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/Visit' } } } }
   schemas:
     Pet:
       type: object
@@ -240,7 +246,11 @@ paths:
       responses:
         201:
           description: Sold.
-          content: { application/json: { schema: { type: object, properties: { tickets: { type: array, items: { type: object, properties: { print: { type: string } } } } } } } }
+          content:
+            application/json:
+              schema:
+                type: object
+                properties: { tickets: { type: array, items: { properties: { print: { type: string } } } } }
           links: { use: { operationId: validate, parameters: { code: '$response.body#/tickets/0/print' } } }
 `)
     expect(orderOf(linked)).toStrictEqual(['POST /sales', 'POST /validate/:code'])

@@ -24,9 +24,10 @@ interface Context {
 }
 
 /**
- * A document as a Postman collection (format 2.1), with a folder for each tag and a request for each operation. An operation
- * whose body has several examples is a folder with a request for each. Base URL and credentials are variables, and so are the ids of things
- * that requests create: run from top to bottom, each request finds what it needs.
+ * A document as a Postman collection (format 2.1), with a folder for each tag and a request for each operation. An
+ * operation whose body has several examples is a folder with a request for each. Base URL and credentials are
+ * variables, and so are the ids of things that requests create: run from top to bottom, each request finds what it
+ * needs.
  */
 export function toPostmanCollection(
   { document, operations }: DocumentPage,
@@ -70,7 +71,9 @@ export function toPostmanCollection(
   }
 }
 
-/** The variables for the base URLs: `baseUrl` for that of the document, `baseUrl2` and so on for those of operations. */
+/**
+ * The variables for the base URLs: `baseUrl` for that of the document, `baseUrl2` and so on for those of operations.
+ */
 function nameBaseUrls(document: ApiDocument, operations: readonly Operation[]): ReadonlyMap<string, string> {
   const urls = new Set([document, ...operations].map((one) => exampleBaseUrl(document, one)))
   return new Map(Array.from(urls, (url, index) => [url, index === 0 ? 'baseUrl' : `baseUrl${index + 1}`]))

@@ -45,8 +45,8 @@ export interface FlowRun {
 type Openings = readonly string[]
 
 /**
- * Plans the requests of a document: an id comes from the response that creates the thing, a thing is created before it is used, and deleted
- * when nothing needs it any more. `isTaken` are names that variables must not have.
+ * Plans the requests of a document: an id comes from the response that creates the thing, a thing is created before
+ * it is used, and deleted when nothing needs it any more. `isTaken` are names that variables must not have.
  */
 export function planFlow(
   document: ApiDocument,
@@ -108,7 +108,10 @@ interface Origin {
   readonly chosenAt: InputPlace | undefined
 }
 
-/** Where an id comes from: the most trusted operation that gives it. Examples of bodies and options stand unless a request creates the thing. */
+/**
+ * Where an id comes from: the most trusted operation that gives it. Examples of bodies and options stand unless a
+ * request creates the thing.
+ */
 function findOrigin({ location, resource, producers }: InputBinding): Origin | undefined {
   const usable = producers.filter(
     ({ operation, expression }) => operation.method !== 'DELETE' && readable.test(expression),
@@ -177,8 +180,8 @@ function unusedName(name: string, isNew: (name: string) => boolean): string {
 }
 
 /**
- * The operations in runs of one tag. Tags keep their order as far as each request finds what it needs. Deletions that have to wait for another
- * tag come after everything else.
+ * The operations in runs of one tag. Tags keep their order as far as each request finds what it needs. Deletions that
+ * have to wait for another tag come after everything else.
  */
 function toRuns(
   document: ApiDocument,

@@ -211,8 +211,8 @@ function toUrl(
 }
 
 /**
- * The credentials of the first requirement, each a variable by the name of its scheme. Postman's own authorization holds one, so
- * API keys are headers, cookies or query parameters.
+ * The credentials of the first requirement, each a variable by the name of its scheme. Postman's own authorization
+ * holds one, so API keys are headers, cookies or query parameters.
  */
 function toCredentials({ securitySchemes }: ApiDocument, { security }: Operation) {
   const pairs = { header: [] as Pair[], query: [] as Pair[], cookie: [] as Pair[] }

@@ -21,8 +21,8 @@ import { listParts, type WrittenPart } from '../wire/write-bodies.ts'
 import { exampleValue } from './example-value.ts'
 
 /**
- * The base URL of an operation in an example: its first server, else the first of the document. `https://api.example.com` stands for a
- * host that the document leaves out.
+ * The base URL of an operation in an example: its first server, else the first of the document.
+ * `https://api.example.com` stands for a host that the document leaves out.
  */
 export const exampleBaseUrl = (
   { servers }: Pick<ApiDocument, 'servers'>,
@@ -54,8 +54,8 @@ export interface ExampleBody {
 }
 
 /**
- * The body of an operation in an example: the given value, else one made from the document; undefined if it takes none. Throws
- * {@link UnsendableError} if no value is found for a body that is required.
+ * The body of an operation in an example: the given value, else one made from the document; undefined if it takes
+ * none. Throws {@link UnsendableError} if no value is found for a body that is required.
  * @param isComplete See {@link exampleValue}.
  */
 export const exampleBody = (

@@ -8,8 +8,8 @@ export interface PlacedCredential {
 }
 
 /**
- * The place in which a security scheme sends a credential (OpenAPI 3.1, "Security Scheme Object"): an API key, a token, or what follows
- * `Basic`. Undefined for `mutualTLS`, which is a matter of the connection.
+ * The place in which a security scheme sends a credential (OpenAPI 3.1, "Security Scheme Object"): an API key, a
+ * token, or what follows `Basic`. Undefined for `mutualTLS`, which is a matter of the connection.
  */
 export const placeCredential = (
   { type, in: place = 'header', parameterName = '', scheme = 'bearer' }: SecurityScheme,
