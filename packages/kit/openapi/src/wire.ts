@@ -31,16 +31,6 @@ export {
   type WireRequest,
   type WireResponse,
 } from './wire/wire-request.ts'
-export {
-  exampleBaseUrl,
-  exampleBody,
-  type ExampleBody,
-  exampleParameter,
-  firstSuccess,
-  pickMedia,
-  writeExampleBody,
-  type WrittenBody,
-} from './examples/example-request.ts'
 export { isFileOf, joinParts, listParts, type WrittenPart } from './wire/write-bodies.ts'
 export { writeFormPairs } from './wire/write-form.ts'
 export { writeHeaderValue, writeParameter, writePathValue } from './wire/write-parameters.ts'

@@ -1,6 +1,12 @@
 import { writeJson } from '@contract-kit/json-schema/json'
-import type { ApiDocument, ApiOperation, NamedExample } from '@contract-kit/openapi'
-import { BODILESS_METHODS, exampleBaseUrl, isJsonType, pickMedia } from '@contract-kit/openapi/wire'
+import {
+  type ApiDocument,
+  type ApiOperation,
+  exampleBaseUrl,
+  type NamedExample,
+  pickMedia,
+} from '@contract-kit/openapi'
+import { BODILESS_METHODS, isJsonType } from '@contract-kit/openapi/wire'
 import type { DocumentPage } from '../home-page.ts'
 import { type JsonObject, toObject, toText } from '../openapi/json.ts'
 import { type Operation, summaryOf, toShownText } from '../openapi/operations.ts'

@@ -1,6 +1,6 @@
 import { type Json, parsePointer, readPointer, writeJson } from '@contract-kit/json-schema/json'
-import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import { exampleBody, exampleParameter, UnsendableError } from '@contract-kit/openapi/wire'
+import { type ApiDocument, type ApiOperation, exampleBody, exampleParameter } from '@contract-kit/openapi'
+import { UnsendableError } from '@contract-kit/openapi/wire'
 import {
   buildResourceGraph,
   type InputBinding,

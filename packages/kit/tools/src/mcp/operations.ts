@@ -6,9 +6,10 @@ import {
   type ApiResponse,
   createResolver,
   findMedia,
+  pickMedia,
   type Placed,
 } from '@contract-kit/openapi'
-import { isJsonType, pickMedia } from '@contract-kit/openapi/wire'
+import { isJsonType } from '@contract-kit/openapi/wire'
 import { findAt, own } from '@contract-kit/json-schema/json'
 import { suggest } from '@contract-kit/json-schema/text'
 import { toText } from '../documents/json.ts'

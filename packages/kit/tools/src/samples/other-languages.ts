@@ -1,4 +1,4 @@
-import type { WrittenBody } from '@contract-kit/openapi/wire'
+import type { WrittenBody } from '@contract-kit/openapi'
 import { writeJson } from '@contract-kit/json-schema/json'
 import {
   pythonSyntax,

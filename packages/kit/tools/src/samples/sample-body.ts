@@ -1,4 +1,5 @@
-import { joinParts, type WrittenBody } from '@contract-kit/openapi/wire'
+import type { WrittenBody } from '@contract-kit/openapi'
+import { joinParts } from '@contract-kit/openapi/wire'
 import { type Json, writeJson } from '@contract-kit/json-schema/json'
 
 /** The body as it is sent, with its `Content-Type`. */

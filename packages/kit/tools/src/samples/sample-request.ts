@@ -6,21 +6,21 @@ import {
   type ApiResponse,
   createResolver,
   essenceOf,
-} from '@contract-kit/openapi'
-import {
-  decodePlaceholders,
   exampleBaseUrl,
   exampleBody,
   type ExampleBody,
   exampleParameter,
   firstSuccess,
+  pickMedia,
+  writeExampleBody,
+  type WrittenBody,
+} from '@contract-kit/openapi'
+import {
+  decodePlaceholders,
   isJsonType,
   percentDecode,
-  pickMedia,
   serializeRequest,
-  writeExampleBody,
   writeHeaderValue,
-  type WrittenBody,
 } from '@contract-kit/openapi/wire'
 import { findAt, own } from '@contract-kit/json-schema/json'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'

@@ -1,4 +1,5 @@
-import { percentDecode, type WrittenBody, type WrittenPart } from '@contract-kit/openapi/wire'
+import type { WrittenBody } from '@contract-kit/openapi'
+import { percentDecode, type WrittenPart } from '@contract-kit/openapi/wire'
 import { writeJson } from '@contract-kit/json-schema/json'
 import { encodeBody, hasBigNumbers } from './sample-body.ts'
 import { quoteScript, quoteShell, scriptSyntax, toLiteral } from './literals.ts'
