@@ -5,7 +5,7 @@ import { type DocumentPage, toDocumentPath } from '../home-page.ts'
 import { titleOf } from '../openapi/read-document.ts'
 import type { SiteOptions } from '../options.ts'
 import type { MarkdownPage } from '../pages.ts'
-import { toCollectionPath } from '../postman-collection.ts'
+import { toCollectionPath } from '../postman/collection.ts'
 import { type SiteFrame, toTwinPath } from './layout.ts'
 import { toReferenceMarkdown } from './reference-markdown.ts'
 
