@@ -9,7 +9,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/kit/resources': ['@contract-kit/json-schema', '@contract-kit/openapi'],
   'packages/kit/checker': ['@contract-kit/json-schema', '@contract-kit/openapi', '@contract-kit/resources'],
   'packages/kit/express': ['@contract-kit/json-schema', '@contract-kit/openapi'],
-  'packages/kit/docs': ['@contract-kit/json-schema', '@contract-kit/openapi'],
+  'packages/kit/docs': ['@contract-kit/json-schema', '@contract-kit/openapi', '@contract-kit/resources'],
   'packages/kit/create': ['@contract-kit/json-schema', '@contract-kit/openapi'],
   'packages/kit/sandbox': [
     '@contract-kit/express',

@@ -61,7 +61,7 @@ export async function runShellSteps(
       'set -euo pipefail -m',
       "trap 'for job in $(jobs -p); do kill -- -$job 2> /dev/null || true; done' EXIT",
       // An installed program is run as npx does, without a second for npm to look for it.
-      'npx() { "$@"; }',
+      'npx() { local name=$1; shift; case $name in @contract-kit/tools) name=contract ;; @contract-kit/checker) name=contract-checker ;; esac; "$name" "$@"; }',
       `part() { curl -s --fail-with-body --data-binary @response.txt "${parts.url}/?\${1-}"; }`,
       `TOKEN=${token}`,
     ].join('\n')

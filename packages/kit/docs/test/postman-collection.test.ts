@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import type { DocumentPage } from '../src/home-page.ts'
 import { listOperations } from '../src/openapi/operations.ts'
 import { readDocument } from '../src/openapi/read-document.ts'
-import { toCollectionPath, toPostmanCollection } from '../src/postman-collection.ts'
+import { toCollectionPath, toPostmanCollection } from '../src/postman/collection.ts'
 
 const toPage = (source: object | string) => {
   const document = readDocument(source)
@@ -120,6 +120,7 @@ describe('toPostmanCollection', () => {
     ])
     expect(request?.url.variables.toObject()).toStrictEqual({ id: '7' })
     expect(request?.headers.all()).toMatchObject([
+      { key: 'Accept', value: 'application/json' },
       { key: 'Content-Type', value: 'application/json' },
       { key: 'x-trace', disabled: true },
       { key: 'x-card', value: '{{card}}' },

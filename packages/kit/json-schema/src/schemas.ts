@@ -6,7 +6,13 @@ export {
   outlineOf,
   type UndocumentedProperty,
 } from './described-values.ts'
-export { findDiscriminator, namedVariant, namesOfVariant } from './base/discriminators.ts'
+export {
+  extendsSchema,
+  findDiscriminator,
+  namedVariant,
+  namesOfVariant,
+  variantsOf,
+} from './base/discriminators.ts'
 export {
   keywordOf,
   placeOf,
@@ -28,6 +34,7 @@ export {
   inPlaceSchemas,
   isLifted,
   namesBelow,
+  reachableInPlace,
   referencesOf,
   schemasAt,
 } from './base/subschemas.ts'
@@ -35,3 +42,4 @@ export { schemasForItem } from './keywords/arrays.ts'
 export { assertionKeywords, evaluate, isValid } from './keywords/judge.ts'
 export { schemasForName } from './keywords/objects.ts'
 export type { Failure } from './keywords/rule.ts'
+export { createDerivedNode, referTo } from './keywords/shell.ts'

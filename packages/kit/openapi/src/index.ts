@@ -31,4 +31,14 @@ export { openDocument } from './document/open-document.ts'
 export { parsePathTemplate, rankOfPath, shapeOfPath } from './document/path-template.ts'
 export { createResolver, type Resolver } from './document/resolver.ts'
 export { findWideInteger } from './document/wide-integer.ts'
+export {
+  exampleBaseUrl,
+  exampleBody,
+  type ExampleBody,
+  exampleParameter,
+  firstSuccess,
+  pickMedia,
+  writeExampleBody,
+  type WrittenBody,
+} from './examples/example-request.ts'
 export { exampleValue } from './examples/example-value.ts'

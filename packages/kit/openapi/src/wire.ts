@@ -16,6 +16,8 @@ export {
   readTextBody,
   type ReadParameters,
 } from './wire/read-request.ts'
+export { type PlacedCredential, placeCredential } from './wire/place-credential.ts'
+export { decodePlaceholders, splitPlaceholders, toPlaceholder } from './wire/placeholders.ts'
 export { sendableDocument, whyElsewhere } from './wire/sendable-document.ts'
 export { serializeRequest } from './wire/serialize-request.ts'
 export {
@@ -31,5 +33,5 @@ export {
 } from './wire/wire-request.ts'
 export { isFileOf, joinParts, listParts, type WrittenPart } from './wire/write-bodies.ts'
 export { writeFormPairs } from './wire/write-form.ts'
-export { writeContent, writeHeaderValue, writePairs, writePathValue } from './wire/write-parameters.ts'
+export { writeHeaderValue, writeParameter, writePathValue } from './wire/write-parameters.ts'
 export { writePathText } from './wire/write-path.ts'

@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addFiles, createFolder, type Run, runContract } from './project.ts'
@@ -33,6 +37,15 @@ const run = (...args: readonly string[]) => runContract(released, ...args)
 let first: Run
 beforeAll(async () => {
   first = await run('release', '--note', 'Trips.', '--date', '2026-01-15')
+})
+
+/** A document in two files. */
+const inParts = (version: string, type: string) => ({
+  'api/openapi.yaml': document(version, 'from').replace(
+    'from: { type: string }',
+    'from: { $ref: "parts/from.yaml" }',
+  ),
+  'api/parts/from.yaml': `type: ${type}\n`,
 })
 
 describe('contract diff', () => {
@@ -71,6 +84,94 @@ describe('contract diff', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ name: 'b', file: 'b.yaml', changes, problems: [] }])
   })
 
+  it('compares with a URL', async () => {
+    const folder = await createFolder({ 'openapi.yaml': document('1.1.0', 'from', 'to') })
+    const server = createServer((_, response) => response.end(document('1.0.0', 'from')))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const { code, stdout } = await runContract(
+      folder,
+      'diff',
+      '--base',
+      `http://127.0.0.1:${port}/openapi.yaml`,
+    )
+    server.close()
+    expect([code, stdout]).toStrictEqual([
+      0,
+      expect.stringContaining('1.0.0 to 1.1.0: 0 breaking changes, 1 others'),
+    ])
+  })
+
+  it('compares with git revisions, and leaves the repository as it is', async () => {
+    const folder = await createFolder({ ...inParts('1.0.0', 'string'), 'notes.txt': 'first\n' })
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-q', '-m', 'first')
+    git('tag', 'v1')
+    await addFiles(folder, { ...inParts('1.0.0', 'integer'), 'notes.txt': 'second\n' })
+    git('add', 'notes.txt')
+    const before = git('status', '--porcelain')
+    for (const base of ['v1', 'HEAD:api/openapi.yaml']) {
+      const { code, stdout } = await runContract(
+        folder,
+        'diff',
+        'api/openapi.yaml',
+        '--base',
+        base,
+        '--fail-on',
+        'major',
+      )
+      expect([code, stdout]).toStrictEqual([
+        1,
+        expect.stringContaining('`type` was "string" and is "integer"'),
+      ])
+    }
+    const inFolder = await runContract(
+      join(folder, 'api'),
+      'diff',
+      '--base',
+      'v1:./openapi.yaml',
+      '--fail-on',
+      'major',
+    )
+    expect(inFolder.code).toBe(1)
+    const gone = await runContract(folder, 'diff', 'api/openapi.yaml', '--base', 'v1:other.yaml')
+    expect(gone).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The git revision v1 has no file other.yaml.'),
+    })
+    expect(git('status', '--porcelain')).toBe(before)
+  })
+
+  it('takes what the configuration has decided', async () => {
+    const accepted = [
+      { rule: 'property-removed', place: 'GET /trips, response 200, to', reason: 'Told in May.' },
+    ]
+    const files = { 'a.yaml': document('1.0.0', 'from', 'to'), 'b.yaml': document('1.1.0', 'from') }
+    const diffWith = async (changes: object) => {
+      const folder = await createFolder({
+        ...files,
+        'contract.config.json': JSON.stringify({ documents: { b: 'b.yaml' }, changes }),
+      })
+      return await runContract(folder, 'diff', '--base', 'a.yaml', '--fail-on', 'major')
+    }
+    expect((await diffWith({})).code).toBe(1)
+    expect(await diffWith({ accepted })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('It is accepted: Told in May.'),
+    })
+    const rules = { 'no-such-rule': { impact: 'minor', reason: 'None.' } }
+    expect(await diffWith({ rules })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Name rules by the ids of docs/changes.md'),
+    })
+  })
+
   it('writes Markdown, and annotations with the line', async () => {
     const text = document('1.1.0', 'from', 'to').replace('to: { type: string }', 'to: { type: integer }')
     await write(text)
@@ -87,7 +188,8 @@ describe('contract diff', () => {
 
   it.each([
     [[], 'There is nothing to compare openapi with; give --base, or name its folder of releases'],
-    [['--base', 'gone.yaml'], 'The file gone.yaml does not exist.\n'],
+    [['--base', 'gone.yaml'], 'There is no file, no URL and no git revision gone.yaml.\n'],
+    [['--base', 'http://127.0.0.1:1/a.yaml'], 'http://127.0.0.1:1/a.yaml cannot be read: '],
     [['--format', 'xml'], '--format must be one of text, json, markdown, github, not "xml".\n'],
   ])('says what is missing in %j', async (args, message) => {
     const folder = await createFolder({ 'openapi.yaml': document('1.0.0', 'from') })

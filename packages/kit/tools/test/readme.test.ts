@@ -20,7 +20,7 @@ describe('README', () => {
     const lines = commands.trim().split('\n').slice(1, -2)
     const runs: (readonly [string, number])[] = []
     for (const line of lines) {
-      const [, verb = ''] = /^npx contract (\w+)/.exec(line) ?? []
+      const [, verb = ''] = /^npx @contract-kit\/tools (\w+)/.exec(line) ?? []
       runs.push([verb, (await runContract(folder, verb)).code])
     }
     expect(runs).toStrictEqual([

@@ -48,9 +48,14 @@ function findRequest(collection: Data, base: string): Wire | undefined {
   if (request === undefined) return undefined
   const { raw, variable = [] } = request.url
   const filled = variable.reduce((text, { key, value }) => text.replace(`/:${key}`, `/${value}`), raw)
+  const variables = collection['variable'] as readonly Pair[]
+  const url = variables.reduce(
+    (text, { key, value }) => text.replace(`{{${key}}}`, key === 'baseUrl' ? base : value),
+    filled,
+  )
   return {
     method: request.method,
-    target: filled.replace('{{baseUrl}}', base).replace('http://api.test', ''),
+    target: url.replace('http://api.test', ''),
     headers: Object.fromEntries(request.header.map(({ key, value }) => [key, value])),
   }
 }

@@ -22,6 +22,11 @@ describe('loadConfig', () => {
     ['contract-checker.config.js', 'export default { workers: 4, tags: ["a"] }'],
     ['contract-checker.config.json', '{ "workers": 4, "tags": ["a"] }'],
     ['contract-checker.config.yaml', 'workers: 4\ntags: [a]\n'],
+    [
+      'contract.config.ts',
+      'export default { documents: { a: "a.yaml" }, check: { workers: 4, tags: ["a"] } }',
+    ],
+    ['contract.config.json', '{ "documents": { "a": "a.yaml" }, "check": { "workers": 4, "tags": ["a"] } }'],
   ])('finds %s', async (name, source) => {
     expect(await load(source, name)).toMatchObject({ workers: 4, tags: ['a'] })
   })
@@ -29,6 +34,19 @@ describe('loadConfig', () => {
   it('is empty where there is no file', async () => {
     const folder = await createFolder()
     expect(await loadConfig(undefined, folder)).toStrictEqual({ config: {}, folder })
+  })
+
+  it('reads nothing else of the configuration of a project', async () => {
+    const others = '"docs": { "title": "${NO_SUCH_VARIABLE}" }'
+    expect(await load(`{ "documents": { "a": "a.yaml" }, ${others} }`, 'contract.config.json')).toStrictEqual(
+      {
+        exclude: [],
+        policies: {},
+      },
+    )
+    await expect(
+      load('{ "documents": { "a": "a.yaml" }, "check": { "worker": 4 } }', 'contract.config.json'),
+    ).rejects.toThrow('contract.config.json has no setting worker; did you mean workers?')
   })
 
   it('puts environment variables in', async () => {

@@ -50,8 +50,11 @@ export interface LoadedConfig {
   readonly folder: string
 }
 
-/** File names to look for, in this order, if none is given. */
-const FILES = ['ts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `contract-checker.config.${ending}`)
+/** File names to look for, in this order, if none is given: its own, then that of a project, which has it under `check`. */
+const FILES = [
+  ...['ts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `contract-checker.config.${ending}`),
+  ...['ts', 'js', 'mjs', 'json'].map((ending) => `contract.config.${ending}`),
+]
 
 /** Loads the file named, or the one in the folder; without any, an empty configuration. Throws {@link ConfigurationError}. */
 export const loadConfig = async (path: string | undefined, cwd: string): Promise<LoadedConfig> => {
@@ -62,9 +65,14 @@ export const loadConfig = async (path: string | undefined, cwd: string): Promise
   const written = ['.json', '.yaml', '.yml'].includes(extname(file))
     ? await readData(file, name)
     : await importConfig(file, name)
-  const config = withOperations(assertConfig(withVariables(written, name), name))
+  const own = checkOf(written)
+  const config = withOperations(assertConfig(withVariables(own, name), name))
   return { config, folder: dirname(file) }
 }
+
+/** The options of the checker in the configuration of a project, which names documents; any other configuration is the checker's alone. */
+const checkOf = (written: unknown): unknown =>
+  isPlain(written) && isPlain(written['documents']) ? (written['check'] ?? {}) : written
 
 const readData = async (file: string, name: string): Promise<unknown> => {
   try {

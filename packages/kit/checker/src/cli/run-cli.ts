@@ -171,7 +171,8 @@ What comes out
   --promote <folder>        write each finding to a regression file, which Vitest can run again
   --show-secrets            do not mask credentials
   --no-color                plain text, no progress bar
-  --config <file>           default: contract-checker.config.ts, .js, .mjs, .json, .yaml or .yml
+  --config <file>           default: contract-checker.config.ts, .js, .mjs, .json, .yaml or .yml,
+                            or contract.config.ts, .js, .mjs or .json, under check
   --help, --version
 
 Example

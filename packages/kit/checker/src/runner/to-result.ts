@@ -28,7 +28,7 @@ export const toResult = (
     durationMs,
     findings,
     coverage: covered,
-    notes: [...document.notes, ...basePathNote(run)],
+    notes: [...document.notes, ...basePathNote(run), ...credentialNotes(run)],
     skipped,
     verdict: verdictOf(findings, covered.responses.share, skipped, obstacles),
     obstacles,
@@ -43,6 +43,14 @@ const basePathNote = ({ document: { basePath }, baseUrl }: PreparedRun): readonl
     : [
         `The document's servers have the base path ${basePath}, and the base URL ${baseUrl} has none, so every request was sent without it.`,
       ]
+
+/** Ways to authorize that were never used: what they open was not checked by them. */
+const credentialNotes = ({ session, selection }: PreparedRun): readonly string[] =>
+  [...session.parts.credentials.untried(selection.selected)].map(([way, operations]) => {
+    const [first, ...others] = operations.map(({ id }) => id)
+    const list = others.length === 0 ? first : `${first} and ${others.length} more`
+    return `The credentials ${way} were never tried, because none were given: they are documented for ${list}.`
+  })
 
 /** The verdict of a run. */
 export const verdictOf = (

@@ -15,6 +15,11 @@ const token = (value: string) => ({ headers: [['authorization', value]] })
 const none = 'not-a-valid-credential'
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
+const waysOf = (credentials: Credentials): readonly string[] =>
+  [...credentials.untried(document.operations)].map(
+    ([way, operations]) => `${way}: ${operations.map(({ id }) => id).join(' ')}`,
+  )
+
 describe('Credentials', () => {
   const given = new Credentials(document, {})
   given.renew({ Authorization: 'Bearer abc.DEF.129', api_key: 'k-1', sid: 's1', 'x-tenant': 't' })
@@ -92,6 +97,23 @@ describe('Credentials', () => {
       ['sid', 's1'],
       ['x-tenant', 't'],
     ])
+  })
+
+  it('names the ways for which nothing was given, with the operations that take them', () => {
+    expect(waysOf(nothing)).toStrictEqual([
+      'token: bearer either',
+      'key: query',
+      'crumb: cookie either',
+      'token with key: both',
+    ])
+    expect(waysOf(key)).toStrictEqual(['token: bearer either', 'token with key: both'])
+    expect(waysOf(me)).toStrictEqual([
+      'token: bearer either',
+      'key: query',
+      'crumb: cookie either',
+      'token with key: both',
+    ])
+    expect(waysOf(given)).toStrictEqual([])
   })
 
   it('knows the credential among given cookies', () => {

@@ -67,6 +67,31 @@ export class Credentials {
   }
 
   /**
+   * The ways to authorize requests that operations accept, as the names of their schemes, and for which nothing was given: each with the
+   * operations that would take it.
+   */
+  untried(operations: readonly ApiOperation[]): ReadonlyMap<string, readonly ApiOperation[]> {
+    const ways = operations.flatMap((operation) =>
+      operation.security
+        .filter(({ schemes }) => !schemes.every(({ name }) => this.#isGiven(name)))
+        .map(({ schemes }) => ({ way: schemes.map(({ name }) => name).join(' with '), operation })),
+    )
+    const byWay = Map.groupBy(ways, ({ way }) => way)
+    return new Map([...byWay].map(([way, found]) => [way, found.map(({ operation }) => operation)]))
+  }
+
+  #isGiven(name: string): boolean {
+    const scheme = this.#document.securitySchemes.get(name)
+    const isBasic = scheme?.scheme === 'basic'
+    return this.#placesOfScheme(name).some((place) =>
+      this.#entries().some(
+        (given) =>
+          isNamed(place, given) && (scheme?.type === 'apiKey' || /^basic /i.test(given.value) === isBasic),
+      ),
+    )
+  }
+
+  /**
    * Credentials as the case wants them; `only` names the one scheme that `mode` is about, the others of its requirement being given. A given
    * header that is no credential is sent as well, but for the one that the case breaks: `broken`.
    */

@@ -15,7 +15,7 @@ const SAMPLES = 10
 /** The positive scenarios of every reachable place, the rest held at the template; each value valid, each once. */
 const boundaryValuesOf = (root: SchemaNode, options: ValueOptions): ScenarioValue[] =>
   distinctValues(
-    walkPlaces(root, options.direction).flatMap((place) =>
+    walkPlaces(root, options).flatMap((place) =>
       narrowingsOf(place, options.direction).flatMap((narrowing) =>
         findValue(root, place, narrowing, options),
       ),

@@ -105,8 +105,8 @@ const validProbes = (node: SchemaNode, { shell, probes }: Variant): Json[] => {
   return probes.filter((probe) => isValid(local, probe)).slice(0, PROBES)
 }
 
-const writeOptions = ({ direction, maxDepth, additionalProperties }: ValueOptions): string =>
-  JSON.stringify([direction, maxDepth, additionalProperties])
+const writeOptions = ({ direction, maxDepth, additionalProperties, places }: ValueOptions): string =>
+  JSON.stringify([direction, maxDepth, additionalProperties, places])
 
 /** The same function of a schema and options, computed once for each pair, for as long as the schema is in use. */
 export const onceForEach = <Found>(
@@ -129,7 +129,7 @@ interface WitnessedVariant extends Witness {
 }
 
 const search = (root: SchemaNode, options: ValueOptions): readonly Breakable[] =>
-  walkPlaces(root, options.direction).flatMap((place) =>
+  walkPlaces(root, options).flatMap((place) =>
     breachesOf(place, options.direction).flatMap((breach): Breakable[] => {
       const witnesses = breach.variants.flatMap((variant) => {
         const witness = findWitness(root, place, breach, variant, options)

@@ -1,5 +1,6 @@
 import { type Direction, placeOf, type SchemaNode } from '../base/schema-set.ts'
 import type { Scope } from '../base/dynamic-scope.ts'
+import type { ValueOptions } from '../generate/valid-values.ts'
 import { type Shell, shellOf } from '../keywords/shell.ts'
 import { objectSteps } from './object-steps.ts'
 import { arraySteps, inPlaceSteps, type Step } from './steps.ts'
@@ -21,10 +22,13 @@ const SAME_ON_PATH = 2
 
 /**
  * Lists every schema reachable from the root, by its shortest path, the nearest first. Each reference to a schema is one visit to it,
- * within a budget, so the number of places is linear in the document. The list ends at 200 places, for documents in which nearly every
+ * within a budget, so the number of places is linear in the document. The list ends at so many places, for documents in which nearly every
  * schema leads to nearly every other.
  */
-export const walkPlaces = (root: SchemaNode, direction: Direction | undefined): Place[] => {
+export const walkPlaces = (
+  root: SchemaNode,
+  { direction, places: most = MOST_PLACES }: ValueOptions,
+): Place[] => {
   const places: Place[] = [{ node: root, path: [] }]
   const seen = new Set([placeOf(root)])
   // The array grows while it is walked: that makes the walk breadth-first.
@@ -35,7 +39,7 @@ export const walkPlaces = (root: SchemaNode, direction: Direction | undefined): 
       const again = seen.has(place)
       if (again && (places.length > FREE_VISITS + 2 * seen.size || visitsOn(path, step.to) >= SAME_ON_PATH))
         continue
-      if (places.length === MOST_PLACES) return places
+      if (places.length === most) return places
       seen.add(place)
       places.push({ node: step.to, path: [...path, step] })
     }

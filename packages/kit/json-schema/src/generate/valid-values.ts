@@ -17,6 +17,8 @@ export interface ValueOptions {
   readonly maxDepth?: number
   /** Whether properties that the schema does not name may appear where it allows them; default false. */
   readonly additionalProperties?: boolean
+  /** How many places of a schema have their bounds and statements tried, the nearest to the root first; default 200. */
+  readonly places?: number
 }
 
 /** Values of one set of options. */

@@ -110,7 +110,7 @@ interface SerializedBody {
 }
 
 /** Writes a body value as text by its media type; `media` is the declaration in the document, if any. */
-const serializeBody = (media: ApiMedia | undefined, wanted: string, value: Json): SerializedBody => {
+export const serializeBody = (media: ApiMedia | undefined, wanted: string, value: Json): SerializedBody => {
   const contentType = concreteMediaType(wanted)
   switch (mediaKindOf(contentType)) {
     case 'json':

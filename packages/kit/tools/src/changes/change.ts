@@ -19,6 +19,10 @@ export interface Change {
   readonly side: 'base' | 'revision'
   /** A value that was valid for the consumer and is not any more, as JSON. Absent where none was found, or none is needed. */
   readonly example?: string
+  /** What the project has decided for the rule, and why: a sentence. */
+  readonly decision?: string
+  /** The change is rated by its meaning: values were tried, and none of them shows it. */
+  readonly isUnproven?: true
 }
 
 /**

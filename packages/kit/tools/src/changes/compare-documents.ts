@@ -5,7 +5,7 @@ import { compareServers } from './api/compare-servers.ts'
 import { type Change, impacts } from './change.ts'
 import { type Comparison, isSame, report, reportWording } from './comparison.ts'
 import { placeOf } from './place.ts'
-import { defaultPolicies, type Policies } from './policies.ts'
+import { defaultPolicies, type Policies, rateByRules } from './policies.ts'
 import { readSide } from './side.ts'
 
 /**
@@ -24,6 +24,8 @@ export function compareDocuments(
     policies: { ...defaultPolicies(), ...policies },
     changes: [],
     compared: new Set(),
+    unchanged: new Set(),
+    changed: new Set(),
     numbers: new Map(),
   }
   const { document: before } = comparison.base
@@ -34,7 +36,8 @@ export function compareDocuments(
   compareWebhooks(comparison)
   compareSchemes(comparison)
   compareRoot(comparison, before, after)
-  return impacts.flatMap((impact) => comparison.changes.filter((change) => change.impact === impact))
+  const rated = comparison.changes.map((change) => rateByRules(change, comparison.policies))
+  return impacts.flatMap((impact) => rated.filter((change) => change.impact === impact))
 }
 
 function compareRoot(comparison: Comparison, base: JsonObject, revision: JsonObject): void {

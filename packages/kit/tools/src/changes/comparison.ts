@@ -1,6 +1,6 @@
 import { writeJson } from '@contract-kit/json-schema/json'
 import type { Json, JsonObject } from '../documents/json.ts'
-import type { Change, Impact, Role } from './change.ts'
+import type { Change, Impact } from './change.ts'
 import { describePlace, type Place } from './place.ts'
 import type { Policies } from './policies.ts'
 import { pointerOf, type Side } from './side.ts'
@@ -13,6 +13,9 @@ export interface Comparison {
   readonly changes: Change[]
   /** Pairs of schemas that were compared, so that a pair is reported once and recursion ends. */
   readonly compared: Set<string>
+  /** Pairs of nodes that are known to be the same, or not to be. */
+  readonly unchanged: Set<string>
+  readonly changed: Set<string>
   /** A number for each object, for keys. */
   readonly numbers: Map<object, number>
 }
@@ -26,6 +29,8 @@ export interface Finding {
   /** The nodes on both sides, for the pointer; the second counts where it is there. */
   readonly nodes: readonly [before: Json | undefined, after: Json | undefined]
   readonly example?: Json
+  /** Whether values were looked for that show the change, and none was found. */
+  readonly isUnproven?: boolean
 }
 
 /** The rating of a change that breaks by a rule, or breaks nobody. */
@@ -45,6 +50,7 @@ export function report(comparison: Comparison, finding: Finding): void {
     pointer: place,
     side: after === undefined ? 'base' : 'revision',
     ...(finding.example !== undefined && { example: writeJson(finding.example) }),
+    ...(finding.isUnproven === true && { isUnproven: true }),
   }
   // A change of something that is both sent and received is reported once, in the direction that breaks.
   const twin = changes.findIndex(
@@ -92,17 +98,12 @@ export const isSame = (before: unknown, after: unknown): boolean =>
   before === after || writeJson(before) === writeJson(after)
 
 /** A pair of nodes as a key, by identity. */
-export function pairKey(
-  { numbers }: Comparison,
-  role: Role,
-  before: Json | undefined,
-  after: Json | undefined,
-): string {
+export function pairKey({ numbers }: Comparison, before: Json | undefined, after: Json | undefined): string {
   const numberOf = (node: Json | undefined): number | string => {
     if (node === null || typeof node !== 'object') return String(node)
     const known = numbers.get(node) ?? numbers.size
     numbers.set(node, known)
     return known
   }
-  return `${role} ${numberOf(before)} ${numberOf(after)}`
+  return `${numberOf(before)} ${numberOf(after)}`
 }

@@ -18,7 +18,7 @@ export function within({ parts }: Place, part: string): Place {
 
 /** The member of an object; after a variant, with a colon. */
 export function memberOf({ parts, way }: Place, name: string): Place {
-  const separator = way === '' ? '' : /(?:^|, )variant \d+$/.test(way) ? ': ' : '.'
+  const separator = way === '' ? '' : /(?:^|, )variant [^,:]+$/.test(way) ? ': ' : '.'
   return { parts, way: `${way}${separator}${name}` }
 }
 
@@ -30,6 +30,11 @@ export function insideOf({ parts, way }: Place, brackets: string): Place {
 /** One of several schemas to choose from, counted from 0. */
 export function variantOf({ parts, way }: Place, index: number): Place {
   return { parts, way: `${way === '' ? '' : `${way}, `}variant ${index + 1}` }
+}
+
+/** The schema that a value names by a discriminator. */
+export function variantNamed({ parts, way }: Place, value: string): Place {
+  return { parts, way: `${way === '' ? '' : `${way}, `}variant ${value}` }
 }
 
 /** `POST /trips, response 200, legs[].price (schema Leg)`. */

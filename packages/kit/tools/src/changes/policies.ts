@@ -1,5 +1,5 @@
 import type { JsonObject } from '../documents/json.ts'
-import type { Impact } from './change.ts'
+import type { Change, Impact } from './change.ts'
 
 /** The decisions of a project about its changes. */
 export interface Policies {
@@ -11,14 +11,53 @@ export interface Policies {
   readonly minimumDays?: number
   /** The version that the removal of something past its sunset requires. */
   readonly removalAfterSunset: 'major' | 'minor'
+  /** By rule, the impact of its changes, why, and the last day on which that holds. */
+  readonly rules?: Readonly<Record<string, RuleRating>>
+  /** Breaking changes that the project has decided to make. */
+  readonly accepted?: readonly AcceptedChange[]
   /** The day of the comparison, `2026-11-25`. */
   readonly today: string
+}
+
+/** How a project rates the changes of a rule. */
+export interface RuleRating {
+  readonly impact: Impact
+  readonly reason: string
+  /** The last day on which it holds, `2027-01-31`; always unless given. */
+  readonly until?: string
+}
+
+/** A breaking change that was decided, as the report shows it. */
+export interface AcceptedChange {
+  readonly rule: string
+  /** Where it is, such as `POST /trips, response 200, legs[].price (schema Leg)`. */
+  readonly place: string
+  readonly reason: string
+  /** The last day on which it is accepted; always unless given. */
+  readonly until?: string
 }
 
 /** The policies of a project that decides nothing. */
 export function defaultPolicies(): Policies {
   const today = new Date().toISOString().slice(0, 10)
   return { sunsetExtension: 'x-sunset', removalAfterSunset: 'major', today }
+}
+
+/** A change as a project has decided to rate it, with what it says: it alone, or all of its rule. */
+export function rateByRules(change: Change, { rules = {}, accepted = [], today }: Policies): Change {
+  const one = accepted.find(({ rule, place }) => rule === change.rule && place === change.place)
+  const all = Object.hasOwn(rules, change.rule) ? rules[change.rule] : undefined
+  const decided = one === undefined ? all : { ...one, impact: 'minor' as const }
+  if (decided === undefined) return change
+  const { impact, reason, until } = decided
+  const what = one === undefined ? `rated ${impact}` : 'accepted'
+  if (until !== undefined && until < today)
+    return { ...change, decision: `It was ${what} until ${until}: ${reason}` }
+  return {
+    ...change,
+    impact,
+    decision: `It is ${what}${until === undefined ? '' : ` until ${until}`}: ${reason}`,
+  }
 }
 
 /**

@@ -41,14 +41,23 @@ function summarize(verdict: Verdict): string {
  */
 export function renderText(verdict: Verdict, listed: readonly Impact[]): string {
   const lines = [summarize(verdict)]
-  for (const { impact, rule, place, what, example } of verdict.changes) {
+  for (const change of verdict.changes) {
+    const { impact, rule, place, what } = change
     if (!listed.includes(impact)) continue
     const { breaks, fix } = adviceFor(rule)
     lines.push(`  ${impact === 'major' ? 'breaking' : 'other   '}  ${place}: ${what}`)
     if (impact === 'major') lines.push(`            ${breaks} ${fix}. [${rule}]`)
-    if (example !== undefined && impact === 'major') lines.push(`            For example ${shorten(example)}`)
+    for (const line of [proofOf(change), change.decision ?? ''])
+      if (line !== '') lines.push(`            ${line}`)
   }
   return [...lines, ...renderProblems(verdict)].map((line) => `${line}\n`).join('')
+}
+
+/** What shows that a change breaks: a value, or that none was found. */
+function proofOf({ impact, example, isUnproven }: Change, mark = ''): string {
+  if (impact !== 'major') return ''
+  if (example !== undefined) return `For example ${mark}${shorten(example)}${mark}${mark && '.'}`
+  return isUnproven === true ? 'No value was found that shows it: rated by what the keyword means.' : ''
 }
 
 function renderProblems({ problems }: Verdict): readonly string[] {
@@ -60,9 +69,11 @@ export function renderMarkdown(verdict: Verdict): string {
   const groups = (['major', 'minor'] as const).flatMap((impact) => {
     const changes = verdict.changes.filter((change) => change.impact === impact)
     if (changes.length === 0) return []
-    const items = changes.map(({ place, what, rule, example }) => {
-      const proof = example === undefined ? '' : ` For example \`${shorten(example)}\`.`
-      return `- \`${place}\`: ${what}${impact === 'major' ? ` ${adviceFor(rule).breaks}${proof}` : ''}`
+    const items = changes.map((change) => {
+      const proof = proofOf(change, '`')
+      const breaks = impact === 'major' ? ` ${adviceFor(change.rule).breaks}` : ''
+      const decision = change.decision === undefined ? '' : ` ${change.decision}`
+      return `- \`${change.place}\`: ${change.what}${breaks}${proof && ` ${proof}`}${decision}`
     })
     return ['', `#### ${titles[impact]}`, '', ...items]
   })

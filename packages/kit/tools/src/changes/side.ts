@@ -1,5 +1,12 @@
 import { convertSwagger, createResolver, type Resolver } from '@contract-kit/openapi'
-import { appendTokens, parseJson, writeJson } from '@contract-kit/json-schema/json'
+import { appendTokens, findAt, parseJson, writeJson } from '@contract-kit/json-schema/json'
+import {
+  findReferenced,
+  keywordOf,
+  type SchemaNode,
+  SchemaSet,
+  unlessUnresolved,
+} from '@contract-kit/json-schema/schemas'
 import { type Json, type JsonObject, toObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
 
@@ -10,6 +17,8 @@ export interface Side {
   /** OpenAPI 3.0 has a dialect of its own for schemas. */
   readonly isVersion30: boolean
   readonly resolver: Resolver
+  /** The document as one of schemas, which are judged in it. */
+  readonly set: SchemaSet
   /** The JSON Pointer of each object of the document. */
   readonly pointers: ReadonlyMap<object, string>
   /** Schemas that were read, by their source. */
@@ -33,8 +42,45 @@ export function readSide(name: Side['name'], source: object): Side {
     for (const [key, child] of Object.entries(node)) index(child, appendTokens(pointer, key))
   }
   index(document, '')
-  const resolver = createResolver(document)
-  return { name, document, isVersion30: openapi.startsWith('3.0'), resolver, pointers, schemas: new Map() }
+  const isVersion30 = openapi.startsWith('3.0')
+  const set = new SchemaSet()
+  set.addDocument(DOCUMENT_URI, document, isVersion30 ? 'openapi-3.0' : '2020-12')
+  return {
+    name,
+    document,
+    isVersion30,
+    resolver: createResolver(document),
+    set,
+    pointers,
+    schemas: new Map(),
+  }
+}
+
+/** Where the sets of schemas have the document. */
+export const DOCUMENT_URI = 'memory:/document.json'
+
+/** The schema of an object of the document; undefined for one that was put together. */
+export function nodeOf({ set, pointers }: Side, schema: Json | undefined): SchemaNode | undefined {
+  const pointer = schema !== null && typeof schema === 'object' ? pointers.get(schema) : undefined
+  return pointer === undefined ? undefined : unlessUnresolved(() => set.node(DOCUMENT_URI, pointer))
+}
+
+/** The object of the document that a schema stands for. */
+export const sourceOf = ({ document }: Side, { pointer }: SchemaNode): Json | undefined =>
+  findAt(document, pointer)
+
+/**
+ * The schema that a `$ref` or a `$dynamicRef` of a schema leads to, by a JSON Pointer, an anchor or an `$id`. The latter may lead elsewhere
+ * in a schema that refers to this one, which is left to the judge.
+ */
+export function targetOf(side: Side, schema: JsonObject): Json | undefined {
+  const node = nodeOf(side, schema)
+  if (node === undefined) return undefined
+  const dynamic = keywordOf(node, '$dynamicRef')
+  const target =
+    findReferenced(node) ??
+    (typeof dynamic === 'string' ? unlessUnresolved(() => side.set.resolve(node, dynamic)) : undefined)
+  return target && sourceOf(side, target)
 }
 
 /**

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import { listChangelog, renderChangelog } from '../changes/changelog.ts'
 import { compareDocuments } from '../changes/compare-documents.ts'
 import { impacts, type Change } from '../changes/change.ts'
@@ -11,6 +10,7 @@ import { judgeVersion } from '../changes/versions.ts'
 import { type Project, type ProjectDocument, selectDocuments } from '../config/load-config.ts'
 import { bundleDocument } from '../documents/bundle.ts'
 import type { JsonObject } from '../documents/json.ts'
+import { readBase } from '../documents/read-base.ts'
 import { InputError } from '../input-error.ts'
 import { eachBundle } from './build-verbs.ts'
 import { toChoice, type VerbContext, type VerbDescription } from './verb.ts'
@@ -27,10 +27,13 @@ interface DiffFlags {
 }
 
 export const diff: VerbDescription<DiffFlags> = {
-  example: 'contract diff --base main.yaml --revision openapi.yaml --fail-on major',
+  example: 'contract diff --base main --fail-on major',
   options: (command) =>
     command
-      .option('--base <file>', 'compare with this document instead of the last release')
+      .option(
+        '--base <document>',
+        'compare with this file, URL or git revision (main, main:openapi.yaml) instead of the last release',
+      )
       .option('--revision <file>', 'the document to compare, instead of one of the configuration')
       .option('--format <format>', 'text, json, markdown or github', toChoice('--format', formats))
       .option(
@@ -43,10 +46,12 @@ export const diff: VerbDescription<DiffFlags> = {
     const { base, revision, format = options.json === true ? 'json' : 'text' } = options
     const given = revision === undefined ? names : [revision]
     const project = await selectDocuments(context.terminal.cwd, given, options.config)
-    const old = base === undefined ? undefined : await bundleFile(context, base)
     const verdicts: (Verdict & { readonly source: string })[] = []
     await eachBundle(project, context, async (document, { published }) => {
-      const last = old ?? (await lastRelease(project, document, context))
+      const last =
+        base === undefined
+          ? await lastRelease(project, document, context)
+          : await readBase(context.terminal.cwd, base, document.source)
       if (last !== undefined)
         verdicts.push(await judge(project, document, last, published, options.failOn, context))
     })
@@ -70,12 +75,6 @@ function render(
   if (format === 'markdown') return renderMarkdown(verdict)
   if (format === 'github') return renderAnnotations(verdict, verdict.source)
   return renderText(verdict, quiet ? ['major'] : ['major', 'minor'])
-}
-
-async function bundleFile({ terminal: { cwd } }: VerbContext, file: string): Promise<JsonObject> {
-  const path = resolve(cwd, file)
-  if (!existsSync(path)) throw new InputError(`The file ${file} does not exist.`)
-  return (await bundleDocument(path)).published
 }
 
 /** The base of the comparison; undefined if no version of the document is released yet. */
@@ -138,12 +137,14 @@ function exceeding(
 
 /** The policies of a configuration. */
 function policiesOf({ access, changes = {} }: Project): Partial<Policies> {
-  const { deprecation = {} } = changes
+  const { deprecation = {}, rules, accepted } = changes
   const { sunsetExtension, minimumDays, removalAfterSunset } = deprecation
   return {
     ...(access !== undefined && {
       access: { extension: access.extension ?? 'x-access', levels: access.levels },
     }),
+    ...(rules !== undefined && { rules }),
+    ...(accepted !== undefined && { accepted }),
     ...(sunsetExtension !== undefined && { sunsetExtension }),
     ...(minimumDays !== undefined && { minimumDays }),
     ...(removalAfterSunset !== undefined && { removalAfterSunset }),

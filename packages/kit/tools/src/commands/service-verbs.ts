@@ -76,10 +76,9 @@ export const check: VerbDescription<{ readonly url?: string }> = {
     const { path, remove } = await bundleFirst(project, context)
     try {
       const report = join(dirname(path), 'report.json')
-      const baseUrl = url ?? project.check?.url
       const args = [
-        ...(baseUrl === undefined ? [] : ['--url', baseUrl]),
-        ...(project.check?.args ?? []),
+        ...(project.file === undefined || project.check === undefined ? [] : ['--config', project.file]),
+        ...(url === undefined ? [] : ['--url', url]),
         ...given.slice(names.length),
         ...(json === true ? ['--report', `json=${report}`] : []),
       ]

@@ -1,4 +1,6 @@
+import type { CheckerConfig } from '@contract-kit/checker'
 import type { GenerateOptions } from '@contract-kit/client/generate'
+import type { AcceptedChange, RuleRating } from '../changes/policies.ts'
 import type { JsonObject } from '../documents/json.ts'
 
 /**
@@ -64,13 +66,8 @@ export interface ContractConfig {
   }
   /** `contract docs`: the options of `buildSite` in `@contract-kit/docs`. */
   readonly docs?: Readonly<Record<string, unknown>>
-  /** `contract check`. */
-  readonly check?: {
-    /** The base URL of the server that is checked unless `--url` names one. */
-    readonly url?: string
-    /** Further arguments of `contract-checker`. */
-    readonly args?: readonly string[]
-  }
+  /** `contract check`, and `contract-checker` in this folder: the options of the checker, such as `url`, `identities` or `policies`. */
+  readonly check?: CheckerConfig
 }
 
 /** One OpenAPI document. */
@@ -109,6 +106,10 @@ export interface ChangesConfig {
   readonly versioning?: 'semver' | 'major-minor' | 'date' | 'none'
   /** The least impact that fails `contract diff`; unless given, a version that does not say what changed. */
   readonly failOn?: 'major' | 'minor' | 'patch' | 'version' | 'none'
+  /** How changes are rated here, by the ids of `docs/changes.md`. */
+  readonly rules?: Readonly<Record<string, RuleRating>>
+  /** Breaking changes that are made all the same, by rule and place as `contract diff` shows them. */
+  readonly accepted?: readonly AcceptedChange[]
   /** Rules for the time before something is removed. */
   readonly deprecation?: {
     /** The extension with the date of removal, as an ISO 8601 date: `x-sunset` unless given. */

@@ -9,6 +9,8 @@ import type { ContractConfig, DocumentConfig, GenerateConfig } from './config.ts
 export interface Project extends Omit<ContractConfig, 'documents' | 'outDir'> {
   /** The folder of the configuration, against which its paths are resolved. */
   readonly root: string
+  /** The file of the configuration, absolute; undefined for a document without one. */
+  readonly file?: string
   /** Absolute. */
   readonly outDir: string
   readonly documents: readonly ProjectDocument[]
@@ -45,7 +47,7 @@ export async function loadProject(folder: string, configFile?: string): Promise<
     if (!existsSync(file)) throw new InputError(`There is no configuration ${configFile}.`)
     // Loaded late: a document that is named by its file has no configuration.
     const { readConfig } = await import('./read-config.ts')
-    return toProject(dirname(file), readConfig(await importConfig(file), basename(file)))
+    return { ...toProject(dirname(file), readConfig(await importConfig(file), basename(file))), file }
   }
   const document = documentNames.find((name) => existsSync(join(folder, name)))
   if (document === undefined) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advice } from '../changes/advice.ts'
 import { InputError } from '../input-error.ts'
 import type { ContractConfig } from './config.ts'
 
@@ -34,6 +35,9 @@ function depth(issues: readonly z.core.$ZodIssue[]): number {
 
 const path = z.string().min(1)
 const impact = z.enum(['major', 'minor', 'patch'])
+
+/** What a decision gives beside what it decides. */
+const decision = { reason: z.string().min(1), until: z.iso.date().optional() }
 
 /** A function, or a value of any depth; both come from a configuration in TypeScript. */
 const clientOptions = z.record(z.string(), z.unknown())
@@ -99,6 +103,16 @@ const configSchema = z.strictObject({
     .strictObject({
       versioning: z.enum(['semver', 'major-minor', 'date', 'none']).optional(),
       failOn: z.enum([...impact.options, 'version', 'none']).optional(),
+      rules: z
+        .record(z.string(), z.strictObject({ impact, ...decision }))
+        .refine(
+          (rules) => Object.keys(rules).every((rule) => Object.hasOwn(advice, rule)),
+          'Name rules by the ids of docs/changes.md, such as enum-values-added',
+        )
+        .optional(),
+      accepted: z
+        .array(z.strictObject({ rule: z.string().min(1), place: z.string().min(1), ...decision }))
+        .optional(),
       deprecation: z
         .strictObject({
           sunsetExtension: z.string().startsWith('x-').optional(),
@@ -122,5 +136,6 @@ const configSchema = z.strictObject({
     })
     .optional(),
   docs: z.record(z.string(), z.unknown()).optional(),
-  check: z.strictObject({ url: z.url().optional(), args: z.array(z.string()).optional() }).optional(),
+  // The checker judges its own options.
+  check: z.record(z.string(), z.unknown()).optional(),
 })

@@ -10,6 +10,12 @@ const schemas = (members: JsonObject): JsonObject => ({
   components: { schemas: members },
 })
 
+const kindOf = (kind: string) => ({
+  type: 'object',
+  required: ['kind'],
+  properties: { kind: { const: kind } },
+})
+
 describe('renderTypes', () => {
   const n = { type: 'integer', default: 1 }
   it.each([
@@ -70,6 +76,60 @@ describe('renderTypes', () => {
     const get = { operationId: 7, responses: { 204: { description: 'Done.' } } }
     const document = { ...schemas({ Pier: { type: 'string' }, None: null }), paths: { '/a': { get } } }
     expect(await renderTypes(document)).toMatch(/Pier: string/)
+  })
+
+  it('keeps what stands beside a choice', async () => {
+    const [a, b] = [{ type: 'string' }, { type: 'integer' }]
+    const text = await renderTypes(
+      schemas({
+        Alone: { type: 'object', properties: { a, b }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+        Both: {
+          description: 'Told.',
+          type: 'object',
+          required: ['a'],
+          properties: { a },
+          anyOf: [{ type: 'object', required: ['b'], properties: { b } }, { type: 'object' }],
+        },
+      }),
+    )
+    expect(text).toMatch(/Alone: \{\s*a\?: string;\s*b\?: number;\s*\} & \(unknown \| unknown\);/)
+    expect(text).toMatch(
+      /@description Told[^]*Both: \{\s*a: string;\s*\} & \(\{\s*b: number;\s*\} \| Record<string, unknown>\);/,
+    )
+  })
+
+  it('extends a choice with a discriminator as a whole', async () => {
+    const oneOf = ['Saw', 'Drill'].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+    const text = await renderTypes(
+      schemas({
+        Saw: kindOf('saw'),
+        Drill: kindOf('drill'),
+        Tool: { oneOf, discriminator: { propertyName: 'kind', mapping: { saw: 'Saw', drill: 'Drill' } } },
+        Lent: {
+          allOf: [
+            { $ref: '#/components/schemas/Tool' },
+            { type: 'object', properties: { until: { type: 'string' } } },
+          ],
+        },
+      }),
+    )
+    expect(text).toMatch(/Lent: components\["schemas"\]\["Tool"\] & \{\s*until\?: string;/)
+  })
+
+  it('gives further properties the types of the named ones, too', async () => {
+    const properties = { a: { type: 'integer' } }
+    const additionalProperties = { type: 'string' }
+    const text = await renderTypes(
+      schemas({
+        Some: { type: 'object', properties, additionalProperties },
+        All: { type: 'object', required: ['a'], properties, additionalProperties },
+        Any: { type: 'object', properties, additionalProperties: true },
+      }),
+    )
+    expect(text).toMatch(
+      /Some: [^]*\[key: string\]: string \| number \| undefined;[^]*All: [^]*\[key: string\]: string \| number;/,
+    )
+    expect(text).toMatch(/Any: [^]*\[key: string\]: unknown;/)
   })
 
   it('marks read-only and write-only when asked', async () => {

@@ -3,6 +3,7 @@ import ts from 'typescript'
 import { createResolver, operationsOf } from '@contract-kit/openapi'
 import { parseJson, writeJson } from '@contract-kit/json-schema/json'
 import { nameDeepReferences } from './deep-references.ts'
+import { setChoicesApart, widenIndexes } from './repair-types.ts'
 import { type Digits, mapDigits } from '../documents/source-data.ts'
 import { type Json, type JsonObject, isObject, toObject, toPointer } from '../documents/json.ts'
 
@@ -25,7 +26,8 @@ export async function renderTypes(
   digits: Digits = new Map(),
 ): Promise<string> {
   const marked = toObject(mapDigits(document, digits, markShown))
-  const ast = await openapiTS(writeJson(nameDeepReferences(pointMappings(nameOnce(marked)))), {
+  const readable = setChoicesApart(nameDeepReferences(pointMappings(nameOnce(marked))))
+  const types = await openapiTS(writeJson(readable), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     readWriteMarkers: options.readWriteMarkers === true,
@@ -34,6 +36,7 @@ export async function renderTypes(
     silent: true,
     transform: (schema) => (isAlwaysEmpty(schema) ? emptyObject() : undefined),
   })
+  const ast = widenIndexes(types)
   return repairAliases(astToString(ast), ast, marked).replaceAll(/"?\uE000([-+.\deE]+)"?/g, '$1')
 }
 

@@ -6,13 +6,13 @@ import {
   type ApiResponse,
   createResolver,
   findMedia,
+  pickMedia,
   type Placed,
 } from '@contract-kit/openapi'
 import { isJsonType } from '@contract-kit/openapi/wire'
 import { findAt, own } from '@contract-kit/json-schema/json'
 import { suggest } from '@contract-kit/json-schema/text'
 import { toText } from '../documents/json.ts'
-import { pickMedia } from '../samples/pick-media.ts'
 
 /** An operation as the tools name, describe and call it. */
 export interface McpOperation extends ApiOperation {

@@ -1,4 +1,5 @@
 import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/openapi'
+import { placeCredential, type PlacedCredential } from '@contract-kit/openapi/wire'
 
 /** A name and a value of a request, not encoded. */
 export type Pair = readonly [name: string, value: string]
@@ -25,11 +26,10 @@ export function toCredentials(
   const names = isOptional ? [] : (security[0]?.schemes ?? []).map(({ name }) => name)
   const placed = names.flatMap((name) => {
     const scheme = securitySchemes.get(name)
-    const credential = scheme && toCredential(scheme, given[name])
-    return credential === undefined ? [] : [credential]
+    return (scheme && placeCredential(scheme, toValue(scheme, given[name]))) ?? []
   })
-  const inPlace = (place: string): readonly Pair[] =>
-    placed.filter((credential) => credential.place === place).map(({ name, value }) => [name, value])
+  const inPlace = (place: PlacedCredential['in']): readonly Pair[] =>
+    placed.filter((credential) => credential.in === place).map(({ name, value }) => [name, value])
   return {
     isNeeded: names.length > 0,
     headers: inPlace('header'),
@@ -38,42 +38,12 @@ export function toCredentials(
   }
 }
 
-interface Credential {
-  readonly place: string
-  readonly name: string
-  readonly value: string
-}
-
-function toCredential(
-  { type, in: place, parameterName, scheme = '' }: SecurityScheme,
-  given: string | undefined,
-): Credential | undefined {
-  switch (type) {
-    case 'apiKey':
-      return { place: place ?? 'header', name: parameterName ?? '', value: given ?? 'YOUR_API_KEY' }
-    case 'http':
-      return scheme === 'basic'
-        ? authorization(`Basic ${toBasic(given ?? 'YOUR_NAME:YOUR_PASSWORD')}`)
-        : authorization(`${toSchemeName(scheme)} ${given ?? 'YOUR_TOKEN'}`)
-    case 'oauth2':
-    case 'openIdConnect':
-      return authorization(`Bearer ${given ?? 'YOUR_TOKEN'}`)
-    case 'mutualTLS':
-      // A matter of the connection.
-      return undefined
-  }
-}
-
-function authorization(value: string): Credential {
-  return { place: 'header', name: 'Authorization', value }
+function toValue({ type, scheme }: SecurityScheme, given: string | undefined): string {
+  if (scheme === 'basic') return toBasic(given ?? 'YOUR_NAME:YOUR_PASSWORD')
+  return given ?? (type === 'apiKey' ? 'YOUR_API_KEY' : 'YOUR_TOKEN')
 }
 
 /** `name:password` as RFC 7617 sends it. */
 function toBasic(credentials: string): string {
   return Buffer.from(credentials, 'utf8').toString('base64')
-}
-
-/** `bearer` is written `Bearer` everywhere. */
-function toSchemeName(scheme: string): string {
-  return scheme.charAt(0).toUpperCase() + scheme.slice(1)
 }

@@ -1,3 +1,4 @@
+import type { WrittenBody } from '@contract-kit/openapi'
 import { writeJson } from '@contract-kit/json-schema/json'
 import {
   pythonSyntax,
@@ -9,7 +10,7 @@ import {
   quoteRuby,
   toLiteral,
 } from './literals.ts'
-import { encodeBody, type SampleBody } from './sample-body.ts'
+import { encodeBody } from './sample-body.ts'
 import type { SampleRequest } from './sample-request.ts'
 import type { Pair } from './credentials.ts'
 import { hasVariables } from './variables.ts'
@@ -40,12 +41,12 @@ export function pythonSample(request: SampleRequest): string {
 }
 
 /** Whether `requests` sets the content type by itself. It takes `json=None` for no body at all. */
-function setsContentType(body: SampleBody): boolean {
+function setsContentType(body: WrittenBody): boolean {
   if (body.kind === 'multipart') return true
   return body.kind === 'json' && body.value !== null && body.mediaType === 'application/json'
 }
 
-function pythonBody(body: SampleBody): readonly string[] {
+function pythonBody(body: WrittenBody): readonly string[] {
   if (body.kind === 'json' && body.value !== null) {
     return [`json=${toLiteral(body.value, pythonSyntax, '    ', 9)}`]
   }
@@ -149,7 +150,7 @@ export function javaSample({ method, url, headers, body, responseHeaders }: Samp
 }
 
 /** A long JSON body as a text block, whose indentation Java takes away. */
-function toTextBlock(body: SampleBody): string | undefined {
+function toTextBlock(body: WrittenBody): string | undefined {
   const json = toLongJson(body)
   return json === undefined ? undefined : `"""\n${indent(json.replaceAll('\\', String.raw`\\`), 12)}"""`
 }
@@ -188,7 +189,7 @@ export function csharpSample({ method, url, headers, body, responseHeaders }: Sa
 }
 
 /** A long JSON body as a raw string. It takes the separators of Unicode for ends of lines, so it cannot have them. */
-function toRawString(body: SampleBody | undefined): string | undefined {
+function toRawString(body: WrittenBody | undefined): string | undefined {
   const json = toLongJson(body)
   if (json === undefined || /[\u0085\u2028\u2029]/.test(json)) return undefined
   return `\n    """\n${indent(json, 4)}\n    """`
@@ -229,7 +230,7 @@ export function phpSample({ method, url, headers, body, responseHeaders }: Sampl
 }
 
 /** A multipart body has line ends that an editor could change, so it is in double quotes with escapes. */
-function phpBody(body: SampleBody): string {
+function phpBody(body: WrittenBody): string {
   const { text } = encodeBody(body)
   if (body.kind !== 'multipart') return quotePhp(toLongJson(body) ?? text)
   const escaped = text
@@ -261,13 +262,13 @@ export function rubySample({ method, url, headers, body, responseHeaders }: Samp
 }
 
 /** A long JSON body as a document in the source, in which nothing is replaced. */
-function toHeredoc(body: SampleBody | undefined): string | undefined {
+function toHeredoc(body: WrittenBody | undefined): string | undefined {
   const json = toLongJson(body)
   return json === undefined ? undefined : `<<~'JSON'\n${indent(json, 2)}\nJSON`
 }
 
 /** What a line cannot show: objects and lists of JSON on many lines. Undefined for any other body, or one with variables. */
-function toLongJson(body: SampleBody | undefined): string | undefined {
+function toLongJson(body: WrittenBody | undefined): string | undefined {
   if (body?.kind !== 'json' || typeof body.value !== 'object' || hasVariables(body.value)) return undefined
   return writeJson(body.value).length < 60 ? undefined : writeJson(body.value, 2)
 }
@@ -280,7 +281,7 @@ function readsEnvironment({ url, headers, body }: SampleRequest): boolean {
   return hasVariables([url, ...headers.flat(), body === undefined ? '' : encodeBody(body).text])
 }
 
-function withContentType(headers: readonly Pair[], body: SampleBody | undefined): readonly Pair[] {
+function withContentType(headers: readonly Pair[], body: WrittenBody | undefined): readonly Pair[] {
   return body === undefined ? headers : [...headers, ['Content-Type', encodeBody(body).contentType]]
 }
 

@@ -6,23 +6,26 @@ import {
   type ApiResponse,
   createResolver,
   essenceOf,
-  exampleValue,
+  exampleBaseUrl,
+  exampleBody,
+  type ExampleBody,
+  exampleParameter,
+  firstSuccess,
+  pickMedia,
+  writeExampleBody,
+  type WrittenBody,
 } from '@contract-kit/openapi'
 import {
-  BODILESS_METHODS,
+  decodePlaceholders,
   isJsonType,
   percentDecode,
   serializeRequest,
-  UnsendableError,
   writeHeaderValue,
 } from '@contract-kit/openapi/wire'
 import { findAt, own } from '@contract-kit/json-schema/json'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 import { isObject, type Json, type JsonObject, toObject } from '../documents/json.ts'
 import { type Pair, toCredentials } from './credentials.ts'
-import { firstSuccess, pickMedia } from './pick-media.ts'
-import { type BodyValue, holdsFile, type SampleBody, toSampleBody } from './sample-body.ts'
-import { restoreVariables } from './variables.ts'
 
 /** The options for a sample request. */
 export interface SampleRequestOptions {
@@ -48,7 +51,7 @@ export interface SampleRequest {
   readonly url: string
   /** With `Cookie` and credentials, without `Content-Type`. */
   readonly headers: readonly Pair[]
-  readonly body: SampleBody | undefined
+  readonly body: WrittenBody | undefined
   /** All parameters shown. */
   readonly parameters: readonly { readonly in: string; readonly name: string; readonly value: Json }[]
   /** Whether the operation needs credentials. */
@@ -108,9 +111,9 @@ export function toSampleRequest(
     cookie: inPlace('cookie', credentials.cookies),
     // Written below: a sample keeps the spelling of the document.
     header: {},
-    body: body && { contentType: body.media.contentType, value: body.value },
+    body: undefined,
   })
-  const baseUrl = options.baseUrl ?? toServer(document, operation)
+  const baseUrl = options.baseUrl ?? exampleBaseUrl(document, operation)
   const ownHeaders = (options.responseHeaders ?? []).filter((name) => alwaysHas(success, name))
   const response =
     media === undefined || method === 'HEAD' ? 'none' : isJsonType(media.contentType) ? 'json' : 'text'
@@ -124,9 +127,9 @@ export function toSampleRequest(
       ...writeHeaders(values, recipe),
       ...written.headers
         .filter(([name]) => name === 'cookie')
-        .map(([, text]) => ['Cookie', restoreVariables(text)] as const),
+        .map(([, text]) => ['Cookie', decodePlaceholders(text)] as const),
     ],
-    body: body && toSampleBody(body, written),
+    body: body && writeExampleBody(body),
     parameters: values.map(({ parameter, value }) => ({ in: parameter.in, name: parameter.name, value })),
     isAuthenticated: credentials.isNeeded,
     response,
@@ -138,7 +141,7 @@ export function toSampleRequest(
 
 /** A target with the characters that a path may contain (RFC 3986, section 3.3), as people write them. */
 function readable(target: string): string {
-  const [path = '', ...query] = restoreVariables(target).split('?')
+  const [path = '', ...query] = decodePlaceholders(target).split('?')
   return [path.replaceAll(/%(?:40|3A)/g, percentDecode), ...query].join('?')
 }
 
@@ -179,14 +182,9 @@ function readParameters(
     const isTold =
       place === 'header' && recipe?.['isGiven'] !== true && names.has(name) && examples.length > 0
     if (given === undefined && !required && !isTold) return []
-    const value = given ?? exampleValue(parameter) ?? name
-    // A path has a text in each of its places.
-    return [{ parameter, value: place === 'path' && isBlank(value) ? name : value }]
+    return [{ parameter, value: exampleParameter(parameter, given) }]
   })
 }
-
-const isBlank = (value: Json): boolean =>
-  value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** The header parameters, and headers of the recipe that the operation does not declare: any request may have those. */
 function writeHeaders(values: readonly ParameterValue[], recipe: JsonObject | undefined): readonly Pair[] {
@@ -201,24 +199,10 @@ function writeHeaders(values: readonly ParameterValue[], recipe: JsonObject | un
   })
 }
 
-function readBody({ body, method }: ApiOperation, recipe: JsonObject | undefined): BodyValue | undefined {
-  const media = BODILESS_METHODS.has(method) ? undefined : pickMedia(body?.media ?? [])
-  if (media === undefined) return undefined
-  const named = media.examples.find(({ name }) => name === recipe?.['request'])
-  const given = recipe?.['body'] ?? named?.value
-  const isFile = given === undefined && holdsFile(media)
-  const value = given ?? (isFile ? 'contents' : exampleValue(media))
-  if (value !== undefined) return { media, value, isFile }
-  if (body?.required === true && media.schema !== undefined)
-    throw new UnsendableError('No value was found that the schema of its body accepts.')
-  return undefined
-}
-
-/** The first server of the operation, its path or the document, its variables at their defaults. */
-function toServer({ servers }: ApiDocument, operation: ApiOperation): string {
-  const [server] = operation.servers ?? servers
-  if (server !== undefined && /^https?:/.test(server.url)) return server.url
-  return `https://api.example.com${server?.basePath ?? ''}`
+function readBody(operation: ApiOperation, recipe: JsonObject | undefined): ExampleBody | undefined {
+  const media = pickMedia(operation.body?.media ?? [])
+  const named = media?.examples.find(({ name }) => name === recipe?.['request'])
+  return exampleBody(operation, recipe?.['body'] ?? named?.value)
 }
 
 function alwaysHas(response: ApiResponse | undefined, wanted: string): boolean {

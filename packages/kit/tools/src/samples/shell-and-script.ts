@@ -1,6 +1,7 @@
+import type { WrittenBody } from '@contract-kit/openapi'
 import { percentDecode, type WrittenPart } from '@contract-kit/openapi/wire'
 import { writeJson } from '@contract-kit/json-schema/json'
-import { encodeBody, hasBigNumbers, type SampleBody } from './sample-body.ts'
+import { encodeBody, hasBigNumbers } from './sample-body.ts'
 import { quoteScript, quoteShell, scriptSyntax, toLiteral } from './literals.ts'
 import type { SampleRequest } from './sample-request.ts'
 
@@ -24,7 +25,7 @@ export function curlSample(request: SampleRequest): string {
   return `${parts.join(' \\\n  ')}\n`
 }
 
-function curlBody(body: SampleBody): readonly string[] {
+function curlBody(body: WrittenBody): readonly string[] {
   switch (body.kind) {
     case 'json': {
       const line = writeJson(body.value)
@@ -78,7 +79,7 @@ export function fetchSample(request: SampleRequest): string {
   return `${lines.join('\n')}\n`
 }
 
-function fetchBody(body: SampleBody): string {
+function fetchBody(body: WrittenBody): string {
   switch (body.kind) {
     case 'json':
       // A number of JavaScript would lose digits.

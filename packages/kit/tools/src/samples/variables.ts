@@ -1,17 +1,10 @@
+import { splitPlaceholders, toPlaceholder } from '@contract-kit/openapi/wire'
 import { writeJson } from '@contract-kit/json-schema/json'
 import type { Json } from '../documents/json.ts'
 
-// Around the name of a variable of the environment in a text. Unicode keeps these two for the internal use of programs, so no
-// text of a document has them.
-const start = '\uFDD0'
-const end = '\uFDD1'
-
-const variable = new RegExp(`${start}(\\w+)${end}`, 'g')
-const encodedVariable = new RegExp(`${encodeURIComponent(start)}(\\w+)${encodeURIComponent(end)}`, 'g')
-
 /** A text with `${NAME}` marked as a variable. */
 export function markText(text: string): string {
-  return text.replaceAll(/\$\{([A-Z][A-Z0-9_]*)\}/g, `${start}$1${end}`)
+  return text.replaceAll(/\$\{([A-Z][A-Z0-9_]*)\}/g, (_, name: string) => toPlaceholder(name))
 }
 
 /** A value of JSON with the variables of its texts marked. */
@@ -25,12 +18,7 @@ export function markVariables(value: unknown): Json {
 
 /** Whether a text, or any text of a value, has a variable. */
 export function hasVariables(value: Json): boolean {
-  return writeJson(value).includes(start)
-}
-
-/** An encoded text with its variables as they were. */
-export function restoreVariables(text: string): string {
-  return text.replaceAll(encodedVariable, `${start}$1${end}`)
+  return splitPlaceholders(writeJson(value)).length > 1
 }
 
 /** A text as a language writes it. */
@@ -45,8 +33,7 @@ export interface TextSyntax {
 
 /** The text as an expression: a literal, or literals and variables that are joined. */
 export function toExpression(text: string, syntax: TextSyntax): string {
-  // Texts and names alternate.
-  const parts = text.split(variable).map((part, index) => ({ part, isName: index % 2 === 1 }))
+  const parts = splitPlaceholders(text).map((part, index) => ({ part, isName: index % 2 === 1 }))
   if (parts.length === 1) return syntax.quote(text)
   return parts
     .filter(({ part, isName }) => isName || part !== '')
@@ -60,7 +47,7 @@ export function interpolate(
   escape: (text: string) => string,
   write: (name: string, after: string) => string,
 ): string {
-  const parts = text.split(variable)
+  const parts = splitPlaceholders(text)
   return parts
     .map((part, index) => (index % 2 === 1 ? write(part, parts[index + 1] ?? '') : escape(part)))
     .join('')

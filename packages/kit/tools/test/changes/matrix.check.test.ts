@@ -158,7 +158,7 @@ describe('the matrix of schemas', () => {
 })
 
 describe('the matrix of objects', () => {
-  it.each(objectRows)('rates each change of $object.$field', (row) => {
+  it.each(objectRows)('rates each change of $field in $object', (row) => {
     const found = rowDocuments(row).map(([change, before, after]) => [change, rate(before, after)])
     expect(Object.fromEntries(found)).toStrictEqual(row.expected)
   })

@@ -203,13 +203,15 @@ export const messageRows: readonly ObjectRow[] = [
   ),
   ...rowsOf(
     'Discriminator',
-    (fields) =>
-      response({
+    (fields) => ({
+      ...response({
         content: json({
           oneOf: [{ $ref: '#/components/schemas/A' }],
           discriminator: { propertyName: 'kind', ...fields },
         }),
       }),
+      components: { schemas: { A: { type: 'object' }, B: { type: 'object', required: ['b'] } } },
+    }),
     {},
     {
       propertyName: [['kind', 'type'], { changed: 'major' }],

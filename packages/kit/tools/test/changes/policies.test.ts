@@ -57,3 +57,40 @@ describe('deprecating', () => {
     expect(rate(deprecated('2027-02-23'), deprecated('2027-03-01'))).toStrictEqual(['patch wording'])
   })
 })
+
+describe('the rules of a project', () => {
+  const rules = {
+    'path-removed': { impact: 'minor', reason: 'Nobody calls it.', until: '2026-11-25' },
+  } as const
+
+  it('rate changes, with the reason', () => {
+    const [change] = compareDocuments(document(ok), none, { today: '2026-11-25', rules })
+    expect(change).toMatchObject({
+      impact: 'minor',
+      decision: 'It is rated minor until 2026-11-25: Nobody calls it.',
+    })
+  })
+
+  it('accept one change at its place', () => {
+    const before = document(ok, { '/ferries': { get: ok } })
+    const accepted = [{ rule: 'path-removed', place: '/ferries', reason: 'Sold.' }]
+    expect(
+      compareDocuments(before, none, { accepted }).map(({ impact, place, decision }) => [
+        impact,
+        place,
+        decision,
+      ]),
+    ).toStrictEqual([
+      ['major', '/trips', undefined],
+      ['minor', '/ferries', 'It is accepted: Sold.'],
+    ])
+  })
+
+  it('end on their day', () => {
+    const [change] = compareDocuments(document(ok), none, { today: '2026-11-26', rules })
+    expect(change).toMatchObject({
+      impact: 'major',
+      decision: 'It was rated minor until 2026-11-25: Nobody calls it.',
+    })
+  })
+})

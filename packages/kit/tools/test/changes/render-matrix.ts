@@ -36,9 +36,12 @@ A change that keeps this is \`minor\`, and any other is \`major\`. A change that
 
 ## How a rating is proven
 
-If a schema changed, the command makes values from both versions and validates them against both. If a valid value has become invalid,
-the change is \`major\`, and the report shows the value. If the change excludes values by its meaning and none was found, it stays
-\`major\`. Some changes, as of a pattern, may both add and exclude values. They are \`minor\` if only new values are found.
+If a schema changed, the command makes values from both versions, plain ones and those at every bound, and judges each by the whole schema
+before and after: with all that it refers to, combines and chooses from. If a valid value has become invalid, the change is \`major\`, and
+the report shows the value. If every value is valid in both or in neither, the schema is written differently, which is wording. A value
+that one variant of a choice rejects and another one accepts breaks nobody.
+
+Where no value was found and the meaning of a keyword excludes some, as a pattern may, the change is \`major\` and says that nothing proves it.
 
 ## What is decided beyond the rule
 

@@ -4,9 +4,8 @@ import {
   isJsonType,
   percentEncode,
   UnsendableError,
-  writeContent,
   writeHeaderValue,
-  writePairs,
+  writeParameter,
   writePathText,
   writePathValue,
 } from '@contract-kit/openapi/wire'
@@ -68,16 +67,8 @@ export const toPathText = (field: FormField, typed: string): string =>
 
 /** A query parameter or a cookie as `name=value`, one or more. */
 export function toPairs(field: FormField, typed: string): readonly string[] {
-  const name = percentEncode(field.name)
-  const pairs = write(
-    field,
-    typed,
-    (parameter, value) =>
-      parameter.contentType === undefined
-        ? writePairs(parameter, value)
-        : [[name, percentEncode(writeContent(parameter.contentType, value))] as const],
-    (text) => [[name, percentEncode(text)] as const],
-  )
+  const asTyped = (text: string) => [[percentEncode(field.name), percentEncode(text)] as const]
+  const pairs = write(field, typed, writeParameter, asTyped)
   return pairs.map((pair) => pair.join('='))
 }
 

@@ -105,8 +105,16 @@ function compareIdempotency(
 function listParameters(side: Side, operation: JsonObject, { parameters }: Inherited): Fields {
   const own = operation['parameters']
   const all = [...parameters, ...(Array.isArray(own) ? own : [])].map((parameter) => follow(side, parameter))
-  return new Map(all.map((field) => [keyOf(field), { name: toText(field['name']), field }]))
+  const said = all.filter((field) => !ignoredParameters.has(keyOf(field)))
+  return new Map(said.map((field) => [keyOf(field), { name: toText(field['name']), field }]))
 }
+
+/** Parameters that OpenAPI says to ignore (3.1.1, 4.8.12.1): the body and the security schemes tell of them. */
+const ignoredParameters: ReadonlySet<string> = new Set([
+  'header accept',
+  'header content-type',
+  'header authorization',
+])
 
 /**
  * Header names are the same in any case. Path parameters are compared by the path, which reports a new name.

@@ -75,8 +75,8 @@ function compareResponse(comparison: Comparison, role: Role, place: Place, befor
   reportWording(comparison, place, [old, young], new Set(['headers', 'content']))
 }
 
-/** The headers of a response; names are the same in any case (RFC 9110, section 5.1). */
+/** The headers of a response; names are the same in any case (RFC 9110, section 5.1). OpenAPI ignores `Content-Type` (3.1.1, 4.8.17.1). */
 function headersOf(side: Side, { headers }: JsonObject): Fields {
-  const entries = Object.entries(toObject(headers))
+  const entries = Object.entries(toObject(headers)).filter(([name]) => name.toLowerCase() !== 'content-type')
   return new Map(entries.map(([name, header]) => [name.toLowerCase(), { name, field: follow(side, header) }]))
 }

@@ -89,13 +89,14 @@ export function compareSchemes(comparison: Comparison): void {
   const [before, after] = [schemesOf(base), schemesOf(revision)]
   const [old, young] = [requiredSchemes(base), requiredSchemes(revision)]
   const isUnsaid = old.size === 0
+  const rename = renamesOf(comparison)
   for (const [name, scheme] of Object.entries(before)) {
     const place = placeOf(`security scheme ${name}`)
     const isUsed = isUnsaid || old.has(name)
     if (Object.hasOwn(after, name)) {
       if (isUsed && (isUnsaid || young.has(name)))
         compareScheme(comparison, place, follow(base, scheme), follow(revision, after[name]))
-    } else if (isUnsaid) {
+    } else if (isUnsaid && rename(name) === name) {
       const what = 'The scheme was removed.'
       report(comparison, {
         impact: 'major',

@@ -19,11 +19,12 @@ export interface Branch {
 export function listBranches(side: Side, list: Json | undefined): readonly Branch[] {
   return (Array.isArray(list) ? list : []).map((source, index) => {
     const schema = readSchema(side, source)
-    return { index, source, schema, name: nameOf(side, source), text: textOf(side, source, []) }
+    return { index, source, schema, name: nameOf(side, source), text: textOf(side, source) }
   })
 }
 
-function nameOf(side: Side, source: Json): string | undefined {
+/** The name of the component that a schema is, or refers to. */
+export function nameOf(side: Side, source: Json): string | undefined {
   const reference = isObject(source) ? source['$ref'] : undefined
   const pointer = typeof reference === 'string' ? reference.slice(1) : pointerOf(side, source)
   return /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]
@@ -33,9 +34,9 @@ function nameOf(side: Side, source: Json): string | undefined {
  * A schema as text, the same for all spellings of the same. Recursion ends at a schema that is already being
  * written.
  */
-function textOf(side: Side, source: Json, above: readonly Json[]): string {
+export function textOf(side: Side, source: Json | undefined, above: readonly Json[] = []): string {
   if (Array.isArray(source)) return `[${source.map((item) => textOf(side, item, above)).join()}]`
-  if (!isObject(source)) return writeJson(source)
+  if (!isObject(source)) return writeJson(source) ?? ''
   if (above.includes(source) || above.length > 8) return '…'
   const schema = omit(readSchema(side, source), words)
   const members = Object.entries(schema)

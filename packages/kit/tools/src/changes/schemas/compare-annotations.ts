@@ -1,5 +1,5 @@
 import { writeJson } from '@contract-kit/json-schema/json'
-import { type Json, type JsonObject, toObject, toText } from '../../documents/json.ts'
+import { type Json, toObject, toText } from '../../documents/json.ts'
 import type { Impact } from '../change.ts'
 import { describeDifference, isSame, report, show } from '../comparison.ts'
 import { judgeDeprecation } from '../policies.ts'
@@ -70,7 +70,8 @@ const policies: Readonly<Record<string, Policy>> = {
       const what = `Variants are told apart by \`${toText(young['propertyName'])}\`; it was \`${toText(old['propertyName'])}\`.`
       tell(pair, 'major', 'discriminator-changed', what)
     }
-    compareMappings(pair, toObject(old['mapping']), toObject(young['mapping']))
+    if (!isSame(old['mapping'], young['mapping']))
+      tell(pair, 'patch', 'wording', describeDifference('mapping', old['mapping'], young['mapping']))
     if (!isSame(old['defaultMapping'], young['defaultMapping'])) {
       const what = describeDifference('defaultMapping', old['defaultMapping'], young['defaultMapping'])
       if (old['defaultMapping'] === undefined) compatible(pair, what)
@@ -88,20 +89,3 @@ const policies: Readonly<Record<string, Policy>> = {
 
 const toValues = (value: Json | undefined): readonly string[] =>
   (Array.isArray(value) ? value : []).map((item) => writeJson(item))
-
-/** A value that names a variant: a new one surprises who receives it, a lost one who sends it. */
-function compareMappings(pair: SchemaPair, old: JsonObject, young: JsonObject): void {
-  for (const value of new Set([...Object.keys(old), ...Object.keys(young)])) {
-    if (isSame(old[value], young[value])) continue
-    const isNew = !Object.hasOwn(old, value)
-    const isGone = !Object.hasOwn(young, value)
-    const what = isNew
-      ? `The value \`${value}\` names a variant.`
-      : isGone
-        ? `The value \`${value}\` names no variant any more.`
-        : `The value \`${value}\` names another variant.`
-    const isBreaking = isNew ? pair.role === 'received' : !isGone || pair.role === 'sent'
-    if (isBreaking) tell(pair, 'major', 'discriminator-changed', what)
-    else compatible(pair, what)
-  }
-}

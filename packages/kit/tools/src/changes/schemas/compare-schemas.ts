@@ -1,12 +1,18 @@
 import { type Json, type JsonObject, isObject, toObject } from '../../documents/json.ts'
-import { describeDifference, isSame, pairKey, report, show } from '../comparison.ts'
-import { insideOf, memberOf, type Place, variantOf, within } from '../place.ts'
+import { subschemaKeywords } from '@contract-kit/json-schema/schemas'
+import { mediaKindOf } from '@contract-kit/openapi/wire'
+import type { Role } from '../change.ts'
+import { type Comparison, describeDifference, isSame, pairKey, rate, report, show } from '../comparison.ts'
+import { insideOf, memberOf, type Place, variantNamed, variantOf, within } from '../place.ts'
 import { removalImpact } from '../policies.ts'
-import { type Branch, listBranches, pairBranches } from './branches.ts'
+import { type Branch, listBranches, pairBranches, textOf } from './branches.ts'
 import { compareAnnotation } from './compare-annotations.ts'
 import { keywordKinds, restOf, shiftOf } from './keywords.ts'
-import { follow, type Side } from '../side.ts'
-import { reportShift, type SchemaContext, type SchemaPair } from './report-shift.ts'
+import { type Side, targetOf } from '../side.ts'
+import { type Choice, reportShift, type SchemaContext, type SchemaPair } from './report-shift.ts'
+import { type NamedVariant, variantsOf } from './variants.ts'
+import { isUnchanged } from './same-schemas.ts'
+import { accepts, isDescribed, toView, type View } from './view.ts'
 import { isClosed, readSchema, viewOf } from './read-schema.ts'
 
 /** Compares two schemas and all within them; an absent one allows everything. */
@@ -16,50 +22,116 @@ export function compareSchemas(
   before: Json | undefined,
   after: Json | undefined,
 ): void {
-  const { comparison, role, mediaType } = context
+  const { comparison, mediaType } = context
+  if (isUnchanged(comparison, before, after)) return
+  const files = [readSchema(comparison.base, before), readSchema(comparison.revision, after)]
+  if (mayHoldFile(mediaType) && files.every(isFile) && files.some(isMarkedAsFile)) return
+  const pair = pairOf(context, place, before, after)
+  if (pair === undefined) return
+  compareProperties(pair)
+  for (const keyword of new Set([...Object.keys(pair.before), ...Object.keys(pair.after)]))
+    compareKeyword(pair, keyword)
+  compareVariants(pair)
+}
+
+/** Whether values of a media type are, or have as parts, bytes that no schema describes. */
+const mayHoldFile = (mediaType: string): boolean =>
+  mediaType !== '' && ['opaque', 'multipart'].includes(mediaKindOf(mediaType))
+
+/** Whether a schema says no more than that its value is bytes, in the words of OpenAPI 3.0 or 3.1 (3.1.1, 4.8.14.3). */
+const isFile = (schema: JsonObject): boolean =>
+  Object.entries(schema).every(
+    ([keyword, value]) => keywordKinds[keyword] === 'annotation' || fileKeywords[keyword] === value,
+  )
+
+const isMarkedAsFile = ({ format, contentMediaType }: JsonObject): boolean =>
+  format !== undefined || contentMediaType !== undefined
+
+const fileKeywords: Readonly<Record<string, string>> = {
+  type: 'string',
+  format: 'binary',
+  contentMediaType: 'application/octet-stream',
+}
+
+/** Two schemas as they are compared; undefined if they have been, below the same choice. */
+function pairOf(
+  { comparison, role, mediaType, choice }: SchemaContext,
+  place: Place,
+  before: Json | undefined,
+  after: Json | undefined,
+): SchemaPair | undefined {
+  const { base, revision, compared } = comparison
   // `true` and `false` are the same at every place, and lead no further.
   if (isObject(before) || isObject(after)) {
-    const key = `${mediaType} ${pairKey(comparison, role, before, after)}`
-    if (comparison.compared.has(key)) return
-    comparison.compared.add(key)
+    const above = choice === undefined ? '' : pairKey(comparison, ...choice.pair.sources)
+    const key = `${mediaType} ${role} ${above} ${pairKey(comparison, before, after)}`
+    if (compared.has(key)) return undefined
+    compared.add(key)
   }
   const hidden = role === 'sent' ? 'readOnly' : 'writeOnly'
-  const { base, revision } = comparison
   const [old, young] = [readSchema(base, before), readSchema(revision, after)]
-  const pair: SchemaPair = {
-    ...context,
+  return {
+    comparison,
+    role,
+    mediaType,
+    choice,
     place,
     before: viewOf(base, asBranch(old, before, young), hidden),
     after: viewOf(revision, asBranch(young, after, old), hidden),
     sources: [toSource(base, before), toSource(revision, after)],
+    ...viewsOf(comparison, role, before, after),
   }
-  compareProperties(pair)
-  for (const keyword of new Set([...Object.keys(pair.before), ...Object.keys(pair.after)]))
-    compareKeyword(pair, keyword)
 }
+
+/** Two schemas by whose values must stay valid: those of today where they are sent, those of tomorrow where they are received. */
+function viewsOf(
+  { base, revision }: Comparison,
+  role: Role,
+  before: Json | undefined,
+  after: Json | undefined,
+): Pick<SchemaPair, 'safe' | 'unsafe'> {
+  const direction = role === 'sent' ? 'request' : 'response'
+  const [old, young] = [toView(base, before, direction), toView(revision, after, direction)]
+  return role === 'sent' ? { safe: old, unsafe: young } : { safe: young, unsafe: old }
+}
+
+/** The context of a part of a schema; without a token where the part has no fixed name. */
+function contextOf(pair: SchemaPair, token?: string): SchemaContext {
+  const choice = isRecomposed(pair) ? { pair, branch: pair.safe, path: [], isRewritten: true } : pair.choice
+  if (choice === undefined) return pair
+  const path = choice.path === undefined || token === undefined ? undefined : [...choice.path, token]
+  return { ...pair, choice: { ...choice, path } }
+}
+
+const isRecomposed = ({ before, after }: SchemaPair): boolean =>
+  compositions.some((keyword) => keyword in before !== keyword in after)
+
+/** Keywords that judge a value as others beside them do: what one says may have moved to the other. */
+const compositions = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'dependentSchemas'] as const
 
 /**
  * Writes a schema as the only branch of a choice, if the other schema is nothing but that choice. A schema that
  * becomes `anyOf: [itself, null]` then has one variant more.
  */
 function asBranch(schema: JsonObject, source: Json | undefined, other: JsonObject): JsonObject {
-  const choice = (['anyOf', 'oneOf'] as const).find((keyword) => keyword in other && !(keyword in schema))
+  const choice = choices.find((keyword) => keyword in other)
+  if (choices.some((keyword) => keyword in schema)) return schema
   const isChoiceAlone = statementsOf(other).every((keyword) => keyword === choice)
   if (choice === undefined || !isChoiceAlone || statementsOf(schema).length === 0) return schema
   const words = Object.entries(schema).filter(([keyword]) => keywordKinds[keyword] === 'annotation')
   return { ...Object.fromEntries(words), [choice]: [source ?? true] }
 }
 
+const choices = ['anyOf', 'oneOf'] as const
+
 /** The keywords of a schema that allow or exclude values. */
 const statementsOf = (schema: JsonObject): readonly string[] =>
   Object.keys(schema).filter((keyword) => ['assertion', 'applicator'].includes(keywordKinds[keyword] ?? ''))
 
-/**
- * The place that has the content of a schema: the target, if it is a reference. Texts for readers may stand
- * beside a reference.
- */
+/** The place that has the content of a schema: the target, if it is a reference. Texts for readers may stand beside a reference. */
 function toSource(side: Side, schema: Json | undefined): Json | undefined {
-  return isObject(schema) && '$ref' in schema ? follow(side, schema) : schema
+  const target = isObject(schema) && '$ref' in schema ? targetOf(side, schema) : undefined
+  return target === undefined || target === schema ? schema : toSource(side, target)
 }
 
 function compareKeyword(pair: SchemaPair, keyword: string): void {
@@ -70,8 +142,12 @@ function compareKeyword(pair: SchemaPair, keyword: string): void {
 }
 
 function compareAssertion(pair: SchemaPair, keyword: string): void {
-  const { before, after } = pair
-  const shift = shiftOf(keyword, before, after)
+  const { comparison, before, after } = pair
+  const { base, revision } = comparison
+  // A schema inside may say the same in other words, or something else behind the same reference.
+  const holdsSchema = subschemaKeywords.has(keyword)
+  if (holdsSchema && textOf(base, before[keyword]) === textOf(revision, after[keyword])) return
+  const shift = shiftOf(keyword, before, after) ?? (holdsSchema ? 'both' : undefined)
   if (shift === undefined || (keyword === 'required' && isToldByProperties(pair))) return
   const what =
     keyword === 'required'
@@ -122,7 +198,7 @@ function compareProperties(pair: SchemaPair): void {
   for (const name of new Set([...Object.keys(old), ...Object.keys(young)])) {
     const [was, is] = [ownValue(old, name), ownValue(young, name)]
     const member = memberOf(place, name)
-    if (was !== undefined && is !== undefined) compareSchemas(pair, member, was, is)
+    if (was !== undefined && is !== undefined) compareSchemas(contextOf(pair, name), member, was, is)
     else if (was !== undefined) reportRemoved(pair, member, name, was)
     else reportAdded(pair, member, name, is)
   }
@@ -133,7 +209,7 @@ function reportRemoved(pair: SchemaPair, place: Place, name: string, was: Json):
   const { comparison, role, after, sources } = pair
   const { base, revision, policies } = comparison
   const rest = restOf(after, name)
-  if (isObject(rest)) return compareSchemas(pair, place, was, rest)
+  if (isObject(rest)) return compareSchemas(contextOf(pair, name), place, was, rest)
   const source = toObject(readSchema(revision, sources[1])['properties'])
   if (Object.hasOwn(source, name)) {
     const what =
@@ -143,6 +219,7 @@ function reportRemoved(pair: SchemaPair, place: Place, name: string, was: Json):
     report(comparison, { impact: 'major', rule: 'read-only-added', place, what, nodes: [was, source[name]] })
     return
   }
+  if (isDescribed(viewOn(pair, 'after'), name)) return reportMoved(pair, name)
   const impact = removalImpact(readSchema(base, was), policies)
   const [rule, what] =
     role === 'sent'
@@ -154,7 +231,7 @@ function reportRemoved(pair: SchemaPair, place: Place, name: string, was: Json):
 function reportAdded(pair: SchemaPair, place: Place, name: string, is: Json | undefined): void {
   const { comparison, role, before, sources } = pair
   const rest = restOf(before, name)
-  if (isObject(rest)) return compareSchemas(pair, place, rest, is)
+  if (isObject(rest)) return compareSchemas(contextOf(pair, name), place, rest, is)
   const source = toObject(readSchema(comparison.base, sources[0])['properties'])
   const nodes = [undefined, is] as const
   if (Object.hasOwn(source, name)) {
@@ -166,6 +243,8 @@ function reportAdded(pair: SchemaPair, place: Place, name: string, is: Json | un
       what: `\`${keyword}\` is gone; it was true.`,
       nodes,
     })
+  } else if (isDescribed(viewOn(pair, 'before'), name)) {
+    reportMoved(pair, name)
   } else if (role === 'received' && isClosed(before)) {
     const what = `Property \`${name}\` is new, where no other was to be expected.`
     report(comparison, { impact: 'major', rule: 'property-added-to-closed', place, what, nodes })
@@ -178,6 +257,15 @@ function reportAdded(pair: SchemaPair, place: Place, name: string, is: Json | un
       nodes,
     })
   }
+}
+
+const viewOn = ({ role, safe, unsafe }: SchemaPair, side: 'before' | 'after'): View =>
+  (side === 'before') === (role === 'sent') ? safe : unsafe
+
+/** A property that a choice beside the others describes. */
+function reportMoved(pair: SchemaPair, name: string): void {
+  const what = `Property \`${name}\` is described by another part of the schema.`
+  reportShift(pair, { keyword: 'properties', shift: 'both', rule: 'schema-combinator-changed', what })
 }
 
 const ownValue = (object: JsonObject, name: string): Json | undefined =>
@@ -197,7 +285,8 @@ function compareInside(pair: SchemaPair, keyword: string): void {
       const rest = (schema: JsonObject): Json => (isPattern ? (schema['additionalProperties'] ?? true) : true)
       const inside = isPattern ? insideOf(place, `{${name}}`) : within(place, `where there is ${name}`)
       compareSchemas(
-        pair,
+        // What depends on a property judges the same value.
+        isPattern ? contextOf(pair) : pair,
         inside,
         ownValue(ours, name) ?? rest(before),
         ownValue(theirs, name) ?? rest(after),
@@ -215,7 +304,7 @@ function compareInside(pair: SchemaPair, keyword: string): void {
     reportShift(pair, { keyword, shift, rule: 'schema-constraint-changed', what })
     return
   }
-  compareSchemas(pair, inside, old ?? true, young ?? true)
+  compareSchemas(contextOf(pair, isList ? '0' : undefined), inside, old ?? true, young ?? true)
 }
 
 /** Items by their position; behind the last one, what holds for the others. */
@@ -227,13 +316,13 @@ function comparePositions(pair: SchemaPair): void {
   const length = Math.max(old?.length ?? 0, young?.length ?? 0)
   for (let index = 0; index < length; index += 1) {
     const [was, is] = [old?.[index] ?? before['items'] ?? true, young?.[index] ?? after['items'] ?? true]
-    compareSchemas(pair, insideOf(place, `[${index}]`), was, is)
+    compareSchemas(contextOf(pair, String(index)), insideOf(place, `[${index}]`), was, is)
   }
 }
 
 /** Compares the schemas of `allOf`, `anyOf` or `oneOf`, each with its partner. */
 function compareChoices(pair: SchemaPair, keyword: 'allOf' | 'anyOf' | 'oneOf'): void {
-  const { comparison, before, after } = pair
+  const { comparison, before, after, place } = pair
   const old = listBranches(comparison.base, before[keyword])
   const young = listBranches(comparison.revision, after[keyword])
   if (old.length === 0 || young.length === 0) {
@@ -241,19 +330,29 @@ function compareChoices(pair: SchemaPair, keyword: 'allOf' | 'anyOf' | 'oneOf'):
     const what = isNew
       ? `\`${keyword}\` is new: ${describe(young)}.`
       : `\`${keyword}\` is gone; it was ${describe(old)}.`
-    reportShift(pair, {
-      keyword,
-      shift: isNew ? 'fewer' : 'more',
-      rule: 'schema-combinator-changed',
-      what,
-    })
-    return
+    const shift = isNew ? 'fewer' : 'more'
+    return reportShift(pair, { keyword, shift, rule: 'schema-combinator-changed', what })
   }
   const { partners, removed, added } = pairBranches(old, young)
+  const isRewritten = isRecomposed(pair) || removed.length + added.length > 0
   for (const [was, is] of partners)
-    compareSchemas(pair, variantOf(pair.place, is.index), was.source, is.source)
+    compareBranches(pair, variantOf(place, is.index), was.source, is.source, { isRewritten })
   for (const branch of removed) reportBranch(pair, keyword, branch, false)
   for (const branch of added) reportBranch(pair, keyword, branch, true)
+}
+
+/** Compares two branches of a choice, or two variants: what is lost in one of them may be valid by another. */
+function compareBranches(
+  pair: SchemaPair,
+  place: Place,
+  before: Json | undefined,
+  after: Json | undefined,
+  more: Pick<Choice, 'isRewritten' | 'name'>,
+): void {
+  if (isUnchanged(pair.comparison, before, after)) return
+  const { comparison, role } = pair
+  const branch = viewsOf(comparison, role, before, after)
+  compareSchemas({ ...pair, choice: { pair, branch: branch.safe, path: [], ...more } }, place, before, after)
 }
 
 function reportBranch(
@@ -262,25 +361,53 @@ function reportBranch(
   { source, name, index }: Branch,
   isNew: boolean,
 ): void {
-  const title = name ?? show(source)
-  const what = `Variant ${title} of \`${keyword}\` ${isNew ? 'is new' : 'was removed'}.`
-  const allowsMore = isNew !== (keyword === 'allOf')
-  const { comparison, before, after } = pair
-  const side = isNew ? comparison.revision : comparison.base
-  const list = (isNew ? after : before)[keyword]
-  const all = Array.isArray(list) ? list : []
-  const others = all.filter((_, position) => position !== index)
-  reportShift(
-    { ...pair, place: variantOf(pair.place, index) },
-    {
-      keyword,
-      shift: allowsMore ? 'more' : 'fewer',
-      rule: 'schema-combinator-changed',
-      what,
-      alone: { side, old: isNew ? others : all, young: isNew ? all : others },
-    },
-  )
+  const what = `Variant ${name ?? show(source)} of \`${keyword}\` ${isNew ? 'is new' : 'was removed'}.`
+  const shift = isNew === (keyword === 'allOf') ? 'fewer' : 'more'
+  const place = variantOf(pair.place, index)
+  const { base, revision } = pair.comparison
+  const branch = toView(isNew ? revision : base, source, pair.safe.direction)
+  const isShownBy = (value: Json): boolean => accepts(branch, value) === (keyword !== 'allOf')
+  reportShift(pair, { keyword, shift, rule: 'schema-combinator-changed', what, place, isShownBy })
 }
 
 const describe = (branches: readonly Branch[]): string =>
   branches.map(({ name, source }) => name ?? show(source)).join(', ')
+
+/**
+ * Compares what a discriminator leads to. A name that is new surprises who receives it, a lost one who sends it. A value that names a schema
+ * which extends this one by `allOf` must satisfy that, too.
+ */
+function compareVariants(pair: SchemaPair): void {
+  const { comparison, role, sources } = pair
+  const [old, young] = [variantsOf(comparison.base, sources[0]), variantsOf(comparison.revision, sources[1])]
+  // A discriminator that is new or gone is told of as such.
+  if (old === undefined || young === undefined) return
+  for (const value of new Set([...old.keys(), ...young.keys()])) {
+    const [was, is] = [old.get(value), young.get(value)]
+    if (was?.isUsed !== true && is?.isUsed !== true) continue
+    if (was !== undefined && is !== undefined) {
+      if (was.isExtension || is.isExtension) compareExtension(pair, value, was, is)
+      else if (was.name !== is.name && was.text !== is.text)
+        tellOfName(pair, true, `The value \`${value}\` names another variant.`)
+      continue
+    }
+    const isNew = was === undefined
+    const what = `The value \`${value}\` names ${isNew ? 'a variant' : 'no variant any more'}.`
+    tellOfName(pair, isNew === (role === 'received'), what)
+  }
+}
+
+function tellOfName(
+  { comparison, place, sources: nodes }: SchemaPair,
+  isBreaking: boolean,
+  what: string,
+): void {
+  report(comparison, { ...rate(isBreaking, 'discriminator-changed'), place, what, nodes })
+}
+
+function compareExtension(pair: SchemaPair, value: string, was: NamedVariant, is: NamedVariant): void {
+  const { property } = was
+  const place = variantNamed(pair.place, value)
+  const name = (whole: Json): Json => (isObject(whole) ? { ...whole, [property]: value } : whole)
+  compareBranches(pair, place, was.source, is.source, { isRewritten: false, name })
+}

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, isObject, toObject, toText } from '../../documents/json.ts'
-import type { Side } from '../side.ts'
+import { type Side, targetOf } from '../side.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 
 /**
@@ -21,11 +21,33 @@ export function readSchema(side: Side, schema: Json | undefined): JsonObject {
 
 function mergeParts(side: Side, schema: JsonObject): JsonObject {
   const { $ref: reference, allOf, ...own } = schema
-  const target = typeof reference === 'string' ? [readSchema(side, side.resolver.targetOf(reference))] : []
+  const found = targetOf(side, schema)
+  const target = found === undefined ? [] : [readSchema(side, found)]
   // In OpenAPI 3.0, nothing beside a reference counts.
-  if (side.isVersion30 && target[0] !== undefined) return target[0]
-  const parts = Array.isArray(allOf) ? allOf.map((part) => readSchema(side, part)) : []
+  if (side.isVersion30 && reference !== undefined) return target[0] ?? {}
+  if (found !== undefined) delete own['$dynamicRef']
+  const parts = [...listOf(allOf), ...takeHidden(own)].map((part) => readSchema(side, part))
   return [...target, ...parts].reduce(mergeSchemas, spellOneWay(side.isVersion30 ? modernize(own) : own))
+}
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
+
+/** Takes out of a schema what stands for one schema that must hold: a choice of one, or a double negation. */
+function takeHidden(schema: JsonObject): readonly Json[] {
+  const taken: Json[] = []
+  const take = (keyword: string, part: Json | undefined): void => {
+    if (part === undefined) return
+    delete schema[keyword]
+    taken.push(part)
+  }
+  if ('discriminator' in schema) return []
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const [branch, ...others] = listOf(schema[keyword])
+    if (others.length === 0) take(keyword, branch)
+  }
+  const { not } = schema
+  if (isObject(not) && Object.keys(not).join() === 'not') take('not', not['not'])
+  return taken
 }
 
 /** The keywords of OpenAPI 3.0 in those of JSON Schema 2020-12 (OpenAPI 3.0.4, section 4.7.24). */

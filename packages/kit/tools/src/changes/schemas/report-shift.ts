@@ -1,11 +1,24 @@
+import { oncePer } from '@contract-kit/json-schema/memo'
 import type { Json, JsonObject } from '../../documents/json.ts'
 import type { Role } from '../change.ts'
-import { type Comparison, rate, report } from '../comparison.ts'
+import { type Comparison, type Finding, rate, report } from '../comparison.ts'
 import type { Place } from '../place.ts'
-import type { Side } from '../side.ts'
 import type { Shift } from './keywords.ts'
-import { findExample } from './prove.ts'
-import { omit } from './read-schema.ts'
+import { type Loss, tryValues, type Verdict, withPart } from './verdict.ts'
+import { accepts, ordinaryValues, type View } from './view.ts'
+
+/** A choice above a schema: a value of the schema is a part of the value that the choice is about. */
+export interface Choice {
+  readonly pair: SchemaPair
+  /** The branch that leads to the schema, with the values that must stay valid. */
+  readonly branch: View
+  /** The way from the value of the choice to the part; undefined where the part has no fixed name. */
+  readonly path: readonly string[] | undefined
+  /** Whether its schemas stand in another order or place, so that the whole may say what it said. */
+  readonly isRewritten: boolean
+  /** Makes a value of the branch one that names it. */
+  readonly name?: ((value: Json) => Json) | undefined
+}
 
 /** Two schemas at one place, as they are for one way. */
 export interface SchemaPair {
@@ -18,10 +31,15 @@ export interface SchemaPair {
   readonly after: JsonObject
   /** As the documents have them, references followed: for pointers. */
   readonly sources: readonly [before: Json | undefined, after: Json | undefined]
+  /** The whole schemas: `safe` has what is valid for the consumer today, and `unsafe` must accept it. */
+  readonly safe: View
+  readonly unsafe: View
+  /** The nearest choice above, of which this is a part. */
+  readonly choice?: Choice | undefined
 }
 
 /** The context in which schemas are compared. */
-export type SchemaContext = Pick<SchemaPair, 'comparison' | 'role' | 'mediaType'>
+export type SchemaContext = Pick<SchemaPair, 'comparison' | 'role' | 'mediaType' | 'choice'>
 
 /** A change of allowed values, before it is rated. */
 export interface ShiftFinding {
@@ -29,34 +47,105 @@ export interface ShiftFinding {
   readonly shift: Shift
   readonly rule: string
   readonly what: string
-  /** The value of the keyword on both sides of this one change, all of one document; that of both documents unless given. */
-  readonly alone?: { readonly side: Side; readonly old: Json; readonly young: Json }
+  /** Where it is, if not at the pair itself. */
+  readonly place?: Place
+  /** Whether a lost value is lost by this change; by its keyword unless given. */
+  readonly isShownBy?: (value: Json) => boolean
 }
 
 /**
- * Rates a shift by the one rule: does a value that was valid for the consumer become invalid? If the judge finds such a value,
- * it decides. It also decides if values shifted both ways and it finds only values that are newly valid.
+ * Rates a shift by the one rule: does a value that was valid for the consumer become invalid? The two whole schemas decide by the values
+ * that are found for both. Where they find none, the meaning of the keyword does.
  */
-export function reportShift(pair: SchemaPair, { keyword, shift, rule, what, alone }: ShiftFinding): void {
-  const { comparison, role, before, after, place, sources } = pair
-  const { base, revision } = comparison
-  const kept = omit(before, [keyword])
-  const { old: was, young: is } = alone ?? { old: before[keyword], young: after[keyword] }
-  const old = { side: base, schema: kept, other: alone?.side ?? base, keywords: only(keyword, was) }
-  const young = { side: base, schema: kept, other: alone?.side ?? revision, keywords: only(keyword, is) }
-  const [safe, unsafe] = role === 'sent' ? [old, young] : [young, old]
-  const example = findExample(safe, unsafe)
-  const isWorse = shift === (role === 'sent' ? 'fewer' : 'more')
-  const isOneWay = shift === 'both' && example === undefined && findExample(unsafe, safe) !== undefined
-  const isBreaking = example !== undefined || isWorse || (shift === 'both' && !isOneWay)
-  report(comparison, {
-    ...rate(isBreaking, rule),
-    place,
-    what,
-    nodes: sources,
-    ...(example !== undefined && { example }),
-  })
+export function reportShift(pair: SchemaPair, finding: ShiftFinding): void {
+  const { keyword, shift, rule, what, place = pair.place, isShownBy } = finding
+  const { comparison, role, sources: nodes } = pair
+  const isShown = ({ value, keywords }: Loss): boolean =>
+    isShownBy === undefined ? !simpleKeywords.has(keyword) || keywords.has(keyword) : isShownBy(value)
+  const tell = (rated: Pick<Finding, 'impact' | 'rule'>, more: Partial<Finding> = {}): void =>
+    report(comparison, { ...rated, place, what, nodes, ...more })
+  const loss = glanceAt(pair).losses.find(isShown) ?? verdictOf(pair).losses.find(isShown)
+  if (loss !== undefined && breaksAbove(pair, loss.value))
+    return tell({ impact: 'major', rule }, { example: loss.value })
+  const { losses, hasGain, isThorough } = verdictOf(pair)
+  const isDecided = isThorough && losses.length === 0 && !isBeyondValues(keyword, shift)
+  if ((isDecided && !hasGain) || isSameAbove(pair))
+    return tell({ impact: 'patch', rule: 'wording' }, { what: `${what} The same values are valid.` })
+  if (loss !== undefined) return tell(rate(false, rule))
+  const isWorse = shift === 'both' ? !hasGain : shift === (role === 'sent' ? 'fewer' : 'more')
+  const isBreaking = isWorse && !isDecided
+  return tell(rate(isBreaking, rule), isBreaking ? { isUnproven: true } : {})
 }
 
-const only = (keyword: string, value: Json | undefined): JsonObject =>
-  value === undefined ? {} : { [keyword]: value }
+/** Keywords whose breach the judge reports under their own name, at the value itself. */
+const simpleKeywords: ReadonlySet<string> = new Set([
+  'type',
+  'enum',
+  'multipleOf',
+  'maximum',
+  'exclusiveMaximum',
+  'minimum',
+  'exclusiveMinimum',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'format',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'maxProperties',
+  'minProperties',
+  'required',
+  'dependentRequired',
+])
+
+/** Keywords that no value of JSON shows. */
+const unseenKeywords: ReadonlySet<string> = new Set([
+  'contentEncoding',
+  'contentMediaType',
+  'contentSchema',
+  '$dynamicRef',
+])
+
+/** Keywords that may differ in values of which nobody would think. */
+const subtleKeywords: ReadonlySet<string> = new Set(['pattern', 'format', 'multipleOf'])
+
+/** Whether the lack of a value says nothing. */
+const isBeyondValues = (keyword: string, shift: Shift): boolean =>
+  unseenKeywords.has(keyword) || (shift === 'both' && subtleKeywords.has(keyword))
+
+/** How the whole schemas of a pair differ at first sight. */
+const glanceAt = oncePer(({ safe, unsafe }: SchemaPair): Verdict => tryValues(safe, unsafe, false))
+
+/** How they differ by all values that are tried. */
+const verdictOf = oncePer(({ safe, unsafe }: SchemaPair): Verdict => tryValues(safe, unsafe, true))
+
+/** Whether a choice above is nothing but written in another way. */
+function isSameAbove({ choice }: SchemaPair): boolean {
+  if (choice === undefined) return false
+  if (!choice.isRewritten) return isSameAbove(choice.pair)
+  const { losses, hasGain, isThorough } = verdictOf(choice.pair)
+  return (isThorough && losses.length === 0 && !hasGain) || isSameAbove(choice.pair)
+}
+
+/**
+ * Whether a value that is lost at a place is lost for the choices above as well: another variant may accept it. Where no value can be made
+ * that has it as a part, the choice decides by its own values.
+ */
+function breaksAbove({ choice }: SchemaPair, value: Json): boolean {
+  if (choice === undefined) return true
+  const { pair, branch, path, name = (whole: Json) => whole } = choice
+  const { safe, unsafe } = pair
+  if (path !== undefined) {
+    const donors = path.length === 0 ? [value] : [branch, safe].flatMap(ordinaryValues)
+    const wholes = donors
+      .map((donor) => withPart(donor, path, value))
+      .filter((whole) => whole !== undefined)
+      .map(name)
+      .filter((whole) => accepts(safe, whole))
+    const lost = wholes.find((whole) => !accepts(unsafe, whole))
+    if (lost !== undefined) return breaksAbove(pair, lost)
+    if (wholes.length > 0) return false
+  }
+  return glanceAt(pair).losses.length > 0 || verdictOf(pair).losses.length > 0
+}

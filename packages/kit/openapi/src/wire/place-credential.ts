@@ -1,0 +1,27 @@
+import type { SecurityScheme } from '../document/api-document.ts'
+
+/** A credential where a request has it, not encoded. */
+export interface PlacedCredential {
+  readonly in: 'query' | 'header' | 'cookie'
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * The place in which a security scheme sends a credential (OpenAPI 3.1, "Security Scheme Object"): an API key, a
+ * token, or what follows `Basic`. Undefined for `mutualTLS`, which is a matter of the connection.
+ */
+export const placeCredential = (
+  { type, in: place = 'header', parameterName = '', scheme = 'bearer' }: SecurityScheme,
+  value: string,
+): PlacedCredential | undefined => {
+  if (type === 'mutualTLS') return undefined
+  if (type === 'apiKey') return { in: place, name: parameterName, value }
+  // Servers take the name in any case; people write it with a capital.
+  const name = type === 'http' ? scheme : 'bearer'
+  return {
+    in: 'header',
+    name: 'Authorization',
+    value: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${value}`,
+  }
+}

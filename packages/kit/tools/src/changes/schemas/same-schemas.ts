@@ -1,0 +1,77 @@
+import { extendsSchema, findDiscriminator, variantsOf } from '@contract-kit/json-schema/schemas'
+import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
+import { type Comparison, pairKey } from '../comparison.ts'
+import { nodeOf, type Side, sourceOf, targetOf } from '../side.ts'
+
+/**
+ * Whether two schemas say the same in the same words, references followed. Most of most documents is unchanged, so this is asked before
+ * anything else.
+ */
+export function isUnchanged(
+  comparison: Comparison,
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean {
+  const { base, revision, unchanged, changed } = comparison
+  if (base.isVersion30 !== revision.isVersion30) return false
+  const assumed = new Set<string>()
+  const isSame: Compare = (one, other) => {
+    if (one === null || other === null || typeof one !== 'object' || typeof other !== 'object')
+      return one === other
+    const key = pairKey(comparison, one, other)
+    if (assumed.has(key) || unchanged.has(key)) return true
+    if (changed.has(key)) return false
+    // Schemas contain themselves: a pair under way is the same unless something else differs.
+    assumed.add(key)
+    const found = haveSameParts(base, one, revision, other, isSame)
+    if (!found) changed.add(key)
+    return found
+  }
+  const found = isSame(before, after)
+  if (found) for (const key of assumed) unchanged.add(key)
+  return found
+}
+
+type Compare = (one: Json | undefined, other: Json | undefined) => boolean
+
+function haveSameParts(base: Side, one: Json, revision: Side, other: Json, isSame: Compare): boolean {
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
+    return one.every((item, index) => isSame(item, other[index]))
+  }
+  if (!isObject(one) || !isObject(other)) return false
+  const [targets, others] = [targetsOf(base, one), targetsOf(revision, other)]
+  if (targets.length !== others.length || !targets.every((target, index) => isSame(target, others[index])))
+    return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(other, name) &&
+        // What a reference leads to counts, and not how it is written.
+        ((targets.length > 0 && isReference(one, name) && isReference(other, name)) ||
+          isSame(one[name], other[name])),
+    )
+  )
+}
+
+const isReference = (schema: JsonObject, name: string): boolean =>
+  references.has(name) && typeof schema[name] === 'string'
+
+const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef'])
+
+/** The schemas that a schema leads to without holding them: by a reference, or as variants that extend it. */
+function targetsOf(side: Side, schema: JsonObject): readonly (Json | undefined)[] {
+  if ([...references].some((name) => isReference(schema, name))) {
+    const target = targetOf(side, schema)
+    return target === undefined ? [] : [target]
+  }
+  if (!isObject(schema['discriminator'])) return []
+  const node = nodeOf(side, schema)
+  const discriminator = node && findDiscriminator(node)
+  if (node === undefined || discriminator === undefined) return []
+  return variantsOf(node, discriminator)
+    .filter((variant) => extendsSchema(variant.node, node))
+    .map((variant) => sourceOf(side, variant.node))
+}

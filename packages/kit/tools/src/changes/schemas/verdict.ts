@@ -1,0 +1,81 @@
+import { parsePointer } from '@contract-kit/json-schema/json'
+import { type Json, isObject } from '../../documents/json.ts'
+import { accepts, failuresOf, ordinaryValues, shortestFirst, tellingValues, type View } from './view.ts'
+
+/** A value that was valid for the consumer and is not any more. */
+export interface Loss {
+  readonly value: Json
+  /** The keywords that refuse it as a whole. */
+  readonly keywords: ReadonlySet<string>
+}
+
+/** How two whole schemas differ for the consumer, by the values that were tried. */
+export interface Verdict {
+  /** The shortest first. */
+  readonly losses: readonly Loss[]
+  /** Whether some value is newly valid. */
+  readonly hasGain: boolean
+  /** Whether values of both were tried, so that finding no difference says something. */
+  readonly isThorough: boolean
+}
+
+/**
+ * Tries values of two schemas, of which the second must not reject any that the first accepts. `isClose` looks at their bounds too, which
+ * takes longer.
+ */
+export function tryValues(safe: View, unsafe: View, isClose: boolean): Verdict {
+  try {
+    const values = shortestFirst(
+      [safe, unsafe].flatMap((view) => [...ordinaryValues(view), ...(isClose ? tellingValues(view) : [])]),
+    )
+    const losses: Loss[] = []
+    const counts = { safe: 0, unsafe: 0, gains: 0 }
+    for (const value of values) {
+      const [before, after] = [accepts(safe, value), accepts(unsafe, value)]
+      if (before) counts.safe += 1
+      if (after) counts.unsafe += 1
+      if (after && !before) counts.gains += 1
+      if (before && !after) losses.push({ value, keywords: refusing(unsafe, value) })
+    }
+    return { losses, hasGain: counts.gains > 0, isThorough: counts.safe > 0 && counts.unsafe > 0 }
+  } catch {
+    // A schema that cannot be judged, such as one with a reference that leads nowhere, proves nothing.
+    return { losses: [], hasGain: false, isThorough: false }
+  }
+}
+
+/** Keywords that refuse a member by its name or place. */
+const ofMembers: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'unevaluatedProperties',
+  'items',
+  'unevaluatedItems',
+])
+
+function refusing(view: View, value: Json): ReadonlySet<string> {
+  const failures = failuresOf(view, value)
+  const here = failures.filter(
+    ({ keyword, instancePointer }) =>
+      parsePointer(instancePointer).length <= (ofMembers.has(keyword) ? 1 : 0),
+  )
+  // A constant is read as the only value of an `enum`.
+  return new Set(here.map(({ keyword }) => (keyword === 'const' ? 'enum' : keyword)))
+}
+
+/** A value with a part put at a place; undefined if the value has no such place, and none can be made. */
+export function withPart(value: Json, [token, ...rest]: readonly string[], part: Json): Json | undefined {
+  if (token === undefined) return part
+  if (Array.isArray(value)) {
+    const index = Number(token)
+    const below = withPart(value[index] ?? (rest[0] === '0' ? [] : {}), rest, part)
+    return below === undefined
+      ? undefined
+      : value.length > index
+        ? value.with(index, below)
+        : [...value, below]
+  }
+  if (!isObject(value)) return undefined
+  const own = Object.hasOwn(value, token) ? value[token] : undefined
+  const below = withPart(own ?? (rest[0] === '0' ? [] : {}), rest, part)
+  return below === undefined ? undefined : { ...value, [token]: below }
+}

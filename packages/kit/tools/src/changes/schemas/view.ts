@@ -1,0 +1,97 @@
+import { writeJson } from '@contract-kit/json-schema/json'
+import {
+  createDerivedNode,
+  type Direction,
+  evaluate,
+  type Failure,
+  isValid,
+  namesBelow,
+  reachableInPlace,
+  referTo,
+  type SchemaNode,
+  subschemaKeywords,
+  unlessUnresolved,
+} from '@contract-kit/json-schema/schemas'
+import { boundaryValues, brokenValues, findTemplate, sampleValues } from '@contract-kit/json-schema/values'
+import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
+import { DOCUMENT_URI, nodeOf, type Side } from '../side.ts'
+
+/** A whole schema of one document, as it judges values of one direction: `true` and `false` stand for themselves. */
+export interface View {
+  readonly schema: SchemaNode | boolean
+  readonly direction: Direction
+}
+
+/** A schema as the judge reads it. One that was put together refers to its parts, which are in the document. */
+export function toView(side: Side, schema: Json | undefined, direction: Direction): View {
+  if (!isObject(schema)) return { schema: schema !== false, direction }
+  const node = nodeOf(side, schema)
+  if (node !== undefined) return { schema: node, direction }
+  // The root of a document is an object as any schema is; its base URI counts.
+  const root = side.set.node(DOCUMENT_URI)
+  return { schema: createDerivedNode(root, withParts(side, schema)), direction }
+}
+
+/** A schema that was put together, with references to the schemas in it that stand in the document. */
+function withParts(side: Side, schema: JsonObject): JsonObject {
+  const part = (below: Json): Json => {
+    if (!isObject(below)) return below
+    const node = nodeOf(side, below)
+    return node === undefined ? withParts(side, below) : referTo(node)
+  }
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      const shape = subschemaKeywords.get(keyword)
+      if (shape === 'one') return [keyword, part(value)]
+      if (shape === 'list' && Array.isArray(value)) return [keyword, value.map(part)]
+      if (shape !== 'map' || !isObject(value)) return [keyword, value]
+      return [keyword, Object.fromEntries(Object.entries(value).map(([name, below]) => [name, part(below)]))]
+    }),
+  )
+}
+
+/** Whether a value is valid. One that cannot be judged, as by a reference that leads nowhere, is. */
+export function accepts({ schema, direction }: View, value: Json): boolean {
+  return typeof schema === 'boolean' ? schema : isValid(schema, value, { direction })
+}
+
+/** Whether the schema, or one of those that it combines, has a property of this name. */
+export function isDescribed({ schema }: View, name: string): boolean {
+  if (typeof schema === 'boolean') return false
+  const all = unlessUnresolved(() => reachableInPlace(schema)) ?? new Set<SchemaNode>()
+  return [...all].some(({ schema: part }) => namesBelow(part, 'properties').includes(name))
+}
+
+/** What a value breaks. */
+export function failuresOf({ schema, direction }: View, value: Json): readonly Failure[] {
+  return typeof schema === 'boolean' ? [] : evaluate(schema, value, { direction })
+}
+
+/** Valid values of ordinary kinds. */
+const SAMPLES = 24
+
+/** Valid values of a schema: the plainest one, and some at random, which are the same in every run. */
+export function ordinaryValues({ schema, direction }: View): readonly Json[] {
+  if (typeof schema === 'boolean') return schema ? anyValues : []
+  const plainest = findTemplate(schema, { direction })
+  return plainest === undefined ? [] : [plainest, ...sampleValues(schema, { direction }, SAMPLES)]
+}
+
+/** Values of every type, for a schema that says nothing. */
+const anyValues: readonly Json[] = [null, true, false, 0, 1.5, -1, '', 'text', [], [1, 'a'], {}, { a: 1 }]
+
+/** Places of a schema whose bounds are tried. Those that are further from its root are compared on their own. */
+const PLACES = 40
+
+/** Values that tell much of a schema: at its bounds, and beyond each of them. */
+export function tellingValues({ schema, direction }: View): readonly Json[] {
+  if (typeof schema === 'boolean') return []
+  const options = { direction, places: PLACES }
+  return [...boundaryValues(schema, options), ...brokenValues(schema, options)].map(({ value }) => value)
+}
+
+/** Values without repetitions, the shortest first. */
+export function shortestFirst(values: readonly Json[]): readonly Json[] {
+  const byText = new Map(values.map((value) => [writeJson(value), value]))
+  return [...byText].toSorted(([one], [other]) => one.length - other.length).map(([, value]) => value)
+}

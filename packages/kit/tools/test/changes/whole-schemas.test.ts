@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest'
+import type { Change } from '../../src/changes/change.ts'
+import { compareDocuments } from '../../src/changes/compare-documents.ts'
+import type { Json, JsonObject } from '../../src/documents/json.ts'
+
+type Way = 'sent' | 'received'
+
+const ok = { 200: { description: 'OK' } }
+const json = (schema: Json): JsonObject => ({ content: { 'application/json': { schema } } })
+
+/** A document of one operation with a schema. */
+function documentOf(way: Way, schema: Json, schemas: JsonObject = {}, openapi = '3.1.1'): JsonObject {
+  const operation =
+    way === 'sent'
+      ? { requestBody: json(schema), responses: ok }
+      : { responses: { 200: { description: 'OK', ...json(schema) } } }
+  return {
+    openapi,
+    info: { title: 'Orchard', version: '1.0.0' },
+    paths: { '/trees': { post: operation } },
+    components: { schemas },
+  }
+}
+
+const worse = (changes: readonly Change[]): readonly string[] =>
+  changes.flatMap(({ impact, what, example }) =>
+    impact === 'patch' ? [] : [`${impact}: ${what} ${example ?? ''}`.trim()],
+  )
+
+const [text, whole, none] = [{ type: 'string' }, { type: 'integer' }, { type: 'null' }]
+const record = (properties: JsonObject, ...required: string[]): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+})
+const to = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
+
+const form = (file: JsonObject): JsonObject => record({ file, name: text })
+const upload = (type: string, schema: JsonObject | undefined, openapi: string): JsonObject => ({
+  ...documentOf('sent', {}, {}, openapi),
+  paths: {
+    '/trees': { post: { requestBody: { content: { [type]: schema ? { schema } : {} } }, responses: ok } },
+  },
+})
+
+describe('the same values in other words', () => {
+  const branch = record({ m: { enum: [1, 2] } }, 'm')
+  it.each<[string, Json, Json]>([
+    ['a type list and a choice', { type: ['string', 'integer'] }, { anyOf: [text, whole] }],
+    ['a type list and an exclusive choice', { type: ['string', 'integer'] }, { oneOf: [text, whole] }],
+    [
+      'null in the type and beside it',
+      { ...branch, type: ['object', 'null'] },
+      { oneOf: [to('Branch'), none] },
+    ],
+    ['constants and a list', { oneOf: [{ const: 'a' }, { const: 'b' }] }, { enum: ['b', 'a'] }],
+    ['a boolean and its values', { type: 'boolean' }, { enum: [true, false] }],
+    [
+      'a list of one and a constant',
+      { type: 'string', not: { enum: ['x'] } },
+      { type: 'string', not: { const: 'x' } },
+    ],
+    [
+      'members of `allOf` in another order',
+      { allOf: [text, { minLength: 3 }] },
+      { allOf: [{ minLength: 3 }, text] },
+    ],
+    [
+      'members in a choice and beside it',
+      { ...branch, properties: { m: { enum: [1, 2] }, n: text } },
+      { allOf: [to('Branch')], properties: { n: text } },
+    ],
+    [
+      'properties that a choice has, too',
+      record({ a: text, b: text }, 'a'),
+      { oneOf: [record({ a: text, b: text }, 'a')] },
+    ],
+    ['two negations', branch, { not: { not: branch } }],
+    [
+      'a bound that another one implies',
+      { type: 'integer', minimum: 3 },
+      { type: 'integer', minimum: 3, exclusiveMinimum: 2 },
+    ],
+  ])('are no change: %s', (_title, before, after) => {
+    for (const way of ['sent', 'received'] as const)
+      for (const [old, young] of [
+        [before, after],
+        [after, before],
+      ] as const) {
+        const schemas = { Branch: branch }
+        const inside = (schema: Json) =>
+          documentOf(way, record({ p: schema, list: { type: 'array', items: schema } }), schemas)
+        expect(
+          worse(compareDocuments(documentOf(way, old, schemas), documentOf(way, young, schemas))),
+        ).toStrictEqual([])
+        expect(worse(compareDocuments(inside(old), inside(young)))).toStrictEqual([])
+      }
+  })
+
+  it('are no change from OpenAPI 3.0 to 3.1', () => {
+    const before = record({
+      p: { type: 'string', nullable: true },
+      n: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+    })
+    const after = record({ p: { anyOf: [text, none] }, n: { type: 'integer', exclusiveMinimum: 0 } })
+    for (const way of ['sent', 'received'] as const)
+      expect(
+        worse(compareDocuments(documentOf(way, before, {}, '3.0.3'), documentOf(way, after))),
+      ).toStrictEqual([])
+  })
+
+  it('are no change where the value is a file', () => {
+    const [binary, bytes] = [
+      { type: 'string', format: 'binary' },
+      { contentMediaType: 'application/octet-stream' },
+    ]
+    for (const [type, old, young] of [
+      ['application/octet-stream', binary, undefined],
+      ['image/png', binary, bytes],
+      ['multipart/form-data', form(binary), form({})],
+      ['multipart/form-data', form(binary), form(bytes)],
+    ] as const) {
+      const [before, after] = [upload(type, old, '3.0.3'), upload(type, young, '3.1.1')]
+      expect(worse([...compareDocuments(before, after), ...compareDocuments(after, before)])).toStrictEqual(
+        [],
+      )
+    }
+  })
+})
+
+const variants = (limit: number) => ({
+  oneOf: [
+    record(
+      {
+        kind: { const: 'a' },
+        deep: record({ list: { type: 'array', items: { type: 'string', maxLength: limit } } }),
+      },
+      'kind',
+    ),
+    record({ kind: { const: 'b' } }, 'kind'),
+  ],
+})
+
+describe('a choice', () => {
+  it('is judged as a whole: what one variant rejects, another may accept', () => {
+    const before = {
+      anyOf: [
+        { type: 'string', maxLength: 9 },
+        { type: 'string', minLength: 2 },
+      ],
+    }
+    const after = {
+      anyOf: [
+        { type: 'string', maxLength: 5 },
+        { type: 'string', minLength: 2 },
+      ],
+    }
+    expect(worse(compareDocuments(documentOf('sent', before), documentOf('sent', after)))).toStrictEqual([
+      'minor: `maxLength` was 9 and is 5.',
+    ])
+  })
+
+  it('breaks where no other variant accepts what one rejects, deep below it', () => {
+    const [change] = compareDocuments(documentOf('sent', variants(9)), documentOf('sent', variants(5)))
+    expect(change).toMatchObject({ impact: 'major', place: expect.stringContaining('deep.list[]') })
+    expect((JSON.parse(change?.example ?? '') as string).length).toBeGreaterThan(5)
+  })
+})
+
+describe('a schema that a reference leads to', () => {
+  const before = record({ a: text })
+  const after = record({ a: whole }, 'a')
+  it.each<[string, Json, JsonObject]>([
+    ['an anchor', { $ref: '#tree' }, { $anchor: 'tree' }],
+    ['an `$id`', { $ref: 'https://orchard.example/tree' }, { $id: 'https://orchard.example/tree' }],
+    ['a dynamic anchor', { $dynamicRef: '#node' }, { $dynamicAnchor: 'node' }],
+    ['a pointer, below `not`', { not: to('T') }, {}],
+    ['a pointer, below `if`', { if: to('T'), then: { required: ['z'] } }, {}],
+    ['a pointer, below `contains`', { type: 'array', contains: to('T') }, {}],
+    ['a pointer, below `propertyNames`', { type: 'object', additionalProperties: to('T') }, {}],
+    ['a pointer, below `dependentSchemas`', { dependentSchemas: { b: to('T') } }, {}],
+  ])('is compared: %s', (_title, schema, mark) => {
+    const [old, young] = [before, after].map((target) =>
+      documentOf('sent', schema, { T: { ...mark, ...target } }),
+    )
+    const [change] = compareDocuments(old!, young!)
+    expect(change).toMatchObject({ impact: 'major', example: expect.anything() })
+  })
+
+  it('is new in `allOf` or `dependentSchemas`', () => {
+    for (const more of [{ allOf: [to('T')] }, { dependentSchemas: { b: to('T') } }]) {
+      const [change] = compareDocuments(
+        documentOf('sent', before, { T: after }),
+        documentOf('sent', { ...before, ...more }, { T: after }),
+      )
+      expect(change).toMatchObject({ impact: 'major', example: expect.anything() })
+    }
+  })
+})
+
+const discriminator = (mapping?: JsonObject): JsonObject => ({
+  discriminator: { propertyName: 'k', ...(mapping && { mapping }) },
+})
+
+const choice = (mapping?: JsonObject): JsonObject => ({
+  oneOf: [to('A'), to('B')],
+  ...discriminator(mapping),
+})
+
+const parent = (mapping?: JsonObject): JsonObject => ({
+  ...record({ k: text }, 'k'),
+  ...discriminator(mapping),
+})
+
+describe('variants that extend a schema by `allOf`', () => {
+  const child = (z: JsonObject, ...required: string[]): JsonObject => ({
+    allOf: [to('P'), record({ z }, ...required)],
+  })
+  const rate = (way: Way, before: JsonObject, after: JsonObject, version?: string) =>
+    compareDocuments(documentOf(way, to('P'), before, version), documentOf(way, to('P'), after, version))
+
+  it.each([
+    ['mapped', { c: to('C')['$ref']! }],
+    ['by their own name', undefined],
+  ] as const)('are compared: %s', (_title, mapping) => {
+    const P = parent(mapping)
+    for (const way of ['sent', 'received'] as const)
+      for (const version of ['3.0.3', '3.1.1'])
+        expect(rate(way, { P, C: child(text) }, { P, C: child(whole) }, version)[0]).toMatchObject({
+          impact: 'major',
+          rule: 'schema-type-changed',
+          example: expect.anything(),
+        })
+  })
+
+  it('break who sends one that is gone, and who receives one that is new', () => {
+    const [with_, without] = [{ P: parent(), C: child(text) }, { P: parent() }]
+    expect(rate('sent', with_, without)[0]?.impact).toBe('major')
+    expect(rate('received', with_, without)[0]?.impact).toBe('minor')
+    expect(rate('received', without, with_)[0]?.impact).toBe('major')
+    expect(rate('sent', without, with_)[0]?.impact).toBe('minor')
+  })
+
+  it('are the same in every spelling of the mapping', () => {
+    const schemas = { A: record({ k: text }, 'k'), B: record({ k: text, n: whole }, 'k', 'n') }
+    const rated = (before?: JsonObject, after?: JsonObject) =>
+      worse(
+        compareDocuments(
+          documentOf('received', choice(before), schemas),
+          documentOf('received', choice(after), schemas),
+        ),
+      )
+    expect(
+      rated({ a: '#/components/schemas/A', b: '#/components/schemas/B' }, { a: 'A', b: 'B' }),
+    ).toStrictEqual([])
+    expect(rated(undefined, { A: 'A', B: '#/components/schemas/B' })).toStrictEqual([])
+    expect(rated({ a: 'A', b: 'B' }, { a: 'B', b: 'A' })).toHaveLength(2)
+  })
+})
+
+const long = (size: number): Json => ({ type: 'string', pattern: `^(a|b){${size}}$` })
+
+describe('a rating that no value proves', () => {
+  it('is marked', () => {
+    const [change] = compareDocuments(
+      documentOf('sent', { type: 'string', contentEncoding: 'base64' }),
+      documentOf('sent', { type: 'string', contentEncoding: 'base32' }),
+    )
+    expect(change).toMatchObject({ impact: 'major', isUnproven: true })
+    expect(compareDocuments(documentOf('sent', long(3)), documentOf('sent', long(4)))[0]).not.toHaveProperty(
+      'isUnproven',
+    )
+  })
+})
+
+const operation = (more: JsonObject, root: JsonObject = {}): JsonObject => ({
+  openapi: '3.1.1',
+  info: { title: 'Orchard', version: '1.0.0' },
+  paths: { '/trees': { get: { responses: ok, ...more } } },
+  ...root,
+})
+
+const header = (name: string, schema: JsonObject) => ({ name, in: 'header', required: true, schema })
+
+describe('what says nothing to a consumer', () => {
+  it('is a header that OpenAPI ignores', () => {
+    const [before, after] = [text, whole].map((schema) => ({
+      parameters: ['Accept', 'content-type', 'Authorization'].map((name) => header(name, schema)),
+      responses: { 200: { description: 'OK', headers: { 'Content-Type': { schema } } } },
+    }))
+    expect(worse(compareDocuments(operation(before!), operation(after!)))).toStrictEqual([])
+    expect(worse(compareDocuments(operation(before!), operation({})))).toStrictEqual([])
+  })
+
+  it('is the name of a security scheme', () => {
+    const scheme = { type: 'http', scheme: 'bearer' }
+    const named = (name: string, security: boolean) =>
+      operation(security ? { security: [{ [name]: [] }] } : {}, {
+        components: { securitySchemes: { [name]: scheme } },
+      })
+    for (const security of [true, false])
+      expect(worse(compareDocuments(named('token', security), named('bearer', security)))).toStrictEqual([])
+  })
+
+  it('is an order', () => {
+    const parameters = ['a', 'b'].map((name) => ({ name, in: 'query', schema: { enum: ['x', 'y'] } }))
+    const security = [{ a: [] }, { b: ['r', 's'] }]
+    const root = {
+      components: {
+        securitySchemes: { a: { type: 'http', scheme: 'basic' }, b: { type: 'http', scheme: 'bearer' } },
+      },
+    }
+    const after = {
+      parameters: parameters.toReversed().map((one) => ({ ...one, schema: { enum: ['y', 'x'] } })),
+      security: [{ b: ['s', 'r'] }, { a: [] }],
+    }
+    expect(
+      worse(compareDocuments(operation({ parameters, security }, root), operation(after, root))),
+    ).toStrictEqual([])
+  })
+})
