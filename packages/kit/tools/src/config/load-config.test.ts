@@ -20,6 +20,7 @@ describe('loadProject', () => {
   ])('reads %s and makes its paths absolute', async (name, text) => {
     const folder = await createFolder({ 'package.json': '{"type":"module"}', [name]: text })
     expect(await loadProject(folder)).toStrictEqual({
+      file: join(folder, name),
       root: folder,
       outDir: join(folder, 'dist'),
       documents: [
