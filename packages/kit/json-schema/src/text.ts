@@ -1,5 +1,6 @@
 /** Patterns, formats and names. */
 export { registerFormat, type CustomFormat } from './text/custom-formats.ts'
 export { escapePattern, findExpression } from './text/expressions.ts'
+export { kindOfFormat } from './text/formats.ts'
 export { matchesPattern } from './text/match-pattern.ts'
 export { nearestOf, suggest } from './text/nearest-name.ts'

@@ -5,6 +5,7 @@ export {
   templateValue,
   type ScenarioValue,
 } from './boundaries/boundary-values.ts'
+export { largestCounts } from './boundaries/largest-counts.ts'
 export { invalidValuesOf, listViolations, UnbreakableSchemaError } from './break/invalid-values.ts'
 export {
   findTemplate,

@@ -212,7 +212,8 @@ export const unevaluatedPropertiesRule: RuleMaker = (argument, { node, child }) 
   }
 }
 
-const PROPERTIES: CountBounds = {
+/** The keywords that bound the number of properties. */
+export const PROPERTIES: CountBounds = {
   type: 'object',
   least: 'minProperties',
   most: 'maxProperties',

@@ -261,6 +261,21 @@ describe('variants that extend a schema by `allOf`', () => {
 const long = (size: number): Json => ({ type: 'string', pattern: `^(a|b){${size}}$` })
 
 describe('a rating that no value proves', () => {
+  it.each<[string, JsonObject, JsonObject]>([
+    ['a text that is too long to be made', { type: 'string' }, { maxLength: 1_000_000 }],
+    ['a list that is', { type: 'array', maxItems: 9000 }, { maxItems: 8000 }],
+    ['an object that is', { type: 'object' }, { maxProperties: 300 }],
+    ['a format that nothing here knows', { type: 'string' }, { format: 'x-iban' }],
+  ])('is that of %s', (_title, schema, more) => {
+    for (const around of [(one: JsonObject) => one, (one: JsonObject) => record({ p: one })]) {
+      const [change] = compareDocuments(
+        documentOf('sent', around(schema)),
+        documentOf('sent', around({ ...schema, ...more })),
+      )
+      expect(change).toMatchObject({ impact: 'major', isUnproven: true })
+    }
+  })
+
   it('is marked', () => {
     const [change] = compareDocuments(
       documentOf('sent', { type: 'string', contentEncoding: 'base64' }),

@@ -1,5 +1,7 @@
 import { oncePer } from '@contract-kit/json-schema/memo'
-import type { Json, JsonObject } from '../../documents/json.ts'
+import { kindOfFormat } from '@contract-kit/json-schema/text'
+import { largestCounts } from '@contract-kit/json-schema/values'
+import { type Json, type JsonObject, toText } from '../../documents/json.ts'
 import type { Role } from '../change.ts'
 import { type Comparison, type Finding, rate, report } from '../comparison.ts'
 import type { Place } from '../place.ts'
@@ -68,8 +70,9 @@ export function reportShift(pair: SchemaPair, finding: ShiftFinding): void {
   if (loss !== undefined && breaksAbove(pair, loss.value))
     return tell({ impact: 'major', rule }, { example: loss.value })
   const { losses, hasGain, isThorough } = verdictOf(pair)
-  const isDecided = isThorough && losses.length === 0 && !isBeyondValues(keyword, shift)
-  if ((isDecided && !hasGain) || isSameAbove(pair))
+  const isTold = !isBeyondValues(pair, keyword, shift)
+  const isDecided = isTold && isThorough && losses.length === 0
+  if ((isDecided && !hasGain) || (isTold && isSameAbove(pair)))
     return tell({ impact: 'patch', rule: 'wording' }, { what: `${what} The same values are valid.` })
   if (loss !== undefined) return tell(rate(false, rule))
   const isWorse = shift === 'both' ? !hasGain : shift === (role === 'sent' ? 'fewer' : 'more')
@@ -110,9 +113,17 @@ const unseenKeywords: ReadonlySet<string> = new Set([
 /** Keywords that may differ in values of which nobody would think. */
 const subtleKeywords: ReadonlySet<string> = new Set(['pattern', 'format', 'multipleOf'])
 
-/** Whether the lack of a value says nothing. */
-const isBeyondValues = (keyword: string, shift: Shift): boolean =>
-  unseenKeywords.has(keyword) || (shift === 'both' && subtleKeywords.has(keyword))
+/** Whether the lack of a value says nothing: no value of JSON shows the keyword, or those that would are not made. */
+function isBeyondValues({ before, after }: SchemaPair, keyword: string, shift: Shift): boolean {
+  if (unseenKeywords.has(keyword) || (shift === 'both' && subtleKeywords.has(keyword))) return true
+  const given = [before[keyword], after[keyword]].filter((argument) => argument !== undefined)
+  if (keyword === 'format') return given.some((format) => !isJudged(toText(format)))
+  const least = keyword.startsWith('min') && given.length < 2 ? 0 : Math.min(...given.map(Number))
+  return least >= (largestCounts.get(keyword) ?? Infinity)
+}
+
+/** A password may be any text, and what the judge does not know may mean anything. */
+const isJudged = (format: string): boolean => format === 'password' || kindOfFormat(format) !== undefined
 
 /** How the whole schemas of a pair differ at first sight. */
 const glanceAt = oncePer(({ safe, unsafe }: SchemaPair): Verdict => tryValues(safe, unsafe, false))
