@@ -189,6 +189,7 @@ describe('contract diff', () => {
   it.each([
     [[], 'There is nothing to compare openapi with; give --base, or name its folder of releases'],
     [['--base', 'gone.yaml'], 'There is no file, no URL and no git revision gone.yaml.\n'],
+    [['--base=--all'], 'There is no file, no URL and no git revision --all.\n'],
     [['--base', 'http://127.0.0.1:1/a.yaml'], 'http://127.0.0.1:1/a.yaml cannot be read: '],
     [['--format', 'xml'], '--format must be one of text, json, markdown, github, not "xml".\n'],
   ])('says what is missing in %j', async (args, message) => {

@@ -46,7 +46,10 @@ async function checkOut(cwd: string, base: string, source: string, folder: strin
   const [revision = '', path] = base.split(/:(.*)/s)
   const index = join(folder, 'index')
   const git = (args: readonly string[], at = cwd, input = '') => runGit(args, at, input, index)
-  const commit = await git(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
+  // What begins with a dash would be an option of git.
+  const commit = revision.startsWith('-')
+    ? undefined
+    : await git(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
   if (commit === undefined) throw new InputError(`There is no file, no URL and no git revision ${revision}.`)
   const asked = path ?? basename(source)
   const prefix =
