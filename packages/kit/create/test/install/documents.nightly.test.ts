@@ -5,7 +5,7 @@ import { install } from './installed-project.ts'
 describe('a document in another style', () => {
   const documents = join(import.meta.dirname, '../documents')
   const styles = [
-    ['parcels.json', '/parcels/16', { 'x-desk-key': 'test' }],
+    ['parcels.json', '/parcels', { 'x-desk-key': 'test' }],
     ['library/library.yaml', '/loans/l-1', { authorization: 'Bearer test' }],
     ['weather.yaml', '/archive/v5/readings', {}],
   ] as const
