@@ -36,6 +36,9 @@ function depth(issues: readonly z.core.$ZodIssue[]): number {
 const path = z.string().min(1)
 const impact = z.enum(['major', 'minor', 'patch'])
 
+const isRule = (id: string): boolean => Object.hasOwn(advice, id)
+const namingRules = 'Name rules by the ids of docs/changes.md, such as enum-values-added'
+
 /** What a decision gives beside what it decides. */
 const decision = { reason: z.string().min(1), until: z.iso.date().optional() }
 
@@ -105,13 +108,16 @@ const configSchema = z.strictObject({
       failOn: z.enum([...impact.options, 'version', 'none']).optional(),
       rules: z
         .record(z.string(), z.strictObject({ impact, ...decision }))
-        .refine(
-          (rules) => Object.keys(rules).every((rule) => Object.hasOwn(advice, rule)),
-          'Name rules by the ids of docs/changes.md, such as enum-values-added',
-        )
+        .refine((rules) => Object.keys(rules).every(isRule), namingRules)
         .optional(),
       accepted: z
-        .array(z.strictObject({ rule: z.string().min(1), place: z.string().min(1), ...decision }))
+        .array(
+          z.strictObject({
+            rule: z.string().refine(isRule, namingRules),
+            place: z.string().min(1),
+            ...decision,
+          }),
+        )
         .optional(),
       deprecation: z
         .strictObject({

@@ -260,6 +260,25 @@ describe('variants that extend a schema by `allOf`', () => {
 
 const long = (size: number): Json => ({ type: 'string', pattern: `^(a|b){${size}}$` })
 
+const deep = (levels: number, leaf: JsonObject): JsonObject =>
+  levels === 0 ? leaf : record({ a: deep(levels - 1, leaf) }, 'a')
+
+describe('what a schema negates, or makes a condition of', () => {
+  it.each([1, 3, 8])('is compared %i levels below', (levels) => {
+    const schemas = [
+      (leaf: JsonObject) => ({ not: deep(levels, leaf) }),
+      (leaf: JsonObject) => ({ if: deep(levels, leaf), then: { required: ['z'] } }),
+    ]
+    for (const around of schemas) {
+      const [change] = compareDocuments(
+        documentOf('sent', around({ const: 1 })),
+        documentOf('sent', around(whole)),
+      )
+      expect(change).toMatchObject({ impact: 'major', example: expect.anything() })
+    }
+  })
+})
+
 describe('a rating that no value proves', () => {
   it.each<[string, JsonObject, JsonObject]>([
     ['a text that is too long to be made', { type: 'string' }, { maxLength: 1_000_000 }],

@@ -1,12 +1,12 @@
 import { type Json, type JsonObject, isObject, toObject } from '../../documents/json.ts'
 import { subschemaKeywords } from '@contract-kit/json-schema/schemas'
-import { mediaKindOf } from '@contract-kit/openapi/wire'
 import type { Role } from '../change.ts'
 import { type Comparison, describeDifference, isSame, pairKey, rate, report, show } from '../comparison.ts'
 import { insideOf, memberOf, type Place, variantNamed, variantOf, within } from '../place.ts'
 import { removalImpact } from '../policies.ts'
 import { type Branch, listBranches, pairBranches, textOf } from './branches.ts'
 import { compareAnnotation } from './compare-annotations.ts'
+import { areFiles, mayHoldFile } from './files.ts'
 import { keywordKinds, restOf, shiftOf } from './keywords.ts'
 import { type Side, targetOf } from '../side.ts'
 import { type Choice, reportShift, type SchemaContext, type SchemaPair } from './report-shift.ts'
@@ -23,34 +23,15 @@ export function compareSchemas(
   after: Json | undefined,
 ): void {
   const { comparison, mediaType } = context
+  const { base, revision } = comparison
   if (isUnchanged(comparison, before, after)) return
-  const files = [readSchema(comparison.base, before), readSchema(comparison.revision, after)]
-  if (mayHoldFile(mediaType) && files.every(isFile) && files.some(isMarkedAsFile)) return
+  if (mayHoldFile(mediaType) && areFiles(readSchema(base, before), readSchema(revision, after))) return
   const pair = pairOf(context, place, before, after)
   if (pair === undefined) return
   compareProperties(pair)
   for (const keyword of new Set([...Object.keys(pair.before), ...Object.keys(pair.after)]))
     compareKeyword(pair, keyword)
   compareVariants(pair)
-}
-
-/** Whether values of a media type are, or have as parts, bytes that no schema describes. */
-const mayHoldFile = (mediaType: string): boolean =>
-  mediaType !== '' && ['opaque', 'multipart'].includes(mediaKindOf(mediaType))
-
-/** Whether a schema says no more than that its value is bytes, in the words of OpenAPI 3.0 or 3.1 (3.1.1, 4.8.14.3). */
-const isFile = (schema: JsonObject): boolean =>
-  Object.entries(schema).every(
-    ([keyword, value]) => keywordKinds[keyword] === 'annotation' || fileKeywords[keyword] === value,
-  )
-
-const isMarkedAsFile = ({ format, contentMediaType }: JsonObject): boolean =>
-  format !== undefined || contentMediaType !== undefined
-
-const fileKeywords: Readonly<Record<string, string>> = {
-  type: 'string',
-  format: 'binary',
-  contentMediaType: 'application/octet-stream',
 }
 
 /** Two schemas as they are compared; undefined if they have been, below the same choice. */
@@ -146,7 +127,11 @@ function compareAssertion(pair: SchemaPair, keyword: string): void {
   const { base, revision } = comparison
   // A schema inside may say the same in other words, or something else behind the same reference.
   const holdsSchema = subschemaKeywords.has(keyword)
-  if (holdsSchema && textOf(base, before[keyword]) === textOf(revision, after[keyword])) return
+  const texts = [textOf(base, before[keyword]), textOf(revision, after[keyword])]
+  // A text is cut where it gets deep: then the values decide.
+  const isCut =
+    texts.some((text) => text.includes('…')) && !isUnchanged(comparison, before[keyword], after[keyword])
+  if (holdsSchema && texts[0] === texts[1] && !isCut) return
   const shift = shiftOf(keyword, before, after) ?? (holdsSchema ? 'both' : undefined)
   if (shift === undefined || (keyword === 'required' && isToldByProperties(pair))) return
   const what =

@@ -1,6 +1,14 @@
 import { parsePointer } from '@contract-kit/json-schema/json'
 import { type Json, isObject } from '../../documents/json.ts'
-import { accepts, failuresOf, ordinaryValues, shortestFirst, tellingValues, type View } from './view.ts'
+import {
+  accepts,
+  failuresOf,
+  ordinaryValues,
+  shortestFirst,
+  tellingValues,
+  type View,
+  viewsWithin,
+} from './view.ts'
 
 /** A value that was valid for the consumer and is not any more. */
 export interface Loss {
@@ -26,7 +34,9 @@ export interface Verdict {
 export function tryValues(safe: View, unsafe: View, isClose: boolean): Verdict {
   try {
     const values = shortestFirst(
-      [safe, unsafe].flatMap((view) => [...ordinaryValues(view), ...(isClose ? tellingValues(view) : [])]),
+      [safe, unsafe]
+        .flatMap(viewsWithin)
+        .flatMap((view) => [...ordinaryValues(view), ...(isClose ? tellingValues(view) : [])]),
     )
     const losses: Loss[] = []
     const counts = { safe: 0, unsafe: 0, gains: 0 }

@@ -8,6 +8,7 @@ import {
   namesBelow,
   reachableInPlace,
   referTo,
+  schemasAt,
   type SchemaNode,
   subschemaKeywords,
   unlessUnresolved,
@@ -88,6 +89,18 @@ export function tellingValues({ schema, direction }: View): readonly Json[] {
   if (typeof schema === 'boolean') return []
   const options = { direction, places: PLACES }
   return [...boundaryValues(schema, options), ...brokenValues(schema, options)].map(({ value }) => value)
+}
+
+/**
+ * A schema, and those whose values decide what it says: what it negates, and its conditions. Values of the whole seldom come close to
+ * them.
+ */
+export function viewsWithin({ schema, direction }: View): readonly View[] {
+  if (typeof schema === 'boolean') return [{ schema, direction }]
+  const deciding = [...reachableInPlace(schema)].flatMap((part) =>
+    ['not', 'if', 'then', 'else'].flatMap((keyword) => schemasAt(part, keyword)),
+  )
+  return [...new Set([schema, ...deciding])].map((one) => ({ schema: one, direction }))
 }
 
 /** Values without repetitions, the shortest first. */
