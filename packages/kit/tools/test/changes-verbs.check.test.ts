@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -149,9 +149,6 @@ describe('contract diff', () => {
   })
 
   it('takes what the configuration has decided', async () => {
-    const accepted = [
-      { rule: 'property-removed', place: 'GET /trips, response 200, to', reason: 'Told in May.' },
-    ]
     const files = { 'a.yaml': document('1.0.0', 'from', 'to'), 'b.yaml': document('1.1.0', 'from') }
     const diffWith = async (changes: object) => {
       const folder = await createFolder({
@@ -161,15 +158,48 @@ describe('contract diff', () => {
       return await runContract(folder, 'diff', '--base', 'a.yaml', '--fail-on', 'major')
     }
     expect((await diffWith({})).code).toBe(1)
-    expect(await diffWith({ accepted })).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('It is accepted: Told in May.'),
-    })
     const rules = { 'no-such-rule': { impact: 'minor', reason: 'None.' } }
     expect(await diffWith({ rules })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Name rules by the ids of docs/changes.md'),
     })
+  })
+
+  it('accepts what is in the ignore file, which it writes, until its day', async () => {
+    const folder = await createFolder({
+      'a.yaml': document('1.0.0', 'from', 'to', 'via'),
+      'b.yaml': document('1.1.0', 'from', 'via'),
+    })
+    const compare = (...flags: string[]) =>
+      runContract(folder, 'diff', 'b.yaml', '--base', 'a.yaml', '--fail-on', 'major', ...flags)
+    expect((await compare()).code).toBe(1)
+    expect(await compare('--generate-ignore-file')).toMatchObject({
+      code: 0,
+      stdout: '.contract-diff-ignore.yaml: 1 added, 0 removed, 1 in all\n',
+    })
+    expect(await compare()).toMatchObject({ code: 0, stdout: expect.stringContaining('It is accepted.') })
+
+    const path = join(folder, '.contract-diff-ignore.yaml')
+    const written = await readFile(path, 'utf8')
+    const because = (reason: string) => writeFile(path, written.replace(/(- GET .*)/, `$1 # ${reason}`))
+    await because('until 2999-01-31: Nobody reads it.')
+    expect((await compare()).stdout).toContain('It is accepted until 2999-01-31: Nobody reads it.')
+    await because('until 2020-01-31: Nobody reads it.')
+    expect(await compare()).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('It was accepted until 2020-01-31: Nobody reads it.'),
+    })
+
+    await addFiles(folder, { 'b.yaml': document('1.1.0', 'from', 'to') })
+    expect(await compare()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        'No longer found; "contract diff --generate-ignore-file" removes from .contract-diff-ignore.yaml:\n' +
+          '  property-removed  b  GET /trips, response 200, to\n',
+      ),
+    })
+    expect((await compare('--generate-ignore-file')).stdout).toContain('1 added, 1 removed, 1 in all')
+    expect((await compare()).code).toBe(0)
   })
 
   it('writes Markdown, and annotations with the line', async () => {

@@ -227,9 +227,9 @@ describe('contract lint --generate-ignore-file', () => {
     await runContract(folder, 'lint', '--generate-ignore-file')
     await addFiles(folder, { 'openapi.yaml': withTrips(1) })
     const unused = {
-      file: 'openapi.yaml',
+      document: 'openapi.yaml',
       rule: 'operation-4xx-response',
-      pointer: '#/paths/~1trips1/get/responses',
+      place: '#/paths/~1trips1/get/responses',
     }
     expect(await runContract(folder, 'lint')).toMatchObject({
       code: 0,

@@ -27,6 +27,7 @@ export function compareDocuments(
     unchanged: new Set(),
     changed: new Set(),
     numbers: new Map(),
+    verdicts: new Map(),
   }
   const { document: before } = comparison.base
   const { document: after } = comparison.revision

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../documents/json.ts'
 import type { Change, Impact } from './change.ts'
 import { describePlace, type Place } from './place.ts'
 import type { Policies } from './policies.ts'
+import type { Verdict } from './schemas/verdict.ts'
 import { pointerOf, type Side } from './side.ts'
 
 /** A pair of documents, the policies, and what differs so far. */
@@ -18,6 +19,8 @@ export interface Comparison {
   readonly changed: Set<string>
   /** A number for each object, for keys. */
   readonly numbers: Map<object, number>
+  /** How whole schemas differ, by their pair. */
+  readonly verdicts: Map<string, Verdict>
 }
 
 /** A change before it is put into the list. */
@@ -53,12 +56,22 @@ export function report(comparison: Comparison, finding: Finding): void {
     ...(finding.isUnproven === true && { isUnproven: true }),
   }
   // A change of something that is both sent and received is reported once, in the direction that breaks.
-  const twin = changes.findIndex(
-    (other) => other.pointer === place && place !== '' && other.what === change.what,
-  )
-  const present = changes[twin]
-  if (present === undefined) changes.push(change)
-  else if (present.impact !== 'major' && change.impact === 'major') changes[twin] = change
+  const twin = twinOf(comparison, place, finding.what)
+  if (twin === undefined) changes.push(change)
+  else if (twin.impact !== 'major' && change.impact === 'major') changes[changes.indexOf(twin)] = change
+}
+
+const twinOf = ({ changes }: Comparison, pointer: string, what: string): Change | undefined =>
+  pointer === '' ? undefined : changes.find((other) => other.pointer === pointer && other.what === what)
+
+/** Whether a change is known to break, at another place that shares the nodes. */
+export function isKnownToBreak(
+  comparison: Comparison,
+  { what, nodes: [before, after] }: Pick<Finding, 'what' | 'nodes'>,
+): boolean {
+  const { base, revision } = comparison
+  const pointer = after === undefined ? pointerOf(base, before) : pointerOf(revision, after)
+  return twinOf(comparison, pointer, what)?.impact === 'major'
 }
 
 /** Tells of every field that differs, and that nothing else compares: words for readers, and extensions. */
@@ -98,8 +111,8 @@ export const isSame = (before: unknown, after: unknown): boolean =>
   before === after || writeJson(before) === writeJson(after)
 
 /** A pair of nodes as a key, by identity. */
-export function pairKey({ numbers }: Comparison, before: Json | undefined, after: Json | undefined): string {
-  const numberOf = (node: Json | undefined): number | string => {
+export function pairKey({ numbers }: Comparison, before: unknown, after: unknown): string {
+  const numberOf = (node: unknown): number | string => {
     if (node === null || typeof node !== 'object') return String(node)
     const known = numbers.get(node) ?? numbers.size
     numbers.set(node, known)

@@ -32,7 +32,7 @@ export interface AcceptedChange {
   readonly rule: string
   /** Where it is, such as `POST /trips, response 200, legs[].price (schema Leg)`. */
   readonly place: string
-  readonly reason: string
+  readonly reason?: string
   /** The last day on which it is accepted; always unless given. */
   readonly until?: string
 }
@@ -50,14 +50,10 @@ export function rateByRules(change: Change, { rules = {}, accepted = [], today }
   const decided = one === undefined ? all : { ...one, impact: 'minor' as const }
   if (decided === undefined) return change
   const { impact, reason, until } = decided
+  const isOver = until !== undefined && until < today
   const what = one === undefined ? `rated ${impact}` : 'accepted'
-  if (until !== undefined && until < today)
-    return { ...change, decision: `It was ${what} until ${until}: ${reason}` }
-  return {
-    ...change,
-    impact,
-    decision: `It is ${what}${until === undefined ? '' : ` until ${until}`}: ${reason}`,
-  }
+  const decision = `It ${isOver ? 'was' : 'is'} ${what}${until === undefined ? '' : ` until ${until}`}${reason === undefined ? '.' : `: ${reason}`}`
+  return { ...change, ...(!isOver && { impact }), decision }
 }
 
 /**

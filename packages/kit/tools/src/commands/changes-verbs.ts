@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { acceptedChangesFile, toAcceptedChange } from '../changes/accepted-changes.ts'
 import { listChangelog, renderChangelog } from '../changes/changelog.ts'
 import { compareDocuments } from '../changes/compare-documents.ts'
 import { impacts, type Change } from '../changes/change.ts'
@@ -11,9 +12,16 @@ import { type Project, type ProjectDocument, selectDocuments } from '../config/l
 import { bundleDocument } from '../documents/bundle.ts'
 import type { JsonObject } from '../documents/json.ts'
 import { readBase } from '../documents/read-base.ts'
+import {
+  changeIgnoreFile,
+  type IgnoredPlace,
+  judgeFindings,
+  readIgnoreFile,
+  renderUnused,
+} from '../ignore-file.ts'
 import { InputError } from '../input-error.ts'
 import { eachBundle } from './build-verbs.ts'
-import { toChoice, type VerbContext, type VerbDescription } from './verb.ts'
+import { toChoice, type VerbContext, type VerbDescription, type VerbResult } from './verb.ts'
 
 const formats = ['text', 'json', 'markdown', 'github'] as const
 const failures = ['major', 'minor', 'patch', 'version', 'none'] as const
@@ -24,6 +32,14 @@ interface DiffFlags {
   readonly format?: (typeof formats)[number]
   readonly failOn?: (typeof failures)[number]
   readonly quiet?: boolean
+  readonly generateIgnoreFile?: boolean
+}
+
+/** What the comparison of one document says. */
+interface DocumentVerdict extends Verdict {
+  /** The entries of the file of accepted changes for which there is no change. */
+  readonly unused: readonly IgnoredPlace[]
+  readonly source: string
 }
 
 export const diff: VerbDescription<DiffFlags> = {
@@ -41,20 +57,28 @@ export const diff: VerbDescription<DiffFlags> = {
         'major, minor, patch, version (the version does not say what changed) or none',
         toChoice('--fail-on', failures),
       )
-      .option('--quiet', 'as text, list breaking changes alone, and count the others'),
+      .option('--quiet', 'as text, list breaking changes alone, and count the others')
+      .option(
+        '--generate-ignore-file',
+        `accept what breaks now in ${acceptedChangesFile.name}, so that only new breaking changes fail`,
+      ),
   async run(names, options, context) {
     const { base, revision, format = options.json === true ? 'json' : 'text' } = options
     const given = revision === undefined ? names : [revision]
     const project = await selectDocuments(context.terminal.cwd, given, options.config)
-    const verdicts: (Verdict & { readonly source: string })[] = []
+    const entries = await readIgnoreFile(project.root, acceptedChangesFile)
+    const verdicts: DocumentVerdict[] = []
     await eachBundle(project, context, async (document, { published }) => {
       const last =
         base === undefined
           ? await lastRelease(project, document, context)
           : await readBase(context.terminal.cwd, base, document.source)
       if (last !== undefined)
-        verdicts.push(await judge(project, document, last, published, options.failOn, context))
+        verdicts.push(await judge(project, document, [last, published], entries, options.failOn, context))
     })
+    const unused = verdicts.flatMap((verdict) => verdict.unused)
+    if (options.generateIgnoreFile === true) return await acceptChanges(project.root, verdicts, entries)
+    if (unused.length > 0) context.progress(renderUnused(acceptedChangesFile, 'diff', unused, true))
     const data = verdicts.map(({ source: _source, ...verdict }) => verdict)
     return {
       passed: verdicts.every(({ problems }) => problems.length === 0),
@@ -67,11 +91,26 @@ export const diff: VerbDescription<DiffFlags> = {
   },
 }
 
-function render(
-  verdict: Verdict & { readonly source: string },
-  format: 'text' | 'markdown' | 'github',
-  quiet = false,
-): string {
+/** Writes what breaks to the file of accepted changes, without what is no longer found. */
+async function acceptChanges(
+  root: string,
+  verdicts: readonly DocumentVerdict[],
+  entries: readonly IgnoredPlace[],
+): Promise<VerbResult> {
+  const unused = verdicts.flatMap((verdict) => verdict.unused)
+  const breaking = verdicts.flatMap(({ name, changes }) =>
+    changes.filter(({ impact }) => impact === 'major').map((change) => placeOf(name, change)),
+  )
+  const added = await changeIgnoreFile(root, acceptedChangesFile, breaking, unused)
+  const total = entries.length - unused.length + added
+  return {
+    passed: true,
+    text: `${acceptedChangesFile.name}: ${added} added, ${unused.length} removed, ${total} in all\n`,
+    data: { added, removed: unused.length, total },
+  }
+}
+
+function render(verdict: DocumentVerdict, format: 'text' | 'markdown' | 'github', quiet = false): string {
   if (format === 'markdown') return renderMarkdown(verdict)
   if (format === 'github') return renderAnnotations(verdict, verdict.source)
   return renderText(verdict, quiet ? ['major'] : ['major', 'minor'])
@@ -97,17 +136,20 @@ async function lastRelease(
   return last?.document
 }
 
+const placeOf = (document: string, { rule, place }: Change): IgnoredPlace => ({ document, rule, place })
+
 async function judge(
   project: Project,
   document: ProjectDocument,
-  base: JsonObject,
-  revision: JsonObject,
+  [base, revision]: readonly [JsonObject, JsonObject],
+  entries: readonly IgnoredPlace[],
   flag: DiffFlags['failOn'],
   { terminal }: VerbContext,
-): Promise<Verdict & { readonly source: string }> {
+): Promise<DocumentVerdict> {
   const { versioning = 'semver', failOn = versioning === 'none' ? 'major' : 'version' } =
     project.changes ?? {}
-  const changes = compareDocuments(base, revision, policiesOf(project))
+  const own = entries.filter((entry) => entry.document === document.name)
+  const changes = compareDocuments(base, revision, policiesOf(project, own))
   const [before, now] = [versionOf(base), versionOf(revision)]
   const limit = flag ?? failOn
   return {
@@ -116,6 +158,7 @@ async function judge(
     base: before,
     revision: now,
     changes,
+    unused: judgeFindings(changes, (change) => placeOf(document.name, change), own).unused,
     problems:
       limit === 'version' ? judgeVersion(versioning, before, now, changes) : exceeding(changes, limit),
     source: await readFile(document.source, 'utf8'),
@@ -135,16 +178,19 @@ function exceeding(
     : [`${length} change${length === 1 ? '' : 's'} of the impact ${failing.join(' or ')}.`]
 }
 
-/** The policies of a configuration. */
-function policiesOf({ access, changes = {} }: Project): Partial<Policies> {
-  const { deprecation = {}, rules, accepted } = changes
+/** The policies of a configuration, and the changes that it accepts. */
+function policiesOf(
+  { access, changes = {} }: Project,
+  accepted: readonly IgnoredPlace[] = [],
+): Partial<Policies> {
+  const { deprecation = {}, rules } = changes
   const { sunsetExtension, minimumDays, removalAfterSunset } = deprecation
   return {
     ...(access !== undefined && {
       access: { extension: access.extension ?? 'x-access', levels: access.levels },
     }),
     ...(rules !== undefined && { rules }),
-    ...(accepted !== undefined && { accepted }),
+    accepted: accepted.map(toAcceptedChange),
     ...(sunsetExtension !== undefined && { sunsetExtension }),
     ...(minimumDays !== undefined && { minimumDays }),
     ...(removalAfterSunset !== undefined && { removalAfterSunset }),
@@ -172,6 +218,7 @@ export const release: VerbDescription<{ readonly note?: string; readonly date?: 
       throw new InputError(
         `Name the folder of releases of ${document.name} in "released" of the configuration.`,
       )
+    const accepted = await readIgnoreFile(project.root, acceptedChangesFile)
     const { published, digits } = await bundleDocument(document.source, project.internalExtensions)
     const problems = await writeRelease({
       folder: document.released,
@@ -180,7 +227,10 @@ export const release: VerbDescription<{ readonly note?: string; readonly date?: 
       date: date ?? new Date().toISOString().slice(0, 10),
       note,
       versioning: project.changes?.versioning ?? 'semver',
-      policies: policiesOf(project),
+      policies: policiesOf(
+        project,
+        accepted.filter((entry) => entry.document === document.name),
+      ),
     })
     const version = versionOf(published)
     const written = `${relative(context.terminal.cwd, document.released)}/${version}.yaml written; commit it\n`

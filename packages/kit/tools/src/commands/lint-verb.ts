@@ -2,10 +2,17 @@ import { glob } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { selectDocuments } from '../config/load-config.ts'
 import { count } from '../count.ts'
+import {
+  changeIgnoreFile,
+  type IgnoredPlace,
+  type IgnoreFile,
+  judgeFindings,
+  readIgnoreFile,
+  renderUnused,
+} from '../ignore-file.ts'
 import { InputError } from '../input-error.ts'
-import { changeIgnoreFile, ignoreFileName, judgeFindings, readIgnoreFile } from '../lint/ignore-file.ts'
-import { lintFiles, printFindings } from '../lint/lint-documents.ts'
-import { renderReport, renderUnused } from '../lint/render-report.ts'
+import { type LintFinding, lintFiles, printFindings } from '../lint/lint-documents.ts'
+import { renderReport } from '../lint/render-report.ts'
 import { toChoice, type VerbDescription } from './verb.ts'
 
 const formats = ['stylish', 'codeframe', 'markdown', 'checkstyle', 'codeclimate', 'github-actions'] as const
@@ -28,7 +35,7 @@ export const lint: VerbDescription<LintOptions> = {
       .option('--all', 'list every finding, however many a rule has')
       .option(
         '--generate-ignore-file',
-        `write what is found now to ${ignoreFileName}, so that only new findings fail`,
+        `write what is found now to ${ignoreFile.name}, so that only new findings fail`,
       ),
   async run(names, { format, all = false, generateIgnoreFile = false, json, config }, context) {
     const { cwd, stderr } = context.terminal
@@ -40,17 +47,19 @@ export const lint: VerbDescription<LintOptions> = {
     const { findings, mistakes } = await lintFiles(root, sources)
     for (const mistake of mistakes) context.progress(`warning: ${mistake}`)
 
-    const entries = await readIgnoreFile(root)
+    const entries = await readIgnoreFile(root, ignoreFile)
     // A run of one document does not see the files of the others.
     const isLinted = (file: string): boolean =>
       names.length === 0 || sources.some((source) => resolve(root, file) === source)
-    const { reported, ignored, unused } = judgeFindings(findings, entries, isLinted)
+    const { reported, ignored, unused } = judgeFindings(findings, placeOf, entries, isLinted)
     if (generateIgnoreFile) {
-      const added = await changeIgnoreFile(root, reported, unused)
+      // Redocly ignores no finding without a pointer.
+      const places = reported.map(placeOf).filter(({ place }) => place !== '')
+      const added = await changeIgnoreFile(root, ignoreFile, places, unused)
       const total = entries.length - unused.length + added
       return {
         passed: true,
-        text: `${ignoreFileName}: ${added} added, ${unused.length} removed, ${total} in all\n`,
+        text: `${ignoreFile.name}: ${added} added, ${unused.length} removed, ${total} in all\n`,
         data: { added, removed: unused.length, total },
       }
     }
@@ -61,8 +70,8 @@ export const lint: VerbDescription<LintOptions> = {
     const passed = errors === 0 && (warnings === 0 || !failOnWarnings)
     const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}`
     const summary = [
-      ...(unused.length === 0 ? [] : [renderUnused(unused, all)]),
-      ignored.length === 0 ? counts : `${counts}, ${ignored.length} ignored by ${ignoreFileName}`,
+      ...(unused.length === 0 ? [] : [renderUnused(ignoreFile, 'lint', unused, all)]),
+      ignored.length === 0 ? counts : `${counts}, ${ignored.length} ignored by ${ignoreFile.name}`,
       ...(passed || entries.length > 0 ? [] : [firstDay]),
     ]
       .map((part) => `${part}\n`)
@@ -75,10 +84,33 @@ export const lint: VerbDescription<LintOptions> = {
         format === undefined
           ? `${renderReport(problems, cwd, all)}${summary}`
           : printFindings(reported, format, root),
-      data: { errors, warnings, problems, ignored, unused },
+      data: {
+        errors,
+        warnings,
+        problems,
+        ignored: ignored.map(([{ problem }, { reason }]) => ({
+          ...problem,
+          ...(reason !== undefined && { reason }),
+        })),
+        unused,
+      },
     }
   },
 }
+
+/** In Redocly's format, so that `redocly lint` reads it as well. */
+const ignoreFile: IgnoreFile = {
+  name: '.redocly.lint-ignore.yaml',
+  places: 'JSON Pointers',
+  banner: ` Findings that "contract lint" and "redocly lint" do not report. A comment behind a pointer is its reason.
+ "contract lint --generate-ignore-file" adds what is found now, and removes what is no longer found.`,
+}
+
+const placeOf = ({ problem: { file, rule, pointer } }: LintFinding): IgnoredPlace => ({
+  document: file,
+  rule,
+  place: pointer,
+})
 
 const firstDay = 'To fail only for new findings, run "contract lint --generate-ignore-file" once.'
 

@@ -1,6 +1,6 @@
 import type { CheckerConfig } from '@contract-kit/checker'
 import type { GenerateOptions } from '@contract-kit/client/generate'
-import type { AcceptedChange, RuleRating } from '../changes/policies.ts'
+import type { RuleRating } from '../changes/policies.ts'
 import type { JsonObject } from '../documents/json.ts'
 
 /**
@@ -108,8 +108,6 @@ export interface ChangesConfig {
   readonly failOn?: 'major' | 'minor' | 'patch' | 'version' | 'none'
   /** How changes are rated here, by the ids of `docs/changes.md`. */
   readonly rules?: Readonly<Record<string, RuleRating>>
-  /** Breaking changes that are made all the same, by rule and place as `contract diff` shows them. */
-  readonly accepted?: readonly AcceptedChange[]
   /** Rules for the time before something is removed. */
   readonly deprecation?: {
     /** The extension with the date of removal, as an ISO 8601 date: `x-sunset` unless given. */

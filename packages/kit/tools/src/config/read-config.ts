@@ -110,15 +110,6 @@ const configSchema = z.strictObject({
         .record(z.string(), z.strictObject({ impact, ...decision }))
         .refine((rules) => Object.keys(rules).every(isRule), namingRules)
         .optional(),
-      accepted: z
-        .array(
-          z.strictObject({
-            rule: z.string().refine(isRule, namingRules),
-            place: z.string().min(1),
-            ...decision,
-          }),
-        )
-        .optional(),
       deprecation: z
         .strictObject({
           sunsetExtension: z.string().startsWith('x-').optional(),

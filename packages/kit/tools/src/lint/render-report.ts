@@ -1,6 +1,5 @@
 import { join, relative } from 'node:path'
 import { count } from '../count.ts'
-import { type IgnoredPlace, ignoreFileName } from './ignore-file.ts'
 import type { LintProblem } from './lint-documents.ts'
 
 /** Up to so many findings are listed whole. */
@@ -20,17 +19,6 @@ export function renderReport(problems: readonly LintProblem[], folder: string, i
     .toSorted((a, b) => rank(a) - rank(b) || b.length - a.length)
     .map((group) => `${renderGroup(group, folder, isLong)}\n`)
     .join('')
-}
-
-/** The entries of the ignore file for which nothing was found, so that they can be removed. */
-export function renderUnused(entries: readonly IgnoredPlace[], isWhole: boolean): string {
-  const shown = isWhole ? entries : entries.slice(0, shortReport)
-  const rest = entries.length - shown.length
-  return [
-    `No longer found; "contract lint --generate-ignore-file" removes from ${ignoreFileName}:`,
-    ...shown.map(({ file, rule, pointer }) => `  ${rule}  ${file}${pointer}`),
-    ...(rest === 0 ? [] : [`  and ${rest} more (--all)`]),
-  ].join('\n')
 }
 
 const rank = ([first]: readonly LintProblem[]): number => (first?.severity === 'error' ? 0 : 1)

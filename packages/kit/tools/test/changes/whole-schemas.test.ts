@@ -155,9 +155,7 @@ describe('a choice', () => {
         { type: 'string', minLength: 2 },
       ],
     }
-    expect(worse(compareDocuments(documentOf('sent', before), documentOf('sent', after)))).toStrictEqual([
-      'minor: `maxLength` was 9 and is 5.',
-    ])
+    expect(worse(compareDocuments(documentOf('sent', before), documentOf('sent', after)))).toStrictEqual([])
   })
 
   it('breaks where no other variant accepts what one rejects, deep below it', () => {
@@ -351,5 +349,87 @@ describe('what says nothing to a consumer', () => {
     expect(
       worse(compareDocuments(operation({ parameters, security }, root), operation(after, root))),
     ).toStrictEqual([])
+  })
+})
+
+const counted = (list: Json, more: JsonObject): JsonObject => ({
+  type: 'array',
+  contains: { enum: list },
+  ...more,
+})
+
+describe('what another keyword decides', () => {
+  const dependent = (schema: JsonObject): JsonObject => ({
+    ...record({ name: text }),
+    dependentSchemas: { name: schema },
+  })
+  const either = (...needed: string[]): JsonObject => ({
+    oneOf: [record({ a: text }, 'a'), record({ b: text }, ...needed)],
+  })
+  it.each<[string, Way, Json, Json]>([
+    ['fewer may count', 'sent', counted([1], { maxContains: 1 }), counted([1, 2], { maxContains: 1 })],
+    ['two variants accept one value', 'sent', either('b'), either()],
+    ['two variants accepted one value', 'received', either(), either('b')],
+    [
+      'a property that is there brings a limit',
+      'sent',
+      record({ name: text }),
+      dependent(record({ name: { maxLength: 3 } })),
+    ],
+    [
+      'a limit gets narrower where a property is there',
+      'sent',
+      dependent(record({ age: whole })),
+      dependent(record({ age: { ...whole, maximum: 9 } })),
+    ],
+    [
+      'a limit is gone where a property is there',
+      'received',
+      dependent(record({ age: whole }, 'age')),
+      record({ name: text }),
+    ],
+  ])('breaks where %s', (_case, way, before, after) => {
+    const [change] = compareDocuments(documentOf(way, before), documentOf(way, after))
+    expect(change).toMatchObject({ impact: 'major', example: expect.anything() })
+  })
+
+  it.each<[string, Json, Json]>([
+    ['nothing must count', counted([1, 2], { minContains: 0 }), counted([1], { minContains: 0 })],
+    ['the type is known', dependent({ required: ['age'] }), dependent({ type: 'object', required: ['age'] })],
+  ])('breaks nobody where %s', (_case, before, after) => {
+    expect(worse(compareDocuments(documentOf('sent', before), documentOf('sent', after)))).toStrictEqual([])
+  })
+})
+
+describe('what breaks nobody, although a keyword says less', () => {
+  const open = record({ name: text })
+  it.each<[string, Json, Json, readonly string[]]>([
+    ['a limit of another type', { ...text, maxItems: 20 }, { ...text, maxItems: 10 }, []],
+    [
+      'members of a list',
+      { type: 'array', properties: { id: text } },
+      { ...record({ id: text }, 'id'), type: 'array' },
+      [],
+    ],
+    ['a branch of another name', { anyOf: [to('Dog'), to('Cat')] }, { anyOf: [to('Dog'), to('Hare')] }, []],
+    [
+      'an optional property by `allOf`',
+      { allOf: [open] },
+      { allOf: [open, record({ age: whole })] },
+      ['minor'],
+    ],
+  ])('is %s', (_kind, before, after, impacts) => {
+    const schemas = { Dog: open, Cat: open, Hare: open }
+    const changes = compareDocuments(documentOf('sent', before, schemas), documentOf('sent', after, schemas))
+    expect(changes.map(({ impact }) => impact).filter((impact) => impact !== 'patch')).toStrictEqual(impacts)
+  })
+
+  it('is a body that a webhook always has now', () => {
+    const [free, always] = [false, true].map((required) => ({
+      ...documentOf('sent', text),
+      webhooks: { ripe: { post: { requestBody: { ...json(open), required }, responses: ok } } },
+    }))
+    expect(worse(compareDocuments(free!, always!)).map((one) => one.split(':')[0])).toStrictEqual(['minor'])
+    expect(worse(compareDocuments(always!, free!)).map((one) => one.split(':')[0])).toStrictEqual(['major'])
   })
 })

@@ -1,8 +1,9 @@
-import { writeJson } from '@contract-kit/json-schema/json'
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
 import { type Side, pointerOf } from '../side.ts'
-import { omit, readSchema } from './read-schema.ts'
+import type { Comparison } from '../comparison.ts'
+import { readSchema } from './read-schema.ts'
 import { typesOf } from './keywords.ts'
+import { saysSame } from './same-schemas.ts'
 
 /** A schema of `allOf`, `anyOf` or `oneOf`, with its place among them. */
 export interface Branch {
@@ -11,15 +12,13 @@ export interface Branch {
   readonly schema: JsonObject
   /** The name of the component that it refers to. */
   readonly name: string | undefined
-  /** All that it says, references followed, without words for readers. */
-  readonly text: string
 }
 
 /** The schemas of a list. */
 export function listBranches(side: Side, list: Json | undefined): readonly Branch[] {
   return (Array.isArray(list) ? list : []).map((source, index) => {
     const schema = readSchema(side, source)
-    return { index, source, schema, name: nameOf(side, source), text: textOf(side, source) }
+    return { index, source, schema, name: nameOf(side, source) }
   })
 }
 
@@ -31,43 +30,15 @@ export function nameOf(side: Side, source: Json): string | undefined {
 }
 
 /**
- * A schema as text, the same for all spellings of the same. Recursion ends at a schema that is already being
- * written.
- */
-export function textOf(side: Side, source: Json | undefined, above: readonly Json[] = []): string {
-  if (Array.isArray(source)) return `[${source.map((item) => textOf(side, item, above)).join()}]`
-  if (!isObject(source)) return writeJson(source) ?? ''
-  if (above.includes(source) || above.length > 8) return '…'
-  const schema = omit(readSchema(side, source), words)
-  const members = Object.entries(schema)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, value]) => {
-      if (key === 'required' || key === 'enum' || key === 'type') return `${key}:${writeJson(value)}`
-      const isMap = key === 'properties' || key === 'patternProperties'
-      const inner =
-        isMap && isObject(value)
-          ? Object.entries(value)
-              .toSorted(([one], [other]) => (one < other ? -1 : 1))
-              .map(([name, one]) => `${name}:${textOf(side, one, [...above, source])}`)
-              .join()
-          : isObject(value) || Array.isArray(value)
-            ? textOf(side, value, [...above, source])
-            : writeJson(value)
-      return `${key}:${inner}`
-    })
-  return `{${members.join()}}`
-}
-
-/**
  * Pairs the schemas of two lists. Equal schemas are partners, then those that refer to components of the same name. Next come
  * those with the same properties, as after a rename of a component, and then those of the same types. One without a partner was
  * removed, or is new.
  */
-export function pairBranches(old: readonly Branch[], young: readonly Branch[]) {
+export function pairBranches(comparison: Comparison, old: readonly Branch[], young: readonly Branch[]) {
   const partners: (readonly [Branch, Branch])[] = []
   let [removed, added] = [[...old], [...young]]
   const isPartner: readonly ((one: Branch, other: Branch) => boolean)[] = [
-    (one, other) => one.text === other.text,
+    (one, other) => saysSame(comparison, one.source, other.source),
     (one, other) => one.name !== undefined && one.name === other.name,
     haveSameProperties,
     (one, other) => (one.name === undefined || other.name === undefined) && haveSameTypes(one, other),
@@ -97,5 +68,3 @@ function haveSameTypes(one: Branch, other: Branch): boolean {
   if (!('type' in one.schema) || !('type' in other.schema)) return false
   return [...typesOf(one.schema)].toSorted().join() === [...typesOf(other.schema)].toSorted().join()
 }
-
-const words = ['description', 'title', 'examples', 'example', '$comment', 'externalDocs']

@@ -4,15 +4,21 @@ import type { Role } from '../change.ts'
 import { type Comparison, describeDifference, isSame, pairKey, rate, report, show } from '../comparison.ts'
 import { insideOf, memberOf, type Place, variantNamed, variantOf, within } from '../place.ts'
 import { removalImpact } from '../policies.ts'
-import { type Branch, listBranches, pairBranches, textOf } from './branches.ts'
+import { type Branch, listBranches, pairBranches } from './branches.ts'
 import { compareAnnotation } from './compare-annotations.ts'
 import { areFiles, mayHoldFile } from './files.ts'
 import { keywordKinds, restOf, shiftOf } from './keywords.ts'
 import { type Side, targetOf } from '../side.ts'
-import { type Choice, reportShift, type SchemaContext, type SchemaPair } from './report-shift.ts'
+import {
+  type Choice,
+  reportOverlap,
+  reportShift,
+  type SchemaContext,
+  type SchemaPair,
+} from './report-shift.ts'
 import { type NamedVariant, variantsOf } from './variants.ts'
-import { isUnchanged } from './same-schemas.ts'
-import { accepts, isDescribed, toView, type View } from './view.ts'
+import { isUnchanged, saysSame } from './same-schemas.ts'
+import { accepts, anyValues, isDescribed, ordinaryValues, toView, type View } from './view.ts'
 import { isClosed, readSchema, viewOf } from './read-schema.ts'
 
 /** Compares two schemas and all within them; an absent one allows everything. */
@@ -80,7 +86,10 @@ function viewsOf(
 function contextOf(pair: SchemaPair, token?: string): SchemaContext {
   const choice = isRecomposed(pair) ? { pair, branch: pair.safe, path: [], isRewritten: true } : pair.choice
   if (choice === undefined) return pair
-  const path = choice.path === undefined || token === undefined ? undefined : [...choice.path, token]
+  const path =
+    choice.path === undefined || token === undefined
+      ? undefined
+      : [...choice.path, { token, owner: pair.safe }]
   return { ...pair, choice: { ...choice, path } }
 }
 
@@ -124,14 +133,9 @@ function compareKeyword(pair: SchemaPair, keyword: string): void {
 
 function compareAssertion(pair: SchemaPair, keyword: string): void {
   const { comparison, before, after } = pair
-  const { base, revision } = comparison
   // A schema inside may say the same in other words, or something else behind the same reference.
   const holdsSchema = subschemaKeywords.has(keyword)
-  const texts = [textOf(base, before[keyword]), textOf(revision, after[keyword])]
-  // A text is cut where it gets deep: then the values decide.
-  const isCut =
-    texts.some((text) => text.includes('…')) && !isUnchanged(comparison, before[keyword], after[keyword])
-  if (holdsSchema && texts[0] === texts[1] && !isCut) return
+  if (holdsSchema && saysSame(comparison, before[keyword], after[keyword])) return
   const shift = shiftOf(keyword, before, after) ?? (holdsSchema ? 'both' : undefined)
   if (shift === undefined || (keyword === 'required' && isToldByProperties(pair))) return
   const what =
@@ -263,19 +267,13 @@ function compareInside(pair: SchemaPair, keyword: string): void {
   if (keyword === 'properties') return
   if (keyword === 'allOf' || keyword === 'anyOf' || keyword === 'oneOf') return compareChoices(pair, keyword)
   if (keyword === 'prefixItems') return comparePositions(pair)
-  if (keyword === 'patternProperties' || keyword === 'dependentSchemas') {
+  if (keyword === 'dependentSchemas') return compareDependents(pair)
+  if (keyword === 'patternProperties') {
     const [ours, theirs] = [toObject(old), toObject(young)]
-    for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
-      const isPattern = keyword === 'patternProperties'
-      const rest = (schema: JsonObject): Json => (isPattern ? (schema['additionalProperties'] ?? true) : true)
-      const inside = isPattern ? insideOf(place, `{${name}}`) : within(place, `where there is ${name}`)
-      compareSchemas(
-        // What depends on a property judges the same value.
-        isPattern ? contextOf(pair) : pair,
-        inside,
-        ownValue(ours, name) ?? rest(before),
-        ownValue(theirs, name) ?? rest(after),
-      )
+    const [rest, others] = [before, after].map((schema) => schema['additionalProperties'] ?? true)
+    for (const pattern of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
+      const [was, is] = [ownValue(ours, pattern) ?? rest, ownValue(theirs, pattern) ?? others]
+      compareSchemas(contextOf(pair), insideOf(place, `{${pattern}}`), was, is)
     }
     return
   }
@@ -289,7 +287,51 @@ function compareInside(pair: SchemaPair, keyword: string): void {
     reportShift(pair, { keyword, shift, rule: 'schema-constraint-changed', what })
     return
   }
-  compareSchemas(contextOf(pair, isList ? '0' : undefined), inside, old ?? true, young ?? true)
+  const isMember = keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
+  const token = isList ? '0' : isMember ? unknownName(pair) : undefined
+  compareSchemas(contextOf(pair, token), inside, old ?? true, young ?? true)
+}
+
+/** The name of a member that neither schema describes. */
+function unknownName({ before, after }: SchemaPair): string {
+  const known = [before, after].flatMap((schema) => Object.keys(toObject(schema['properties'])))
+  return `key${known.length}`
+}
+
+/** Schemas that judge the same value as the whole does, where it has a property. */
+function compareDependents(pair: SchemaPair): void {
+  const { comparison, before, after, place } = pair
+  const [old, young] = [toObject(before['dependentSchemas']), toObject(after['dependentSchemas'])]
+  for (const property of new Set([...Object.keys(old), ...Object.keys(young)])) {
+    const [was, is] = [ownValue(old, property), ownValue(young, property)]
+    const inside = within(place, `where there is ${property}`)
+    if (was !== undefined && is !== undefined) {
+      const name = (whole: Json): Json => withProperty(pair.safe, whole, property)
+      compareBranches(pair, inside, was, is, { isRewritten: isRecomposed(pair), name })
+      continue
+    }
+    const [isNew, side] = was === undefined ? [true, comparison.revision] : [false, comparison.base]
+    const branch = toView(side, is ?? was, pair.safe.direction)
+    reportShift(pair, {
+      keyword: 'dependentSchemas',
+      shift: isNew ? 'fewer' : 'more',
+      rule: 'schema-combinator-changed',
+      what: `What \`${property}\` takes with it ${isNew ? 'is new:' : 'is gone; it was'} ${show(is ?? was)}.`,
+      place: inside,
+      isShownBy: (value) => isObject(value) && Object.hasOwn(value, property) && !accepts(branch, value),
+    })
+  }
+}
+
+/** An object with the property that makes a schema count, so that it stays valid. */
+function withProperty(valid: View, whole: Json, property: string): Json {
+  if (!isObject(whole) || Object.hasOwn(whole, property)) return whole
+  const usual = ordinaryValues(valid).flatMap((value) => (isObject(value) ? [ownValue(value, property)] : []))
+  return (
+    [...usual, ...anyValues]
+      .flatMap((value) => (value === undefined ? [] : [{ ...whole, [property]: value }]))
+      .find((value) => accepts(valid, value)) ?? whole
+  )
 }
 
 /** Items by their position; behind the last one, what holds for the others. */
@@ -318,12 +360,32 @@ function compareChoices(pair: SchemaPair, keyword: 'allOf' | 'anyOf' | 'oneOf'):
     const shift = isNew ? 'fewer' : 'more'
     return reportShift(pair, { keyword, shift, rule: 'schema-combinator-changed', what })
   }
-  const { partners, removed, added } = pairBranches(old, young)
+  const { partners, removed, added } = pairBranches(comparison, old, young)
   const isRewritten = isRecomposed(pair) || removed.length + added.length > 0
   for (const [was, is] of partners)
     compareBranches(pair, variantOf(place, is.index), was.source, is.source, { isRewritten })
+  const isToldApartAnew = ([was, is]: readonly [Branch, Branch]): boolean =>
+    !isSame(marksOf(comparison.base, was), marksOf(comparison.revision, is))
+  if (keyword === 'oneOf' && partners.some(isToldApartAnew)) {
+    const side = pair.role === 'sent' ? comparison.revision : comparison.base
+    const variants = partners.map(([was, is]) => (pair.role === 'sent' ? is : was))
+    reportOverlap(
+      pair,
+      variants.map(({ source }) => toView(side, source, pair.safe.direction)),
+    )
+  }
   for (const branch of removed) reportBranch(pair, keyword, branch, false)
   for (const branch of added) reportBranch(pair, keyword, branch, true)
+}
+
+/** What tells a variant apart: its types and values, and those of the members that it requires. */
+function marksOf(side: Side, { schema }: Branch): Json {
+  const { type, enum: values, required, properties, additionalProperties } = schema
+  const members = listOf(required).map((name) => {
+    const member = readSchema(side, ownValue(toObject(properties), name))
+    return [name, member['type'] ?? null, member['enum'] ?? null]
+  })
+  return [type ?? null, values ?? null, members, additionalProperties === false]
 }
 
 /** Compares two branches of a choice, or two variants: what is lost in one of them may be valid by another. */
@@ -372,7 +434,7 @@ function compareVariants(pair: SchemaPair): void {
     if (was?.isUsed !== true && is?.isUsed !== true) continue
     if (was !== undefined && is !== undefined) {
       if (was.isExtension || is.isExtension) compareExtension(pair, value, was, is)
-      else if (was.name !== is.name && was.text !== is.text)
+      else if (was.name !== is.name && !saysSame(comparison, was.source, is.source))
         tellOfName(pair, true, `The value \`${value}\` names another variant.`)
       continue
     }

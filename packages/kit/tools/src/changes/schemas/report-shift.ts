@@ -1,13 +1,12 @@
-import { oncePer } from '@contract-kit/json-schema/memo'
 import { kindOfFormat } from '@contract-kit/json-schema/text'
 import { largestCounts } from '@contract-kit/json-schema/values'
 import { type Json, type JsonObject, toText } from '../../documents/json.ts'
 import type { Role } from '../change.ts'
-import { type Comparison, type Finding, rate, report } from '../comparison.ts'
+import { type Comparison, type Finding, isKnownToBreak, pairKey, rate, report } from '../comparison.ts'
 import type { Place } from '../place.ts'
 import type { Shift } from './keywords.ts'
-import { type Loss, tryValues, type Verdict, withPart } from './verdict.ts'
-import { accepts, ordinaryValues, type View } from './view.ts'
+import { type Loss, type Step, tryValues, type Verdict, withPart } from './verdict.ts'
+import { accepts, ordinaryValues, plainestValues, type View } from './view.ts'
 
 /** A choice above a schema: a value of the schema is a part of the value that the choice is about. */
 export interface Choice {
@@ -15,7 +14,7 @@ export interface Choice {
   /** The branch that leads to the schema, with the values that must stay valid. */
   readonly branch: View
   /** The way from the value of the choice to the part; undefined where the part has no fixed name. */
-  readonly path: readonly string[] | undefined
+  readonly path: readonly Step[] | undefined
   /** Whether its schemas stand in another order or place, so that the whole may say what it said. */
   readonly isRewritten: boolean
   /** Makes a value of the branch one that names it. */
@@ -62,23 +61,41 @@ export interface ShiftFinding {
 export function reportShift(pair: SchemaPair, finding: ShiftFinding): void {
   const { keyword, shift, rule, what, place = pair.place, isShownBy } = finding
   const { comparison, role, sources: nodes } = pair
+  if (isKnownToBreak(comparison, { what, nodes })) return
   const isShown = ({ value, keywords }: Loss): boolean =>
     isShownBy === undefined ? !simpleKeywords.has(keyword) || keywords.has(keyword) : isShownBy(value)
   const tell = (rated: Pick<Finding, 'impact' | 'rule'>, more: Partial<Finding> = {}): void =>
     report(comparison, { ...rated, place, what, nodes, ...more })
-  const loss = glanceAt(pair).losses.find(isShown) ?? verdictOf(pair).losses.find(isShown)
+  const loss = findLoss(pair, isShown)
   if (loss !== undefined && breaksAbove(pair, loss.value))
     return tell({ impact: 'major', rule }, { example: loss.value })
   const { losses, hasGain, isThorough } = verdictOf(pair)
   const isTold = !isBeyondValues(pair, keyword, shift)
   const isDecided = isTold && isThorough && losses.length === 0
-  if ((isDecided && !hasGain) || (isTold && isSameAbove(pair)))
+  if ((isDecided && !hasGain) || (isTold && isSameAbove(pair, loss !== undefined)))
     return tell({ impact: 'patch', rule: 'wording' }, { what: `${what} The same values are valid.` })
   if (loss !== undefined) return tell(rate(false, rule))
   const isWorse = shift === 'both' ? !hasGain : shift === (role === 'sent' ? 'fewer' : 'more')
   const isBreaking = isWorse && !isDecided
   return tell(rate(isBreaking, rule), isBreaking ? { isUnproven: true } : {})
 }
+
+/** Reports that values are lost by more than one variant that accepts them, where some are. */
+export function reportOverlap(pair: SchemaPair, variants: readonly View[]): void {
+  const { comparison, place, sources: nodes } = pair
+  const what = 'More than one variant of `oneOf` accepts what one accepted.'
+  if (isKnownToBreak(comparison, { what, nodes })) return
+  const isTwice = ({ value }: Loss): boolean =>
+    variants.filter((variant) => accepts(variant, value)).length > 1
+  const loss = glanceAt(pair).losses.find(isTwice)
+  if (loss === undefined || !breaksAbove(pair, loss.value)) return
+  const rule = 'schema-combinator-changed'
+  report(comparison, { impact: 'major', rule, place, what, nodes, example: loss.value })
+}
+
+/** A value that is lost in a certain way; at first sight, or by all values that are tried. */
+const findLoss = (pair: SchemaPair, isShown: (loss: Loss) => boolean): Loss | undefined =>
+  glanceAt(pair).losses.find(isShown) ?? verdictOf(pair).losses.find(isShown)
 
 /** Keywords whose breach the judge reports under their own name, at the value itself. */
 const simpleKeywords: ReadonlySet<string> = new Set([
@@ -125,16 +142,21 @@ function isBeyondValues({ before, after }: SchemaPair, keyword: string, shift: S
 /** A password may be any text, and what the judge does not know may mean anything. */
 const isJudged = (format: string): boolean => format === 'password' || kindOfFormat(format) !== undefined
 
-/** How the whole schemas of a pair differ at first sight. */
-const glanceAt = oncePer(({ safe, unsafe }: SchemaPair): Verdict => tryValues(safe, unsafe, false))
+/** How the whole schemas of a pair differ at first sight, or by all values that are tried. */
+function verdictBy({ comparison, safe, unsafe }: SchemaPair, isClose: boolean): Verdict {
+  const key = `${isClose} ${safe.direction} ${pairKey(comparison, safe.schema, unsafe.schema)}`
+  const verdict = comparison.verdicts.get(key) ?? tryValues(safe, unsafe, isClose)
+  comparison.verdicts.set(key, verdict)
+  return verdict
+}
 
-/** How they differ by all values that are tried. */
-const verdictOf = oncePer(({ safe, unsafe }: SchemaPair): Verdict => tryValues(safe, unsafe, true))
+const glanceAt = (pair: SchemaPair): Verdict => verdictBy(pair, false)
+const verdictOf = (pair: SchemaPair): Verdict => verdictBy(pair, true)
 
-/** Whether a choice above is nothing but written in another way. */
-function isSameAbove({ choice }: SchemaPair): boolean {
+/** Whether a choice above is nothing but written in another way: one that was rewritten, or that accepts what a branch has lost. */
+function isSameAbove({ choice }: SchemaPair, isKept = false): boolean {
   if (choice === undefined) return false
-  if (!choice.isRewritten) return isSameAbove(choice.pair)
+  if (!choice.isRewritten && !isKept) return isSameAbove(choice.pair)
   const { losses, hasGain, isThorough } = verdictOf(choice.pair)
   return (isThorough && losses.length === 0 && !hasGain) || isSameAbove(choice.pair)
 }
@@ -143,20 +165,36 @@ function isSameAbove({ choice }: SchemaPair): boolean {
  * Whether a value that is lost at a place is lost for the choices above as well: another variant may accept it. Where no value can be made
  * that has it as a part, the choice decides by its own values.
  */
-function breaksAbove({ choice }: SchemaPair, value: Json): boolean {
-  if (choice === undefined) return true
+function breaksAbove({ choice }: SchemaPair, value: Json, levels = MOST_CHOICES): boolean {
+  if (choice === undefined || levels === 0) return true
   const { pair, branch, path, name = (whole: Json) => whole } = choice
   const { safe, unsafe } = pair
   if (path !== undefined) {
-    const donors = path.length === 0 ? [value] : [branch, safe].flatMap(ordinaryValues)
-    const wholes = donors
-      .map((donor) => withPart(donor, path, value))
-      .filter((whole) => whole !== undefined)
-      .map(name)
-      .filter((whole) => accepts(safe, whole))
-    const lost = wholes.find((whole) => !accepts(unsafe, whole))
-    if (lost !== undefined) return breaksAbove(pair, lost)
-    if (wholes.length > 0) return false
+    let parts = 0
+    for (const donor of path.length === 0 ? [value] : donorsOf(branch, safe)) {
+      const part = withPart(donor, path, value)
+      const whole = part === undefined ? undefined : name(part)
+      if (whole === undefined || !accepts(safe, whole)) continue
+      if (!accepts(unsafe, whole)) return breaksAbove(pair, whole, levels - 1)
+      parts += 1
+      if (parts === MOST_WHOLES) break
+    }
+    if (parts > 0) return false
   }
   return glanceAt(pair).losses.length > 0 || verdictOf(pair).losses.length > 0
 }
+
+/** Values of a choice that a part is put into, the plainest first. */
+function* donorsOf(...views: readonly View[]): Iterable<Json> {
+  for (const view of views) yield* plainestValues(view)
+  for (const view of views) yield* ordinaryValues(view)
+}
+
+/**
+ * So many choices are asked. What is lost below all of them counts as lost: values get larger with each, and a schema that is shared stands
+ * closer to a root elsewhere.
+ */
+const MOST_CHOICES = 5
+
+/** So many values that have a part, and stay valid, say that the choice accepts it. */
+const MOST_WHOLES = 12

@@ -1,29 +1,53 @@
-import { extendsSchema, findDiscriminator, variantsOf } from '@contract-kit/json-schema/schemas'
+import { writeJson } from '@contract-kit/json-schema/json'
+import {
+  extendsSchema,
+  findDiscriminator,
+  subschemaKeywords,
+  variantsOf,
+} from '@contract-kit/json-schema/schemas'
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
 import { type Comparison, pairKey } from '../comparison.ts'
 import { nodeOf, type Side, sourceOf, targetOf } from '../side.ts'
+import { omit, readSchema } from './read-schema.ts'
 
 /**
  * Whether two schemas say the same in the same words, references followed. Most of most documents is unchanged, so this is asked before
  * anything else.
  */
-export function isUnchanged(
+export const isUnchanged = (
   comparison: Comparison,
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean =>
+  comparison.base.isVersion30 === comparison.revision.isVersion30 &&
+  compareAll(comparison, 'words', haveSameParts, before, after)
+
+/** Whether two schemas say the same, each in its own spelling, references followed, without words for readers. */
+export const saysSame = (
+  comparison: Comparison,
+  before: Json | undefined,
+  after: Json | undefined,
+): boolean => compareAll(comparison, 'meaning', haveSameMeaning, before, after)
+
+/** Compares two schemas by their parts, and remembers the pairs. */
+function compareAll(
+  comparison: Comparison,
+  way: string,
+  compareParts: CompareParts,
   before: Json | undefined,
   after: Json | undefined,
 ): boolean {
   const { base, revision, unchanged, changed } = comparison
-  if (base.isVersion30 !== revision.isVersion30) return false
   const assumed = new Set<string>()
   const isSame: Compare = (one, other) => {
     if (one === null || other === null || typeof one !== 'object' || typeof other !== 'object')
       return one === other
-    const key = pairKey(comparison, one, other)
+    const key = `${way} ${pairKey(comparison, one, other)}`
     if (assumed.has(key) || unchanged.has(key)) return true
     if (changed.has(key)) return false
     // Schemas contain themselves: a pair under way is the same unless something else differs.
     assumed.add(key)
-    const found = haveSameParts(base, one, revision, other, isSame)
+    const found = compareParts(base, one, revision, other, isSame)
     if (!found) changed.add(key)
     return found
   }
@@ -33,12 +57,42 @@ export function isUnchanged(
 }
 
 type Compare = (one: Json | undefined, other: Json | undefined) => boolean
+type CompareParts = (base: Side, one: Json, revision: Side, other: Json, isSame: Compare) => boolean
+
+const haveSameItems = (one: readonly Json[], other: readonly Json[], isSame: Compare): boolean =>
+  one.length === other.length && one.every((item, index) => isSame(item, other[index]))
+
+const haveSameMembers = (one: JsonObject, other: JsonObject, isSame: Compare): boolean => {
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
+  )
+}
+
+function haveSameMeaning(base: Side, one: Json, revision: Side, other: Json, isSame: Compare): boolean {
+  if (Array.isArray(one)) return Array.isArray(other) && haveSameItems(one, other, isSame)
+  if (!isObject(one) || !isObject(other)) return false
+  const [before, after] = [omit(readSchema(base, one), words), omit(readSchema(revision, other), words)]
+  const keywords = Object.keys(before)
+  return (
+    keywords.length === Object.keys(after).length &&
+    keywords.every((keyword) => {
+      const [value, partner] = [before[keyword], after[keyword]]
+      const shape = subschemaKeywords.get(keyword)
+      if (shape === undefined) return Object.hasOwn(after, keyword) && writeJson(value) === writeJson(partner)
+      return shape === 'map' && isObject(value) && isObject(partner)
+        ? haveSameMembers(value, partner, isSame)
+        : isSame(value, partner)
+    })
+  )
+}
+
+/** For readers alone. */
+const words = ['description', 'title', 'examples', 'example', '$comment', 'externalDocs']
 
 function haveSameParts(base: Side, one: Json, revision: Side, other: Json, isSame: Compare): boolean {
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
-    return one.every((item, index) => isSame(item, other[index]))
-  }
+  if (Array.isArray(one)) return Array.isArray(other) && haveSameItems(one, other, isSame)
   if (!isObject(one) || !isObject(other)) return false
   const [targets, others] = [targetsOf(base, one), targetsOf(revision, other)]
   if (targets.length !== others.length || !targets.every((target, index) => isSame(target, others[index])))

@@ -8,16 +8,15 @@ import {
 } from '@contract-kit/json-schema/schemas'
 import type { Json } from '../../documents/json.ts'
 import { nodeOf, type Side, sourceOf } from '../side.ts'
-import { nameOf, textOf } from './branches.ts'
+import { nameOf } from './branches.ts'
 
 /** A schema that a value names by a discriminator. */
 export interface NamedVariant {
   /** The property that holds the name. */
   readonly property: string
   readonly source: Json | undefined
-  /** Its component, and all that it says. */
+  /** Its component. */
   readonly name: string | undefined
-  readonly text: string
   /** Whether it extends the schema with the discriminator by `allOf`. */
   readonly isExtension: boolean
   /** Whether values are to name it so: the name of a component counts as well where others are mapped to it, but is not used. */
@@ -39,7 +38,7 @@ export function variantsOf(
     const source = sourceOf(side, target) ?? null
     const { property } = discriminator
     const isExtension = extendsSchema(target, node)
-    return { property, source, name: nameOf(side, source), text: textOf(side, source), isExtension, isUsed }
+    return { property, source, name: nameOf(side, source), isExtension, isUsed }
   }
   const branches = ['oneOf', 'anyOf'].flatMap((keyword) => schemasAt(node, keyword))
   const used = [

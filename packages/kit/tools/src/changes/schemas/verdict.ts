@@ -2,8 +2,10 @@ import { parsePointer } from '@contract-kit/json-schema/json'
 import { type Json, isObject } from '../../documents/json.ts'
 import {
   accepts,
+  countedValues,
   failuresOf,
   ordinaryValues,
+  plainestValues,
   shortestFirst,
   tellingValues,
   type View,
@@ -33,11 +35,13 @@ export interface Verdict {
  */
 export function tryValues(safe: View, unsafe: View, isClose: boolean): Verdict {
   try {
-    const values = shortestFirst(
-      [safe, unsafe]
+    const views = [safe, unsafe]
+    const values = shortestFirst([
+      ...views
         .flatMap(viewsWithin)
         .flatMap((view) => [...ordinaryValues(view), ...(isClose ? tellingValues(view) : [])]),
-    )
+      ...countedValues(views),
+    ])
     const losses: Loss[] = []
     const counts = { safe: 0, unsafe: 0, gains: 0 }
     for (const value of values) {
@@ -72,20 +76,34 @@ function refusing(view: View, value: Json): ReadonlySet<string> {
   return new Set(here.map(({ keyword }) => (keyword === 'const' ? 'enum' : keyword)))
 }
 
-/** A value with a part put at a place; undefined if the value has no such place, and none can be made. */
-export function withPart(value: Json, [token, ...rest]: readonly string[], part: Json): Json | undefined {
-  if (token === undefined) return part
-  if (Array.isArray(value)) {
+/** A step on the way to a part of a value: a member or an item, and the schema of what has it. */
+export interface Step {
+  readonly token: string
+  readonly owner: View
+}
+
+/** A value with a part put at a place; what is missing on the way is made. undefined if the value can have no such place. */
+export function withPart(
+  value: Json | undefined,
+  [step, ...rest]: readonly Step[],
+  part: Json,
+): Json | undefined {
+  if (step === undefined) return part
+  const { token, owner } = step
+  const whole = value ?? plainestValues(owner).at(-1)
+  if (Array.isArray(whole)) {
     const index = Number(token)
-    const below = withPart(value[index] ?? (rest[0] === '0' ? [] : {}), rest, part)
+    const below = withPart(whole[index], rest, part)
     return below === undefined
       ? undefined
-      : value.length > index
-        ? value.with(index, below)
-        : [...value, below]
+      : whole.length > index
+        ? whole.with(index, below)
+        : [...whole, below]
   }
-  if (!isObject(value)) return undefined
-  const own = Object.hasOwn(value, token) ? value[token] : undefined
-  const below = withPart(own ?? (rest[0] === '0' ? [] : {}), rest, part)
-  return below === undefined ? undefined : { ...value, [token]: below }
+  if (!isObject(whole)) return undefined
+  const below = withPart(Object.hasOwn(whole, token) ? whole[token] : undefined, rest, part)
+  if (below === undefined) return undefined
+  const more = { ...whole, [token]: below }
+  // Of some objects, one member excludes the others.
+  return [more, { [token]: below }].find((made) => accepts(owner, made)) ?? more
 }

@@ -1,4 +1,5 @@
 import { writeJson } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import {
   createDerivedNode,
   type Direction,
@@ -72,14 +73,47 @@ export function failuresOf({ schema, direction }: View, value: Json): readonly F
 const SAMPLES = 24
 
 /** Valid values of a schema: the plainest one, and some at random, which are the same in every run. */
-export function ordinaryValues({ schema, direction }: View): readonly Json[] {
-  if (typeof schema === 'boolean') return schema ? anyValues : []
-  const plainest = findTemplate(schema, { direction })
-  return plainest === undefined ? [] : [plainest, ...sampleValues(schema, { direction }, SAMPLES)]
+export function ordinaryValues(view: View): readonly Json[] {
+  const plainest = plainestValues(view)
+  const { schema, direction } = view
+  return typeof schema === 'boolean' || plainest.length === 0
+    ? plainest
+    : [...plainest, ...samplesOf[direction](schema)]
 }
 
+/** The plainest valid value of a schema. */
+export const plainestValues = ({ schema, direction }: View): readonly Json[] =>
+  typeof schema === 'boolean' ? (schema ? anyValues : []) : plainestOf[direction](schema)
+
+const toPlainest =
+  (direction: Direction) =>
+  (schema: SchemaNode): readonly Json[] => {
+    const plainest = findTemplate(schema, { direction })
+    return plainest === undefined ? [] : [plainest]
+  }
+const toSamples =
+  (direction: Direction) =>
+  (schema: SchemaNode): readonly Json[] =>
+    sampleValues(schema, { direction }, SAMPLES)
+
+const plainestOf = { request: oncePer(toPlainest('request')), response: oncePer(toPlainest('response')) }
+const samplesOf = { request: oncePer(toSamples('request')), response: oncePer(toSamples('response')) }
+
 /** Values of every type, for a schema that says nothing. */
-const anyValues: readonly Json[] = [null, true, false, 0, 1.5, -1, '', 'text', [], [1, 'a'], {}, { a: 1 }]
+export const anyValues: readonly Json[] = [
+  null,
+  true,
+  false,
+  0,
+  1.5,
+  -1,
+  '',
+  'text',
+  [],
+  [1, 'a'],
+  {},
+  { a: 1 },
+]
 
 /** Places of a schema whose bounds are tried. Those that are further from its root are compared on their own. */
 const PLACES = 40
@@ -102,6 +136,21 @@ export function viewsWithin({ schema, direction }: View): readonly View[] {
   )
   return [...new Set([schema, ...deciding])].map((one) => ({ schema: one, direction }))
 }
+
+/** Lists of two items that a schema counts, by its `contains`, or that the other one counts. */
+export function countedValues(views: readonly View[]): readonly Json[] {
+  const items = views.flatMap(({ schema, direction }) =>
+    typeof schema === 'boolean'
+      ? []
+      : [...reachableInPlace(schema)]
+          .flatMap((part) => schemasAt(part, 'contains'))
+          .flatMap((counted) => ordinaryValues({ schema: counted, direction }).slice(0, COUNTED)),
+  )
+  return items.flatMap((one) => items.map((other) => [one, other]))
+}
+
+/** Items of a list that are combined. */
+const COUNTED = 4
 
 /** Values without repetitions, the shortest first. */
 export function shortestFirst(values: readonly Json[]): readonly Json[] {
