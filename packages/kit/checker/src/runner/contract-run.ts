@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { CheckResult, ReportedFinding, Skip } from '../core/check-result.ts'
 import { PHASES } from '../core/exchange.ts'
+import { DEFAULTS } from '../core/settings.ts'
 import { ConnectionError, TimeoutError, type Transport } from '../http/transport.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { planPhases } from '../phases/plan-phases.ts'
@@ -43,7 +44,7 @@ export class ContractRun {
       ...selection.leftOut.map(({ id }) => ({ operationId: id, reason: 'excluded by a filter' })),
     ]
     const skip = (operationId: string, reason: string): void => this.#skip(operationId, reason)
-    this.#workers = options.reset === undefined ? (options.workers ?? 1) : 1
+    this.#workers = options.reset === undefined ? (options.workers ?? DEFAULTS.workers) : 1
     this.#context = {
       document,
       graph,
@@ -79,7 +80,7 @@ export class ContractRun {
 
   /** Makes sure that a server responds, and requests credentials. Throws ConfigurationError. */
   async begin(): Promise<void> {
-    await assertReachable(this.prepared, this.#options.waitForMs ?? 0)
+    await assertReachable(this.prepared, this.#options.waitForMs ?? DEFAULTS.waitForMs)
     await this.prepared.session.authenticate()
   }
 

@@ -1,5 +1,5 @@
 import { allChecks } from '../checks/all-checks.ts'
-import type { Thresholds } from '../core/check-options.ts'
+import type { Thresholds } from '../core/settings.ts'
 import type { Coverage, Share, Skip } from '../core/check-result.ts'
 import { type Check, type Finding, keyOf } from '../core/check.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
