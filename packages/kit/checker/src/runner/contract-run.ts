@@ -11,7 +11,7 @@ import { StopRun } from '../session/pace.ts'
 import { countReported, reportedFindings } from './findings.ts'
 import { runItems } from './run-items.ts'
 import { operationOfKey, type PreparedRun, prepareRun } from './prepare-run.ts'
-import { missedThresholds, neverSucceeded, runLaws, skippedOperations } from './run-checks.ts'
+import { missedThresholds, neverSucceeded, runLaws, skippedOperations, unwritten } from './run-checks.ts'
 import { toResult } from './to-result.ts'
 
 /** A run, piece by piece, for callers that wrap each piece of work, for example in a test. */
@@ -104,11 +104,21 @@ export class ContractRun {
     const { session, selection } = this.prepared
     const { recorder } = session.parts
     const coverage = session.parts.coverage.report()
-    recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, selection.selected))
+    const planned = selection.selected.filter((one) => this.items.some(({ operation }) => operation === one))
+    const unwritable = unwritten(coverage, planned)
+    const written = selection.selected.filter(
+      ({ id }) => !unwritable.some(({ operationId }) => operationId === id),
+    )
+    recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, written))
     recorder.record(runLaws.skipped, skippedOperations(this.#skipped, selection.selected))
     recorder.record(runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {}))
     const spent = selection.selected.filter((operation) => session.parts.pace.isSpent(operation))
-    const skipped = [...this.#skipped, ...session.patience.givenUp.map(toSkip), ...spent.map(toSpent)]
+    const skipped = [
+      ...this.#skipped,
+      ...unwritable,
+      ...session.patience.givenUp.map(toSkip),
+      ...spent.map(toSpent),
+    ]
     // A stopped run cannot tell that the one finding is gone, so it reports everything that it knows.
     const { replay: _replay, ...unfiltered } = this.#options
     const options = this.#stopReason === undefined ? this.#options : unfiltered
