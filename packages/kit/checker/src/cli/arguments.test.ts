@@ -127,6 +127,8 @@ describe('parseArguments', () => {
       '--threshold=statuses=9',
       '--threshold takes kind=percent, where the kind is one of operations, responses, parameters, keywords, examples, not statuses=9.',
     ],
+    ['--threshold=responses=%', '--threshold responses must be a number from 0 to 100, not %.'],
+    ['--cases=5%', '--cases must be a whole number from 0 to 1000000, not 5%.'],
     ['--threshold=responses=101', '--threshold responses must be a number from 0 to 100, not 101.'],
     ['--replay=getPet', '--replay must be the key of a finding, as a report shows it, not getPet.'],
     ['--header=x-a: b\u0000', '--header x-a must be text that a header can contain.'],
@@ -144,6 +146,8 @@ describe('parseArguments', () => {
     ['--timeout=1.4', { timeoutMs: 1400 }],
     ['--wait-for=0', { waitForMs: 0 }],
     ['--max-response-time=0', { maxResponseTimeMs: 0 }],
+    ['--rate-limit=1e300', { rateLimit: 1e300 }],
+    ['--threshold=examples=0', { thresholds: { examples: 0 } }],
     ['--threshold=examples=57%', { thresholds: { examples: 0.57 } }],
   ])('reads %s in its unit', (option, settings) => {
     expect(parse(option)).toMatchObject({ settings })

@@ -5,7 +5,7 @@ import { ConfigurationError } from '../core/check-options.ts'
 import type { CommandLine, Settings } from '../core/settings.ts'
 import { explain, judgeCommandLine, judgeSettings } from '../core/settings-schema.ts'
 import { type ReportKind, reportKinds, type ReportTarget } from '../reports/write-report.ts'
-import { choicesOf, flags, type Setting } from './flags.ts'
+import { choicesOf, flags, PERCENT, type Setting } from './flags.ts'
 
 /** The command line, read. It has only what was given. */
 export interface CliArguments {
@@ -148,9 +148,10 @@ const readText = (
 
 /** The number in a text, in the unit of the setting; the text itself if there is none, for the judge to reject. */
 const readNumber = (text: string, unit: number): number | string => {
-  const number = Number(unit === 0.01 ? text.replace(/%$/, '') : text)
-  // Rounding removes the error of binary fractions: 57 % is 0.57.
-  return text.trim() !== '' && Number.isFinite(number) ? Math.round(number * unit * 1e9) / 1e9 : text
+  const digits = unit === PERCENT ? text.replace(/%$/, '') : text
+  // Fifteen digits are exact in a double: 57 × 0.01 is 0.57.
+  const value = Number((Number(digits) * unit).toPrecision(15))
+  return digits.trim() !== '' && Number.isFinite(value) ? value : text
 }
 
 const judge = ({ path, isConfigurable }: Setting, value: Json): readonly Failure[] =>

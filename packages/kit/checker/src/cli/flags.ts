@@ -18,8 +18,11 @@ export interface Setting {
   readonly unit: number
 }
 
+/** The unit of a share that is given in percent. */
+export const PERCENT = 0.01
+
 /** The units that the placeholder of a value names. */
-const UNITS: Readonly<Record<string, number>> = { seconds: 1000, 'kind=percent': 0.01 }
+const UNITS: Readonly<Record<string, number>> = { seconds: 1000, 'kind=percent': PERCENT }
 
 const readSettings = (
   properties: SettingSchema['properties'] = {},
