@@ -98,7 +98,7 @@ describe('sendableDocument', () => {
     )
     expect(unread.map(({ reason }) => reason)).toStrictEqual([
       '#/paths/~1a/get/parameters/0 describes the whole query string (`in: querystring`), which cannot be sent.',
-      'The request body at #/paths/~1a/put/requestBody is a stream (`itemSchema`), which cannot be sent.',
+      'No request can be written as application/jsonl: the body at #/paths/~1a/put/requestBody is a stream (`itemSchema`).',
     ])
     expect(operations[0]?.body?.media.map(({ contentType }) => contentType)).toStrictEqual(['text/plain'])
   })

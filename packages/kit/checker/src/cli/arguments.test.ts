@@ -28,39 +28,41 @@ describe('parseArguments', () => {
     expect(
       parse('--header', 'x-a: b:c', '--replay=a-b:GET /pets/{id}:0123abcd', ...options.trim().split(/\s+/)),
     ).toStrictEqual({
-      document: 'api.yaml',
-      url: 'http://h.test',
-      phases: ['fuzz', 'coverage'],
-      cases: 5,
-      seed: 7,
-      headers: { 'x-a': 'b:c', 'x-b': '' },
-      config: 'c.yaml',
-      tags: ['a', 'b'],
-      methods: ['get'],
-      readOnly: true,
-      workers: 8,
-      rateLimit: 2.5,
-      maxRequests: 1000,
-      maxRequestsPerOperation: 50,
-      waitForMs: 30_000,
-      tls: { ca: 'ca.pem', cert: 'client.pem', key: 'client.key', insecure: true },
-      proxy: 'http://proxy.test',
-      baseline: 'known.json',
-      updatesBaseline: true,
-      failOn: 'high',
-      include: ['getPet', '/pets/*'],
-      exclude: ['buyPet'],
+      settings: {
+        document: 'api.yaml',
+        url: 'http://h.test',
+        phases: ['fuzz', 'coverage'],
+        cases: 5,
+        seed: 7,
+        headers: { 'x-a': 'b:c', 'x-b': '' },
+        tags: ['a', 'b'],
+        methods: ['get'],
+        readOnly: true,
+        workers: 8,
+        rateLimit: 2.5,
+        maxRequests: 1000,
+        maxRequestsPerOperation: 50,
+        waitForMs: 30_000,
+        tls: { ca: 'ca.pem', cert: 'client.pem', key: 'client.key', insecure: true },
+        proxy: 'http://proxy.test',
+        baseline: 'known.json',
+        failOn: 'high',
+        include: ['getPet', '/pets/*'],
+        exclude: ['buyPet'],
+        maxTimeMs: 60_000,
+        timeoutMs: 500,
+        maxResponseTimeMs: 300,
+        thresholds: { responses: 0.9, keywords: 0.55 },
+        disableChecks: ['slow-response'],
+        strictResponses: false,
+        showSecrets: true,
+        config: 'c.yaml',
+        updateBaseline: true,
+        replay: 'a-b:GET /pets/{id}:0123abcd',
+        promote: 'r',
+        noColor: true,
+      },
       reports: [],
-      maxTimeMs: 60_000,
-      timeoutMs: 500,
-      maxResponseTimeMs: 300,
-      replay: 'a-b:GET /pets/{id}:0123abcd',
-      promote: 'r',
-      thresholds: { responses: 0.9, keywords: 0.55 },
-      disableChecks: ['slow-response'],
-      strictResponses: false,
-      showSecrets: true,
-      isPlain: true,
     })
   })
 
@@ -73,7 +75,7 @@ describe('parseArguments', () => {
     ]
     const given = parse('--report', 'json=a=b.json', 'junit=j.xml', 'har=d.har', '--report=html=c.html')
     expect(given).toMatchObject({ reports: expect.arrayContaining(wanted) as unknown })
-    expect(given).toHaveProperty('document', 'api.yaml')
+    expect(given).toHaveProperty('settings.document', 'api.yaml')
     expect(given).toHaveProperty('reports.length', 4)
   })
 
@@ -106,38 +108,48 @@ describe('parseArguments', () => {
   })
 
   it.each([
-    ['--phase=fuzzy', 'There is no phase fuzzy; did you mean fuzz?'],
-    ['--cases=many', '--cases must be a number, not many.'],
-    ['--seed=', '--seed must be a number, not nothing.'],
-    ['--cases=-1', '--cases must be a number, not -1.'],
-    ['--timeout=0', '--timeout must be more than 0 seconds.'],
-    ['--workers=0', '--workers must be a whole number above 0, not 0.'],
-    ['--fail-on=bad', '--fail-on takes critical, high, medium, low, not bad.'],
+    ['--phase=fuzz,fuzzy', '--phase must be one of examples, coverage, fuzz, stateful, not fuzzy.'],
+    ['--cases=many', '--cases must be a whole number from 0 to 1000000, not many.'],
+    ['--seed=', '--seed must be a whole number from 0 to 2147483647, not nothing.'],
+    ['--cases=-1', '--cases must be a whole number from 0 to 1000000, not -1.'],
+    ['--rate-limit=Infinity', '--rate-limit must be a number above 0, not Infinity.'],
+    ['--timeout=0', '--timeout must be a number above 0, not 0.'],
+    ['--workers=0', '--workers must be a whole number from 1 to 256, not 0.'],
+    ['--max-requests=1.5', '--max-requests must be a whole number of at least 1, not 1.5.'],
+    ['--baseline=', '--baseline must be a text that is not empty, not nothing.'],
+    ['--fail-on=bad', '--fail-on must be one of critical, high, medium, low, not bad.'],
     [
       '--report=pdf=a',
-      '--report takes json=<file>, junit=<file>, html=<file>, har=<file>, sarif=<file>, markdown=<file>, overlay=<file>, not pdf=a.',
+      '--report takes kind=file, where the kind is one of json, junit, html, har, sarif, markdown, overlay, not pdf=a.',
     ],
-    [
-      '--report=json=',
-      '--report takes json=<file>, junit=<file>, html=<file>, har=<file>, sarif=<file>, markdown=<file>, overlay=<file>, not json=.',
-    ],
+    ['--report=json=', '--report json must be a text that is not empty, not nothing.'],
     [
       '--threshold=statuses=9',
-      '--threshold takes operations, responses, parameters, keywords, examples with a percentage, such as responses=90, not statuses=9.',
+      '--threshold takes kind=percent, where the kind is one of operations, responses, parameters, keywords, examples, not statuses=9.',
     ],
-    [
-      '--threshold=responses=101',
-      '--threshold takes operations, responses, parameters, keywords, examples with a percentage, such as responses=90, not responses=101.',
-    ],
-    ['--replay=getPet', '--replay takes the key of a finding, as a report shows it, not getPet.'],
-    ['--header=x-a: b\u0000', 'The value of --header x-a has a character that a header cannot contain.'],
+    ['--threshold=responses=%', '--threshold responses must be a number from 0 to 100, not %.'],
+    ['--cases=5%', '--cases must be a whole number from 0 to 1000000, not 5%.'],
+    ['--threshold=responses=101', '--threshold responses must be a number from 0 to 100, not 101.'],
+    ['--replay=getPet', '--replay must be the key of a finding, as a report shows it, not getPet.'],
+    ['--header=x-a: b\u0000', '--header x-a must be text that a header can contain.'],
   ])('refuses %s', (option, message) => {
     expect(refused(option)).toBe(message)
   })
 
-  it('does not repeat a header that it refuses', () => {
-    expect(refused('--header', 'Bearer s3cr3t')).toBe(
-      "--header takes 'name: value', but the value does not begin with a name and a colon.",
+  it.each(['Bearer s3cr3t', 'Bearer s3cr3t: x', ': s3cr3t'])('does not repeat the header %s', (header) => {
+    expect(refused('--header', header)).toBe(
+      '--header takes name: value, where the name is the name of a header.',
     )
+  })
+
+  it.each([
+    ['--timeout=1.4', { timeoutMs: 1400 }],
+    ['--wait-for=0', { waitForMs: 0 }],
+    ['--max-response-time=0', { maxResponseTimeMs: 0 }],
+    ['--rate-limit=1e300', { rateLimit: 1e300 }],
+    ['--threshold=examples=0', { thresholds: { examples: 0 } }],
+    ['--threshold=examples=57%', { thresholds: { examples: 0.57 } }],
+  ])('reads %s in its unit', (option, settings) => {
+    expect(parse(option)).toMatchObject({ settings })
   })
 })

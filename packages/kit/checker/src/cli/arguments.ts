@@ -1,82 +1,74 @@
 import { parseArgs } from 'node:util'
-import { ConfigurationError, type Thresholds, type TlsFiles } from '../core/check-options.ts'
-import { SEVERITIES, type Severity } from '../core/check.ts'
+import type { Failure, Json } from '@contract-kit/json-schema'
 import { suggest } from '@contract-kit/json-schema/text'
-import { knownPhase } from '../phases/plan-phases.ts'
-import { reportKinds, type ReportTarget } from '../reports/write-report.ts'
+import { ConfigurationError } from '../core/check-options.ts'
+import type { CommandLine, Settings } from '../core/settings.ts'
+import { explain, judgeCommandLine, judgeSettings } from '../core/settings-schema.ts'
+import { type ReportKind, reportKinds, type ReportTarget } from '../reports/write-report.ts'
+import { choicesOf, flags, PERCENT, type Setting } from './flags.ts'
+
+/** The command line, read. It has only what was given. */
+export interface CliArguments {
+  /** Settings that override those of a configuration. */
+  readonly settings: Omit<Settings, 'reports'> & CommandLine
+  readonly reports: readonly ReportTarget[]
+}
 
 /** Reads the command line; `help` and `version` if requested. Throws {@link ConfigurationError}. */
 export const parseArguments = (argv: readonly string[]): CliArguments | 'help' | 'version' => {
-  const { values, positionals } = parseStrictly(argv)
-  if (values.help === true) return 'help'
-  if (values.version === true) return 'version'
-  return readArguments(values, positionals)
-}
-
-/** The command line, read. */
-export type CliArguments = ReturnType<typeof readArguments>
-
-const readArguments = (
-  values: ReturnType<typeof parseStrictly>['values'],
-  positionals: readonly string[],
-) => {
+  const { given, positionals } = parseStrictly(argv)
+  if (given['help'] === true) return 'help'
+  if (given['version'] === true) return 'version'
   const [document, tooMany] = positionals.filter((text) => !isReport(text))
-  const { ca, cert, key, insecure } = values
   if (tooMany !== undefined)
     throw new ConfigurationError(
-      values.url === undefined && /^https?:/.test(tooMany)
+      given['url'] === undefined && /^https?:/.test(tooMany)
         ? `Name the server by an option: --url ${tooMany}.`
         : `Name one document only, not also ${tooMany}.`,
     )
+  const settings: Values = document === undefined ? {} : { document }
+  const reports: Pair[] = []
+  for (const [name, setting] of flags) {
+    const texts = [given[name] ?? []].flat().map(String)
+    // Several reports may be of one kind, which an object cannot hold.
+    if (name === 'report') reports.push(...readPairs(setting, [...texts, ...positionals.filter(isReport)]))
+    else if (texts.length > 0) put(settings, setting.path, readValue(setting, texts))
+  }
+  const { writeOverlay }: CommandLine = settings
+  if (writeOverlay !== undefined) reports.push(['overlay', writeOverlay])
   return {
-    document,
-    url: values.url,
-    phases: [...new Set(readList(values.phase).map(knownPhase))],
-    cases: readNumber('cases', values.cases),
-    seed: readNumber('seed', values.seed),
-    headers: Object.fromEntries((values.header ?? []).map(readHeader)),
-    config: values.config,
-    include: readList(values.include),
-    exclude: readList(values.exclude),
-    reports: [
-      ...[...(values.report ?? []), ...positionals.filter(isReport)].map(readReport),
-      ...(values['write-overlay'] ?? []).map((path) => readReport(`overlay=${path}`)),
-    ],
-    maxTimeMs: readSeconds('max-time', values['max-time']),
-    timeoutMs: readSeconds('timeout', values.timeout),
-    maxResponseTimeMs: readNumber('max-response-time', values['max-response-time']),
-    replay: readKey(values.replay),
-    promote: values.promote,
-    thresholds: Object.assign({}, ...readList(values.threshold).map(readThreshold)) as Thresholds,
-    disableChecks: readList(values['disable-check']),
-    strictResponses: values['allow-undocumented-properties'] === true ? false : undefined,
-    showSecrets: values['show-secrets'],
-    tags: readList(values.tag),
-    methods: readList(values.method),
-    readOnly: values['read-only'],
-    workers: readCount('workers', values.workers),
-    rateLimit: readNumber('rate-limit', values['rate-limit']),
-    maxRequests: readCount('max-requests', values['max-requests']),
-    maxRequestsPerOperation: readCount('max-requests-per-operation', values['max-requests-per-operation']),
-    waitForMs: readSeconds('wait-for', values['wait-for']),
-    tls: withoutUndefined({ ca, cert, key, insecure }) as TlsFiles,
-    proxy: values.proxy,
-    failOn: readSeverity(values['fail-on']),
-    baseline: values.baseline,
-    updatesBaseline: values['update-baseline'] === true,
-    isPlain: values['no-color'] === true,
+    settings,
+    reports: reports.map(([kind, path]) => ({ kind: kind as ReportKind, path: String(path) })),
   }
 }
 
-const parseStrictly = (argv: readonly string[]) => {
-  const unknown = argv.find((text) => /^--./.test(text) && !Object.hasOwn(cliOptions, nameOf(text)))
+type Values = Record<string, Json>
+
+const put = (values: Values, [name, inner]: Setting['path'], value: Json): void => {
+  values[name] = inner === undefined ? value : { ...(values[name] as Values | undefined), [inner]: value }
+}
+
+/** What was given to each flag, by its name. */
+type Given = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+
+const parseStrictly = (
+  argv: readonly string[],
+): { readonly given: Given; readonly positionals: readonly string[] } => {
+  const unknown = argv.find((text) => /^--./.test(text) && !flags.has(nameOf(text)))
   if (unknown !== undefined) {
-    const names = Object.keys(cliOptions).map((name) => `--${name}`)
+    const names = [...flags.keys()].map((name) => `--${name}`)
     const given = `--${nameOf(unknown)}`
     throw new ConfigurationError(`There is no option ${given}${suggest(names, given)}`)
   }
+  const options = [...flags].map(([name, { schema, short }]) => {
+    const isList = schema.type === 'array' || schema.type === 'object'
+    const type = schema.type === 'boolean' ? 'boolean' : 'string'
+    return [name, { type, multiple: isList, ...(short !== undefined && { short }) }] as const
+  })
   try {
-    return parseArgs({ args: [...argv], options: cliOptions, allowPositionals: true })
+    const config = { args: [...argv], options: Object.fromEntries(options), allowPositionals: true }
+    const { values: given, positionals } = parseArgs(config)
+    return { given, positionals }
   } catch (error) {
     throw new ConfigurationError(`The command line cannot be read: ${reasonOf(error)}`, { cause: error })
   }
@@ -90,140 +82,83 @@ const reasonOf = (error: unknown): string => {
   return `${sentence}.`
 }
 
-/** The options of the command line, as `parseArgs` of Node reads them. */
-export const cliOptions = {
-  url: { type: 'string' },
-  phase: { type: 'string', multiple: true },
-  cases: { type: 'string' },
-  seed: { type: 'string' },
-  header: { type: 'string', multiple: true, short: 'H' },
-  config: { type: 'string' },
-  include: { type: 'string', multiple: true },
-  exclude: { type: 'string', multiple: true },
-  tag: { type: 'string', multiple: true },
-  method: { type: 'string', multiple: true },
-  'read-only': { type: 'boolean' },
-  workers: { type: 'string' },
-  'rate-limit': { type: 'string' },
-  'max-requests': { type: 'string' },
-  'max-requests-per-operation': { type: 'string' },
-  'wait-for': { type: 'string' },
-  ca: { type: 'string' },
-  cert: { type: 'string' },
-  key: { type: 'string' },
-  insecure: { type: 'boolean' },
-  proxy: { type: 'string' },
-  baseline: { type: 'string' },
-  'update-baseline': { type: 'boolean' },
-  'fail-on': { type: 'string' },
-  report: { type: 'string', multiple: true },
-  'write-overlay': { type: 'string', multiple: true },
-  'max-time': { type: 'string' },
-  timeout: { type: 'string' },
-  'max-response-time': { type: 'string' },
-  replay: { type: 'string' },
-  promote: { type: 'string' },
-  threshold: { type: 'string', multiple: true },
-  'disable-check': { type: 'string', multiple: true },
-  'allow-undocumented-properties': { type: 'boolean' },
-  'show-secrets': { type: 'boolean' },
-  'no-color': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean' },
-} as const
-
-const SHARES = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
-
-/** The values of an option that may repeat and may hold several, separated by commas. */
-const readList = (values: readonly string[] = []): readonly string[] =>
-  values
-    .flatMap((text) => text.split(','))
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
-
-/** A number that is not negative. Throws {@link ConfigurationError}. */
-const readNumber = (name: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined
-  const value = Number(text)
-  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value
-  throw new ConfigurationError(`--${name} must be a number, not ${text === '' ? 'nothing' : text}.`)
-}
-
-/** A whole number of at least one. Throws {@link ConfigurationError}. */
-const readCount = (name: string, text: string | undefined): number | undefined => {
-  const count = readNumber(name, text)
-  if (count === undefined || (Number.isInteger(count) && count > 0)) return count
-  throw new ConfigurationError(`--${name} must be a whole number above 0, not ${text}.`)
-}
-
-/** Keeps only the settings that are given; the others keep their earlier values. */
-export const withoutUndefined = <Setting>(
-  settings: Readonly<Record<string, Setting | undefined>>,
-): Readonly<Record<string, Setting>> =>
-  Object.fromEntries(
-    Object.entries(settings).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    ),
-  )
-
-/** A severity. Throws {@link ConfigurationError}. */
-const readSeverity = (text: string | undefined): Severity | undefined => {
-  const severity = SEVERITIES.find((known) => known === text)
-  if (text === undefined || severity !== undefined) return severity
-  throw new ConfigurationError(`--fail-on takes ${SEVERITIES.join(', ')}, not ${text}.`)
-}
-
-/** Converts seconds to milliseconds; zero is not allowed. Throws {@link ConfigurationError}. */
-const readSeconds = (name: string, text: string | undefined): number | undefined => {
-  const seconds = readNumber(name, text)
-  if (seconds === 0) throw new ConfigurationError(`--${name} must be more than 0 seconds.`)
-  return seconds === undefined ? undefined : seconds * 1000
-}
-
-/** A header by name and value (RFC 9110, section 5). An error message omits the value, which may be secret. */
-const readHeader = (text: string): readonly [name: string, value: string] => {
-  const at = text.indexOf(':')
-  const name = text.slice(0, Math.max(at, 0)).trim()
-  const value = text.slice(at + 1).trim()
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
-    throw new ConfigurationError(
-      "--header takes 'name: value', but the value does not begin with a name and a colon.",
-    )
-  if (/[^\t\u0020-\u007E\u0080-\u00FF]/.test(value))
-    throw new ConfigurationError(
-      `The value of --header ${name} has a character that a header cannot contain.`,
-    )
-  return [name, value]
-}
-
 /** Whether an argument names a report and its file: `--report json=a junit=b` has two values. */
 const isReport = (text: string): boolean => reportKinds.some((kind) => text.startsWith(`${kind}=`))
 
-/** A kind of report and its file. Throws {@link ConfigurationError}. */
-const readReport = (text: string): ReportTarget => {
-  const [name = ''] = text.split('=')
-  const path = text.slice(name.length + 1)
-  const kind = reportKinds.find((known) => known === name)
-  if (kind !== undefined && path !== '') return { kind, path }
-  throw new ConfigurationError(
-    `--report takes ${reportKinds.map((known) => `${known}=<file>`).join(', ')}, not ${text}.`,
-  )
+/** The value of a setting, by the texts of its flag. Throws {@link ConfigurationError}. */
+const readValue = (setting: Setting, texts: readonly string[]): Json => {
+  const flag = `--${setting.name}`
+  switch (setting.schema.type) {
+    case 'boolean':
+      return setting.schema.default !== true
+    case 'array': {
+      const items = texts.flatMap(splitList)
+      return [...new Set(items.map((text) => readText(setting, flag, text, (item) => [item])))]
+    }
+    case 'object':
+      return Object.fromEntries(readPairs(setting, texts))
+    default:
+      return readText(setting, flag, texts.at(-1) ?? '', (value) => value)
+  }
 }
 
-/** A share to reach, given in percent. Throws {@link ConfigurationError}. */
-const readThreshold = (text: string): Thresholds => {
-  const [name = '', percent = ''] = text.split('=')
-  const kind = SHARES.find((known) => known === name.trim())
-  const value = Number(percent.trim().replace(/%$/, ''))
-  if (kind !== undefined && percent.trim() !== '' && value >= 0 && value <= 100)
-    return { [kind]: value / 100 }
-  throw new ConfigurationError(
-    `--threshold takes ${SHARES.join(', ')} with a percentage, such as responses=90, not ${text}.`,
-  )
+/** The values in a text that may hold several, separated by commas. */
+const splitList = (text: string): readonly string[] =>
+  text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+
+type Pair = readonly [name: string, value: string | number]
+
+/** Names with their values, separated as the flag shows: `name: value` or `kind=file`. Throws {@link ConfigurationError}. */
+const readPairs = (setting: Setting, texts: readonly string[]): readonly Pair[] => {
+  const { name: flag, schema, placeholder } = setting
+  const [word = '', separator = ''] = /^(\w+)(.)/.exec(placeholder)?.slice(1) ?? []
+  const names = choicesOf(schema)
+  const rule = names === undefined ? schema.propertyNames?.title : `one of ${names.join(', ')}`
+  // The values of fixed names are numbers, and have no comma.
+  const pairs = schema.properties === undefined ? texts : texts.flatMap(splitList)
+  return pairs.map((text) => {
+    const at = text.indexOf(separator)
+    const name = text.slice(0, Math.max(at, 0)).trim()
+    const inPair = (value: Json): Json => ({ [name]: value })
+    if (!judge(setting, inPair('')).some(({ schemaPointer }) => NAME_RULE.test(schemaPointer)))
+      return [name, readText(setting, `--${flag} ${name}`, text.slice(at + 1).trim(), inPair)]
+    throw new ConfigurationError(
+      `--${flag} takes ${placeholder}, where the ${word} is ${rule}${echo(setting, text)}.`,
+    )
+  })
 }
 
-/** The key of a finding, as reports show it. Throws {@link ConfigurationError}. */
-const readKey = (text: string | undefined): string | undefined => {
-  if (text === undefined || /^[a-z][a-z0-9-]*:.*:[0-9a-f]{8}$/s.test(text)) return text
-  throw new ConfigurationError(`--replay takes the key of a finding, as a report shows it, not ${text}.`)
+/** Where a schema of an object says which names it may have. */
+const NAME_RULE = /\/propertyNames\/\w+$|\/additionalProperties$/
+
+/** Reads one text, and judges it in its place in the setting. Throws {@link ConfigurationError}. */
+const readText = (
+  setting: Setting,
+  label: string,
+  text: string,
+  inPlace: (value: string | number) => Json,
+): string | number => {
+  const { schema, unit } = setting
+  const isNumber = schema.type === 'integer' || schema.type === 'number' || schema.properties !== undefined
+  const value = isNumber ? readNumber(text, unit) : text
+  const [failure] = judge(setting, inPlace(value))
+  if (failure === undefined) return value
+  throw new ConfigurationError(`${label} ${explain(failure, unit)}${echo(setting, text)}.`)
 }
+
+/** The number in a text, in the unit of the setting; the text itself if there is none, for the judge to reject. */
+const readNumber = (text: string, unit: number): number | string => {
+  const digits = unit === PERCENT ? text.replace(/%$/, '') : text
+  // Fifteen digits are exact in a double: 57 × 0.01 is 0.57.
+  const value = Number((Number(digits) * unit).toPrecision(15))
+  return digits.trim() !== '' && Number.isFinite(value) ? value : text
+}
+
+const judge = ({ path, isConfigurable }: Setting, value: Json): readonly Failure[] =>
+  (isConfigurable ? judgeSettings : judgeCommandLine)(
+    path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value),
+  )
+
+/** The text that was given, for a message; nothing if it may hold a secret. */
+const echo = ({ schema }: Setting, text: string): string =>
+  schema.writeOnly === true ? '' : `, not ${text === '' ? 'nothing' : text}`

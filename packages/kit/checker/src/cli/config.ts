@@ -1,45 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
-import {
-  type CheckContractOptions,
-  ConfigurationError,
-  type CredentialHeaders,
-  type PolicyInput,
-  type TlsFiles,
-} from '../core/check-options.ts'
-import type { Severity } from '../core/check.ts'
-import { createJudge } from '@contract-kit/json-schema'
+import { type CheckContractOptions, ConfigurationError, type Hooks } from '../core/check-options.ts'
+import type { CredentialHeaders, Settings, TlsFiles } from '../core/settings.ts'
+import { explain, judgeSettings, settingsSchema } from '../core/settings-schema.ts'
 import { suggest } from '@contract-kit/json-schema/text'
-import type { ReportKind } from '../reports/write-report.ts'
-import { type CliArguments, withoutUndefined } from './arguments.ts'
+import type { CliArguments } from './arguments.ts'
 
 /** The content of a configuration file: the options of a check, and the use of its findings. The command line overrides it. */
-export interface CheckerConfig extends Partial<
-  Omit<CheckContractOptions, 'document' | 'baseUrl' | 'fetch' | 'replay' | 'onProgress' | 'onRequest'>
-> {
-  /** Path or URL of the document; a path is relative to the file. */
-  readonly document?: string
-  /** The whole server URL. */
-  readonly url?: string
-  /** Settings of single operations, by operationId. */
-  readonly operations?: Readonly<Record<string, OperationConfig>>
-  /** Path of a file of known and accepted findings. */
-  readonly baseline?: string
-  /** Findings below this severity do not fail the run; default `low`. */
-  readonly failOn?: Severity
-  /** Reports to write, by kind. */
-  readonly reports?: Readonly<Partial<Record<ReportKind, string>>>
-}
-
-/** The settings for one operation. */
-export interface OperationConfig {
-  readonly exclude?: boolean
-  readonly disableChecks?: readonly string[]
-  readonly policies?: readonly PolicyInput[]
-}
+export interface CheckerConfig extends Settings, Hooks {}
 
 /** Types a configuration in TypeScript; returns it as it is. */
 export const defineConfig = (config: CheckerConfig): CheckerConfig => config
@@ -121,43 +92,35 @@ const withVariables = (value: unknown, name: string): unknown => {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-interface ConfigSchema {
-  readonly properties: Readonly<Record<string, unknown>>
-}
-
-const readSchema = (): ConfigSchema =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../config.schema.json'), 'utf8')) as ConfigSchema
-
 /** Validates a configuration by the schema that ships with the package. Throws {@link ConfigurationError} with the first invalid place. */
 const assertConfig = (value: unknown, name: string): CheckerConfig => {
-  const schema = readSchema()
   if (!isPlain(value)) throw new ConfigurationError(`The configuration ${name} must be an object.`)
-  const { authenticate, reset, checks, formats, ...data } = value
+  const { authenticate, reset } = value
+  const data = Object.fromEntries(Object.entries(value).filter(([key]) => !HOOKS.includes(key)))
   for (const [hook, given] of Object.entries({ authenticate, reset })) {
     if (given !== undefined && typeof given !== 'function')
       throw new ConfigurationError(`${hook} in the configuration ${name} must be a function.`)
   }
-  const known = Object.keys(schema.properties)
-  const unknown = Object.keys(data).find((key) => !known.includes(key))
+  const settings = Object.keys(settingsSchema.properties)
+  const unknown = Object.keys(data).find((key) => !settings.includes(key))
   if (unknown !== undefined)
     throw new ConfigurationError(
-      `The configuration ${name} has no setting ${unknown}${suggest(known, unknown)}`,
+      `The configuration ${name} has no setting ${unknown}${suggest([...settings, ...HOOKS], unknown)}`,
     )
-  const [failure] = createJudge(schema)(data)
+  const [failure] = judgeSettings(data)
   if (failure !== undefined)
     throw new ConfigurationError(
-      `In the configuration ${name}, ${failure.instancePointer.slice(1) || 'it'} ${failure.message}.`,
+      `In the configuration ${name}, ${failure.instancePointer.slice(1)} ${explain(failure)}.`,
     )
   return {
-    ...(data as CheckerConfig),
-    ...(checks === undefined ? {} : { checks: checks as NonNullable<CheckerConfig['checks']> }),
-    ...(formats === undefined ? {} : { formats: formats as NonNullable<CheckerConfig['formats']> }),
-    ...(authenticate === undefined ? {} : { authenticate: toHeaders(authenticate as Authenticate) }),
-    ...(reset === undefined ? {} : { reset: reset as NonNullable<CheckerConfig['reset']> }),
+    ...(value as CheckerConfig),
+    ...(authenticate !== undefined && { authenticate: toHeaders(authenticate as Authenticate) }),
   }
 }
 
-type Authenticate = NonNullable<CheckContractOptions['authenticate']>
+const HOOKS: readonly string[] = ['authenticate', 'reset', 'checks', 'formats'] satisfies (keyof Hooks)[]
+
+type Authenticate = NonNullable<Hooks['authenticate']>
 
 /** Validates the export of a module, which no compiler has checked. */
 const toHeaders =
@@ -200,62 +163,29 @@ interface Folders {
 
 /** Combines the command line and the configuration; the command line wins. Throws {@link ConfigurationError}. */
 export const toOptions = (
-  args: CliArguments,
+  { settings }: CliArguments,
   config: CheckerConfig,
   { cwd, folder }: Folders,
 ): CheckContractOptions => {
-  const document = args.document === undefined ? locate(config.document, folder) : locate(args.document, cwd)
+  const document = locate(settings.document, cwd) ?? locate(config.document, folder)
   if (document === undefined)
     throw new ConfigurationError(
       'Name the OpenAPI document to check: contract-checker <document> --url <baseUrl>.',
     )
-  const baseUrl = args.url ?? config.url
+  const { url: baseUrl, ...merged } = { ...config, ...settings }
   if (baseUrl === undefined)
     throw new ConfigurationError('Name the server to check: --url http://127.0.0.1:3000.')
-  const {
-    document: _document,
-    url: _url,
-    operations: _operations,
-    baseline: _baseline,
-    failOn: _failOn,
-    reports: _reports,
-    ...options
-  } = config
   return {
-    ...options,
-    ...withoutUndefined(Object.fromEntries(PASSED_ON.map((name) => [name, args[name]]))),
-    ...(args.phases.length === 0 ? {} : { phases: args.phases }),
+    ...merged,
     document,
     baseUrl,
-    headers: { ...config.headers, ...args.headers },
-    tls: { ...locateAll(config.tls, folder), ...locateAll(args.tls, cwd) },
-    include: args.include.length === 0 ? (config.include ?? []) : args.include,
-    exclude: [...(config.exclude ?? []), ...args.exclude],
-    tags: args.tags.length === 0 ? (config.tags ?? []) : args.tags,
-    methods: args.methods.length === 0 ? (config.methods ?? []) : args.methods,
-    disableChecks: [...(config.disableChecks ?? []), ...args.disableChecks],
-    thresholds: { ...config.thresholds, ...args.thresholds },
+    headers: { ...config.headers, ...settings.headers },
+    tls: { ...locateAll(config.tls, folder), ...locateAll(settings.tls, cwd) },
+    thresholds: { ...config.thresholds, ...settings.thresholds },
+    exclude: [...(config.exclude ?? []), ...(settings.exclude ?? [])],
+    disableChecks: [...(config.disableChecks ?? []), ...(settings.disableChecks ?? [])],
   }
 }
-
-/** Options of the command line that mean the same to the checker. */
-const PASSED_ON = [
-  'cases',
-  'seed',
-  'maxTimeMs',
-  'timeoutMs',
-  'maxResponseTimeMs',
-  'replay',
-  'strictResponses',
-  'showSecrets',
-  'readOnly',
-  'workers',
-  'rateLimit',
-  'maxRequests',
-  'maxRequestsPerOperation',
-  'waitForMs',
-  'proxy',
-] as const satisfies readonly (keyof CheckContractOptions)[]
 
 const locateAll = (tls: TlsFiles = {}, folder: string): TlsFiles =>
   Object.fromEntries(
@@ -265,5 +195,6 @@ const locateAll = (tls: TlsFiles = {}, folder: string): TlsFiles =>
     ]),
   )
 
-const locate = (document: string | undefined, folder: string): string | undefined =>
-  document === undefined || /^[a-z][a-z+.-]+:\/\//i.test(document) ? document : resolve(folder, document)
+/** A path in a folder; a URL stays as it is. */
+export const locate = (path: string | undefined, folder: string): string | undefined =>
+  path === undefined || /^[a-z][a-z+.-]+:\/\//i.test(path) ? path : resolve(folder, path)

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -6,8 +6,7 @@ import { createFolder } from '../../test/create-folder.ts'
 import { createMemoApi, memoDocument, type MemoFault, memoKey } from '../../test/memo-api.ts'
 import { version } from '../core/version.ts'
 import { reportKinds } from '../reports/write-report.ts'
-import { cliOptions } from './arguments.ts'
-import { runCli, usage } from './run-cli.ts'
+import { runCli } from './run-cli.ts'
 
 const servers: { readonly close: () => Promise<void> }[] = []
 
@@ -95,6 +94,21 @@ describe('runCli', () => {
       seed: 1,
       phases: ['examples'],
     })
+  })
+
+  it('writes a report of the configuration beside it', async () => {
+    const cwd = await newFolder()
+    const other = await createFolder()
+    const config = { url: await start(), headers: { 'x-key': memoKey }, phases: ['examples'] }
+    const reports = { json: 'r.json', junit: join(other, 'r.xml') }
+    await mkdir(join(cwd, 'ci'))
+    await writeFile(
+      join(cwd, 'ci/check.json'),
+      JSON.stringify({ ...config, document: '../memos.json', reports }),
+    )
+    const { code, out } = await run(['--config=ci/check.json'], { cwd })
+    expect([code, await readdir(join(cwd, 'ci')), await readdir(other)]).toStrictEqual([0, ['check.json', 'r.json'], ['r.xml']]) // prettier-ignore
+    expect(out).toContain(`Written: ci/r.json\n`)
   })
 
   it('writes the report also when the time was up', async () => {
@@ -225,16 +239,5 @@ describe('runCli', () => {
   it('prints its version and its help', async () => {
     expect(await run(['--version'])).toStrictEqual({ code: 0, out: `${version}\n`, err: '' })
     expect((await run(['--help'])).out).toContain('contract-checker <document> --url <baseUrl> [options]')
-  })
-})
-
-describe('usage', () => {
-  it('tells of every option', () => {
-    const told = new Set(usage.match(/--[a-z-]+/g))
-    expect([...told].toSorted()).toStrictEqual(Object.keys(cliOptions).map((name) => `--${name}`).toSorted()) // prettier-ignore
-  })
-
-  it('fits a terminal of 100 columns', () => {
-    expect(Math.max(...usage.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
   })
 })

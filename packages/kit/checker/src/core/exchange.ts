@@ -18,9 +18,10 @@ import {
   findMedia,
   findResponse,
 } from '@contract-kit/openapi'
+import { DEFAULTS } from './settings.ts'
 
 /** The phases of a run, in their order; `phases/plan-phases.ts` describes each one. */
-export const PHASES = ['examples', 'coverage', 'fuzz', 'stateful'] as const
+export const PHASES = DEFAULTS.phases
 
 export type PhaseName = (typeof PHASES)[number]
 

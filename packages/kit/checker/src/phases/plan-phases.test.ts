@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../core/check-options.ts'
 import { loadDocument } from '@contract-kit/openapi'
-import { knownPhase, selectOperations } from './plan-phases.ts'
+import { selectOperations } from './plan-phases.ts'
 
 const responses = { 200: { description: 'ok' } }
 const document = await loadDocument({
@@ -34,14 +34,5 @@ describe('selectOperations', () => {
 
   it('refuses filters that leave nothing', () => {
     expect(() => idsOf([], ['*'])).toThrow(/leave no operation/)
-  })
-})
-
-describe('knownPhase', () => {
-  it('tells the nearest name of a phase that there is not', () => {
-    expect(knownPhase('fuzz')).toBe('fuzz')
-    expect(() => knownPhase('fuz')).toThrow(
-      new ConfigurationError('There is no phase fuz; did you mean fuzz?'),
-    )
   })
 })

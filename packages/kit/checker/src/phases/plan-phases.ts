@@ -1,5 +1,5 @@
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
-import { type OtherIdentity, PHASES, type PhaseName } from '../core/exchange.ts'
+import type { OtherIdentity, PhaseName } from '../core/exchange.ts'
 import { isSafeMethod } from '@contract-kit/openapi/wire'
 import { own } from '@contract-kit/json-schema/json'
 import { escapePattern, suggest } from '@contract-kit/json-schema/text'
@@ -35,14 +35,7 @@ export const planPhases = (
     fuzz: () => planFuzz(operations),
     stateful: () => planStateful(document, graph, operations, stranger),
   }
-  return phases.flatMap((phase) => plans[knownPhase(phase)]())
-}
-
-/** The phase of a name. Throws {@link ConfigurationError} if there is no such phase. */
-export const knownPhase = (text: string): PhaseName => {
-  const phase = PHASES.find((name) => name === text)
-  if (phase !== undefined) return phase
-  throw new ConfigurationError(`There is no phase ${text}${suggest(PHASES, text)}`)
+  return phases.flatMap((phase) => plans[phase]())
 }
 
 /** The operations that a run checks, and those that it may send at all. */

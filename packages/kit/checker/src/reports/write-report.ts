@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../core/check-options.ts'
 import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
+import type { Settings } from '../core/settings.ts'
 import { toHar } from './har.ts'
 import { toHtml } from './html.ts'
 import { toJunit } from './junit.ts'
@@ -19,7 +20,7 @@ const FORMATS = {
   sarif: (result: CheckResult) => `${JSON.stringify(toSarif(result), null, 2)}\n`,
   markdown: toMarkdown,
   overlay: writeOverlay,
-}
+} satisfies Record<ReportKind, (result: CheckResult, path: string) => string>
 
 /** Writes one report, folders included; resolves with its path as given. Throws {@link ConfigurationError} if it cannot be written. */
 export const writeReport = async (
@@ -40,7 +41,7 @@ export const writeReport = async (
   return path
 }
 
-export type ReportKind = keyof typeof FORMATS
+export type ReportKind = keyof NonNullable<Settings['reports']>
 
 export const reportKinds = Object.keys(FORMATS) as readonly ReportKind[]
 

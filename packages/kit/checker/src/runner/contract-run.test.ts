@@ -85,7 +85,7 @@ describe('ContractRun', () => {
   })
 
   it('notes what was not reached once, with the reason', async () => {
-    const { skipped } = await checkContract(optionsFor(undefined, { maxTimeMs: 0 }))
+    const { skipped } = await checkContract(optionsFor(undefined, { maxTimeMs: 1e-3 }))
     const reason = 'the time limit of the run was reached'
     expect(skipped).toStrictEqual(
       ['createMemo', 'listMemos', 'getMemo', 'deleteMemo'].map((operationId) => ({ operationId, reason })),
@@ -134,11 +134,25 @@ describe('checkContract', () => {
 
   it('calls no finding gone where it was stopped', async () => {
     const replayed = await checkContract(
-      optionsFor(undefined, { replay: 'use-after-delete:getMemo:00000000', maxTimeMs: 0 }),
+      optionsFor(undefined, { replay: 'use-after-delete:getMemo:00000000', maxTimeMs: 1e-3 }),
     )
     expect(replayed.findings.map(({ check, operationId }) => `${check} ${operationId}`)).toContain(
       'operation-skipped getMemo',
     )
+  })
+
+  it.each([
+    [{ workers: 0 }, 'The option workers must be a whole number from 1 to 256.'],
+    [{ seed: NaN }, 'The option seed must be a whole number from 0 to 2147483647.'],
+    [{ phases: ['fuz' as 'fuzz'] }, 'The option phases/0 must be one of examples, coverage, fuzz, stateful.'],
+    [{ thresholds: { responses: 90 } }, 'The option thresholds/responses must be a number from 0 to 1.'],
+  ])('rejects the options %j', async (wrong, message) => {
+    await expect(checkContract(optionsFor(undefined, wrong))).rejects.toThrow(new ConfigurationError(message))
+  })
+
+  it('takes a limit of Infinity for none', async () => {
+    const { requests } = await checkContract(optionsFor(undefined, { maxRequests: Infinity, phases: ['examples'] })) // prettier-ignore
+    expect(requests).toBeGreaterThan(0)
   })
 
   it('refuses to replay what the document does not have', async () => {

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { CheckResult, ReportedFinding, Skip } from '../core/check-result.ts'
 import { PHASES } from '../core/exchange.ts'
+import { DEFAULTS } from '../core/settings.ts'
 import { ConnectionError, TimeoutError, type Transport } from '../http/transport.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { planPhases } from '../phases/plan-phases.ts'
@@ -10,7 +11,7 @@ import { StopRun } from '../session/pace.ts'
 import { countReported, reportedFindings } from './findings.ts'
 import { runItems } from './run-items.ts'
 import { operationOfKey, type PreparedRun, prepareRun } from './prepare-run.ts'
-import { missedThresholds, neverSucceeded, runLaws, skippedOperations } from './run-checks.ts'
+import { missedThresholds, neverSucceeded, runLaws, skippedOperations, unwritten } from './run-checks.ts'
 import { toResult } from './to-result.ts'
 
 /** A run, piece by piece, for callers that wrap each piece of work, for example in a test. */
@@ -43,7 +44,7 @@ export class ContractRun {
       ...selection.leftOut.map(({ id }) => ({ operationId: id, reason: 'excluded by a filter' })),
     ]
     const skip = (operationId: string, reason: string): void => this.#skip(operationId, reason)
-    this.#workers = options.reset === undefined ? (options.workers ?? 1) : 1
+    this.#workers = options.reset === undefined ? (options.workers ?? DEFAULTS.workers) : 1
     this.#context = {
       document,
       graph,
@@ -79,7 +80,7 @@ export class ContractRun {
 
   /** Makes sure that a server responds, and requests credentials. Throws ConfigurationError. */
   async begin(): Promise<void> {
-    await assertReachable(this.prepared, this.#options.waitForMs ?? 0)
+    await assertReachable(this.prepared, this.#options.waitForMs ?? DEFAULTS.waitForMs)
     await this.prepared.session.authenticate()
   }
 
@@ -103,11 +104,21 @@ export class ContractRun {
     const { session, selection } = this.prepared
     const { recorder } = session.parts
     const coverage = session.parts.coverage.report()
-    recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, selection.selected))
+    const planned = selection.selected.filter((one) => this.items.some(({ operation }) => operation === one))
+    const unwritable = unwritten(coverage, planned)
+    const written = selection.selected.filter(
+      ({ id }) => !unwritable.some(({ operationId }) => operationId === id),
+    )
+    recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, written))
     recorder.record(runLaws.skipped, skippedOperations(this.#skipped, selection.selected))
     recorder.record(runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {}))
     const spent = selection.selected.filter((operation) => session.parts.pace.isSpent(operation))
-    const skipped = [...this.#skipped, ...session.patience.givenUp.map(toSkip), ...spent.map(toSpent)]
+    const skipped = [
+      ...this.#skipped,
+      ...unwritable,
+      ...session.patience.givenUp.map(toSkip),
+      ...spent.map(toSpent),
+    ]
     // A stopped run cannot tell that the one finding is gone, so it reports everything that it knows.
     const { replay: _replay, ...unfiltered } = this.#options
     const options = this.#stopReason === undefined ? this.#options : unfiltered

@@ -3,6 +3,8 @@ import { allChecks } from '../checks/all-checks.ts'
 import { toChecks } from '../checks/custom-checks.ts'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { OtherIdentity } from '../core/exchange.ts'
+import { DEFAULTS } from '../core/settings.ts'
+import { explain, judgeSettings, settingsSchema } from '../core/settings-schema.ts'
 import { isSafeMethod } from '@contract-kit/openapi/wire'
 import { type ConnectionSettings, createFetchTransport, createHttpTransport } from '../http/transport.ts'
 import { isObject, own } from '@contract-kit/json-schema/json'
@@ -36,20 +38,18 @@ export interface PreparedRun {
   readonly baseUrl: string
 }
 
-/** The number of requests to one operation that no ordinary run needs; beyond it, the run is in a loop. */
-const REQUESTS_PER_OPERATION = 20_000
-
 const IN_PROCESS = 'http://in-process.invalid'
 
 /** Reads the document and puts a run together. Throws DocumentError or {@link ConfigurationError}. */
 export const prepareRun = async (options: CheckContractOptions, now: () => number): Promise<PreparedRun> => {
+  assertSettings(options)
   const url = options.baseUrl ?? (options.fetch === undefined ? undefined : IN_PROCESS)
   if (url === undefined) throw noServer(await loadDocument(options.document))
   const { baseUrl, headers } = splitUserInfo(checkedUrl(url))
   const document = sendableDocument(await loadDocument(options.document, readFormats(options.formats ?? {})))
   const selection = selectOperations(document, options)
   const graph = buildResourceGraph(document)
-  const seed = wholeNumber('seed', options.seed ?? 1, 2 ** 31 - 1)
+  const seed = options.seed ?? DEFAULTS.seed
   const { reset } = options
   const ownChecks = toChecks(options.checks ?? [], checkIds)
   const knownIds = [...checkIds, ...ownChecks.map(({ id }) => id)]
@@ -66,7 +66,7 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
         : createFetchTransport(options.fetch, baseUrl),
     checks: [...allChecks, ...ownChecks].filter(({ id }) => !disabled.has(id)),
     settings: {
-      strictResponses: options.strictResponses ?? true,
+      strictResponses: options.strictResponses ?? DEFAULTS.strictResponses,
       maxResponseTimeMs: options.maxResponseTimeMs,
       policies: readPolicies(document, options.policies ?? {}, knownIds),
     },
@@ -75,13 +75,13 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
     recorder: new Recorder(disabled),
     coverage: new CoverageTracker(selection.selected),
     pool: new ValuePool(document, graph),
-    timeoutMs: options.timeoutMs ?? 10_000,
+    timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
     pace: new Pace({
-      workers: options.workers ?? 1,
-      rateLimit: positive('rateLimit', options.rateLimit ?? Infinity),
+      workers: options.workers ?? DEFAULTS.workers,
+      rateLimit: options.rateLimit ?? Infinity,
       maxRequests: options.maxRequests ?? Infinity,
-      maxRequestsPerOperation: options.maxRequestsPerOperation ?? REQUESTS_PER_OPERATION,
-      maxPauseMs: wholeNumber('maxPauseMs', options.maxPauseMs ?? 60_000, 3_600_000),
+      maxRequestsPerOperation: options.maxRequestsPerOperation ?? DEFAULTS.maxRequestsPerOperation,
+      maxPauseMs: options.maxPauseMs ?? DEFAULTS.maxPauseMs,
       deadline: options.maxTimeMs === undefined ? Infinity : now() + options.maxTimeMs,
       now,
     }),
@@ -92,7 +92,6 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
     reset: reset && (async () => runHook('reset', () => reset({ url: baseUrl }))),
     onRequest: options.onRequest,
   })
-  const cases = wholeNumber('cases', options.cases ?? 100, 1_000_000)
   return {
     document,
     graph,
@@ -101,7 +100,7 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
     working: new WorkingRequests(session, graph, seed),
     stranger: first?.owns === true ? others.find(({ owns, isExpired }) => owns && !isExpired) : undefined,
     seed,
-    cases,
+    cases: options.cases ?? DEFAULTS.cases,
     baseUrl,
   }
 }
@@ -173,14 +172,18 @@ const readPem = (name: string, path: string | undefined): string | undefined => 
   }
 }
 
-const positive = (name: string, value: number): number => {
-  if (value > 0) return value
-  throw new ConfigurationError(`The ${name} must be a number above 0.`)
-}
-
-const wholeNumber = (name: string, value: number, max: number): number => {
-  if (Number.isInteger(value) && value >= 0 && value <= max) return value
-  throw new ConfigurationError(`The ${name} must be a whole number from 0 to ${max}.`)
+/** Judges options by the schema of settings. Throws {@link ConfigurationError}. */
+const assertSettings = ({ document: _document, ...options }: CheckContractOptions): void => {
+  const settings = Object.entries(options).filter(([name]) => Object.hasOwn(settingsSchema.properties, name))
+  // An option that is undefined is not given, and a limit of Infinity is none.
+  const data: unknown = JSON.parse(
+    JSON.stringify(Object.fromEntries(settings), (_name, value: unknown) =>
+      value === Infinity ? undefined : value,
+    ),
+  )
+  const [failure] = judgeSettings(data)
+  if (failure !== undefined)
+    throw new ConfigurationError(`The option ${failure.instancePointer.slice(1)} ${explain(failure)}.`)
 }
 
 const runHook = async <Result>(name: string, hook: () => Promise<Result> | Result): Promise<Result> => {

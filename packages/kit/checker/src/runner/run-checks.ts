@@ -1,6 +1,7 @@
 import { allChecks } from '../checks/all-checks.ts'
-import type { Thresholds } from '../core/check-options.ts'
+import type { Thresholds } from '../core/settings.ts'
 import type { Coverage, Share, Skip } from '../core/check-result.ts'
+import { hasWriter } from '../core/case.ts'
 import { type Check, type Finding, keyOf } from '../core/check.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { exampleConformance } from '../phases/examples.ts'
@@ -24,9 +25,8 @@ export const runLaws = {
 /** Operations that were sent and never succeeded: nothing behind that success was checked. */
 export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOperation[]): readonly Finding[] =>
   operations.flatMap((operation) => {
-    const seen = coverage.byOperation.find(({ operationId }) => operationId === operation.id)
-    const statuses = Object.keys(seen?.statuses ?? {})
-    if (statuses.length === 0 || statuses.some((status) => isSuccess(operation, Number(status)))) return []
+    const statuses = statusesOf(coverage, operation)
+    if (statuses.length === 0 || hasSucceeded(coverage, operation)) return []
     const { id } = runLaws.neverSucceeded
     const message = `${operation.id} never returned 2xx (seen: ${statuses.join(', ')}), so its success was not checked. Give it a working example, credentials, or a link from the operation that creates what it needs.`
     return [
@@ -40,6 +40,25 @@ export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOpera
       },
     ]
   })
+
+/** Operations that did not succeed because nothing writes a body of any media type that they take, and no example has one. */
+export const unwritten = (coverage: Coverage, operations: readonly ApiOperation[]): readonly Skip[] =>
+  operations.flatMap((operation) => {
+    const { media = [] } = operation.body ?? {}
+    const canBeSent = media.some(
+      ({ contentType, examples }) =>
+        hasWriter(contentType) || examples.some(({ value }) => typeof value === 'string'),
+    )
+    if (media.length === 0 || canBeSent || hasSucceeded(coverage, operation)) return []
+    const types = media.map(({ contentType }) => contentType).join(' or ')
+    return [{ operationId: operation.id, reason: `no request can be written as ${types}` }]
+  })
+
+const statusesOf = (coverage: Coverage, { id }: ApiOperation): readonly string[] =>
+  Object.keys(coverage.byOperation.find(({ operationId }) => operationId === id)?.statuses ?? {})
+
+const hasSucceeded = (coverage: Coverage, operation: ApiOperation): boolean =>
+  statusesOf(coverage, operation).some((status) => isSuccess(operation, Number(status)))
 
 /** An operation that documents no 2xx succeeds by any documented status below 400. */
 const isSuccess = (operation: ApiOperation, status: number): boolean => {

@@ -1,4 +1,4 @@
-import type { CredentialHeaders } from '../core/check-options.ts'
+import type { CredentialHeaders } from '../core/settings.ts'
 import type { AuthMode, Case, CaseTarget } from '../core/exchange.ts'
 import type { WireRequest } from '@contract-kit/openapi/wire'
 import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/openapi'

@@ -1,4 +1,5 @@
-import { ConfigurationError, type CredentialHeaders, type Identity } from '../core/check-options.ts'
+import { ConfigurationError } from '../core/check-options.ts'
+import type { CredentialHeaders, Identity } from '../core/settings.ts'
 import { maskUrl } from '../http/secrets.ts'
 import type { OtherIdentity } from '../core/exchange.ts'
 import type { ApiDocument, SecurityScheme } from '@contract-kit/openapi'

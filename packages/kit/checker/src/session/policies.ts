@@ -1,6 +1,7 @@
-import { ConfigurationError, type PolicyInput } from '../core/check-options.ts'
+import { ConfigurationError } from '../core/check-options.ts'
 import type { CheckResult } from '../core/check-result.ts'
 import type { Policy } from '../core/exchange.ts'
+import type { PolicyInput } from '../core/settings.ts'
 import { isObject, type Json, own, writeJson } from '@contract-kit/json-schema/json'
 import { suggest } from '@contract-kit/json-schema/text'
 import type { ApiDocument } from '@contract-kit/openapi'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ConfigurationError, type CredentialHeaders, type RequestLogEntry } from '../core/check-options.ts'
+import { ConfigurationError, type RequestLogEntry } from '../core/check-options.ts'
+import type { CredentialHeaders } from '../core/settings.ts'
 import { type Check, isTurnedOff, keyOf } from '../core/check.ts'
 import {
   type Case,

@@ -47,7 +47,7 @@ describe('ContractSuite', () => {
 
   it('keeps what no test saw for the run as a whole', async () => {
     const { suite, groups } = await prepare(undefined, {
-      thresholds: { keywords: 1.1 },
+      thresholds: { responses: 1 },
       headers: { 'x-key': 'wrong' },
     })
     for (const group of groups) await suite.work(group)
@@ -59,7 +59,7 @@ describe('ContractSuite', () => {
   })
 
   it('tells why it stopped', async () => {
-    const { suite, groups } = await prepare(undefined, { maxTimeMs: 0 })
+    const { suite, groups } = await prepare(undefined, { maxTimeMs: 1e-3 })
     const findings = await Promise.all(groups.slice(0, 1).map((group) => suite.work(group)))
     expect(findings).toStrictEqual([[]])
     expect(suite.stopReason).toBe('the time limit of the run was reached')

@@ -43,9 +43,9 @@ const isStream = ({ schema, itemSchema }: ApiBody['media'][number]): boolean =>
 const whyUnsendable = ({ body, queryString }: ApiOperation): string | undefined => {
   if (queryString !== undefined)
     return `#${queryString.pointer} describes the whole query string (\`in: querystring\`), which cannot be sent.`
-  if (body !== undefined && body.media.length > 0 && body.media.every(isStream))
-    return `The request body at #${body.pointer} is a stream (\`itemSchema\`), which cannot be sent.`
-  return undefined
+  if (body === undefined || body.media.length === 0 || !body.media.every(isStream)) return undefined
+  const types = body.media.map(({ contentType }) => contentType).join(' or ')
+  return `No request can be written as ${types}: the body at #${body.pointer} is a stream (\`itemSchema\`).`
 }
 
 /** Streams are only judged, never written. */

@@ -1,6 +1,7 @@
+import { hasWriter } from '../../core/case.ts'
 import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
 import type { Case, Exchange } from '../../core/exchange.ts'
-import { findAt, type Json } from '@contract-kit/json-schema/json'
+import { equalJson, findAt, type Json } from '@contract-kit/json-schema/json'
 import type { RequestFault } from '@contract-kit/openapi/wire'
 import {
   declaredOperation,
@@ -60,6 +61,7 @@ export const positiveDataAcceptance: Check = defineCheck({
     if (status < 400 || status > 499 || NOT_ABOUT_DATA.has(status)) return []
     if (isConditional(request, status) || isProtocolRefusal(exchange) || isWithoutPayload(exchange)) return []
     if (mintsCredentials(exchange.document, request.path) || policyAllows(exchange)) return []
+    if (isMadeUp(request)) return []
     const message = `${describeAnswer(exchange)} rejects a valid request${describeTarget(request)}.`
     // One key per operation, so that an operation has one finding, whichever valid request is rejected first.
     const finding = createFinding(positiveDataAcceptance, exchange, message)
@@ -79,6 +81,14 @@ const isConditional = ({ request }: Case, status: number): boolean =>
 /** 413 and 415 for a request without a body belong to `payload-refused-without-payload`. */
 const isWithoutPayload = ({ answer: { status }, case: { operation, request } }: Exchange): boolean =>
   (status === 413 || status === 415) && operation?.body === undefined && request.body === undefined
+
+/** Whether the body is of a media type that has no writer, and is no documented example: nobody knows whether it is good. */
+const isMadeUp = ({ operation, values }: Case): boolean => {
+  const { body } = values ?? {}
+  if (body === undefined || hasWriter(body.contentType)) return false
+  const media = operation?.body?.media.find(({ contentType }) => contentType === body.contentType)
+  return !media?.examples.some(({ value }) => equalJson(value, body.value))
+}
 
 const describeTarget = ({ target: { location, name, keyword } }: Case): string => {
   if (keyword === '') return ''

@@ -1,0 +1,50 @@
+import { choicesOf, defaultText, type Setting, settings } from './flags.ts'
+
+const WIDTH = 100
+/** Where descriptions begin. */
+const COLUMN = 28
+
+/** A text in lines of at most so many characters. */
+export const wrap = (text: string, width: number): readonly string[] =>
+  text.match(new RegExp(`\\S.{0,${width - 1}}(?= |$)`, 'g')) ?? []
+
+/** What a setting does, with the values that it may have and its default. */
+const describeSetting = (setting: Setting): string => {
+  const { description = '', type, default: fallback } = setting.schema
+  const choices = Array.isArray(fallback) ? undefined : choicesOf(setting.schema)
+  return [
+    description,
+    ...(choices === undefined ? [] : [`One of ${choices.join(', ')}.`]),
+    ...(fallback === undefined || type === 'boolean' ? [] : [`Default: ${defaultText(setting)}.`]),
+  ].join(' ')
+}
+
+const lineOf = (setting: Setting): string => {
+  const flag = `  ${setting.flag}`
+  const [first = '', ...others] = wrap(describeSetting(setting).replaceAll('`', ''), WIDTH - COLUMN)
+  const start = flag.length < COLUMN - 1 ? [flag.padEnd(COLUMN) + first] : [flag, ' '.repeat(COLUMN) + first]
+  return [...start, ...others.map((line) => ' '.repeat(COLUMN) + line)].join('\n')
+}
+
+/** The text of `--help`. */
+export const usage = `Checks whether a running HTTP API and its OpenAPI document agree.
+
+  contract-checker <document> --url <baseUrl> [options]
+${settings
+  .flatMap((setting) => [
+    ...(setting.schema['x-group'] === undefined ? [] : ['', setting.schema['x-group']]),
+    ...(setting.flag === '' ? [] : [lineOf(setting)]),
+  ])
+  .join('\n')}
+
+An option of a list may repeat, or hold several values: --tag a,b. --header and --report may repeat.
+
+Example
+  contract-checker openapi.yaml --url http://127.0.0.1:3000 --workers 8 --report html=report.html
+
+Exit codes
+  0   no finding
+  1   findings
+  2   the check could not run; one sentence on stderr says what to fix
+  70  a bug in contract-checker
+`

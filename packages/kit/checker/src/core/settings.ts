@@ -1,0 +1,218 @@
+// Generated from config.schema.json by `npm run gen`; do not edit.
+
+/**
+ * Settings of a check. The command line overrides them. In a configuration, paths are relative to its file, and
+ * a text may name environment variables: ${TOKEN}.
+ */
+export interface Settings {
+  /** This schema, for an editor. */
+  readonly $schema?: string
+  /** Path or URL of the OpenAPI document. */
+  readonly document?: string
+  /** Phases to run. Default: examples, coverage, fuzz, stateful. */
+  readonly phases?: readonly ('examples' | 'coverage' | 'fuzz' | 'stateful')[]
+  /** Fuzz cases for each operation. Default: 100. */
+  readonly cases?: number
+  /** The same seed sends the same requests, in any process. Default: 1. */
+  readonly seed?: number
+  /**
+   * Only these operations, by operationId or path; `*` stands for any text. Others are sent only where these
+   * need what they create.
+   */
+  readonly include?: readonly string[]
+  /**
+   * Operations that are never sent, not even where others need what they create. The command line adds to the
+   * configuration.
+   */
+  readonly exclude?: readonly string[]
+  /** Only operations with one of these tags. */
+  readonly tags?: readonly string[]
+  /** Only operations of these methods. */
+  readonly methods?: readonly string[]
+  /** Send safe methods only (RFC 9110, 9.2.1): for a server whose data must not change. Default: false. */
+  readonly readOnly?: boolean
+  /** Ids of checks to leave out. The command line adds to the configuration. */
+  readonly disableChecks?: readonly string[]
+  /** Undocumented properties in responses are findings; the flag allows them. Default: true. */
+  readonly strictResponses?: boolean
+  /** A response slower than this is a finding. */
+  readonly maxResponseTimeMs?: number
+  /** Shares of the documented things that the run must reach. */
+  readonly thresholds?: Thresholds
+  /**
+   * Business rules that the schema cannot express, by operationId, path, or `*` for all; added to those written
+   * as `x-contract-policy`.
+   */
+  readonly policies?: Readonly<Record<string, readonly PolicyInput[]>>
+  /** Settings of single operations, by operationId. */
+  readonly operations?: Readonly<Record<string, OperationConfig>>
+  /** The whole server URL, path prefix included. */
+  readonly url?: string
+  /** Headers for every request; they override those of `authenticate`. */
+  readonly headers?: CredentialHeaders
+  /**
+   * Clients by name. Ordinary requests use the first one, and headers of `authenticate` override its own. The
+   * others send requests that the server must reject.
+   */
+  readonly identities?: Readonly<Record<string, Identity>>
+  /** The trusted certificates of https servers, and the certificate of the client. */
+  readonly tls?: TlsFiles
+  /**
+   * URL of an http proxy; needs Node 22.21 or 24.5. Without it: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, except for
+   * this machine itself.
+   */
+  readonly proxy?: string
+  /** How long to wait for the server to respond at all. Default: 0. */
+  readonly waitForMs?: number
+  /** Time for one request; a request that takes longer is a finding. Default: 10000. */
+  readonly timeoutMs?: number
+  /** Time for the whole run; operations that are not reached are reported as skipped. */
+  readonly maxTimeMs?: number
+  /**
+   * Longest pause that the server may request by `Retry-After` (RFC 9110, 10.2.3). The run does not wait for a
+   * longer one. Default: 60000.
+   */
+  readonly maxPauseMs?: number
+  /**
+   * Requests in flight at once, for operations that are independent of each other. With a `reset` hook always 1.
+   * Default: 1.
+   */
+  readonly workers?: number
+  /** At most this many requests a second. `Retry-After` is always honored. */
+  readonly rateLimit?: number
+  /** At most this many requests in all; operations that are not reached are reported as skipped. */
+  readonly maxRequests?: number
+  /** At most this many requests to one operation. Default: 20000. */
+  readonly maxRequestsPerOperation?: number
+  /** Files to write, by the kind of the report. Missing folders are created. */
+  readonly reports?: Readonly<
+    Partial<Record<'json' | 'junit' | 'html' | 'har' | 'sarif' | 'markdown' | 'overlay', string>>
+  >
+  /** Leave out the findings that this file lists; fail on new ones only. */
+  readonly baseline?: string
+  /** Findings below this severity do not fail the run. Default: low. */
+  readonly failOn?: 'critical' | 'high' | 'medium' | 'low'
+  /** Show credentials in curl lines and reports, instead of masking them. Default: false. */
+  readonly showSecrets?: boolean
+}
+
+/** Settings of one run, which a configuration cannot have. */
+export interface CommandLine {
+  /** Write all findings to the file of the baseline. */
+  readonly updateBaseline?: boolean
+  /**
+   * Write the changes that the document needs if the server is right (OpenAPI Overlay); the same as `--report
+   * overlay=<file>`.
+   */
+  readonly writeOverlay?: string
+  /** Report the finding with this key only, and send only what leads to it. */
+  readonly replay?: string
+  /** Write each finding to a regression file in this folder, which Vitest can run again. */
+  readonly promote?: string
+  /** Plain text without a progress bar, as in CI. NO_COLOR and CI do the same. */
+  readonly noColor?: boolean
+  /**
+   * Configuration file. Without it: contract-checker.config.ts, .js, .mjs, .json, .yaml or .yml, or
+   * contract.config.ts, .js, .mjs or .json, under `check`.
+   */
+  readonly config?: string
+  /** Print this text. */
+  readonly help?: boolean
+  /** Print the version. */
+  readonly version?: boolean
+}
+
+/** Shares of the documented things that a run must reach, 0 to 1. */
+export interface Thresholds {
+  /** Operations with a 2xx response. */
+  readonly operations?: number
+  /** Documented statuses seen. */
+  readonly responses?: number
+  /** Parameters sent with a valid and with an invalid value. */
+  readonly parameters?: number
+  /** Keywords of request schemas tried on both sides. */
+  readonly keywords?: number
+  /** Documented request examples sent. */
+  readonly examples?: number
+}
+
+/** Paths of PEM files. */
+export interface TlsFiles {
+  /** Certificates of the authorities to trust (PEM), instead of those that Node knows. */
+  readonly ca?: string
+  /** Certificate of the client (PEM); it needs `key`. */
+  readonly cert?: string
+  /** Private key of `cert` (PEM), without a passphrase. */
+  readonly key?: string
+  /** Accept any certificate of the server. Default: false. */
+  readonly insecure?: boolean
+}
+
+/** Headers that carry credentials, by name. */
+export type CredentialHeaders = Readonly<Record<string, string>>
+
+/** Credentials of one client. Fields that are needed together are given together. */
+export interface Identity {
+  /** A token for `Authorization: Bearer`. */
+  readonly bearer?: string
+  /** User and password for `Authorization: Basic` (RFC 7617). */
+  readonly basic?: {
+    readonly username: string
+    readonly password: string
+  }
+  /**
+   * Keys by the name of their security scheme, which says whether they are sent as a header, in the query or as
+   * a cookie.
+   */
+  readonly apiKey?: Readonly<Record<string, string>>
+  /** A token by client credentials (RFC 6749, 4.4), requested at the start, and again when it is no longer valid. */
+  readonly oauth2?: {
+    readonly tokenUrl: string
+    readonly clientId: string
+    readonly clientSecret: string
+    readonly scopes?: readonly string[]
+    readonly audience?: string
+  }
+  /** Cookies by name. */
+  readonly cookie?: Readonly<Record<string, string>>
+  /** Headers as they are. */
+  readonly headers?: CredentialHeaders
+  /** All its scopes or roles, including implied ones. Operations that require others must reject it. */
+  readonly scopes?: readonly string[]
+  /** No other identity that owns may read, change or delete the items that this one creates. Default: false. */
+  readonly owns?: boolean
+  /** Its credentials are no longer valid, and must not give any access. Default: false. */
+  readonly expired?: boolean
+}
+
+/** The settings for one operation. */
+export interface OperationConfig {
+  /** Never send it. Default: false. */
+  readonly exclude?: boolean
+  /** Ids of checks to leave out for it. */
+  readonly disableChecks?: readonly string[]
+  readonly policies?: readonly PolicyInput[]
+}
+
+/** A policy as written: its statuses, its reason, and which checks it turns off. */
+export interface PolicyInput {
+  readonly statuses?: readonly number[]
+  readonly checks?: readonly string[]
+  readonly reason: string
+}
+
+/** The default of each setting that has one. */
+export const DEFAULTS = {
+  phases: ['examples', 'coverage', 'fuzz', 'stateful'],
+  cases: 100,
+  seed: 1,
+  readOnly: false,
+  strictResponses: true,
+  waitForMs: 0,
+  timeoutMs: 10000,
+  maxPauseMs: 60000,
+  workers: 1,
+  maxRequestsPerOperation: 20000,
+  failOn: 'low',
+  showSecrets: false,
+} as const
