@@ -7,21 +7,23 @@ import { CreateError, createProject } from './create-project.ts'
 
 const help = `Usage: npm create contract-kit <folder> -- [options]
 
-Begins a contract-first API: a contract with examples, a typed server, client, mock, docs, lint, a gate for breaking changes and
-contract checks.
+Begins a contract-first API in a new folder: a contract with examples, a typed server, client, mock, docs, lint, a gate for breaking
+changes and contract checks. In a folder that has a package.json, adds the kit to that package: a configuration, a first contract where
+there is none, scripts and dependencies. Nothing is overwritten.
 
 Options:
-  --openapi <file or URL>  begin from this OpenAPI 3 document, install, and generate code from it
+  --openapi <file or URL>  begin from this OpenAPI 3 document; a new project is installed, and its code generated
   --no-install             with --openapi, leave "npm install" and what it generates to you
   --from <folder>          install the kit from tarballs in this folder instead of the registry
-  --name <name>            the name of the package; that of the folder unless given
+  --name <name>            the name of a new package; that of the folder unless given
   -h, --help               show this text
 
-Example:
+Examples:
   npm create contract-kit my-api -- --openapi https://api.example.com/openapi.json
+  npm create contract-kit .
 
 Exit codes:
-  0  the project is created
+  0  the project is created, or the kit is added
   2  the input is wrong, or what is created cannot be installed; stderr says what to change
 `
 
@@ -45,9 +47,9 @@ async function run(args: readonly string[]): Promise<number> {
     }
     const [folder, ...surplus] = positionals
     if (folder === undefined || surplus.length > 0)
-      throw new CreateError('Name one folder: npm create contract-kit my-api.')
+      throw new CreateError('Name one folder: npm create contract-kit my-api, or . for the package here.')
     const { openapi, from, name } = values
-    process.stderr.write(`Creating ${folder}\n`)
+    process.stderr.write(`Preparing ${folder}\n`)
     const project = await createProject({
       folder,
       ...(openapi !== undefined && { openapi }),
@@ -55,14 +57,22 @@ async function run(args: readonly string[]): Promise<number> {
       ...(name !== undefined && { name }),
     })
     for (const note of project.notes) process.stdout.write(`note: ${note}\n`)
+    const { isNew } = project
     const place = relative(process.cwd(), project.folder) || '.'
-    const quoted = /^[\w./-]+$/.test(place) ? place : `"${place}"`
-    const isInstalled = openapi !== undefined && !values['no-install']
+    const isInstalled = isNew && openapi !== undefined && !values['no-install']
     if (isInstalled) install(project.folder, place)
-    const next = [`cd ${quoted}`, ...(isInstalled ? [] : ['npm install']), 'npm test', 'npm start']
-    process.stdout.write(
-      `\n${project.files.length} files in ${place}. Next:\n\n${next.map((line) => `  ${line}\n`).join('')}`,
-    )
+    const quoted = /^[\w./-]+$/.test(place) ? place : `"${place}"`
+    const next = [
+      ...(place === '.' ? [] : [`cd ${quoted}`]),
+      ...(isInstalled ? [] : ['npm install']),
+      ...(isNew
+        ? ['npm test', 'npm start']
+        : ['npx @contract-kit/tools gen', 'npx @contract-kit/tools mock']),
+    ]
+    const written = isNew
+      ? `${project.files.length} files in ${place}`
+      : `${project.files.join(', ')} written`
+    process.stdout.write(`\n${written}. Next:\n\n${next.map((line) => `  ${line}\n`).join('')}`)
     return 0
   } catch (error) {
     // `parseArgs` of Node adds a second sentence, about arguments that begin with a dash.

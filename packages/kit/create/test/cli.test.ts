@@ -33,8 +33,8 @@ const stubNpm = (status: number): NodeJS.ProcessEnv => {
 
 describe('npm create contract-kit', () => {
   it.each([
-    [[], 'Name one folder: npm create contract-kit my-api.\n'],
-    [['a', 'b'], 'Name one folder: npm create contract-kit my-api.\n'],
+    [[], 'Name one folder: npm create contract-kit my-api, or . for the package here.\n'],
+    [['a', 'b'], 'Name one folder: npm create contract-kit my-api, or . for the package here.\n'],
     [['a', '--opneapi', 'x'], "Unknown option '--opneapi'. See npm create contract-kit -- --help.\n"],
     [
       ['a', '--openapi'],
@@ -42,7 +42,7 @@ describe('npm create contract-kit', () => {
     ],
     [
       ['a', '--openapi', 'gone.yaml'],
-      'Creating a\nThe file gone.yaml cannot be read; check that it exists.\n',
+      'Preparing a\nThe file gone.yaml cannot be read; check that it exists.\n',
     ],
   ])('rejects %j in one sentence', (args, stderr) => {
     expect(run({ args })).toStrictEqual({ status: 2, stdout: '', stderr })
@@ -68,9 +68,20 @@ describe('npm create contract-kit', () => {
 
     it('leaves the installation out', () => {
       const { stdout, stderr } = run({ args: ['left', '--openapi', document, '--no-install'] })
-      expect(stderr).toBe('Creating left\n')
+      expect(stderr).toBe('Preparing left\n')
       expect(stdout).toContain('Next:\n\n  cd left\n  npm install\n')
     })
+  })
+
+  it('adds the kit to a package', () => {
+    mkdirSync(join(cwd, 'present'))
+    writeFileSync(join(cwd, 'present/package.json'), '{ "type": "module" }')
+    const { status, stdout } = run({ args: ['present'] })
+    expect(status).toBe(0)
+    expect(stdout).toBe(
+      '\ncontract.config.ts, openapi/openapi.yaml, package.json written. Next:\n\n' +
+        '  cd present\n  npm install\n  npx @contract-kit/tools gen\n  npx @contract-kit/tools mock\n',
+    )
   })
 
   it('prints commands that can be pasted', () => {
