@@ -58,7 +58,7 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
       test: 'vitest run',
       ...contractScripts,
       // Generated code of a document that came from elsewhere is made when it is here.
-      ...(isFromDocument && { prepare: 'contract gen' }),
+      ...(isFromDocument && { prepare: 'contract gen', accept: 'vitest run --mode accept' }),
     },
     dependencies: {
       ...own('express', ...(isFromDocument ? (['sandbox'] as const) : [])),

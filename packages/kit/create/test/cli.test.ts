@@ -22,12 +22,23 @@ const run = ({ args, env }: { readonly args: readonly string[]; readonly env?: N
   return { status, stdout, stderr }
 }
 
-/** Variables by which the command finds an npm that only says what it is told, and ends with this status. */
-const stubNpm = (status: number): NodeJS.ProcessEnv => {
-  const folder = join(cwd, `npm-${status}`)
+/** Variables by which the command finds an npm that only says what it is told, and whose commands end with these statuses. */
+const stubNpm = (
+  name: string,
+  statuses: Readonly<Record<string, number>>,
+  findings = 0,
+): NodeJS.ProcessEnv => {
+  const folder = join(cwd, name)
   mkdirSync(folder)
-  const script = `#!/bin/sh\necho "$@ in $(basename "$PWD")"\nexit ${status}\n`
-  writeFileSync(join(folder, 'npm'), script, { mode: 0o755 })
+  const lines = [
+    '#!/bin/sh',
+    'echo "$@ in $(basename "$PWD")"',
+    'case $1 in',
+    ...Object.entries(statuses).map(([command, status]) => `${command}) exit ${status};;`),
+    'esac',
+    `echo '${JSON.stringify({ findings: Array.from({ length: findings }, () => ({})) })}' > test/known-findings.json`,
+  ]
+  writeFileSync(join(folder, 'npm'), `${lines.join('\n')}\n`, { mode: 0o755 })
   return { PATH: `${folder}${delimiter}${process.env['PATH']}` }
 }
 
@@ -50,15 +61,34 @@ describe('npm create contract-kit', () => {
 
   describe('with a document', () => {
     const document = join(import.meta.dirname, 'documents/parcels.json')
-    it('installs and generates before it says what is next', () => {
-      const { status, stdout, stderr } = run({ args: ['installed', '--openapi', document], env: stubNpm(0) })
+    const created = (name: string, statuses: Readonly<Record<string, number>>, findings?: number) =>
+      run({ args: [name, '--openapi', document], env: stubNpm(`npm-${name}`, statuses, findings) })
+
+    it('installs, generates and checks before it says what is next', () => {
+      const { status, stdout, stderr } = created('installed', {})
       expect(status).toBe(0)
       expect(stderr).toContain('Installing, and generating code\ninstall --no-audit --no-fund in installed\n')
-      expect(stdout).toContain('Next:\n\n  cd installed\n  npm test\n')
+      expect(stderr).toContain('accepting what is found today\nrun accept in installed\n')
+      expect(stdout).toMatch(/^\n\d+ files in installed\. Next:\n\n {2}cd installed\n {2}npm test\n/)
+    })
+
+    it('says how much of the document is accepted', () => {
+      const { status, stdout } = created('accepted', {}, 3)
+      expect(status).toBe(0)
+      expect(stdout).toMatch(
+        /^note: The check finds 3 faults of the document, which test\/known-findings\.json/,
+      )
+    })
+
+    it('goes on where the check fails', () => {
+      const { status, stdout } = created('unchecked', { run: 1 })
+      expect(status).toBe(0)
+      expect(stdout).toContain('note: "npm run accept" does not end well: see above.\n')
+      expect(stdout).toContain('Next:\n\n  cd unchecked\n  npm test\n')
     })
 
     it('says that the installation fails', () => {
-      const { status, stdout, stderr } = run({ args: ['failing', '--openapi', document], env: stubNpm(1) })
+      const { status, stdout, stderr } = created('failing', { install: 1 })
       expect(status).toBe(2)
       expect(stdout).not.toContain('Next')
       expect(stderr).toMatch(
@@ -69,7 +99,7 @@ describe('npm create contract-kit', () => {
     it('leaves the installation out', () => {
       const { stdout, stderr } = run({ args: ['left', '--openapi', document, '--no-install'] })
       expect(stderr).toBe('Preparing left\n')
-      expect(stdout).toContain('Next:\n\n  cd left\n  npm install\n')
+      expect(stdout).toContain('Next:\n\n  cd left\n  npm install\n  npm run accept\n  npm test\n')
     })
   })
 

@@ -2,6 +2,7 @@ import { allChecks } from '../checks/all-checks.ts'
 import type { Thresholds } from '../core/check-options.ts'
 import type { Coverage, Share, Skip } from '../core/check-result.ts'
 import { type Check, type Finding, keyOf } from '../core/check.ts'
+import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { exampleConformance } from '../phases/examples.ts'
 import { silenceLaws } from '../session/session.ts'
@@ -28,7 +29,7 @@ export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOpera
     const statuses = Object.keys(seen?.statuses ?? {})
     if (statuses.length === 0 || statuses.some((status) => isSuccess(operation, Number(status)))) return []
     const { id } = runLaws.neverSucceeded
-    const message = `${operation.id} never returned 2xx (seen: ${statuses.join(', ')}), so its success was not checked. Give it a working example, credentials, or a link from the operation that creates what it needs.`
+    const message = `${operation.id} never returned 2xx (seen: ${statuses.join(', ')}), so its success was not checked. ${adviceFor(operation)}`
     return [
       {
         check: id,
@@ -40,6 +41,14 @@ export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOpera
       },
     ]
   })
+
+/** A body that was made from its schema alone is often the reason, most of all a file. */
+const adviceFor = ({ body }: ApiOperation): string => {
+  const [media, ...others] = body?.media ?? []
+  return media === undefined || [media, ...others].some(({ examples }) => examples.length > 0)
+    ? 'Give it a working example, credentials, or a link from the operation that creates what it needs.'
+    : `Its body has no example: write one at #${appendTokens(media.pointer, 'example')}. Or give it credentials, or a link from the operation that creates what it needs.`
+}
 
 /** An operation that documents no 2xx succeeds by any documented status below 400. */
 const isSuccess = (operation: ApiOperation, status: number): boolean => {
