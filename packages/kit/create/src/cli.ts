@@ -13,7 +13,7 @@ changes and contract checks. In a folder that has a package.json, adds the kit t
 there is none, scripts and dependencies. Nothing is overwritten.
 
 Options:
-  --openapi <file or URL>  begin from this OpenAPI 3 document; a new project is installed, its code generated, and
+  --openapi <file or URL>  begin from this document; a new project is installed, its code generated, and
                            what its first check finds is accepted
   --no-install             with --openapi, leave "npm install" and "npm run accept" to you
   --from <folder>          install the kit from tarballs in this folder instead of the registry

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createProject } from '../src/create-project.ts'
 
 const documents = join(import.meta.dirname, 'documents')
+const tools = join(import.meta.dirname, '../../tools')
 
 /** A folder that is removed when the test has finished. */
 async function createFolder(): Promise<string> {
@@ -34,6 +35,22 @@ async function readManifest(folder: string) {
     readonly devDependencies: Readonly<Record<string, string>>
     readonly overrides?: Readonly<Record<string, string>>
   }
+}
+
+/** What `createProject` and `contract bundle` say of a document; nothing where they take it. */
+async function judge(document: object): Promise<readonly string[]> {
+  const folder = await createFolder()
+  const file = join(folder, 'pets.json')
+  await writeFile(file, JSON.stringify(document))
+  const created = createProject({ folder: join(folder, 'pets'), openapi: file }).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  const { stderr } = spawnSync(process.execPath, [join(tools, 'src/cli.ts'), 'bundle', file], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return [await created, stderr.replace(/^Bundling .*\n/, '').trimEnd()]
 }
 
 describe('createProject', () => {
@@ -143,23 +160,26 @@ describe('createProject', () => {
     }
     expect(await testOf('parcels.json')).toContain('{"apiKey":{"desk_key":"test"}}')
     expect(await testOf('weather.yaml')).toContain('${port}/archive/v5`')
+    const ferries = await testOf('ferries.yaml')
+    expect(ferries).toContain('{"apiKey":{"harbor_key":"test"}}')
+    expect(ferries).toContain('${port}/v1`')
   })
 
   it('says what is wrong, and writes nothing', async () => {
     const folder = await createFolder()
     const target = join(folder, 'api')
     await writeFile(join(folder, 'hello.yaml'), 'hello: world\n')
-    await writeFile(join(folder, 'swagger.yaml'), 'swagger: "2.0"\n')
+    await writeFile(join(folder, 'swagger.yaml'), 'swagger: "1.2"\n')
     await writeFile(join(folder, 'broken.yaml'), 'openapi: 3.1.0\ninfo: {title: T\npaths: [\n')
     const attempts: readonly (readonly [object, string | RegExp])[] = [
       [{ folder }, 'is not empty, and has no package.json; name a new folder, or one of a package.'],
       [{ openapi: join(folder, 'gone.yaml') }, 'gone.yaml cannot be read; check'],
-      [{ openapi: join(folder, 'hello.yaml') }, 'is not an OpenAPI 3 document'],
+      [{ openapi: join(folder, 'hello.yaml') }, 'It is not an OpenAPI document: it has no field'],
       [
         { openapi: join(folder, 'broken.yaml') },
         /broken\.yaml is neither JSON nor YAML at line \d, column \d+: .*\.$/,
       ],
-      [{ openapi: join(folder, 'swagger.yaml') }, 'is a Swagger 2 document'],
+      [{ openapi: join(folder, 'swagger.yaml') }, 'such as "3.1.0" or "2.0", not "1.2".'],
       [{ openapi: 'http://127.0.0.1:9/a.json' }, 'cannot be reached'],
       [{ tarballs: join(folder, 'none') }, 'There is no folde'],
     ]
@@ -214,6 +234,32 @@ describe('createProject', () => {
   })
 })
 
+describe('createProject and contract bundle', () => {
+  const rest = { info: { title: 'Pets', version: '1' }, paths: {} }
+  it.each([
+    ['OpenAPI 3.0', { openapi: '3.0.3', ...rest }],
+    ['OpenAPI 3.1', { openapi: '3.1.1', ...rest }],
+    ['OpenAPI 3.2', { openapi: '3.2.0', ...rest }],
+    ['Swagger 2.0', { swagger: '2.0', ...rest }],
+  ])('take %s', async (_version, document) => {
+    expect(await judge(document)).toStrictEqual(['', ''])
+  })
+
+  it.each([
+    ['a version that is a number', { openapi: 3.1, ...rest }, 'not 3.1.'],
+    ['a version without its last number', { openapi: '3.1', ...rest }, 'not "3.1".'],
+    ['a version to come', { openapi: '4.0.0', ...rest }, 'not "4.0.0".'],
+    ['Swagger 1.2', { swagger: '1.2', ...rest }, 'not "1.2".'],
+    ['Swagger 2.0 as a number', { swagger: 2, ...rest }, 'not 2.'],
+    ['no version', rest, 'It is not an OpenAPI document'],
+    ['a list', [rest], 'It is not an OpenAPI document'],
+  ])('reject %s in the same words', async (_version, document, message) => {
+    const [created = '', bundled] = await judge(document)
+    expect(created).toContain(message)
+    expect(bundled).toBe(created)
+  })
+})
+
 describe('createProject in a package', () => {
   const pets = JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} })
 
@@ -226,7 +272,6 @@ describe('createProject in a package', () => {
       notes: [],
     })
     await mkdir(join(folder, 'node_modules/@contract-kit'), { recursive: true })
-    const tools = join(import.meta.dirname, '../../tools')
     await symlink(tools, join(folder, 'node_modules/@contract-kit/tools'))
     const run = (verb: string) =>
       spawnSync(process.execPath, [join(tools, 'src/cli.ts'), verb], { cwd: folder, encoding: 'utf8' })
@@ -320,7 +365,7 @@ describe('createProject in a package', () => {
     ],
     ['a name', {}, { name: 'b' }, 'The package has a name; leave --name out.'],
     ['no document', {}, { openapi: 'gone.yaml' }, 'gone.yaml cannot be read'],
-    ['a document of none', { 'openapi.yaml': 'hello: world' }, {}, 'is not an OpenAPI 3 document'],
+    ['a document of none', { 'openapi.yaml': 'hello: world' }, {}, 'It is not an OpenAPI document'],
     ['a manifest of none', { 'package.json': '[]' }, {}, 'The package.json is not a JSON object'],
     ['a broken manifest', { 'package.json': '{' }, {}, 'The package.json is not a JSON object'],
   ])('writes nothing where there is %s', async (_case, files, options, message) => {
