@@ -101,7 +101,7 @@ function install(folder: string, place: string): void {
     )
 }
 
-/** Accepts what the contract check of a new project finds in its document, and returns what to say of it. */
+/** Accepts what the linter and the contract check of a new project find in its document, and returns what to say of it. */
 function accept(folder: string): string {
   process.stderr.write('Checking the contract, and accepting what is found today\n')
   const file = 'test/known-findings.json'

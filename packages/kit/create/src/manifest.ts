@@ -58,7 +58,10 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
       test: 'vitest run',
       ...contractScripts,
       // Generated code of a document that came from elsewhere is made when it is here.
-      ...(isFromDocument && { prepare: 'contract gen', accept: 'vitest run --mode accept' }),
+      ...(isFromDocument && {
+        prepare: 'contract gen',
+        accept: 'contract lint --generate-ignore-file && vitest run --mode accept',
+      }),
     },
     dependencies: {
       ...own('express', ...(isFromDocument ? (['sandbox'] as const) : [])),
