@@ -75,9 +75,7 @@ describe('npm create contract-kit', () => {
     it('says how much of the document is accepted', () => {
       const { status, stdout } = created('accepted', {}, 3)
       expect(status).toBe(0)
-      expect(stdout).toMatch(
-        /^note: The check finds 3 faults of the document, which test\/known-findings\.json/,
-      )
+      expect(stdout).toMatch(/^note: The check has 3 findings, which test\/known-findings\.json/)
     })
 
     it('goes on where the check fails', () => {
