@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isObject, type Json, own } from '@contract-kit/json-schema/json'
+import type { Json } from '@contract-kit/json-schema/json'
 import { type ApiDocument, openDocument } from '@contract-kit/openapi/open'
 import {
   DocumentError,
   findLostReferences,
+  findVersionFault,
   parseDocumentText,
   visitReferences,
   type WrittenReference,
@@ -25,15 +26,16 @@ export interface CollectedDocument {
 const maximumFiles = 2000
 
 /**
- * Reads an OpenAPI 3 document from a path or a URL, and every file that it refers to relatively. Throws a CreateError that says
- * what is wrong: it is not there, it cannot be read, it is not an OpenAPI 3 document, or `contract gen` would not take it.
+ * Reads a document of OpenAPI 3 or Swagger 2.0 from a path or a URL, and every file that it refers to relatively. Throws a CreateError that
+ * says what is wrong: it is not there, it cannot be read, or `contract gen` would not take it.
  */
 export async function collectDocument(place: string): Promise<CollectedDocument> {
   const entry = /^https?:\/\//i.test(place) ? new URL(place) : pathToFileURL(resolve(place))
   const texts = new Map([[entry.href, await read(entry, place)]])
   const documents = new Map([[entry.href, parse(texts.get(entry.href) ?? '', place)]])
   const root = documents.get(entry.href) ?? null
-  assertOpenApi(root, place)
+  const fault = findVersionFault(root)
+  if (fault !== undefined) throw unbundled(place, [fault])
   const notes: string[] = []
   const all: WrittenReference[] = []
   const referred = new Set<string>()
@@ -104,20 +106,6 @@ async function download(url: URL): Promise<string> {
   if (!response.ok)
     throw new CreateError(`${url.href} cannot be downloaded: its status is ${response.status}.`)
   return response.text()
-}
-
-function assertOpenApi(root: Json, name: string): void {
-  const version = isObject(root) ? own(root, 'openapi') : undefined
-  if (typeof version === 'string' && /^3\.[012]\./.test(version)) return
-  if (isObject(root) && own(root, 'swagger') !== undefined)
-    throw new CreateError(
-      `${name} is a Swagger 2 document; convert it to OpenAPI 3 first, for example with swagger2openapi.`,
-    )
-  if (version === undefined)
-    throw new CreateError(`${name} is not an OpenAPI 3 document: it has no field "openapi: 3.x".`)
-  throw unbundled(name, [
-    `Its version must be a text such as "3.1.0" or "2.0", not ${JSON.stringify(version)}.`,
-  ])
 }
 
 function commonFolder(hrefs: readonly string[]): string {

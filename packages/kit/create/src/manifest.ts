@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isObject } from '@contract-kit/json-schema/json'
 import { CreateError } from './create-error.ts'
 
 /** Options that affect the manifest of a project. */
@@ -25,15 +26,25 @@ const kit = [
   'resources',
 ] as const
 
+/** Scripts that are commands of `@contract-kit/tools`. */
+const contractScripts: Readonly<Record<string, string>> = {
+  gen: 'contract gen',
+  lint: 'contract lint && contract gen --check',
+  diff: 'contract diff',
+  release: 'contract release',
+  mock: 'contract mock',
+  docs: 'contract docs',
+  check: 'contract check',
+}
+
+/** The mock has a dependency that would report its installation. */
+const scarfSettings = { enabled: false }
+
 /** `package.json` of a project. */
 export async function renderManifest(options: ManifestOptions): Promise<string> {
   const { name, isFromDocument, tarballs } = options
-  const versions = await readVersions()
-  const sources = tarballs === undefined ? undefined : await findTarballs(tarballs)
-  const kitVersion = (part: (typeof kit)[number]): string => sources?.get(part) ?? versions.kit
-  const own = (...parts: readonly (typeof kit)[number][]): Record<string, string> =>
-    Object.fromEntries(parts.map((part) => [`@contract-kit/${part}`, kitVersion(part)]))
-  const { express, ...tools } = versions.others
+  const { others, own, overridesOf } = await readSources(tarballs)
+  const { express, ...tools } = others
   const manifest = {
     name,
     version: '1.0.0',
@@ -43,17 +54,14 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
     scripts: {
       start: 'node src/server.ts',
       dev: 'node --watch src/server.ts',
-      gen: 'contract gen',
-      lint: 'contract lint && contract gen --check',
-      diff: 'contract diff',
-      release: 'contract release',
       typecheck: 'tsc',
       test: 'vitest run',
-      mock: 'contract mock',
-      docs: 'contract docs',
-      check: 'contract check',
+      ...contractScripts,
       // Generated code of a document that came from elsewhere is made when it is here.
-      ...(isFromDocument && { prepare: 'contract gen' }),
+      ...(isFromDocument && {
+        prepare: 'contract gen',
+        accept: 'contract lint --generate-ignore-file && vitest run --mode accept',
+      }),
     },
     dependencies: {
       ...own('express', ...(isFromDocument ? (['sandbox'] as const) : [])),
@@ -63,32 +71,106 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
       ...own('client', 'tools', 'checker'),
       ...tools,
     },
-    // A dependency of the mock that would report its installation.
-    scarfSettings: { enabled: false },
-    // Tarballs depend on one another by version, which no registry has.
-    ...(sources !== undefined && {
-      overrides: overridesOf(
-        sources,
-        own('tools', 'express', 'client', 'checker', ...(isFromDocument ? (['sandbox'] as const) : [])),
-      ),
-    }),
+    scarfSettings,
+    ...overridesOf(
+      own('tools', 'express', 'client', 'checker', ...(isFromDocument ? (['sandbox'] as const) : [])),
+    ),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** A package that the project names is overridden by what it names. */
-function overridesOf(
-  sources: ReadonlyMap<string, string>,
-  named: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const names = kit.map((part) => `@contract-kit/${part}`)
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      name in named ? `$${name}` : (sources.get(name.replace('@contract-kit/', '')) ?? ''),
-    ]),
-  )
+/** A manifest with the kit, and the scripts that it keeps although the kit has commands of the same name. */
+export interface ExtendedManifest {
+  readonly text: string
+  readonly keptScripts: readonly string[]
 }
+
+/**
+ * Adds the scripts and development dependencies that a `package.json` lacks, in its own indentation. What it has stays. Throws a
+ * CreateError if it is not the manifest of a package.
+ */
+export async function extendManifest(text: string, tarballs?: string): Promise<ExtendedManifest> {
+  const manifest = parseManifest(text)
+  const { scripts = {}, dependencies = {}, devDependencies = {}, overrides = {} } = manifest
+  const { others, own, overridesOf } = await readSources(tarballs)
+  const named = own('client', 'tools')
+  const tools = { ...named, '@stoplight/prism-cli': others['@stoplight/prism-cli'] ?? '' }
+  const missing = Object.entries(tools).filter(([name]) => !(name in dependencies))
+  const extended = {
+    ...manifest,
+    scripts: { ...scripts, ...without(contractScripts, scripts) },
+    // In the order of npm.
+    devDependencies: Object.fromEntries(
+      Object.entries({ ...Object.fromEntries(missing), ...devDependencies }).toSorted(([one], [other]) =>
+        one < other ? -1 : 1,
+      ),
+    ),
+    scarfSettings: manifest.scarfSettings ?? scarfSettings,
+    ...(tarballs !== undefined && { overrides: { ...overridesOf(named).overrides, ...overrides } }),
+  }
+  const [, indentation = '  '] = /^\{\r?\n([ \t]+)/.exec(text) ?? []
+  const [newline] = /\r?\n/.exec(text) ?? ['\n']
+  const rendered = `${JSON.stringify(extended, null, indentation)}\n`
+  return {
+    text: rendered.replaceAll('\n', newline),
+    keptScripts: Object.keys(contractScripts).filter(
+      (name) => name in scripts && scripts[name] !== contractScripts[name],
+    ),
+  }
+}
+
+type Names = Readonly<Record<string, string>>
+
+/** The fields of a manifest that the kit adds to. */
+interface Manifest {
+  readonly type?: unknown
+  readonly scripts?: Names
+  readonly dependencies?: Names
+  readonly devDependencies?: Names
+  readonly overrides?: Readonly<Record<string, unknown>>
+  readonly scarfSettings?: unknown
+}
+
+/** Parses a `package.json`. Throws a CreateError if it is none. */
+export function parseManifest(text: string): Manifest {
+  try {
+    const manifest: unknown = JSON.parse(text)
+    if (isObject(manifest)) return manifest
+  } catch {
+    // The error below says so, as for any other text.
+  }
+  throw new CreateError('The package.json is not a JSON object; correct it first.')
+}
+
+const without = (names: Names, present: Names): Names =>
+  Object.fromEntries(Object.entries(names).filter(([name]) => !(name in present)))
+
+/** Where the packages of the kit come from, the registry or tarballs, and the versions of all others. */
+async function readSources(tarballs: string | undefined) {
+  const versions = await readVersions()
+  const sources = tarballs === undefined ? undefined : await findTarballs(tarballs)
+  const own = (...parts: readonly Part[]): Names =>
+    Object.fromEntries(parts.map((part) => [`@contract-kit/${part}`, sources?.get(part) ?? versions.kit]))
+  return {
+    others: versions.others,
+    /** Dependencies on packages of the kit. */
+    own,
+    /** Tarballs depend on one another by version, which no registry has. A package that is named is overridden by its name. */
+    overridesOf: (named: Names): { readonly overrides?: Names } =>
+      sources === undefined
+        ? {}
+        : {
+            overrides: Object.fromEntries(
+              Object.entries(own(...kit)).map(([name, source]) => [
+                name,
+                name in named ? `$${name}` : source,
+              ]),
+            ),
+          },
+  }
+}
+
+type Part = (typeof kit)[number]
 
 /** The version of this package, which all of the kit have, and the versions that the templates were tried with. */
 async function readVersions() {

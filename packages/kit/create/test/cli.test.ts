@@ -22,19 +22,30 @@ const run = ({ args, env }: { readonly args: readonly string[]; readonly env?: N
   return { status, stdout, stderr }
 }
 
-/** Variables by which the command finds an npm that only says what it is told, and ends with this status. */
-const stubNpm = (status: number): NodeJS.ProcessEnv => {
-  const folder = join(cwd, `npm-${status}`)
+/** Variables by which the command finds an npm that only says what it is told, and whose commands end with these statuses. */
+const stubNpm = (
+  name: string,
+  statuses: Readonly<Record<string, number>>,
+  findings = 0,
+): NodeJS.ProcessEnv => {
+  const folder = join(cwd, name)
   mkdirSync(folder)
-  const script = `#!/bin/sh\necho "$@ in $(basename "$PWD")"\nexit ${status}\n`
-  writeFileSync(join(folder, 'npm'), script, { mode: 0o755 })
+  const lines = [
+    '#!/bin/sh',
+    'echo "$@ in $(basename "$PWD")"',
+    'case $1 in',
+    ...Object.entries(statuses).map(([command, status]) => `${command}) exit ${status};;`),
+    'esac',
+    `echo '${JSON.stringify({ findings: Array.from({ length: findings }, () => ({})) })}' > test/known-findings.json`,
+  ]
+  writeFileSync(join(folder, 'npm'), `${lines.join('\n')}\n`, { mode: 0o755 })
   return { PATH: `${folder}${delimiter}${process.env['PATH']}` }
 }
 
 describe('npm create contract-kit', () => {
   it.each([
-    [[], 'Name one folder: npm create contract-kit my-api.\n'],
-    [['a', 'b'], 'Name one folder: npm create contract-kit my-api.\n'],
+    [[], 'Name one folder: npm create contract-kit my-api, or . for the package here.\n'],
+    [['a', 'b'], 'Name one folder: npm create contract-kit my-api, or . for the package here.\n'],
     [['a', '--opneapi', 'x'], "Unknown option '--opneapi'. See npm create contract-kit -- --help.\n"],
     [
       ['a', '--openapi'],
@@ -42,7 +53,7 @@ describe('npm create contract-kit', () => {
     ],
     [
       ['a', '--openapi', 'gone.yaml'],
-      'Creating a\nThe file gone.yaml cannot be read; check that it exists.\n',
+      'Preparing a\nThe file gone.yaml cannot be read; check that it exists.\n',
     ],
   ])('rejects %j in one sentence', (args, stderr) => {
     expect(run({ args })).toStrictEqual({ status: 2, stdout: '', stderr })
@@ -50,15 +61,32 @@ describe('npm create contract-kit', () => {
 
   describe('with a document', () => {
     const document = join(import.meta.dirname, 'documents/parcels.json')
-    it('installs and generates before it says what is next', () => {
-      const { status, stdout, stderr } = run({ args: ['installed', '--openapi', document], env: stubNpm(0) })
+    const created = (name: string, statuses: Readonly<Record<string, number>>, findings?: number) =>
+      run({ args: [name, '--openapi', document], env: stubNpm(`npm-${name}`, statuses, findings) })
+
+    it('installs, generates and checks before it says what is next', () => {
+      const { status, stdout, stderr } = created('installed', {})
       expect(status).toBe(0)
       expect(stderr).toContain('Installing, and generating code\ninstall --no-audit --no-fund in installed\n')
-      expect(stdout).toContain('Next:\n\n  cd installed\n  npm test\n')
+      expect(stderr).toContain('accepting what is found today\nrun accept in installed\n')
+      expect(stdout).toMatch(/^\n\d+ files in installed\. Next:\n\n {2}cd installed\n {2}npm test\n/)
+    })
+
+    it('says how much of the document is accepted', () => {
+      const { status, stdout } = created('accepted', {}, 3)
+      expect(status).toBe(0)
+      expect(stdout).toMatch(/^note: The check has 3 findings, which test\/known-findings\.json/)
+    })
+
+    it('goes on where the check fails', () => {
+      const { status, stdout } = created('unchecked', { run: 1 })
+      expect(status).toBe(0)
+      expect(stdout).toContain('note: "npm run accept" does not end well: see above.\n')
+      expect(stdout).toContain('Next:\n\n  cd unchecked\n  npm test\n')
     })
 
     it('says that the installation fails', () => {
-      const { status, stdout, stderr } = run({ args: ['failing', '--openapi', document], env: stubNpm(1) })
+      const { status, stdout, stderr } = created('failing', { install: 1 })
       expect(status).toBe(2)
       expect(stdout).not.toContain('Next')
       expect(stderr).toMatch(
@@ -68,9 +96,20 @@ describe('npm create contract-kit', () => {
 
     it('leaves the installation out', () => {
       const { stdout, stderr } = run({ args: ['left', '--openapi', document, '--no-install'] })
-      expect(stderr).toBe('Creating left\n')
-      expect(stdout).toContain('Next:\n\n  cd left\n  npm install\n')
+      expect(stderr).toBe('Preparing left\n')
+      expect(stdout).toContain('Next:\n\n  cd left\n  npm install\n  npm run accept\n  npm test\n')
     })
+  })
+
+  it('adds the kit to a package', () => {
+    mkdirSync(join(cwd, 'present'))
+    writeFileSync(join(cwd, 'present/package.json'), '{ "type": "module" }')
+    const { status, stdout } = run({ args: ['present'] })
+    expect(status).toBe(0)
+    expect(stdout).toBe(
+      '\ncontract.config.ts, openapi/openapi.yaml, package.json written. Next:\n\n' +
+        '  cd present\n  npm install\n  npx @contract-kit/tools gen\n  npx @contract-kit/tools mock\n',
+    )
   })
 
   it('prints commands that can be pasted', () => {

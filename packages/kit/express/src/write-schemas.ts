@@ -4,6 +4,7 @@ import {
   assertionKeywords,
   childrenOf,
   conjoinedWith,
+  findFlag,
   isLifted,
   isValid,
   keywordOf,
@@ -90,6 +91,8 @@ export class SchemaWriter {
     const { around, isOutline } = state
     if (keyword === 'readOnly') return value === true && !isOutline ? { readOnly: true } : undefined
     if (keyword === 'default') {
+      // It would be taken for a value that the client sent.
+      if (findFlag(node, 'readOnly')) return undefined
       if (isValid(node, value, { direction: 'request' })) return { default: plain(value) }
       this.#onNote(`The default at #${node.pointer} is not valid by its own schema, so it is not filled in.`)
       return undefined

@@ -5,6 +5,7 @@ import {
   documentOf,
   empty,
   errors,
+  inPath,
   integer,
   json,
   object,
@@ -56,6 +57,74 @@ describe('values that only one item may have', () => {
     await using api = await serveUsers('The office is closed.')
     await api.send('POST', '/users', { email: 'ada@example.com' })
     expect(await api.status('POST', '/users', { email: 'ada@example.com' })).toBe(201)
+  })
+})
+
+describe('an id that the client chooses twice', () => {
+  const item = object({ id: integer, name: text })
+  it.each([
+    ['is a conflict where 409 is documented', errors(400, 409), 409, 'Ada'],
+    ['is a conflict where all errors are documented', errors('4XX'), 409, 'Ada'],
+    ['replaces the item where 400 stands for an invalid request', errors(400), 201, 'Bo'],
+    ['replaces the item where 422 stands for an invalid request', errors(422), 201, 'Bo'],
+    ['replaces the item where no error is documented', {}, 201, 'Bo'],
+  ])('%s', async (_case, refusals, status, name) => {
+    const post = takes(item, { responses: { 201: json(item), ...refusals } })
+    await using api = await serveSandbox(documentOf(collection('/users/{userId}', item, { more: { post } })))
+    expect(await api.status('POST', '/users', { id: 7, name: 'Ada' })).toBe(201)
+    expect(await api.status('POST', '/users', { id: 7, name: 'Bo' })).toBe(status)
+    expect(await api.read('/users/7')).toStrictEqual({ id: 7, name })
+  })
+})
+
+const serveProfile = (schema: Part, ...refusals: readonly number[]) =>
+  serveSandbox(
+    documentOf({
+      '/profile': {
+        get: { responses: { 200: json(schema) } },
+        post: takes(schema, { responses: { 200: json(schema), ...errors(...refusals) } }),
+        put: takes(schema, { responses: { 200: json(schema) } }),
+      },
+    }),
+  )
+
+describe('what there is only one of', () => {
+  const profile = object({ name: text })
+  const numbered = object({ id: { ...integer, readOnly: true }, name: text }, ['id'])
+  it.each([
+    ['without an id', profile],
+    ['with an id, which stays', numbered],
+  ])('is created again %s', async (_case, schema) => {
+    await using api = await serveProfile(schema)
+    const first = (await api.send('POST', '/profile', { name: 'Ada' })).json
+    const again = await api.send('POST', '/profile', { name: 'Bo' })
+    expect(again).toMatchObject({ status: 200, json: { ...(first as Part), name: 'Bo' } })
+    expect(await api.read('/profile')).toStrictEqual(again.json)
+  })
+
+  it('is a conflict where 409 is documented', async () => {
+    await using api = await serveProfile(profile, 409)
+    await api.send('POST', '/profile', { name: 'Ada' })
+    expect(await api.status('POST', '/profile', { name: 'Bo' })).toBe(409)
+  })
+})
+
+describe('an item at a path that is not its number', () => {
+  const item = object({ id: { type: 'number' }, name: text })
+  it.each([
+    ['keeps the number of the request', { id: 12, name: 'Ada' }, { id: 12, name: 'Ada' }],
+    ['has none where the request has none', { name: 'Ada' }, { name: 'Ada' }],
+  ])('%s', async (_case, written, expected) => {
+    const responses = { 200: json(item), 201: json(item), ...errors(404) }
+    const operations = {
+      get: { responses: { 200: json(item), ...errors(404) } },
+      put: takes(item, { responses }),
+    }
+    await using api = await serveSandbox(
+      documentOf({ '/users/{id}': { parameters: [inPath('id')], ...operations } }),
+    )
+    expect((await api.send('PUT', '/users/ada', written)).json).toStrictEqual(expected)
+    expect(await api.read('/users/ada')).toStrictEqual(expected)
   })
 })
 

@@ -109,13 +109,14 @@ describe('a singleton', () => {
   const serve = (security: readonly Part[] | undefined) => {
     const get = { ...(security && { security }), responses }
     const put = { requestBody: { required: true, content: json(profile) }, responses }
-    return serveSandbox(notesDocument({ operations: [], paths: { '/profile': { get, put } } }))
+    const post = put
+    return serveSandbox(notesDocument({ operations: [], paths: { '/profile': { get, put, post } } }))
   }
 
-  it('is that of each caller', async () => {
+  it.each(['PUT', 'POST'])('is that of each caller who sends %s', async (method) => {
     await using api = await serve(undefined)
-    await api.send('PUT', '/profile', { name: 'Ann' }, ann)
-    await api.send('PUT', '/profile', { name: 'Bob' }, bob)
+    await api.send(method, '/profile', { name: 'Ann' }, ann)
+    await api.send(method, '/profile', { name: 'Bob' }, bob)
     expect(await api.read('/profile', ann)).toStrictEqual({ name: 'Ann' })
     expect(await api.read('/profile', bob)).toStrictEqual({ name: 'Bob' })
   })

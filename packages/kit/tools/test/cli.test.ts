@@ -18,7 +18,7 @@ describe('contract', () => {
     })
   })
 
-  it.each(['bundle', 'gen', 'mock', 'sandbox', 'check', 'mcp', 'samples', 'docs', 'init'])(
+  it.each(['bundle', 'gen', 'mock', 'sandbox', 'check', 'mcp', 'samples', 'docs'])(
     'explains %s with an example',
     async (verb) => {
       const { code, stdout } = await runContract('/', verb, '--help')
@@ -31,6 +31,10 @@ describe('contract', () => {
 
   it.each([
     [['bundel'], "error: unknown command 'bundel'\n(Did you mean bundle?)"],
+    [
+      ['init'],
+      'There is no command "init": "npm create contract-kit ." adds a configuration and a first contract',
+    ],
     [['bundle', '--speed'], "error: unknown option '--speed'"],
     [['mock', '--port', 'x'], '--port must be a whole number up to 65535, not "x".'],
     [['mock', '--port', '70000'], '--port must be a whole number up to 65535, not "70000".'],

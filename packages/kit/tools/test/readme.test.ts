@@ -1,7 +1,7 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createFolder, runContract } from './project.ts'
+import { createFolder, runContract, shedFiles } from './project.ts'
 
 const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
 const [commands = ''] = /(?<=```sh\n)[^`]+/.exec(readme) ?? []
@@ -13,18 +13,21 @@ async function installTools(folder: string): Promise<void> {
 }
 
 describe('README', () => {
-  it('begins with commands that work in an empty folder', async () => {
-    const folder = await createFolder()
-    await installTools(folder)
-    // The first installs these tools, and the last two serve until they are ended.
-    const lines = commands.trim().split('\n').slice(1, -2)
+  it('begins with commands that work in a package', async () => {
+    const folder = await createFolder({
+      ...shedFiles,
+      'contract.config.json': JSON.stringify({
+        documents: { shed: { source: 'openapi.yaml', generate: { types: 'src/generated/openapi.ts' } } },
+      }),
+    })
+    // The first two add and install these tools, and the last two serve until they are ended.
+    const lines = commands.trim().split('\n').slice(2, -2)
     const runs: (readonly [string, number])[] = []
     for (const line of lines) {
       const [, verb = ''] = /^npx @contract-kit\/tools (\w+)/.exec(line) ?? []
       runs.push([verb, (await runContract(folder, verb)).code])
     }
     expect(runs).toStrictEqual([
-      ['init', 0],
       ['gen', 0],
       ['bundle', 0],
     ])

@@ -39,6 +39,28 @@ describe('a baseline', () => {
     expect(await readFile(join(folder, 'a'), 'utf8')).toBe(await readFile(join(folder, 'b'), 'utf8'))
   })
 
+  it('keeps what people wrote into it, and forgets what is gone', async () => {
+    const path = join(await createFolder(), 'known.json')
+    const old = { check: 'old', message: 'Old.', reason: 'Later.' }
+    const findings = ['a', 'gone'].map((key) => ({ key, ...old }))
+    await writeFile(path, JSON.stringify({ findings }))
+    await writeBaseline(path, result)
+    const written = JSON.parse(await readFile(path, 'utf8')) as { readonly findings: readonly object[] }
+    expect(written.findings).toMatchObject([
+      { key: 'a', reason: 'Later.', message: 'It is wrong.' },
+      { key: 'b' },
+      { key: 'c' },
+    ])
+    expect(written.findings[1]).not.toHaveProperty('reason')
+  })
+
+  it('is written again where it cannot be read', async () => {
+    const path = join(await createFolder(), 'known.json')
+    await writeFile(path, '{')
+    await writeBaseline(path, result)
+    expect(await readBaseline(path)).toStrictEqual(new Set(['a', 'b', 'c']))
+  })
+
   it('keeps a finding that shows at a new place', () => {
     const { result: left, known } = withoutKnown(result, new Set(['a', 'c']))
     expect(left.findings.map(({ places }) => places.map(({ key }) => key))).toStrictEqual([['b']])

@@ -1,19 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { ConfigurationError } from '../core/check-options.ts'
-import type { CheckResult, FindingPlace } from '../core/check-result.ts'
-import { isObject } from '@contract-kit/json-schema/json'
+import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
+import { isObject, type JsonObject } from '@contract-kit/json-schema/json'
 import { verdictOf } from './to-result.ts'
 
 /** Reads the keys of the known and accepted findings; none if there is no file yet. Throws {@link ConfigurationError}. */
-export const readBaseline = async (path: string): Promise<ReadonlySet<string>> => {
+export const readBaseline = async (path: string): Promise<ReadonlySet<string>> =>
+  new Set((await readEntries(path)).keys())
+
+/** The entries of a baseline by their keys, with what people added to them. */
+const readEntries = async (path: string): Promise<ReadonlyMap<string, JsonObject>> => {
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === undefined) return new Set()
+  if (text === undefined) return new Map()
   try {
     const { findings } = JSON.parse(text) as { readonly findings?: unknown }
     if (Array.isArray(findings))
-      return new Set(
+      return new Map(
         findings.flatMap((entry) =>
-          isObject(entry) && typeof entry['key'] === 'string' ? [entry['key']] : [],
+          isObject(entry) && typeof entry['key'] === 'string' ? [[entry['key'], entry] as const] : [],
         ),
       )
   } catch {
@@ -22,10 +26,16 @@ export const readBaseline = async (path: string): Promise<ReadonlySet<string>> =
   throw new ConfigurationError(`The baseline ${path} cannot be read; write it again with --update-baseline.`)
 }
 
-/** Writes every place of every finding as known, in an order that is the same in each run. */
+/**
+ * Writes every place of every finding as known, in an order that is the same in each run. What people added to an entry stays, such as a
+ * `reason`.
+ */
 export const writeBaseline = async (path: string, { findings }: CheckResult): Promise<void> => {
+  const present = await readEntries(path).catch(() => new Map<string, JsonObject>())
   const entries = findings
-    .flatMap(({ check, places }) => places.map(({ key, message }) => ({ key, check, message })))
+    .flatMap(({ check, places }) =>
+      places.map(({ key, message }) => ({ ...present.get(key), key, check, message })),
+    )
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   await writeFile(path, `${JSON.stringify({ findings: entries }, null, 2)}\n`)
 }
@@ -35,12 +45,23 @@ export const withoutKnown = (
   result: CheckResult,
   baseline: ReadonlySet<string>,
 ): { readonly result: CheckResult; readonly known: number } => {
-  const isNew = ({ key }: FindingPlace): boolean => !baseline.has(key)
-  const findings = result.findings.flatMap((finding) => {
-    const places = finding.places.filter(isNew)
+  const findings = withoutKnownPlaces(result.findings, baseline)
+  const verdict = verdictOf(findings, result.coverage.responses.share, result.skipped, result.obstacles)
+  return {
+    result: { ...result, findings, verdict },
+    known: countPlaces(result.findings) - countPlaces(findings),
+  }
+}
+
+const countPlaces = (findings: readonly ReportedFinding[]): number =>
+  findings.flatMap(({ places }) => places).length
+
+/** The findings at new places alone. */
+export const withoutKnownPlaces = (
+  findings: readonly ReportedFinding[],
+  baseline: ReadonlySet<string>,
+): readonly ReportedFinding[] =>
+  findings.flatMap((finding) => {
+    const places = finding.places.filter(({ key }) => !baseline.has(key))
     return places.length === 0 ? [] : [{ ...finding, places }]
   })
-  const places = result.findings.flatMap((finding) => finding.places)
-  const verdict = verdictOf(findings, result.coverage.responses.share, result.skipped, result.obstacles)
-  return { result: { ...result, findings, verdict }, known: places.length - places.filter(isNew).length }
-}

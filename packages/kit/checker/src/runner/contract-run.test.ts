@@ -74,6 +74,28 @@ describe('ContractRun', () => {
     expect(coverage.operations).toMatchObject({ reached: 1, total: 2 })
   })
 
+  it.each([
+    ['a file', 'image/png', {}, '#/paths/~1a/post/requestBody/content/image~1png/example.'],
+    ['a form', 'multipart/form-data', { schema: { type: 'object' } }, 'multipart~1form-data/example.'],
+    ['a body with an example', 'image/png', { example: 'data' }, 'Give it a working example'],
+  ])('says where to write an example where %s never succeeds', async (_body, type, media, message) => {
+    const content = { [type]: media }
+    const responses = { 204: { description: 'Done.' }, 400: { description: 'Rejected.' } }
+    const { findings } = await checkContract({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Uploads', version: '1' },
+        paths: {
+          '/a': { post: { operationId: 'upload', requestBody: { required: true, content }, responses } },
+        },
+      },
+      fetch: () => new Response(null, { status: 400 }),
+      phases: ['examples'],
+    })
+    const found = findings.find(({ check }) => check === 'operation-never-succeeded')
+    expect(found?.message).toContain(message)
+  })
+
   it('resets before each phase and each scenario', async () => {
     let resets = 0
     const run = await ContractRun.prepare(

@@ -3,6 +3,7 @@ import type { Thresholds } from '../core/settings.ts'
 import type { Coverage, Share, Skip } from '../core/check-result.ts'
 import { hasWriter } from '../core/case.ts'
 import { type Check, type Finding, keyOf } from '../core/check.ts'
+import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { exampleConformance } from '../phases/examples.ts'
 import { silenceLaws } from '../session/session.ts'
@@ -28,7 +29,7 @@ export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOpera
     const statuses = statusesOf(coverage, operation)
     if (statuses.length === 0 || hasSucceeded(coverage, operation)) return []
     const { id } = runLaws.neverSucceeded
-    const message = `${operation.id} never returned 2xx (seen: ${statuses.join(', ')}), so its success was not checked. Give it a working example, credentials, or a link from the operation that creates what it needs.`
+    const message = `${operation.id} never returned 2xx (seen: ${statuses.join(', ')}), so its success was not checked. ${adviceFor(operation)}`
     return [
       {
         check: id,
@@ -59,6 +60,14 @@ const statusesOf = (coverage: Coverage, { id }: ApiOperation): readonly string[]
 
 const hasSucceeded = (coverage: Coverage, operation: ApiOperation): boolean =>
   statusesOf(coverage, operation).some((status) => isSuccess(operation, Number(status)))
+
+/** A body that was made from its schema alone is often the reason, most of all a file. */
+const adviceFor = ({ body }: ApiOperation): string => {
+  const [first] = body?.media ?? []
+  return first === undefined || body?.media.some(({ examples }) => examples.length > 0)
+    ? 'Give it a working example, credentials, or a link from the operation that creates what it needs.'
+    : `Its body has no example: write one at #${appendTokens(first.pointer, 'example')}. Or give it credentials, or a link from the operation that creates what it needs.`
+}
 
 /** An operation that documents no 2xx succeeds by any documented status below 400. */
 const isSuccess = (operation: ApiOperation, status: number): boolean => {

@@ -4,7 +4,11 @@ import type { CheckContractOptions } from '../core/check-options.ts'
 import { ContractRun } from '../runner/contract-run.ts'
 import { ContractSuite, groupItems } from './describe-contract.ts'
 
-const prepare = async (fault?: MemoFault, more: Partial<CheckContractOptions> = {}) => {
+const prepare = async (
+  fault?: MemoFault,
+  more: Partial<CheckContractOptions> = {},
+  known: ReadonlySet<string> = new Set(),
+) => {
   const api = createMemoApi(fault)
   const run = await ContractRun.prepare({
     document: memoDocument,
@@ -16,7 +20,7 @@ const prepare = async (fault?: MemoFault, more: Partial<CheckContractOptions> = 
   })
   await run.begin()
   const groups = groupItems(run.items)
-  return { groups, suite: new ContractSuite(run, groups) }
+  return { groups, suite: new ContractSuite(run, groups, known) }
 }
 
 describe('ContractSuite', () => {
@@ -56,6 +60,32 @@ describe('ContractSuite', () => {
       new Set(['coverage-threshold', 'operation-never-succeeded']),
     )
     expect(result.verdict).toBe('findings')
+  })
+
+  it('leaves known findings out, and tells where they are', async () => {
+    const { suite, groups } = await prepare('deleted-stays')
+    for (const group of groups) await suite.work(group)
+    const places = suite.finish().result.findings.flatMap((finding) => finding.places)
+    const known = new Set([...places.map(({ key }) => key), 'of a fault that is gone'])
+
+    const next = await prepare('deleted-stays', {}, known)
+    const found = []
+    for (const group of next.groups) found.push(...(await next.suite.work(group)))
+    const { result, findings, knownPlaces } = next.suite.finish()
+    expect([found, findings, result.findings]).toStrictEqual([[], [], []])
+    expect(knownPlaces.map(({ key }) => key)).toStrictEqual(places.map(({ key }) => key))
+  })
+
+  it('gives a known cause at a new place to the test that sees the place', async () => {
+    const seen = await prepare('title-is-a-number')
+    for (const group of seen.groups) await seen.suite.work(group)
+    const places = seen.suite.finish().result.findings.flatMap((finding) => finding.places)
+    const [first = ''] = places.map(({ key }) => key)
+    const { suite, groups } = await prepare('title-is-a-number', {}, new Set([first]))
+    const found = []
+    for (const group of groups) found.push(...(await suite.work(group)))
+    expect(found.map(({ check }) => check)).toStrictEqual(['response-schema-conformance'])
+    expect(found[0]?.places.map(({ key }) => key)).not.toContain(first)
   })
 
   it('tells why it stopped', async () => {

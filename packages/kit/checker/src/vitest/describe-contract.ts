@@ -1,13 +1,16 @@
 /* oxlint-disable vitest/expect-expect, vitest/valid-title -- this file defines tests for its callers and is none */
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import type { CheckContractOptions } from '../core/check-options.ts'
-import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
+import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
+import type { CheckResult, FindingPlace, ReportedFinding } from '../core/check-result.ts'
 import type { PhaseName } from '../core/exchange.ts'
 import type { WorkItem } from '../phases/work-item.ts'
 import { promoteFinding } from '../regressions/promote-finding.ts'
 import { readRegressions, type SavedRegression } from '../regressions/regression.ts'
 import { replayRegression } from '../regressions/replay-regression.ts'
+import { counted } from '../reports/verdict-text.ts'
+import { readBaseline, withoutKnown, withoutKnownPlaces, writeBaseline } from '../runner/baseline.ts'
 import { ContractRun } from '../runner/contract-run.ts'
+import { FindingError } from './finding-error.ts'
 
 /** The options of a suite: the subject of the check and the way to check it. */
 export interface DescribeContractOptions extends CheckContractOptions {
@@ -17,7 +20,11 @@ export interface DescribeContractOptions extends CheckContractOptions {
   readonly regressions?: string
   /** Writes every finding into the folder of regressions, to commit it; default false. */
   readonly promote?: boolean
-  /** Called with the result when all tests have run; for reports. */
+  /** File of known findings, which fail no test; the last test prints where they are. Default: none. */
+  readonly baseline?: string
+  /** Fails no test, and writes all that was found to the baseline if every test ran; default false. */
+  readonly updateBaseline?: boolean
+  /** Called with the result, without known findings, when all tests have run; for reports. */
   readonly onResult?: (result: CheckResult) => void | Promise<void>
 }
 
@@ -27,11 +34,14 @@ export interface DescribeContractOptions extends CheckContractOptions {
  * ConfigurationError.
  */
 export const describeContract = async (options: DescribeContractOptions): Promise<void> => {
-  const { regressions, name } = options
+  const { regressions, name, baseline, updateBaseline = false } = options
+  if (updateBaseline && baseline === undefined)
+    throw new ConfigurationError('updateBaseline needs the file to write: add the option baseline.')
+  const known = baseline === undefined || updateBaseline ? new Set<string>() : await readBaseline(baseline)
   const run = await ContractRun.prepare(options)
   const saved = regressions === undefined ? [] : await readRegressions(regressions)
   const groups = groupItems(run.items)
-  const suite = new ContractSuite(run, groups)
+  const suite = new ContractSuite(run, groups, known)
   // Later operations use the ids of earlier ones, so the order is part of the plan. The run has no time limit here.
   describe(name ?? run.prepared.document.title, { concurrent: false, shuffle: false, timeout: 0 }, () => {
     beforeAll(() => run.begin(), 0)
@@ -45,9 +55,12 @@ export const describeContract = async (options: DescribeContractOptions): Promis
     }
     test('the run as a whole', async (context) => {
       if (!suite.isWhole) context.skip('only some of the tests ran')
-      const { result, findings } = suite.finish()
+      const { result, findings, knownPlaces } = suite.finish()
+      if (updateBaseline && baseline !== undefined) await writeBaseline(baseline, result)
+      const places = updateBaseline ? result.findings.flatMap((finding) => finding.places) : knownPlaces
+      if (baseline !== undefined) console.log(describeKnown(baseline, places, known))
       await options.onResult?.(result)
-      if (findings.length > 0) throw new FindingError(findings)
+      if (findings.length > 0 && !updateBaseline) throw new FindingError(findings)
     })
   })
 }
@@ -55,13 +68,13 @@ export const describeContract = async (options: DescribeContractOptions): Promis
 const defineTest = (
   group: WorkGroup,
   suite: ContractSuite,
-  { regressions, promote }: DescribeContractOptions,
+  { regressions, promote, updateBaseline }: DescribeContractOptions,
 ): void => {
   test(group.subject, async (context) => {
     const findings = await suite.work(group)
     if (promote === true && regressions !== undefined)
       await Promise.all(findings.map((finding) => promoteFinding(finding, regressions)))
-    if (findings.length > 0) throw new FindingError(findings)
+    if (findings.length > 0 && updateBaseline !== true) throw new FindingError(findings)
     if (suite.stopReason !== undefined) context.skip(suite.stopReason)
   })
 }
@@ -70,11 +83,14 @@ const defineTest = (
 export class ContractSuite {
   readonly #run: ContractRun
   readonly #pending: Set<WorkGroup>
+  readonly #known: ReadonlySet<string>
   /** Keys of findings and the test they belong to. */
   readonly #owners = new Map<string, WorkGroup>()
 
-  constructor(run: ContractRun, groups: readonly WorkGroup[]) {
+  /** `known` are the keys of findings that are left out. */
+  constructor(run: ContractRun, groups: readonly WorkGroup[], known: ReadonlySet<string> = new Set()) {
     this.#run = run
+    this.#known = known
     this.#pending = new Set(groups)
   }
 
@@ -82,7 +98,7 @@ export class ContractSuite {
   async work(group: WorkGroup): Promise<readonly ReportedFinding[]> {
     for (const item of group.items) await this.#run.work(item)
     this.#pending.delete(group)
-    const findings = this.#run.findings()
+    const findings = withoutKnownPlaces(this.#run.findings(), this.#known)
     return findings.filter((finding) => this.#own(finding, group) === group)
   }
 
@@ -104,13 +120,38 @@ export class ContractSuite {
   }
 
   /** The result, and the findings that belong to no test: those about the run as a whole. */
-  finish(): { readonly result: CheckResult; readonly findings: readonly ReportedFinding[] } {
-    const result = this.#run.finish()
+  finish(): {
+    readonly result: CheckResult
+    readonly findings: readonly ReportedFinding[]
+    /** The places of known findings that were found again. */
+    readonly knownPlaces: readonly FindingPlace[]
+  } {
+    const whole = this.#run.finish()
+    const { result } = withoutKnown(whole, this.#known)
     return {
       result,
+      knownPlaces: whole.findings.flatMap(({ places }) => places.filter(({ key }) => this.#known.has(key))),
       findings: result.findings.filter(({ places }) => places.every(({ key }) => !this.#owners.has(key))),
     }
   }
+}
+
+/** How many findings a baseline has at which operations, and how many of them are gone. */
+const describeKnown = (
+  baseline: string,
+  places: readonly FindingPlace[],
+  known: ReadonlySet<string>,
+): string => {
+  const counts = Map.groupBy(places, ({ operationId, path }) => operationId ?? (path || 'the run as a whole'))
+  const where = [...counts].map(([subject, { length }]) =>
+    length === 1 ? subject : `${subject} (${length})`,
+  )
+  const shown = where.length > 12 ? [...where.slice(0, 12), `${where.length - 12} more`] : where
+  const gone = known.size - new Set(places.map(({ key }) => key)).size
+  return [
+    `${counted(places.length, 'known finding')} in ${baseline}${places.length === 0 ? '' : `: ${shown.join(', ')}`}`,
+    ...(gone > 0 ? [`${gone} of them are gone; update the file`] : []),
+  ].join('\n')
 }
 
 /** One test for each regression file. It fails as long as the fault exists, and also if its requests can no longer be made. */
@@ -148,32 +189,3 @@ export const groupItems = (items: readonly WorkItem[]): readonly WorkGroup[] =>
 /** Work about a path tries the methods that are not declared for it. */
 const subjectOf = ({ operation, subject }: WorkItem): string =>
   operation?.id ?? (subject.startsWith('/') ? `undeclared methods of ${subject}` : subject)
-
-/** Fails a test with findings, each with its cause, a curl line or a shell script, and the arguments that repeat it. */
-class FindingError extends Error {
-  override readonly name = 'ContractFinding'
-
-  constructor(findings: readonly ReportedFinding[]) {
-    super(findings.map(describeFinding).join('\n\n'))
-    // The line of the test in the code says nothing about the fault of a server.
-    this.stack = `${this.name}: ${this.message}`
-  }
-}
-
-const describeFinding = ({
-  title,
-  check,
-  severity,
-  message,
-  pointer,
-  reproduce,
-}: ReportedFinding): string => {
-  const { response, curl, script, replay } = reproduce
-  return [
-    `${message} [${title}; ${check}, ${severity}]`,
-    ...(pointer === '' ? [] : [`document: ${pointer}`]),
-    ...(response === null ? [] : [`response: ${response.status} ${response.body.slice(0, 200)}`.trim()]),
-    ...(curl === '' ? [] : [script === '' ? curl : script]),
-    `replay: ${replay}`,
-  ].join('\n')
-}

@@ -11,6 +11,7 @@ afterAll(() => Promise.all(ends.map((cleanUp) => cleanUp())))
 // Each run starts a Vitest of its own: one keeps a fault, the next replays it, the last leaves tests out.
 let kept = ''
 let result: unknown
+let baseline: unknown
 let first: Outcome = new Map()
 let second: Outcome = new Map()
 let filtered: Outcome = new Map()
@@ -18,12 +19,16 @@ let filtered: Outcome = new Map()
 beforeAll(async () => {
   const KEPT = await createFolder(atEnd)
   const RESULT = join(await createFolder(atEnd), 'result.json')
-  first = await runSuites(atEnd, { KEPT, RESULT, UNREACHABLE: 'fail' }, 'promoting', 'refused', 'parcels')
+  const BASELINE = join(await createFolder(atEnd), 'known.json')
+  const update = { BASELINE, UPDATE: 'yes' }
+  const suites = ['promoting', 'refused', 'parcels', 'baseline']
+  first = await runSuites(atEnd, { KEPT, RESULT, UNREACHABLE: 'fail', ...update }, ...suites)
+  baseline = JSON.parse(await readFile(BASELINE, 'utf8'))
   result = JSON.parse(await readFile(RESULT, 'utf8'))
   const [file = ''] = await readdir(KEPT)
   kept = `Memos regressions ${file.replace('.json', '')}`
-  const faulty = { KEPT, FAULT: 'status', UNREACHABLE: 'report' }
-  second = await runSuites(atEnd, faulty, 'broken', 'correct', 'parcels')
+  const faulty = { KEPT, FAULT: 'status', UNREACHABLE: 'report', BASELINE }
+  second = await runSuites(atEnd, faulty, 'broken', 'correct', 'parcels', 'baseline')
   const some = ['-t', 'undeclared paths|as a whole|201|every']
   filtered = await runSuites(atEnd, { KEPT, UNREACHABLE: 'fail' }, 'correct', 'parcels', ...some)
 })
@@ -51,6 +56,16 @@ describe('describeContract', () => {
     expect(message).toMatch(/replay: --seed 1 --replay 'negative-data-rejection:createMemo:/)
     expect(namesOf(second, 'broken', 'failed')).toStrictEqual([kept, 'Memos coverage createMemo'])
     expect(namesOf(second, 'correct', 'passed')).toContain(kept)
+  })
+
+  it('writes a baseline, and fails for nothing in it', () => {
+    const check = 'negative-data-rejection'
+    expect(baseline).toMatchObject({
+      findings: [{ check, key: expect.stringContaining(`${check}:createMemo:`) }],
+    })
+    expect(namesOf(first, 'baseline', 'failed')).toStrictEqual([])
+    expect(namesOf(second, 'baseline', 'failed')).toStrictEqual([])
+    expect(namesOf(second, 'baseline', 'passed')).toContain('Memos the run as a whole')
   })
 
   it('judges no whole of which a filter left parts out', () => {

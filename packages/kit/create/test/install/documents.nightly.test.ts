@@ -8,6 +8,7 @@ describe('a document in another style', () => {
     ['parcels.json', '/parcels', { 'x-desk-key': 'test' }],
     ['library/library.yaml', '/loans/l-1', { authorization: 'Bearer test' }],
     ['weather.yaml', '/archive/v5/readings', {}],
+    ['ferries.yaml', '/v1/ferries', { 'x-harbor-key': 'test' }],
   ] as const
   const runs = (['node-24', 'node-22'] as const).flatMap((runtime) =>
     styles.map((style) => [runtime, ...style] as const),

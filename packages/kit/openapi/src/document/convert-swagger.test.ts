@@ -35,6 +35,20 @@ describe('convertSwagger', () => {
   const field = { in: 'formData', name: 'name', type: 'string' }
   const file = { in: 'formData', name: 'photo', type: 'file' }
 
+  test.each([
+    ['a body as JSON', [body], 'application/json'],
+    ['fields as browsers send them', [field], 'application/x-www-form-urlencoded'],
+  ])('takes %s where no media type is named', (_what, parameters, type) => {
+    const paths = { '/a': { post: { parameters, responses: { 200: { description: 'ok' } } } } }
+    const document = openDocument({
+      swagger: '2.0',
+      info: { title: 'A', version: '1' },
+      paths,
+      definitions: { Pet: pet },
+    })
+    expect(document.operations[0]?.body?.media.map(({ contentType }) => contentType)).toStrictEqual([type])
+  })
+
   test.each<[string, (JsonObject & { name: string })[], string, boolean]>([
     ['a required body', [{ ...body, required: true }], 'application/json', true],
     ['a body', [body], 'application/json', false],

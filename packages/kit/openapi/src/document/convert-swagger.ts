@@ -167,14 +167,20 @@ const operationsIn = (root: JsonObject): readonly JsonObject[] =>
     ),
   )
 
-/** If a document names no media types, any is allowed. Form fields without files are sent as browsers send them. */
+/** If a document names no media types, any is allowed, a body is JSON, and form fields without files are sent as browsers send them. */
 const withMediaTypes = (root: JsonObject): JsonObject => {
   if (own(root, 'consumes') === undefined)
     for (const operation of operationsIn(root))
-      if (own(operation, 'consumes') === undefined && isPlainForm(operation))
-        operation['consumes'] = ['application/x-www-form-urlencoded']
+      if (own(operation, 'consumes') === undefined) {
+        if (isPlainForm(operation)) operation['consumes'] = ['application/x-www-form-urlencoded']
+        // Any media type would be bytes, which no schema describes.
+        else if (takesBody(operation)) operation['consumes'] = ['application/json']
+      }
   return { consumes: ['*/*'], produces: ['*/*'], ...root }
 }
+
+const takesBody = (operation: JsonObject): boolean =>
+  itemsOf(operation['parameters']).some((parameter) => own(parameter, 'in') === 'body')
 
 const isPlainForm = (operation: JsonObject): boolean => {
   const parameters = own(operation, 'parameters')

@@ -17,7 +17,11 @@ const schemesOf = (call: { readonly operation: ApiOperation } | undefined): read
   call?.operation.security.flatMap(({ schemes }) => schemes.map(({ name }) => name)) ?? []
 
 /** Whether each caller has a singleton of their own, such as `/me`: none of its operations is open to everybody. */
-export function isPersonal({ kind, parent, read, replace, patch, remove, create }: Resource): boolean {
+function isPersonal({ kind, parent, read, replace, patch, remove, create }: Resource): boolean {
   const operations = [read, replace, patch, remove, create].flatMap((call) => call?.operation ?? [])
   return kind === 'singleton' && parent === undefined && operations.every(isSecured)
 }
+
+/** The key of a singleton, by its path: with the caller where each has one of their own. A fragment is part of no path. */
+export const singletonKey = (resource: Resource, path: string, identity: string | undefined): string =>
+  identity !== undefined && isPersonal(resource) ? `${path}#${identity}` : path

@@ -4,16 +4,17 @@ import { type Resource } from '@contract-kit/resources'
 import { answerSketch, findItems } from '@contract-kit/resources/exchanges'
 import { readBatch } from '../document/batches.ts'
 import { type Kind, pathOfItem, placesOfKind } from '../document/kinds.ts'
+import { singletonKey } from '../document/ownership.ts'
 import { findStatusKind } from '../document/status-kind.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
-import { findSuccess } from '../http/choose.ts'
+import { findSuccess, hasResponse } from '../http/choose.ts'
 import { requireConditions } from '../http/conditions.ts'
 import { fillHeaders } from '../http/headers.ts'
 import type { Item } from '../state/item.ts'
 import { adoptChildren } from './embed.ts'
 import { showBody, showItem } from './show.ts'
 import { showResult } from './show-result.ts'
-import { mayConflict, requireUnique } from './unique.ts'
+import { requireUnique } from './unique.ts'
 import { replaceAt } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
@@ -46,18 +47,25 @@ function createOne(
   const idName = kind.idName
   const chosen = idName === undefined ? undefined : own(written, idName)
   const isChosen = chosen !== undefined && chosen !== null && chosen !== ''
-  const id: Json = isChosen ? chosen : world.makeId(kind, under, written)
-  const key =
-    resource.kind === 'singleton' ? singletonKey(kind, under) : world.keyFor(kind, under, toText(id))
+  const onlyKey =
+    resource.kind === 'singleton' ? singletonKey(resource, pathOfOnly(kind, under), call.identity) : undefined
+  const only = onlyKey === undefined ? undefined : world.store.get(onlyKey)
+  // What there is only one of keeps the id that it has.
+  const kept = idName === undefined || only === undefined ? undefined : own(only.value, idName)
+  const id: Json = isChosen
+    ? chosen
+    : (kept ?? (only === undefined ? world.makeId(kind, under, written) : ''))
+  const key = onlyKey ?? world.keyFor(kind, under, toText(id))
   const existing = world.store.get(key)
   requireConditions(operation, call, existing)
-  if (existing !== undefined && mayConflict(operation))
+  // 400 and 422 would call a valid request invalid.
+  if (existing !== undefined && hasResponse(operation, [409]))
     throw new Refusal(409, `There is already a ${kind.name} ${existing.id}`.trim())
   requireUnique(world, kind, operation, written, { key, under })
   if (isChosen) world.reserveId(kind, id)
   if (call.log) call.log.item = pathOfItem(kind, key)
-  const value = idName === undefined ? written : { ...written, [idName]: id }
-  const address = { under, key, id: resource.kind === 'singleton' ? '' : toText(id) }
+  const value = idName === undefined || id === '' ? written : { ...written, [idName]: id }
+  const address = { under, key, id: onlyKey === undefined ? toText(id) : '' }
   return adoptChildren(world, kind, world.add(kind, address, value, call), written, call)
 }
 
@@ -86,7 +94,7 @@ function replyToBatch(
   return showBody(success, call, headers, () => replaceAt({}, parsePointer(place.pointer), values))
 }
 
-const singletonKey = ({ resource }: Kind, under: readonly string[]): string =>
+const pathOfOnly = ({ resource }: Kind, under: readonly string[]): string =>
   `${under.at(-1) ?? ''}${resource.key.slice(resource.parent?.key.length ?? 0)}`
 
 /** Shows the new item; where the document shows another one instead, that: the item around it, or the status of the work. */

@@ -45,7 +45,10 @@ function idProperty(kind: Kind, id: string): JsonObject {
   if (name === undefined || id === '') return {}
   const types = kind.shown.flatMap((sketch) => [...(sketch.fields().get(name)?.sketch.types ?? [])])
   const isNumeric = types.includes('integer') || types.includes('number')
-  return { [name]: isNumeric && !types.includes('string') ? Number(id) : id }
+  if (!isNumeric || types.includes('string')) return { [name]: id }
+  const number = Number(id)
+  // A path may name a thing by something else than its id.
+  return Number.isFinite(number) ? { [name]: number } : {}
 }
 
 /** Shows an item; 304 where the caller already has it, and the document says so. */

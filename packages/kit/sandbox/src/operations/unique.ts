@@ -37,4 +37,4 @@ const byValue = (name: string): Index => ({
 })
 
 /** Whether an operation has a response for a conflict. */
-export const mayConflict = (operation: ApiOperation): boolean => hasResponse(operation, [409, 422, 400])
+const mayConflict = (operation: ApiOperation): boolean => hasResponse(operation, [409, 422, 400])

@@ -4,7 +4,7 @@ import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import { type Resource } from '@contract-kit/resources'
 import { parseReferenceName } from '@contract-kit/resources/words'
 import { type Kind, stepsOf, withoutPrefix } from '../document/kinds.ts'
-import { isOwned, isPersonal } from '../document/ownership.ts'
+import { isOwned, singletonKey } from '../document/ownership.ts'
 import type { Rules } from '../document/rules.ts'
 import { withTokens } from '../values/tokens.ts'
 import { type Call, type Input, Refusal } from '../http/call.ts'
@@ -105,10 +105,7 @@ export class World {
     })
     if (target === undefined) return { under, key: undefined, id: '' }
     if (target.kind === 'singleton') {
-      const key = fill(target.key, values)
-      const { identity } = call
-      // A fragment is part of no path.
-      return { under, key: identity !== undefined && isPersonal(target) ? `${key}#${identity}` : key, id: '' }
+      return { under, key: singletonKey(target, fill(target.key, values), call.identity), id: '' }
     }
     if (!isItem) return { under, key: undefined, id: '' }
     const id = isInPath ? (values.at(-1) ?? '') : idIn(input, idPlaceOf(target, operation))

@@ -73,11 +73,6 @@ const verbs: Readonly<Record<string, ListedVerb>> = {
     summary: 'Build a documentation site: reference with code samples, guides, try-it page, search',
     load: async () => (await import('./docs-verb.ts')).docs,
   },
-  init: {
-    usage: 'init [document]',
-    summary: 'Add a configuration, and a first contract where there is none, to a project',
-    load: async () => (await import('./init-verb.ts')).init,
-  },
 }
 
 /** A fault of the tools themselves (sysexits.h, EX_SOFTWARE). */
@@ -107,6 +102,11 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   for (const command of line.program.commands)
     command.copyInheritedSettings(line.program).helpOption('-h, --help', 'show this text')
   try {
+    // Its name is near that of another command, which would be suggested.
+    if (named === 'init')
+      throw new InputError(
+        'There is no command "init": "npm create contract-kit ." adds a configuration and a first contract to this package.',
+      )
     await line.program.parseAsync(args, { from: 'user' })
     return line.exitCode
   } catch (error) {

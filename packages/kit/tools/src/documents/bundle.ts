@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { writeJson } from '@contract-kit/json-schema/json'
 import {
   findLostReferences,
+  findVersionFault,
   hideData,
   visitReferences,
   type WrittenReference,
@@ -51,18 +52,9 @@ export async function bundleDocument(
 function readWhole(source: string, text: string): JsonObject | undefined {
   if (settingsNames.some((name) => existsSync(join(dirname(source), name)))) return undefined
   const root = parseSource(text, `The document ${source}`)
-  if (!isObject(root) || (root['openapi'] === undefined && root['swagger'] === undefined)) {
-    const what = 'It is not an OpenAPI document: it has no field such as "openapi: 3.1.0".'
-    throw new InputError(`The document ${source} cannot be bundled:\n- ${what}`)
-  }
-  const version = root['openapi'] ?? root['swagger'] ?? ''
-  if (
-    typeof version !== 'string' ||
-    !(root['openapi'] === undefined ? /^2\.0$/ : /^3\.[012]\./).test(version)
-  ) {
-    const what = `Its version must be a text such as "3.1.0" or "2.0", not ${JSON.stringify(restoreData(version).document)}.`
-    throw new InputError(`The document ${source} cannot be bundled:\n- ${what}`)
-  }
+  const fault = findVersionFault(root) && findVersionFault(restoreData(root).document)
+  if (fault !== undefined || !isObject(root))
+    throw new InputError(`The document ${source} cannot be bundled:\n- ${fault}`)
   const { href } = pathToFileURL(source)
   const references: WrittenReference[] = []
   visitReferences(root, href, { reference: (reference) => void references.push(reference) })

@@ -16,6 +16,10 @@ const kindOf = (kind: string) => ({
   properties: { kind: { const: kind } },
 })
 
+const responseWith = (members: JsonObject): JsonObject => ({
+  200: { description: 'It.', content: { 'application/json': members } },
+})
+
 describe('renderTypes', () => {
   const n = { type: 'integer', default: 1 }
   it.each([
@@ -130,6 +134,58 @@ describe('renderTypes', () => {
       /Some: [^]*\[key: string\]: string \| number \| undefined;[^]*All: [^]*\[key: string\]: string \| number;/,
     )
     expect(text).toMatch(/Any: [^]*\[key: string\]: unknown;/)
+  })
+
+  const reference = { $ref: '#/components/schemas/Gone', more: [{ $ref: 7 }] }
+  it.each<[string, JsonObject]>([
+    ['an example of a schema', schemas({ A: { type: 'object', example: reference } })],
+    ['examples of a schema', schemas({ A: { type: 'object', examples: [reference] } })],
+    ['a default', schemas({ A: { type: 'object', default: reference } })],
+    ['a constant', schemas({ A: { const: reference } })],
+    ['an enum', schemas({ A: { enum: [reference] } })],
+    ['an extension', { ...schemas({ A: { type: 'string', 'x-note': reference } }), 'x-note': reference }],
+    [
+      'the example of a response',
+      { ...schemas({}), paths: { '/a': { get: { responses: responseWith({ example: reference }) } } } },
+    ],
+    [
+      'named examples',
+      {
+        ...schemas({}),
+        paths: { '/a': { get: { responses: responseWith({ examples: { one: { value: reference } } }) } } },
+        components: { examples: { one: { value: reference } } },
+      },
+    ],
+    [
+      'the parameters of a link',
+      {
+        ...schemas({}),
+        components: {
+          links: { next: { operationId: 'a', parameters: { a: reference }, requestBody: reference } },
+        },
+      },
+    ],
+  ])('follows no reference in %s', async (_place, document) => {
+    const before = structuredClone(document)
+    expect(await renderTypes(document)).not.toMatch(/\uE000|\\uE000/)
+    expect(document).toStrictEqual(before)
+  })
+
+  it('shows data that looks like a reference as it is written', async () => {
+    const text = await renderTypes(
+      schemas({ A: { const: { $ref: 'a' } }, B: { type: 'object', example: { $ref: 'b' } } }),
+    )
+    expect(text).toMatch(/A: \{\s*"\$ref": "a";\s*\}/)
+    expect(text).toMatch(/@example \{[\s*]*"\$ref": "b"/)
+  })
+
+  it('follows references in properties that are named like data', async () => {
+    const properties = {
+      example: { $ref: '#/components/schemas/B' },
+      default: { $ref: '#/components/schemas/B' },
+    }
+    const text = await renderTypes(schemas({ A: { type: 'object', properties }, B: { type: 'string' } }))
+    expect(text.match(/(?:example|default)\?: components\["schemas"\]\["B"\]/g)).toHaveLength(2)
   })
 
   it('marks read-only and write-only when asked', async () => {

@@ -1,6 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { createResolver, operationsOf } from '@contract-kit/openapi'
+import { hideData } from '@contract-kit/openapi/source'
 import { parseJson, writeJson } from '@contract-kit/json-schema/json'
 import { nameDeepReferences } from './deep-references.ts'
 import { setChoicesApart, widenIndexes } from './repair-types.ts'
@@ -26,7 +27,10 @@ export async function renderTypes(
   digits: Digits = new Map(),
 ): Promise<string> {
   const marked = toObject(mapDigits(document, digits, markShown))
-  const readable = setChoicesApart(nameDeepReferences(pointMappings(nameOnce(marked))))
+  const named = nameOnce(marked)
+  // openapi-typescript follows a `$ref` in examples, defaults, constants and extensions, too.
+  hideData(named, 'memory:/openapi.json')
+  const readable = setChoicesApart(nameDeepReferences(pointMappings(named)))
   const types = await openapiTS(writeJson(readable), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
@@ -37,7 +41,12 @@ export async function renderTypes(
     transform: (schema) => (isAlwaysEmpty(schema) ? emptyObject() : undefined),
   })
   const ast = widenIndexes(types)
-  return repairAliases(astToString(ast), ast, marked).replaceAll(/"?\uE000([-+.\deE]+)"?/g, '$1')
+  return (
+    repairAliases(astToString(ast), ast, marked)
+      .replaceAll(/"?\uE000([-+.\deE]+)"?/g, '$1')
+      // Comments have the mark itself, and literals have it escaped.
+      .replaceAll(/(?:\uE000|\\uE000)(?=\$ref)/g, '')
+  )
 }
 
 /**
@@ -76,7 +85,7 @@ function quoteText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** The document with each operationId at its first operation alone. openapi-typescript accepts no other one, and readers name the others by path. */
+/** A copy of the document with each operationId at its first operation alone. openapi-typescript accepts no other one, and readers name the others by path. */
 function nameOnce(document: JsonObject): JsonObject {
   const seen = new Set<string>()
   const nameItem = (pathItem: Json): void => {
