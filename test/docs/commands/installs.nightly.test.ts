@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { listCommands, listPackages, toKitCommand } from './documented-commands.ts'
+import { createNewcomer } from './newcomer.ts'
+
+const tellNpm = listCommands('npm').find(({ text }) => text.startsWith('npm config set'))?.text ?? ''
+const packages = await listPackages()
+const installs = listCommands('npm').filter(
+  ({ words }) => words[1] === 'install' && words.some((word) => packages.some(({ name }) => name === word)),
+)
+/** One command for each package that npx runs, by name and by address. */
+const runs = new Map(
+  listCommands('npx').flatMap(({ words }) => {
+    const { bin = '' } = toKitCommand(words, packages) ?? {}
+    const spec = words.find((word, index) => index > 0 && word !== '--yes') ?? ''
+    return bin === '' ? [] : [[spec, bin] as const]
+  }),
+)
+
+describe('outside of the repository', () => {
+  it.each(installs)('npm installs: $text', async ({ text }) => {
+    const newcomer = createNewcomer()
+    const { code, stderr } = await newcomer.run(`${tellNpm}\nnpm init --yes\n${text} --no-audit --no-fund`)
+    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
+  })
+
+  it.each([...runs])('npx runs %s', async (spec, bin) => {
+    const newcomer = createNewcomer()
+    const { code, stdout } = await newcomer.run(`${tellNpm}\nnpx --yes ${spec} --help`)
+    expect(code).toBe(0)
+    expect(stdout).toContain(bin.replace(/^create-/, ''))
+  })
+
+  it('npm installs all packages of the scope together', async () => {
+    const newcomer = createNewcomer()
+    const names = packages.map(({ name }) => name).filter((name) => name.startsWith('@'))
+    const { code, stdout } = await newcomer.run(
+      `${tellNpm}\nnpm init --yes > init.log\nnpm install ${names.join(' ')} > install.log\nnpm ls --json`,
+    )
+    expect(code).toBe(0)
+    const { dependencies } = JSON.parse(stdout) as { readonly dependencies: object }
+    expect(Object.keys(dependencies).toSorted()).toStrictEqual(names.toSorted())
+  })
+})
