@@ -111,12 +111,13 @@ export function toKitCommand(
   const byName = (name: string) => packages.find((each) => each.name === name)?.bin
   if (program === 'npx') {
     const [spec = '', ...args] = rest.filter((word, index) => index > 0 || word !== '--yes')
-    const bin = byName(spec.replace(/^http:\/\/127\.0\.0\.1:3000\/sandbox\/npm\/(.+)\.tgz$/, '$1'))
+    const bin = byName(spec)
     return bin === undefined ? undefined : { bin, args }
   }
   if (program === 'npm') {
-    const [verb, name = '', ...args] = rest
-    const bin = verb === 'create' ? byName(`create-${name}`) : undefined
+    const [verb, name = '', ...args] = rest.filter((word) => word !== '--yes')
+    const bin =
+      verb === 'create' ? byName(name.startsWith('@') ? `${name}/create` : `create-${name}`) : undefined
     return bin === undefined ? undefined : { bin, args: args.filter((word) => word !== '--') }
   }
   return packages.some(({ bin }) => bin === program) ? { bin: program, args: rest } : undefined

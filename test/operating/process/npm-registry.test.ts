@@ -4,9 +4,16 @@ import { type Exchange, type Sandbox, sendRaw, startSandbox } from '@giftcards/t
 
 const registry = '/sandbox/npm'
 const packages = [
-  ...['checker', 'client', 'docs', 'express', 'json-schema', 'openapi', 'resources', 'sandbox', 'tools'].map(
-    (name) => `@contract-kit/${name}`,
-  ),
+  '@contract-kit/checker',
+  '@contract-kit/client',
+  '@contract-kit/create',
+  '@contract-kit/docs',
+  '@contract-kit/express',
+  '@contract-kit/json-schema',
+  '@contract-kit/openapi',
+  '@contract-kit/resources',
+  '@contract-kit/sandbox',
+  '@contract-kit/tools',
   'create-contract-kit',
 ]
 
