@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { repositoryRoot } from '@giftcards/test-harness'
 import { describe, expect, it } from 'vitest'
 import { listCommands, listPackages, toKitCommand } from './documented-commands.ts'
 import { createNewcomer } from './newcomer.ts'
@@ -28,6 +30,16 @@ describe('outside of the repository', () => {
     const { code, stdout } = await newcomer.run(`${tellNpm}\nnpx --yes ${spec} --help`)
     expect(code).toBe(0)
     expect(stdout).toContain(bin.replace(/^create-/, ''))
+  })
+
+  it('npm create makes a project of a document, and installs it', async () => {
+    const newcomer = createNewcomer()
+    const document = join(repositoryRoot, 'packages/kit/create/templates/huts/openapi/openapi.yaml')
+    const { code } = await newcomer.run(
+      `${tellNpm}\nnpm create --yes @contract-kit my-api -- --openapi ${document}`,
+    )
+    expect(code).toBe(0)
+    expect(await newcomer.run('npm run typecheck', 'my-api')).toMatchObject({ code: 0 })
   })
 
   it('npm installs all packages of the scope together', async () => {

@@ -81,6 +81,11 @@ describe('the registry of a sandbox', () => {
     expect([response.status, `sha512-${hash.digest('base64')}`]).toStrictEqual([200, dist.integrity])
   })
 
+  it('has no other package', async () => {
+    const { body } = await sendRaw(sandbox.url, { method: 'GET', path: `${registry}/packages.json` })
+    expect(Object.keys(body as object).toSorted()).toStrictEqual(packages)
+  })
+
   it('has every package of its scope that one of them needs, in the version that it needs', async () => {
     const listed = await Promise.all(packages.map(async (name) => latest(await ask(name))))
     const had = new Set(listed.map(({ name, version }) => `${name}@${version}`))
