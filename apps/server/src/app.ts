@@ -5,6 +5,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import helmet from 'helmet'
 import { clientAddress } from './auth/client-address.ts'
 import { limitResponses } from './limits.ts'
+import { npmRegistry } from './npm-registry.ts'
 import { localsOf } from './observe/locals.ts'
 import { logRequests, type ServiceLog } from './observe/log.ts'
 import { measureRequests, type Metrics } from './observe/metrics.ts'
@@ -87,7 +88,9 @@ export function createApp(parts: AppParts): Express {
   if (sandbox !== undefined) {
     const document = file('sandbox-openapi.json', docs)
     app.all('/status', route('/status'), getOnly, leadTo('sandbox/status.html'))
-    app.use('/sandbox', route('/sandbox'), limitPages, ...pages(sandboxFolder, pagePolicy()))
+    app.use('/sandbox', route('/sandbox'), getOnly, limitPages)
+    app.use('/sandbox/npm', npmRegistry(new URL('npm/', sandboxFolder)))
+    app.use('/sandbox', ...pages(sandboxFolder, pagePolicy()))
     app.all('/__sandbox/openapi.json', route('/__sandbox/openapi.json'), limitPages, ...document)
   }
 

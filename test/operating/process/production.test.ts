@@ -57,9 +57,14 @@ describe('production mode', () => {
         { message: ['Not found'] },
       ])
     }
-    const pages = ['/__sandbox/openapi.json', '/sandbox/giftcards-client.tgz', '/healthz']
+    const pages = [
+      '/__sandbox/openapi.json',
+      '/sandbox/giftcards-client.tgz',
+      '/sandbox/npm/@contract-kit%2ftools',
+      '/healthz',
+    ]
     const answers = await Promise.all(pages.map((page) => send(server.url, { method: 'get', path: page })))
-    expect(answers.map(({ status }) => status)).toStrictEqual([404, 404, 200])
+    expect(answers.map(({ status }) => status)).toStrictEqual([404, 404, 404, 200])
   })
 
   it('ignores every sandbox trigger', async () => {

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { packWorkspace } from './consumer-project.ts'
+import { kitWorkspaces } from './registry.ts'
 
 /**
  * Command: `npm run pack:kit -- <folder>` builds every package of the kit and writes its tarball into the folder, in place of the
  * tarballs that are there.
  */
-const kit = join(import.meta.dirname, '../..')
 const [folder, ...surplus] = process.argv.slice(2)
 
 if (folder === undefined || surplus.length > 0) {
@@ -18,8 +17,6 @@ if (folder === undefined || surplus.length > 0) {
   await mkdir(target, { recursive: true })
   for (const old of (await readdir(target)).filter((name) => name.endsWith('.tgz')))
     await rm(join(target, old))
-  for (const name of await readdir(kit)) {
-    if (!existsSync(join(kit, name, 'scripts/build.ts'))) continue
-    process.stdout.write(`${basename(await packWorkspace(join(kit, name), target))}\n`)
-  }
+  for (const workspace of kitWorkspaces)
+    process.stdout.write(`${basename(await packWorkspace(workspace, target))}\n`)
 }

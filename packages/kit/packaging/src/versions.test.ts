@@ -1,9 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { oldestNode } from './command.ts'
+import { kitWorkspaces } from './registry.ts'
 import { runProgram } from './run-program.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
@@ -41,9 +42,9 @@ it('raises all packages of the kit together, and what depends on them', async ()
 it('asks for one Node everywhere but in the client, whose library runs in older applications', async () => {
   const floor = `>=${oldestNode.major}.${oldestNode.minor}`
   const found = new Map<string, string>()
-  for (const name of await readdir(join(repository, 'packages/kit'))) {
-    const { engines } = await readManifest(repository, `packages/kit/${name}`)
-    if (engines !== undefined) found.set(name, engines.node)
+  for (const workspace of kitWorkspaces) {
+    const { engines } = await readManifest(workspace, '.')
+    if (engines !== undefined) found.set(basename(workspace), engines.node)
   }
   expect(found.get('client')).toBe('>=20')
   found.delete('client')

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import type { Request, RequestHandler } from 'express'
+
+/** A built package: its one version, the file that has it below the folder, and the hash of that file. */
+interface ListedPackage {
+  readonly manifest: { readonly name: string; readonly version: string }
+  readonly tarball: string
+  readonly integrity: string
+}
+
+/**
+ * Serves what npm asks a registry for about a package, from the list in a folder of built packages. Leaves to the next handler any other
+ * path: the tarballs, which are files of the same folder, and packages that are not there.
+ */
+export function npmRegistry(folder: URL): RequestHandler {
+  const list = new URL('packages.json', folder)
+  return async (request, response, next) => {
+    // Read for each request: a rebuild under a running server replaces the tarballs, and their hashes.
+    const packages = JSON.parse(await readFile(list, 'utf8')) as Readonly<Record<string, ListedPackage>>
+    // npm escapes the slash of a name.
+    const name = request.path.slice(1).replace(/%2f/i, '/')
+    if (!Object.hasOwn(packages, name)) return next()
+    const { manifest, tarball, integrity } = packages[name] as ListedPackage
+    const dist = { tarball: `${addressOf(request)}/${tarball}`, integrity }
+    response.set('cache-control', 'no-cache').json({
+      name,
+      'dist-tags': { latest: manifest.version },
+      versions: { [manifest.version]: { ...manifest, dist } },
+    })
+  }
+}
+
+/**
+ * The address of the registry as its caller reaches it, since npm takes no relative address of a tarball. A trusted proxy that
+ * serves this server under a prefix must say so in `X-Forwarded-Prefix`.
+ */
+function addressOf(request: Request): string {
+  // Empty unless a trusted proxy has sent the request.
+  const prefix = request.ips.length > 0 ? (request.get('x-forwarded-prefix') ?? '') : ''
+  return `${request.protocol}://${request.host}${prefix.replace(/\/$/, '')}${request.baseUrl}`
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { runNpm } from './run-program.ts'
+
+const kit = join(import.meta.dirname, '../..')
+
+/** The folders of the workspaces that are published. */
+export const kitWorkspaces: readonly string[] = readdirSync(kit)
+  .map((name) => join(kit, name))
+  .filter((folder) => existsSync(join(folder, 'scripts/build.ts')))
+
+/** npm looks up a scope in a registry of its own, and no other name. So a package without one has a name in the scope as well. */
+const scopedNames: Readonly<Record<string, string>> = { 'create-contract-kit': '@contract-kit/create' }
+
+/**
+ * Packs the `dist` of every package of the kit into a folder, as `@contract-kit/tools.tgz`. `packages.json` there lists them by name: the
+ * manifest of each, the path of its tarball, and the hash of that as npm checks it.
+ */
+export async function packRegistry(folder: string): Promise<void> {
+  const stage = await mkdtemp(join(tmpdir(), 'registry-'))
+  try {
+    const built = kitWorkspaces.map((workspace) => join(workspace, 'dist'))
+    // One npm packs all of them: its start takes longer than a package.
+    await runNpm(stage, 'pack', ...built)
+    const packages: Record<string, object> = {}
+    for (const place of built) {
+      const text = await readFile(join(place, 'package.json'), 'utf8')
+      const manifest = JSON.parse(text) as { readonly name: string; readonly version: string }
+      const { name, version } = manifest
+      const packed = join(stage, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+      const hash = createHash('sha512').update(await readFile(packed))
+      const tarball = `${name}.tgz`
+      const integrity = `sha512-${hash.digest('base64')}`
+      for (const listed of [name, scopedNames[name] ?? name])
+        packages[listed] = { manifest: { ...manifest, name: listed }, tarball, integrity }
+      await mkdir(dirname(join(folder, tarball)), { recursive: true })
+      await cp(packed, join(folder, tarball))
+    }
+    await writeFile(join(folder, 'packages.json'), `${JSON.stringify(packages)}\n`)
+  } finally {
+    await rm(stage, { recursive: true })
+  }
+}
