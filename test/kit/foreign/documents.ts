@@ -13,7 +13,7 @@ export interface ForeignDocument {
 }
 
 const examples = '@readme/oas-examples'
-const ours = 'create-contract-kit'
+const ours = '@contract-kit/create'
 const shop = '@shopware/api-client'
 
 type Row = readonly [name: string, title: string, packageName: string, file: string]

@@ -68,6 +68,7 @@ describe('the client of a sandbox', () => {
     // No registry is there: the tarball has everything.
     const npm = [
       'install',
+      '--allow-remote=root',
       `${sandbox.url}${path}`,
       '--registry',
       'http://127.0.0.1:9',

@@ -14,7 +14,6 @@ const packages = [
   '@contract-kit/resources',
   '@contract-kit/sandbox',
   '@contract-kit/tools',
-  'create-contract-kit',
 ]
 
 let sandbox: Sandbox

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { CreateError, createProject } from './create-project.ts'
 
-const help = `Usage: npm create contract-kit <folder> -- [options]
+const help = `Usage: npm create @contract-kit <folder> -- [options]
 
 Begins a contract-first API in a new folder: a contract with examples, a typed server, client, mock, docs, lint, a gate for breaking
 changes and contract checks. In a folder that has a package.json, adds the kit to that package: a configuration, a first contract where
@@ -21,8 +21,8 @@ Options:
   -h, --help               show this text
 
 Examples:
-  npm create contract-kit my-api -- --openapi https://api.example.com/openapi.json
-  npm create contract-kit .
+  npm create @contract-kit my-api -- --openapi https://api.example.com/openapi.json
+  npm create @contract-kit .
 
 Exit codes:
   0  the project is created, or the kit is added
@@ -49,7 +49,7 @@ async function run(args: readonly string[]): Promise<number> {
     }
     const [folder, ...surplus] = positionals
     if (folder === undefined || surplus.length > 0)
-      throw new CreateError('Name one folder: npm create contract-kit my-api, or . for the package here.')
+      throw new CreateError('Name one folder: npm create @contract-kit my-api, or . for the package here.')
     const { openapi, from, name } = values
     process.stderr.write(`Preparing ${folder}\n`)
     const project = await createProject({
@@ -84,7 +84,7 @@ async function run(args: readonly string[]): Promise<number> {
     // `parseArgs` of Node adds a second sentence, about arguments that begin with a dash.
     const message =
       error instanceof TypeError && 'code' in error
-        ? `${error.message.split(/[.\n]/)[0] ?? ''}. See npm create contract-kit -- --help.`
+        ? `${error.message.split(/[.\n]/)[0] ?? ''}. See npm create @contract-kit -- --help.`
         : error instanceof CreateError && error.message
     if (message === false) throw error
     process.stderr.write(`${message}\n`)

@@ -42,14 +42,14 @@ const stubNpm = (
   return { PATH: `${folder}${delimiter}${process.env['PATH']}` }
 }
 
-describe('npm create contract-kit', () => {
+describe('npm create @contract-kit', () => {
   it.each([
-    [[], 'Name one folder: npm create contract-kit my-api, or . for the package here.\n'],
-    [['a', 'b'], 'Name one folder: npm create contract-kit my-api, or . for the package here.\n'],
-    [['a', '--opneapi', 'x'], "Unknown option '--opneapi'. See npm create contract-kit -- --help.\n"],
+    [[], 'Name one folder: npm create @contract-kit my-api, or . for the package here.\n'],
+    [['a', 'b'], 'Name one folder: npm create @contract-kit my-api, or . for the package here.\n'],
+    [['a', '--opneapi', 'x'], "Unknown option '--opneapi'. See npm create @contract-kit -- --help.\n"],
     [
       ['a', '--openapi'],
-      "Option '--openapi <value>' argument missing. See npm create contract-kit -- --help.\n",
+      "Option '--openapi <value>' argument missing. See npm create @contract-kit -- --help.\n",
     ],
     [
       ['a', '--openapi', 'gone.yaml'],

@@ -12,9 +12,6 @@ export const kitWorkspaces: readonly string[] = readdirSync(kit)
   .map((name) => join(kit, name))
   .filter((folder) => existsSync(join(folder, 'scripts/build.ts')))
 
-/** npm looks up a scope in a registry of its own, and no other name. So a package without one has a name in the scope as well. */
-const scopedNames: Readonly<Record<string, string>> = { 'create-contract-kit': '@contract-kit/create' }
-
 /**
  * Packs the `dist` of every package of the kit into a folder, as `@contract-kit/tools.tgz`. `packages.json` there lists them by name: the
  * manifest of each, the path of its tarball, and the hash of that as npm checks it.
@@ -34,8 +31,7 @@ export async function packRegistry(folder: string): Promise<void> {
       const hash = createHash('sha512').update(await readFile(packed))
       const tarball = `${name}.tgz`
       const integrity = `sha512-${hash.digest('base64')}`
-      for (const listed of [name, scopedNames[name] ?? name])
-        packages[listed] = { manifest: { ...manifest, name: listed }, tarball, integrity }
+      packages[name] = { manifest, tarball, integrity }
       await mkdir(dirname(join(folder, tarball)), { recursive: true })
       await cp(packed, join(folder, tarball))
     }

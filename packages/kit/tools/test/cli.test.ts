@@ -33,7 +33,7 @@ describe('contract', () => {
     [['bundel'], "error: unknown command 'bundel'\n(Did you mean bundle?)"],
     [
       ['init'],
-      'There is no command "init": "npm create contract-kit ." adds a configuration and a first contract',
+      'There is no command "init": "npm create @contract-kit ." adds a configuration and a first contract',
     ],
     [['bundle', '--speed'], "error: unknown option '--speed'"],
     [['mock', '--port', 'x'], '--port must be a whole number up to 65535, not "x".'],

@@ -34,7 +34,7 @@ export async function install(runtime: Runtime, ...options: readonly string[]): 
   const env = { ...Object.fromEntries(outer), PATH: [dirname(node), ...path].join(delimiter), PORT: '0' }
   const npm = (place: string, ...args: readonly string[]): Promise<string> =>
     runProgram(place, 'npm', [...args], env)
-  const [tarball] = (await readdir(kit)).filter((name) => name.startsWith('create-contract-kit-'))
+  const [tarball] = (await readdir(kit)).filter((name) => name.startsWith('contract-kit-create-'))
   const create = ['exec', '--yes', `--package=${join(kit, tarball ?? '')}`, '--', 'create-contract-kit']
   await npm(folder, ...create, 'my-api', '--from', kit, ...options)
   const project = join(folder, 'my-api')

@@ -105,7 +105,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     // Its name is near that of another command, which would be suggested.
     if (named === 'init')
       throw new InputError(
-        'There is no command "init": "npm create contract-kit ." adds a configuration and a first contract to this package.',
+        'There is no command "init": "npm create @contract-kit ." adds a configuration and a first contract to this package.',
       )
     await line.program.parseAsync(args, { from: 'user' })
     return line.exitCode

@@ -38,7 +38,7 @@ describe('loadProject', () => {
   it('says how to begin in an empty folder', async () => {
     await expect(loadProject(await createFolder())).rejects.toThrow(
       new InputError(
-        'There is no contract.config.ts and no openapi.yaml here; run "npm create contract-kit .", or name a document.',
+        'There is no contract.config.ts and no openapi.yaml here; run "npm create @contract-kit .", or name a document.',
       ),
     )
   })

@@ -52,7 +52,7 @@ export async function loadProject(folder: string, configFile?: string): Promise<
   const document = documentNames.find((name) => existsSync(join(folder, name)))
   if (document === undefined) {
     throw new InputError(
-      'There is no contract.config.ts and no openapi.yaml here; run "npm create contract-kit .", or name a document.',
+      'There is no contract.config.ts and no openapi.yaml here; run "npm create @contract-kit .", or name a document.',
     )
   }
   return toProject(folder, { documents: { openapi: document } })
