@@ -280,6 +280,20 @@ describe('a judge', () => {
     },
   )
 
+  it('judges a deep value once for all variants that share what they extend', () => {
+    const kinds = Array.from({ length: 30 }, (_, index) => `kind${index}`)
+    const schema = {
+      oneOf: kinds.map((kind) => ({
+        allOf: [{ $ref: '#/$defs/base' }, { properties: { kind: { const: kind } }, required: ['kind'] }],
+      })),
+      $defs: { base: { type: 'object', properties: { below: { $ref: '#' } } } },
+    }
+    const nest = (levels: number, kind: string): Json =>
+      levels === 0 ? { kind } : { kind: 'kind7', below: nest(levels - 1, kind) }
+    expect(told(schema, nest(12, 'kind3'))).toStrictEqual([])
+    expect(told(schema, nest(12, 'kind30'))).toStrictEqual(['/oneOf @ matches none of the allowed schemas'])
+  })
+
   it.each<[schema: Json, value: unknown, isValid: boolean]>([
     [{ type: 'string', nullable: true }, null, true],
     [{ type: 'string', nullable: true }, 5, false],

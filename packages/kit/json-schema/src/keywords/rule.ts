@@ -76,6 +76,15 @@ type Tell = (node: SchemaNode, keyword: string, held: boolean) => void
 /** Values with deeper nesting are not data but an attack on the stack. */
 const DEEPEST_LEVEL = 200
 
+/** So many judged parts make a run a long one. */
+const LONG_RUN = 500
+
+/** The verdict on a part of a value, with the statements that it breaks where they were collected. */
+interface PartVerdict {
+  readonly held: boolean
+  readonly failures: readonly Failure[] | undefined
+}
+
 /** The result of trying one branch of a union. */
 export interface Attempt {
   readonly held: boolean
@@ -102,6 +111,9 @@ export class Evaluation {
   /** References being followed that may come back to themselves, each with its depth in the value. */
   readonly followed: { readonly node: SchemaNode; readonly depth: number }[] = []
   readonly #path: (string | number)[] = []
+  /** How many parts of the value were judged, and what is known of them, by direction. */
+  #parts = 0
+  #verdicts: Map<Direction | undefined, Map<object, Map<CompiledSchema, PartVerdict>>> | undefined
 
   constructor(
     entry: SchemaNode,
@@ -152,6 +164,39 @@ export class Evaluation {
   /** Judges a property or item of the value; beyond the deepest judged level, everything holds. */
   descend(token: string | number, value: unknown, below: CompiledSchema): boolean {
     if (this.#path.length >= DEEPEST_LEVEL) return true
+    const { failures } = this
+    const known = this.#knownFor(value, below)
+    const verdict = known?.get(below)
+    if (verdict !== undefined && (verdict.held || failures === undefined || verdict.failures !== undefined)) {
+      failures?.push(...(verdict.failures ?? []))
+      return verdict.held
+    }
+    const own: Failure[] | undefined = known && failures && []
+    if (own !== undefined) this.failures = own
+    const held = this.#judgeBelow(token, value, below)
+    this.failures = failures
+    failures?.push(...(own ?? []))
+    known?.set(below, { held, failures: own })
+    return held
+  }
+
+  /**
+   * What is known of a part of the value. Variants that share schemas judge the parts of a value again and again, and each part of these as
+   * often, so a long run remembers. What depends on the schemas around the part is left out: a dynamic scope of more than one resource.
+   */
+  #knownFor(value: unknown, { node }: CompiledSchema): Map<CompiledSchema, PartVerdict> | undefined {
+    if (this.tell !== undefined || typeof value !== 'object' || value === null) return undefined
+    this.#parts += 1
+    if (this.#parts < LONG_RUN || this.scopes.length > 1 || this.scopes[0] !== node.baseUri) return undefined
+    this.#verdicts ??= new Map()
+    const verdicts = this.#verdicts.get(this.direction) ?? new Map<object, Map<CompiledSchema, PartVerdict>>()
+    this.#verdicts.set(this.direction, verdicts)
+    const known = verdicts.get(value) ?? new Map<CompiledSchema, PartVerdict>()
+    verdicts.set(value, known)
+    return known
+  }
+
+  #judgeBelow(token: string | number, value: unknown, below: CompiledSchema): boolean {
     const { entry } = this
     this.entry = below.node
     this.#path.push(token)
