@@ -49,7 +49,7 @@ describe('loadDocument', () => {
     expect(ok?.headers[0]?.schema?.schema).toStrictEqual({ type: 'integer' })
     expect(add?.security).toMatchObject([{ schemes: [{ name: 'key' }] }])
     expect(add?.body?.required).toBe(true)
-    expect(add?.body?.media.map(({ contentType }) => contentType)).toStrictEqual(['*/*'])
+    expect(add?.body?.media.map(({ contentType }) => contentType)).toStrictEqual(['application/json'])
     expect(form?.body?.media.map(({ contentType }) => contentType)).toStrictEqual([
       'application/x-www-form-urlencoded',
     ])

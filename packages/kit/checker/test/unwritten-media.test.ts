@@ -1,4 +1,4 @@
-import { tryJson } from '@contract-kit/json-schema/json'
+import { appendTokens, tryJson } from '@contract-kit/json-schema/json'
 import { describe, expect, it } from 'vitest'
 import { checkContract } from '../src/runner/contract-run.ts'
 
@@ -34,6 +34,12 @@ const check = async (content: object, accepts: (body: string, type: string) => b
   }
 }
 
+/** Why an operation with these media types is skipped, and what to write. */
+const unwritable = (...[type = '', ...others]: string[]): string => {
+  const place = appendTokens('/paths/~1imports/post/requestBody/content', type, 'example')
+  return `no request can be written as ${[type, ...others].join(' or ')}; write one as text at #${place}`
+}
+
 const takesImages = (body: string, type: string): boolean => body !== '' && type === 'image/png'
 const takesPoints = (body: string): boolean =>
   typeof (tryJson(body)?.value as { readonly x?: unknown } | null)?.x === 'string'
@@ -52,7 +58,7 @@ describe('a media type without a writer', () => {
     ['image/*', {}],
   ])('is named where the server rejects %s %j', async (type, media) => {
     expect(await check({ [type]: media }, () => false)).toStrictEqual({
-      reasons: [`no request can be written as ${type}`],
+      reasons: [unwritable(type)],
       checks: [],
       verdict: 'incomplete',
     })
@@ -60,7 +66,7 @@ describe('a media type without a writer', () => {
 
   it('is named with all others of an operation', async () => {
     const { reasons } = await check({ 'application/xml': {}, 'application/yaml': {} }, () => false)
-    expect(reasons).toStrictEqual(['no request can be written as application/xml or application/yaml'])
+    expect(reasons).toStrictEqual([unwritable('application/xml', 'application/yaml')])
   })
 
   it('is not named where the server takes what is sent', async () => {
@@ -74,7 +80,7 @@ describe('a media type without a writer', () => {
 
   it('is named where a request without a body is rejected', async () => {
     const { reasons, checks } = await check({ 'application/xml': {} }, () => false, false)
-    expect(reasons).toStrictEqual(['no request can be written as application/xml'])
+    expect(reasons).toStrictEqual([unwritable('application/xml')])
     expect(checks).toStrictEqual(['positive-data-acceptance'])
   })
 

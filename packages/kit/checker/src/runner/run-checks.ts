@@ -50,9 +50,12 @@ export const unwritten = (coverage: Coverage, operations: readonly ApiOperation[
       ({ contentType, examples }) =>
         hasWriter(contentType) || examples.some(({ value }) => typeof value === 'string'),
     )
-    if (media.length === 0 || canBeSent || hasSucceeded(coverage, operation)) return []
+    const [first] = media
+    if (first === undefined || canBeSent || hasSucceeded(coverage, operation)) return []
     const types = media.map(({ contentType }) => contentType).join(' or ')
-    return [{ operationId: operation.id, reason: `no request can be written as ${types}` }]
+    const place = `#${appendTokens(first.pointer, 'example')}`
+    const reason = `no request can be written as ${types}; write one as text at ${place}`
+    return [{ operationId: operation.id, reason }]
   })
 
 const statusesOf = (coverage: Coverage, { id }: ApiOperation): readonly string[] =>
