@@ -1,4 +1,4 @@
-import { contractRouter, errorHandler } from '@contract-kit/express'
+import { contractRouter, errorHandler, type ErrorMapper, problemDetails } from '@contract-kit/express'
 import express, { type Express } from 'express'
 import { openapiDocument } from './generated/document.ts'
 import { createHandlers, type Served } from './handlers.ts'
@@ -15,6 +15,7 @@ export async function createApp(huts: Huts = createHuts()): Promise<Express> {
       document: openapiDocument,
       handlers: createHandlers(huts),
       guards: requireSecurity,
+      errors,
     }),
   )
   app.use((_request, response) => {
@@ -23,6 +24,13 @@ export async function createApp(huts: Huts = createHuts()): Promise<Express> {
       .type('application/problem+json')
       .json({ title: 'There is no such path', status: 404 })
   })
-  app.use(errorHandler())
+  app.use(errorHandler(errors))
   return app
+}
+
+/** Problem details. A fault of the server's own, such as a response that breaks the contract, is logged and has no details. */
+const errors: ErrorMapper = (error, request, response) => {
+  const mapped = problemDetails(error, request, response)
+  if (mapped.status >= 500) console.error(error)
+  return mapped
 }
