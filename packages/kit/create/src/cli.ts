@@ -112,7 +112,7 @@ function accept(folder: string): string {
   }
   return findings.length === 0
     ? ''
-    : `note: The check has ${findings.length} findings, which ${file} accepts. "npm test" fails for any other; the README says what to change.\n`
+    : `note: The check has ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, which ${file} accepts. "npm test" fails for any other; the README says what to change.\n`
 }
 
 /** Whether npm succeeds. It shows on stderr what goes on. */

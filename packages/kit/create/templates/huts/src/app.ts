@@ -31,6 +31,6 @@ export async function createApp(huts: Huts = createHuts()): Promise<Express> {
 /** Problem details. A fault of the server's own, such as a response that breaks the contract, is logged and has no details. */
 const errors: ErrorMapper = (error, request, response) => {
   const mapped = problemDetails(error, request, response)
-  if (mapped.status >= 500) console.error(error)
+  if (mapped.status >= 500) console.error(error instanceof Error ? error.stack : error)
   return mapped
 }
