@@ -97,16 +97,30 @@ const coverMethods = async (context: WorkContext, path: string): Promise<void> =
   const target = works ? got.case.request.target : await targetOf(context, path)
   if (target === undefined) return
   const history = works ? [got] : []
-  if (works)
+  const whole = works ? await readWhole(context, got) : undefined
+  if (whole !== undefined)
     await coverHead(
       context,
-      got,
+      whole,
       declared.find(({ method }) => method === 'HEAD'),
     )
   const others = [...optionsCase(path, declared, target), ...undeclaredMethodCases(path, declared, target)]
   // A method that is declared but cannot be read is not undeclared.
   const undeclared = others.filter(({ request }) => !isUnread(context.document, path, request.method))
   await forEachItem(undeclared, context.workers, (sent) => context.session.send(sent, history))
+}
+
+/** A read of all content: a range is of GET alone (RFC 9110, section 14.2). undefined if none succeeds. */
+const readWhole = async (context: WorkContext, got: Exchange): Promise<Exchange | undefined> => {
+  const { request } = got.case
+  const headers = request.headers.filter(([name]) => name !== 'range')
+  if (headers.length === request.headers.length) return got
+  const whole = await context.session.send({
+    ...got.case,
+    values: undefined,
+    request: { ...request, headers },
+  })
+  return whole !== undefined && whole.answer.status < 300 ? whole : undefined
 }
 
 /** HEAD is GET without a body (RFC 9110, section 9.3.2). Sends both, one after the other, whether HEAD is declared or not. */
