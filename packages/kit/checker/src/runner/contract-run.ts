@@ -110,7 +110,7 @@ export class ContractRun {
       ({ id }) => !unwritable.some(({ operationId }) => operationId === id),
     )
     recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, written))
-    recorder.record(runLaws.skipped, skippedOperations(this.#skipped, selection.selected))
+    recorder.record(runLaws.skipped, skippedOperations(this.#skipped, selection.selected, this.#stopReason))
     recorder.record(runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {}))
     const spent = selection.selected.filter((operation) => session.parts.pace.isSpent(operation))
     const skipped = [

@@ -80,15 +80,23 @@ const isSuccess = (operation: ApiOperation, status: number): boolean => {
   return (status >= 200 && status < 300) || (!promisesSuccess && status < 400)
 }
 
-/** Operations that were not sent at all, or not to the end, except those that the caller left out. */
+/**
+ * Operations that were not sent at all, or not to the end, except those that the caller left out. Those that were not reached because the run
+ * had to stop have one cause, and are one finding.
+ */
 export const skippedOperations = (
   skipped: readonly Skip[],
   operations: readonly ApiOperation[],
-): readonly Finding[] =>
-  skipped.flatMap(({ operationId, reason }) => {
-    const operation = operations.find(({ id }) => id === operationId)
+  stopReason: string | undefined,
+): readonly Finding[] => {
+  const { id } = runLaws.skipped
+  const isSelected = ({ operationId }: Skip): boolean => operations.some((one) => one.id === operationId)
+  const unreached = skipped.filter((skip) => skip.reason === stopReason && isSelected(skip))
+  const isOneCause = unreached.length > 1
+  const others = skipped.filter((skip) => !isOneCause || skip.reason !== stopReason)
+  const findings = others.flatMap(({ operationId, reason }) => {
+    const operation = operations.find((one) => one.id === operationId)
     if (operation === undefined) return []
-    const { id } = runLaws.skipped
     const message = `${operationId} was not checked completely: ${reason}.`
     return [
       {
@@ -100,6 +108,19 @@ export const skippedOperations = (
       },
     ]
   })
+  if (!isOneCause) return findings
+  const names = unreached.map(({ operationId }) => operationId)
+  const named = names.slice(0, NAMED).join(', ')
+  const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
+  const message = `${names.length} of ${operations.length} operations were not checked completely: ${stopReason}. They are ${named}${rest}.`
+  return [
+    ...findings,
+    { check: id, operationId: null, pointer: '/paths', message, key: keyOf(id, 'run', '/paths') },
+  ]
+}
+
+/** So many operations that were not reached are named. */
+const NAMED = 5
 
 const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
 
