@@ -280,6 +280,18 @@ describe('a judge', () => {
     },
   )
 
+  it('names every place of an object that stands at several', () => {
+    const wrong = { id: 'x' }
+    const list = [...Array.from({ length: 600 }, () => ({ id: 1 })), wrong, wrong, wrong]
+    const items = { type: 'object', properties: { id: { type: 'integer' } } }
+    const [failure] = createJudge({ anyOf: [{ type: 'array', items }, { type: 'null' }] })(list)
+    expect(failure?.branches[0]?.map(({ instancePointer }) => instancePointer)).toStrictEqual([
+      '/600/id',
+      '/601/id',
+      '/602/id',
+    ])
+  })
+
   it('judges a deep value once for all variants that share what they extend', () => {
     const kinds = Array.from({ length: 30 }, (_, index) => `kind${index}`)
     const schema = {

@@ -85,6 +85,12 @@ interface PartVerdict {
   readonly failures: readonly Failure[] | undefined
 }
 
+/** A part of a value that was judged more than once. */
+interface KnownPart {
+  readonly path: readonly (string | number)[]
+  readonly verdicts: Map<CompiledSchema, PartVerdict>
+}
+
 /** The result of trying one branch of a union. */
 export interface Attempt {
   readonly held: boolean
@@ -111,9 +117,12 @@ export class Evaluation {
   /** References being followed that may come back to themselves, each with its depth in the value. */
   readonly followed: { readonly node: SchemaNode; readonly depth: number }[] = []
   readonly #path: (string | number)[] = []
-  /** How many parts of the value were judged, and what is known of them, by direction. */
+  /** How many unions are being tried, one below another. */
+  #unions = 0
+  /** How many parts below unions were judged, those of a long run, and what is known of these, by direction. */
   #parts = 0
-  #verdicts: Map<Direction | undefined, Map<object, Map<CompiledSchema, PartVerdict>>> | undefined
+  #seen: Set<object> | undefined
+  readonly #known = new Map<Direction | undefined, Map<object, KnownPart>>()
 
   constructor(
     entry: SchemaNode,
@@ -165,7 +174,7 @@ export class Evaluation {
   descend(token: string | number, value: unknown, below: CompiledSchema): boolean {
     if (this.#path.length >= DEEPEST_LEVEL) return true
     const { failures } = this
-    const known = this.#knownFor(value, below)
+    const known = this.#knownFor(token, value, below)
     const verdict = known?.get(below)
     if (verdict !== undefined && (verdict.held || failures === undefined || verdict.failures !== undefined)) {
       failures?.push(...(verdict.failures ?? []))
@@ -181,19 +190,30 @@ export class Evaluation {
   }
 
   /**
-   * What is known of a part of the value. Variants that share schemas judge the parts of a value again and again, and each part of these as
-   * often, so a long run remembers. What depends on the schemas around the part is left out: a dynamic scope of more than one resource.
+   * What is known of a part of the value that is judged again. Variants that share schemas judge the parts of a value again and again, and
+   * each part of these as often, so a long run remembers what is below unions. What depends on the schemas around the part is left out: a dynamic scope of more
+   * than one resource. So is an object that stands at several places, since failures name one.
    */
-  #knownFor(value: unknown, { node }: CompiledSchema): Map<CompiledSchema, PartVerdict> | undefined {
-    if (this.tell !== undefined || typeof value !== 'object' || value === null) return undefined
+  #knownFor(
+    token: string | number,
+    value: unknown,
+    { node }: CompiledSchema,
+  ): Map<CompiledSchema, PartVerdict> | undefined {
+    if (this.#unions === 0 || this.tell !== undefined || typeof value !== 'object' || value === null)
+      return undefined
     this.#parts += 1
     if (this.#parts < LONG_RUN || this.scopes.length > 1 || this.scopes[0] !== node.baseUri) return undefined
-    this.#verdicts ??= new Map()
-    const verdicts = this.#verdicts.get(this.direction) ?? new Map<object, Map<CompiledSchema, PartVerdict>>()
-    this.#verdicts.set(this.direction, verdicts)
-    const known = verdicts.get(value) ?? new Map<CompiledSchema, PartVerdict>()
-    verdicts.set(value, known)
-    return known
+    this.#seen ??= new Set()
+    if (!this.#seen.has(value)) {
+      this.#seen.add(value)
+      return undefined
+    }
+    const parts = this.#known.get(this.direction) ?? new Map<object, KnownPart>()
+    this.#known.set(this.direction, parts)
+    const part = parts.get(value) ?? { path: [...this.#path, token], verdicts: new Map() }
+    parts.set(value, part)
+    const isHere = part.path.every((at, index) => at === (this.#path[index] ?? token))
+    return isHere && part.path.length === this.#path.length + 1 ? part.verdicts : undefined
   }
 
   #judgeBelow(token: string | number, value: unknown, below: CompiledSchema): boolean {
@@ -244,7 +264,9 @@ export class Evaluation {
     const told: Parameters<Tell>[] = []
     this.failures = own
     if (tell !== undefined) this.tell = (...event) => told.push(event)
+    this.#unions += 1
     const held = branch.judge(value, this, seen)
+    this.#unions -= 1
     this.failures = failures
     this.tell = tell
     return { held, failures: own ?? [], told }
