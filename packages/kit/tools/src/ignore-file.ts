@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Document, isMap, isScalar, isSeq, parseDocument, type YAMLSeq } from 'yaml'
+import type { VerbResult } from './commands/verb.ts'
 import { InputError } from './input-error.ts'
 
 /** A file of findings that do not count, beside the configuration: lists of places by rule, by document, as Redocly has it. */
@@ -45,17 +46,15 @@ export async function readIgnoreFile(folder: string, file: IgnoreFile): Promise<
   )
 }
 
-/**
- * Adds places to the file in a folder and removes entries; those that stay keep their comments. Resolves with the number of places that
- * were added.
- */
+/** Adds places to the file in a folder and removes entries; those that stay keep their comments. Resolves with what a verb says of it. */
 export async function changeIgnoreFile(
   folder: string,
   file: IgnoreFile,
   places: readonly IgnoredPlace[],
   removed: readonly IgnoredPlace[],
-): Promise<number> {
-  const present = new Set((await readIgnoreFile(folder, file)).map(keyOf))
+): Promise<VerbResult> {
+  const entries = await readIgnoreFile(folder, file)
+  const present = new Set(entries.map(keyOf))
   const added = [...new Map(places.map((one) => [keyOf(one), one])).values()].filter(
     (one) => !present.has(keyOf(one)),
   )
@@ -76,7 +75,13 @@ export async function changeIgnoreFile(
     else yaml.setIn([document, rule], yaml.createNode([place]))
   }
   await writeFile(join(folder, file.name), yaml.toString({ lineWidth: 0 }))
-  return added.length
+  const counts = {
+    added: added.length,
+    removed: removed.length,
+    total: entries.length - removed.length + added.length,
+  }
+  const text = `${file.name}: ${counts.added} added, ${counts.removed} removed, ${counts.total} in all\n`
+  return { passed: true, text, data: counts }
 }
 
 /** Findings by what an ignore file says of them. */

@@ -55,13 +55,7 @@ export const lint: VerbDescription<LintOptions> = {
     if (generateIgnoreFile) {
       // Redocly ignores no finding without a pointer.
       const places = reported.map(placeOf).filter(({ place }) => place !== '')
-      const added = await changeIgnoreFile(root, ignoreFile, places, unused)
-      const total = entries.length - unused.length + added
-      return {
-        passed: true,
-        text: `${ignoreFile.name}: ${added} added, ${unused.length} removed, ${total} in all\n`,
-        data: { added, removed: unused.length, total },
-      }
+      return await changeIgnoreFile(root, ignoreFile, places, unused)
     }
 
     const problems = reported.map(({ problem }) => problem)

@@ -295,7 +295,8 @@ function compareInside(pair: SchemaPair, keyword: string): void {
 /** The name of a member that neither schema describes. */
 function unknownName({ before, after }: SchemaPair): string {
   const known = [before, after].flatMap((schema) => Object.keys(toObject(schema['properties'])))
-  return `key${known.length}`
+  const names = Array.from({ length: known.length + 1 }, (_, index) => `key${index}`)
+  return names.find((name) => !known.includes(name)) ?? ''
 }
 
 /** Schemas that judge the same value as the whole does, where it has a property. */
