@@ -141,6 +141,14 @@ const variants = (limit: number) => ({
   ],
 })
 
+const limited = (maximum: number): JsonObject => ({ type: 'integer', maximum })
+const orText = (schema: Json): JsonObject => ({ anyOf: [schema, text] })
+const page = (item: Json): JsonObject =>
+  record({ more: { type: 'boolean' }, items: { type: 'array', items: item } }, 'more', 'items')
+const manyMembers: JsonObject = Object.fromEntries(
+  Array.from({ length: 60 }, (_, index) => [`member${index}`, record({ more: text })]),
+)
+
 describe('a choice', () => {
   it('is judged as a whole: what one variant rejects, another may accept', () => {
     const before = {
@@ -156,6 +164,35 @@ describe('a choice', () => {
       ],
     }
     expect(worse(compareDocuments(documentOf('sent', before), documentOf('sent', after)))).toStrictEqual([])
+  })
+
+  it.each<[string, (maximum: number) => JsonObject]>([
+    [
+      'in an optional member that needs others, among many',
+      (maximum) =>
+        record({ ...manyMembers, page: page(record({ ...manyMembers, page: page(limited(maximum)) })) }),
+    ],
+    [
+      'in a member beside which there is no other',
+      (maximum) => ({
+        ...record({ ...manyMembers, page: page(limited(maximum)) }),
+        minProperties: 1,
+        maxProperties: 1,
+      }),
+    ],
+  ])('breaks %s', (_place, of) => {
+    const [before, after] = [9, 5].map((maximum) => documentOf('sent', orText(of(maximum))))
+    expect(compareDocuments(before!, after!)).toMatchObject([{ impact: 'major', example: expect.anything() }])
+  })
+
+  it('breaks nobody where the outermost of three takes anything', () => {
+    const [before, after] = [9, 5].map((maximum) => {
+      const inner = orText(record({ a: limited(maximum) }, 'a'))
+      const middle = orText(record({ b: inner }, 'b'))
+      return documentOf('sent', { anyOf: [record({ c: middle }, 'c'), record({})] })
+    })
+    const impacts = compareDocuments(before!, after!).map(({ impact }) => impact)
+    expect(impacts).not.toContain('major')
   })
 
   it('breaks where no other variant accepts what one rejects, deep below it', () => {
@@ -358,6 +395,8 @@ const counted = (list: Json, more: JsonObject): JsonObject => ({
   ...more,
 })
 
+const atMostOne = { minContains: 0, maxContains: 1 }
+
 describe('what another keyword decides', () => {
   const dependent = (schema: JsonObject): JsonObject => ({
     ...record({ name: text }),
@@ -367,7 +406,7 @@ describe('what another keyword decides', () => {
     oneOf: [record({ a: text }, 'a'), record({ b: text }, ...needed)],
   })
   it.each<[string, Way, Json, Json]>([
-    ['fewer may count', 'sent', counted([1], { maxContains: 1 }), counted([1, 2], { maxContains: 1 })],
+    ['fewer may count', 'sent', counted([1], atMostOne), counted([1, 2], atMostOne)],
     ['two variants accept one value', 'sent', either('b'), either()],
     ['two variants accepted one value', 'received', either(), either('b')],
     [
