@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPackage } from '@contract-kit/packaging/build-package'
 
@@ -9,5 +10,10 @@ await buildPackage({
   workspace,
   target,
   platform: 'node',
-  assets: ['docs', 'pipelines', 'config.schema.json'],
+  assets: [
+    'docs',
+    'pipelines',
+    'config.schema.json',
+    ...globSync('src/properties/*/*.md', { cwd: workspace }),
+  ],
 })

@@ -31,6 +31,7 @@ export const createReportedFinding = (more: Partial<ReportedFinding> = {}): Repo
     response: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"name":1}' },
   },
   exchange: undefined,
+  shown: undefined,
   sent: undefined,
   ...more,
 })

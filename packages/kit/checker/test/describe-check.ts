@@ -9,7 +9,7 @@ export type Draft = Partial<ExchangeDraft>
 export type Rig = (draft: Draft) => Exchange
 
 /** What a check says: the message of its only finding, how many findings there are, or parts of each of them. */
-type Told = string | number | readonly object[]
+export type Told = string | number | readonly object[]
 
 /** What a row shows, the exchanges of a sequence, what the check says of the last of them, and the API if it is another one. */
 export type Row = readonly [title: string, drafts: Draft | readonly Draft[], told: Told, rig?: Rig]
@@ -34,7 +34,7 @@ export function describeCheck(check: Check, rig: Rig, rows: readonly Row[]): voi
 }
 
 /** A part of each finding that there is. */
-const toParts = (told: Told): readonly object[] => {
+export const toParts = (told: Told): readonly object[] => {
   if (typeof told === 'number') return Array.from({ length: told }, () => ({}))
   return typeof told === 'string' ? [{ message: told }] : told
 }

@@ -265,3 +265,39 @@ export const steps = {
     ...more,
   }),
 }
+
+/** The usual exchanges, by name; each takes what is special about it. */
+export const pets = {
+  create: (more: Partial<ExchangeDraft> = {}): ExchangeDraft => ({
+    operation: 'createPet',
+    body: { name: 'Rex' },
+    status: 201,
+    json: { id: 'p1', name: 'Rex' },
+    ...more,
+  }),
+  createSecond: (more: Partial<ExchangeDraft> = {}): ExchangeDraft =>
+    pets.create({ body: { name: 'Ada' }, json: { id: 'p2', name: 'Ada' }, ...more }),
+  read: (json: Json, more: Partial<ExchangeDraft> = {}): ExchangeDraft =>
+    ofPet('getPet', 200, { json, ...more }),
+  missing: (more: Partial<ExchangeDraft> = {}): ExchangeDraft => ofPet('getPet', 404, more),
+  put: (body: Json, more: Partial<ExchangeDraft> = {}): ExchangeDraft =>
+    ofPet('replacePet', 200, { body, json: { id: 'p1', ...(body as object) }, ...more }),
+  patch: (body: Json, more: Partial<ExchangeDraft> = {}): ExchangeDraft =>
+    ofPet('patchPet', 200, { body, json: {}, ...more }),
+  remove: (more: Partial<ExchangeDraft> = {}): ExchangeDraft => ofPet('deletePet', 204, more),
+  list: (items: readonly object[], more: Partial<ExchangeDraft> = {}): ExchangeDraft => ({
+    operation: 'listPets',
+    status: 200,
+    json: { items },
+    ...more,
+  }),
+}
+
+/** An exchange about the pet that was created. */
+const ofPet = (operation: string, status: number, more: Partial<ExchangeDraft>): ExchangeDraft => ({
+  operation,
+  path: { petId: 'p1' },
+  boundTo,
+  status,
+  ...more,
+})

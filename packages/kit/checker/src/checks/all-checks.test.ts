@@ -1,10 +1,13 @@
 import * as fc from 'fast-check'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { ExchangeDraft } from '../../test/create-exchange.ts'
 import { lastOf, steps } from '../../test/pet-shop.ts'
 import type { Check } from '../core/check.ts'
 import type { Json } from '@contract-kit/json-schema/json'
+import { propertyRules } from '../properties/all-properties.ts'
 import { allLaws } from '../runner/run-checks.ts'
 import { allChecks } from './all-checks.ts'
 
@@ -18,12 +21,17 @@ const sources = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
 const defined = sources.flatMap((name) =>
   [...read(name).matchAll(/defineCheck\(\{\s*id: '([^']+)'/g)].map(([, id = '']) => id),
 )
-const pages = readdirSync(new URL('docs/checks/', root)).filter((name) => name !== 'README.md')
+/** The page of each rule by its id: of a property beside its rules, of others in `docs/checks`. */
+const pages = new Map(
+  globSync('{docs/checks,src/properties/*}/*.md', { cwd: fileURLToPath(root) })
+    .filter((path) => !path.endsWith('README.md'))
+    .map((path) => [basename(path, '.md'), path]),
+)
 
 type Rule = Pick<Check, 'id' | 'title' | 'severity'>
-const rules: readonly Rule[] = [...allChecks, ...allLaws]
+const rules: readonly Rule[] = [...allChecks, ...propertyRules, ...allLaws]
 const ofResponse = allChecks.filter(({ needs }) => needs !== 'sequence')
-const ofSequence = allChecks.filter(({ needs }) => needs === 'sequence')
+const ofSequence = [...allChecks.filter(({ needs }) => needs === 'sequence'), ...propertyRules]
 
 /** The rows of the tables of rules of a page, below one of its headings. */
 const rowsOf = (page: string, heading: string): readonly string[] =>
@@ -31,17 +39,12 @@ const rowsOf = (page: string, heading: string): readonly string[] =>
     .split('\n')
     .filter((line) => line.startsWith('| ['))
     .map((line) => line.replaceAll(/ +/g, ' '))
-const rowOf = ({ id, title, severity }: Rule, folder: string): string =>
-  `| [${id}](${folder}${id}.md) | ${title} | ${severity} |`
+const rowOf = ({ id, title, severity }: Rule, page: string): string =>
+  `| [${id}](${relative(dirname(page), pages.get(id) ?? id)}) | ${title} | ${severity} |`
 
 /** What a page lacks, or has too much, as sentences that say what to do. */
-const faultsOf = (
-  page: string,
-  heading: string,
-  some: readonly Rule[],
-  folder: string,
-): readonly string[] => {
-  const wanted = some.map((rule) => rowOf(rule, folder))
+const faultsOf = (page: string, heading: string, some: readonly Rule[]): readonly string[] => {
+  const wanted = some.map((rule) => rowOf(rule, page))
   const found = rowsOf(page, heading)
   return [
     ...wanted.filter((row) => !found.includes(row)).map((row) => `Add to "${heading}" of ${page}: ${row}`),
@@ -63,41 +66,30 @@ describe('allChecks', () => {
     expect(new Set(rules.map(({ title }) => title)).size).toBe(rules.length)
   })
 
-  it('needs exchanges before it where its file is in sequences, and only there', () => {
-    const wrong = allChecks.filter(({ id, needs }) => {
-      const file = sources.find((name) => read(name).includes(`id: '${id}'`)) ?? ''
-      return file.startsWith('sequences') !== (needs === 'sequence')
-    })
-    expect(
-      wrong.map(
-        ({ id }) => `Let ${id} say what it needs: 'sequence' in src/checks/sequences, and only there.`,
-      ),
-    ).toEqual([])
-  })
-
   it.each(rules)('has a page for $id, headed by its title', ({ id, title, severity }) => {
-    expect(pages, `Write docs/checks/${id}.md`).toContain(`${id}.md`)
-    expect(read(`docs/checks/${id}.md`, root), `Fix the heading of docs/checks/${id}.md`).toMatch(
+    const page = pages.get(id)
+    expect(page, `Write ${id}.md in docs/checks, or beside its property`).toBeDefined()
+    expect(read(page ?? '', root), `Fix the heading of ${page}`).toMatch(
       `# ${title}\n\n\`${id}\` · severity ${severity}\n`,
     )
   })
 
   it('has no page without a rule', () => {
-    const left = pages.filter((name) => !rules.some(({ id }) => name === `${id}.md`))
-    expect(left.map((name) => `Remove docs/checks/${name}.`)).toEqual([])
+    const left = [...pages.keys()].filter((name) => !rules.some(({ id }) => name === id))
+    expect(left.map((name) => `Remove ${pages.get(name)}.`)).toEqual([])
   })
 
   it('is listed in the tables of docs/checks/README.md', () => {
     const page = 'docs/checks/README.md'
     expect([
-      ...faultsOf(page, 'On every response', ofResponse, ''),
-      ...faultsOf(page, 'On sequences of requests', ofSequence, ''),
-      ...faultsOf(page, 'On the document and the run as a whole', allLaws, ''),
+      ...faultsOf(page, 'On every response', ofResponse),
+      ...faultsOf(page, 'On sequences of requests', ofSequence),
+      ...faultsOf(page, 'On the document and the run as a whole', allLaws),
     ]).toEqual([])
   })
 
   it('is listed in the table of the README', () => {
-    expect(faultsOf('README.md', 'What it checks', rules, 'docs/checks/')).toEqual([])
+    expect(faultsOf('README.md', 'What it checks', rules)).toEqual([])
   })
 
   it('for any responses in any order, no check throws', () => {

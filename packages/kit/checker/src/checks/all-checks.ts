@@ -38,28 +38,30 @@ import {
   statusCodeConformance,
   upgradeRequiredHeader,
 } from './exchanges/statuses.ts'
+import { childOutlivesParent } from '../properties/child-outlives-parent/oracle.ts'
+import { childUnderWrongParent } from '../properties/child-under-wrong-parent/oracle.ts'
+import { createdResourceUnavailable } from '../properties/created-resource-unavailable/oracle.ts'
+import { failedCreationLeak } from '../properties/failed-creation-leak/oracle.ts'
+import { idReused, resourceIdentity } from '../properties/resource-identity/oracle.ts'
+import { credentialScope } from '../properties/credential-scope/oracle.ts'
+import { defaultNotApplied } from '../properties/default-not-applied/oracle.ts'
+import { listKeepsDeleted, listOmitsCreated, useAfterDelete } from '../properties/life-cycle/oracle.ts'
+import { failedChangeSideEffects } from '../properties/failed-change-side-effects/oracle.ts'
+import { filterNotApplied } from '../properties/filter-not-applied/oracle.ts'
+import { idempotencyKey } from '../properties/idempotency-key/oracle.ts'
+import { locationValid } from '../properties/location-valid/oracle.ts'
+import { paginationLosesOrRepeats } from '../properties/pagination-loses-or-repeats/oracle.ts'
 import {
-  childOutlivesParent,
-  childUnderWrongParent,
-  createdResourceUnavailable,
-  idReused,
-  resourceIdentity,
-} from './sequences/creation.ts'
-import { conditionalRequest } from './sequences/conditions.ts'
-import { credentialScope } from './sequences/credential-scope.ts'
-import { defaultNotApplied } from './sequences/defaults.ts'
-import { listKeepsDeleted, listOmitsCreated, useAfterDelete } from './sequences/deletion.ts'
-import { failedChangeSideEffects, failedCreationLeak } from './sequences/failed-changes.ts'
-import { filterNotApplied } from './sequences/filters.ts'
-import { idempotencyKey } from './sequences/idempotency-key.ts'
-import { locationValid } from './sequences/location-valid.ts'
-import { paginationLosesOrRepeats } from './sequences/paging.ts'
-import { patchMerges, putIdempotent, putReplaces, repeatedPutCreated } from './sequences/replacement.ts'
-import { readOnlyWritten } from './sequences/read-only-written.ts'
-import { jobNeverEnds } from './sequences/states.ts'
-import { textRoundTrip } from './sequences/text-round-trip.ts'
-import { totalMismatch } from './sequences/totals.ts'
-import { readYourWrite } from './sequences/written-values.ts'
+  patchMerges,
+  putIdempotent,
+  putReplaces,
+  repeatedPutCreated,
+} from '../properties/put-replaces/oracle.ts'
+import { readOnlyWritten } from '../properties/read-only-written/oracle.ts'
+import { jobNeverEnds } from '../properties/job-never-ends/oracle.ts'
+import { textRoundTrip } from '../properties/text-round-trip/oracle.ts'
+import { totalMismatch } from '../properties/total-mismatch/oracle.ts'
+import { readYourWrite } from '../properties/read-your-write/oracle.ts'
 
 /** Every check of single responses and of sequences, in the order in which a report names them. */
 export const allChecks: readonly Check[] = [
@@ -100,7 +102,6 @@ export const allChecks: readonly Check[] = [
   idReused,
   childUnderWrongParent,
   childOutlivesParent,
-  conditionalRequest,
   idempotencyKey,
   jobNeverEnds,
   readYourWrite,

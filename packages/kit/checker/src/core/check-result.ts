@@ -1,4 +1,5 @@
 import type { Finding, Severity } from './check.ts'
+import type { Shown } from './evidence.ts'
 import type { Json } from '@contract-kit/json-schema/json'
 import type { Case, Exchange, PhaseName } from './exchange.ts'
 
@@ -32,6 +33,8 @@ export interface ReportedFinding extends Omit<Finding, 'cause'> {
   readonly reproduce: Reproduction
   /** The exchange that shows it, shrunk; undefined for a finding about the whole run. */
   readonly exchange: Exchange | undefined
+  /** What a scenario saw, of which `exchange` is the last part; undefined for a fault that the exchange shows by itself. */
+  readonly shown: Shown | undefined
   /** The request that shows it, even if no response came; undefined for a finding about the document or the whole run. */
   readonly sent: Case | undefined
 }

@@ -24,12 +24,17 @@ export interface Finding {
   readonly cause?: string
 }
 
-/** One rule about an exchange. It is pure: it returns its findings, never throws, and keeps no state. */
-export interface Check {
-  /** File name and anchor in the docs. */
+/** A promise of the document, or of a standard, that the checker judges. */
+export interface Rule {
+  /** Names its page, and the rule in options, policies and reports. */
   readonly id: string
+  /** The fault in a few words; the title of the findings. */
   readonly title: string
   readonly severity: Severity
+}
+
+/** One rule about an exchange. It is pure: it returns its findings, never throws, and keeps no state. */
+export interface Check extends Rule {
   /** What it compares with the document: the response alone, the request too, or the exchanges before it as well. */
   readonly needs: 'response' | 'request' | 'sequence'
   /** undefined means an undeclared method or path. */

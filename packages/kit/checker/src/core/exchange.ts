@@ -81,6 +81,8 @@ export interface Case {
   readonly identity?: OtherIdentity
   /** A name from the phase by which checks of sequences recognize a step: `create`, `read-before`, `change`, `read-after`, … */
   readonly step?: string
+  /** Whether what the scenario did before is a reason to reject the request, even though it is valid. */
+  readonly mayBeRejected?: boolean
   /** The origins of values: from input (`path.petId`) to output (`createPet $response.body#/id`). */
   readonly boundTo?: Readonly<Record<string, string>>
   /** For a case without a response: the time it was sent, in milliseconds since 1970, and how long the checker waited. */

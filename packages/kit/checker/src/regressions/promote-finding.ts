@@ -2,10 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError } from '../core/check-options.ts'
 import type { ReportedFinding } from '../core/check-result.ts'
+import type { Shown } from '../core/evidence.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { type RequestValues, serializeRequest, type WireRequest } from '@contract-kit/openapi/wire'
 import { appendTokens, equalJson, isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
-import { resolveTarget } from '../phases/stateful/create-scenario-port.ts'
+import { resolveTarget } from '../scenarios/create-port.ts'
 import { evaluateExpressions } from '@contract-kit/resources/exchanges'
 import {
   type Regression,
@@ -47,14 +48,19 @@ const DIGEST = 9
 
 /** A finding in the form of the file, without credentials; undefined for one about the whole run, which no request shows. */
 export const toRegression = (finding: ReportedFinding): Regression | undefined => {
-  const { check, operationId, pointer, message, key, exchange, sent } = finding
+  const { check, operationId, pointer, message, key, exchange, shown, sent } = finding
   const isOfDocument = check === 'example-conformance'
   if (sent === undefined && !isOfDocument) return undefined
   const history = exchange?.history ?? []
   const earlier = history.map((step, index) => toStep(step.case, history.slice(0, index), step.answer.status))
   const last = sent === undefined ? [] : [toStep(sent, history, exchange?.answer.status)]
   const { scenario, reproduce } = finding
-  const isWalk = /^(page-\d+|list-all|list-after-.*)$/.test(sent?.step ?? '') && history.some(isPage)
+  const lists = Object.entries(shown?.parts ?? {}).flatMap(([name, part]) =>
+    Array.isArray(part) ? name : [],
+  )
+  const isWalk =
+    lists.some((name) => name !== 'earlier') ||
+    (/^(page-\d+|list-all|list-after-.*)$/.test(sent?.step ?? '') && history.some(isPage))
   return {
     format: 1,
     check,
@@ -63,8 +69,23 @@ export const toRegression = (finding: ReportedFinding): Regression | undefined =
     message,
     key,
     ...(isWalk ? { scenario: { id: scenario, seed: reproduce.seed } } : {}),
-    steps: [...earlier, ...last],
+    ...(shown === undefined ? {} : { evidence: { kind: shown.kind, lists } }),
+    steps: [...earlier, ...last].map((step, index) =>
+      withParts(step, [...history.map((one) => one.case), sent][index], shown),
+    ),
   }
+}
+
+/** A step with the parts that its request has in the evidence. */
+const withParts = (
+  step: RegressionStep,
+  sent: Case | undefined,
+  shown: Shown | undefined,
+): RegressionStep => {
+  const parts = Object.entries(shown?.parts ?? {}).flatMap(([name, part]) =>
+    [part ?? []].flat().some((exchange) => exchange.case === sent) ? name : [],
+  )
+  return parts.length === 0 ? step : { ...step, parts }
 }
 
 const isPage = ({ case: { step = '' } }: Exchange): boolean => /^(list-page|page-\d+)$/.test(step)

@@ -17,6 +17,8 @@ export interface Regression {
   readonly key: string
   /** If lists are read page by page, the responses decide the number of requests, so the scenario is run again instead of the steps. */
   readonly scenario?: { readonly id: string; readonly seed: number }
+  /** The kind of evidence that showed it, and whether each of its parts is a list; absent if the last exchange shows it by itself. */
+  readonly evidence?: { readonly kind: string; readonly lists: readonly string[] }
   /** Oldest first; the last one shows the fault. Empty for a fault of the document, which needs no request. */
   readonly steps: readonly RegressionStep[]
 }
@@ -31,6 +33,8 @@ export interface RegressionStep {
   readonly scenario: string
   readonly mode: 'positive' | 'negative'
   readonly step?: string
+  /** The parts that it has in the evidence. */
+  readonly parts?: readonly string[]
   readonly auth: AuthMode
   /** Name of the identity that sends it; absent: the one of ordinary requests. */
   readonly identity?: string

@@ -1,11 +1,12 @@
 import type { ReportedFinding } from '../core/check-result.ts'
-import type { Check, Finding } from '../core/check.ts'
+import type { Finding, Rule } from '../core/check.ts'
+import { judgeShown, type Shown } from '../core/evidence.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { serializeRequest } from '@contract-kit/openapi/wire'
 import { exampleConformance, exampleFaults } from '../phases/examples.ts'
-import { createScenarioPort } from '../phases/stateful/create-scenario-port.ts'
-import { planScenarios } from '../phases/stateful/plan-stateful.ts'
-import type { ScenarioPort } from '../phases/stateful/scenario-port.ts'
+import { createScenarioPort } from '../scenarios/create-port.ts'
+import { planScenarios } from '../properties/plan.ts'
+import type { ScenarioPort } from '../scenarios/port.ts'
 import { WorkingRequests } from '../phases/working-requests.ts'
 import { describeFinding } from '../runner/findings.ts'
 import type { PreparedRun } from '../runner/prepare-run.ts'
@@ -56,7 +57,7 @@ const replaySteps = async (regression: Regression, run: PreparedRun): Promise<Re
   }
   const last = regression.steps.at(-1)
   if (last === undefined) return { kind: 'gone' }
-  return judgeLast(regression, await rebuildCase(last, answered, run), answered.filter(isAnswered), run)
+  return judgeLast(regression, await rebuildCase(last, answered, run), answered, run)
 }
 
 const isAnswered = (exchange: Exchange | undefined): exchange is Exchange => exchange !== undefined
@@ -129,8 +130,9 @@ const replayScenario = async (
   })
   await scenario.run(listening(port, steps))
   const entry = session.parts.recorder.list().find(({ finding }) => isSameFault(finding.key, regression.key))
-  if (entry !== undefined) return showFinding(run, entry, entry.finding, entry.sent, entry.exchange)
-  const wanted = stemOf(regression.steps.at(-1)?.step ?? '')
+  if (entry !== undefined)
+    return showFinding(run, entry, entry.finding, entry.sent, entry.exchange, entry.shown)
+  const wanted = regression.evidence?.kind ?? stemOf(regression.steps.at(-1)?.step ?? '')
   return steps.some((step) => stemOf(step) === wanted)
     ? { kind: 'gone' }
     : { kind: 'lost', reason: `${id} ended before the step that shows it` }
@@ -147,8 +149,12 @@ const listening = (port: ScenarioPort, steps: string[]): ScenarioPort => ({
   ...port,
   send: async (draft, history) => {
     const exchange = await port.send(draft, history)
-    if (exchange !== undefined) steps.push(draft.step)
+    if (exchange !== undefined) steps.push(draft.step ?? '')
     return exchange
+  },
+  show: (shown) => {
+    steps.push(shown.kind)
+    port.show(shown)
   },
 })
 
@@ -167,18 +173,19 @@ type ReplayOutcome =
 /** An existing fault in the form that reports print, with masked credentials. */
 const showFinding = (
   { document, baseUrl, seed, session }: PreparedRun,
-  { title, severity }: Pick<Check, 'title' | 'severity'>,
+  { title, severity }: Pick<Rule, 'title' | 'severity'>,
   finding: Finding,
   sent?: Case,
   exchange?: Exchange,
+  shown?: Shown,
 ): ReplayOutcome => {
-  const { credentials, checks } = session.parts
+  const { credentials, checks, rules } = session.parts
   const mask = { showSecrets: false, secretNames: credentials.secretNames, secrets: credentials.secrets }
   const { phase = null, scenario = '' } = sent ?? {}
-  const entry = { finding, title, severity, phase, scenario, exchange, made: [], sent, count: 1 }
+  const entry = { finding, title, severity, phase, scenario, exchange, shown, made: [], sent, count: 1 }
   return {
     kind: 'shown',
-    finding: describeFinding(entry, { document, baseUrl, seed, credentials, checks, mask }),
+    finding: describeFinding(entry, { document, baseUrl, seed, credentials, checks, rules, mask }),
   }
 }
 
@@ -189,21 +196,41 @@ const SILENCES: readonly string[] = ['timeout', 'no-response']
 const judgeLast = async (
   regression: Regression,
   sent: Case,
-  history: readonly Exchange[],
+  answered: readonly (Exchange | undefined)[],
   run: PreparedRun,
 ): Promise<ReplayOutcome> => {
-  const { checks } = run.session.parts
+  const { checks, rules } = run.session.parts
   const isSilence = SILENCES.includes(regression.check)
-  if (!isSilence && !checks.some(({ id }) => id === regression.check))
+  if (!isSilence && ![...checks, ...rules].some(({ id }) => id === regression.check))
     return { kind: 'lost', reason: `there is no check ${regression.check}, or it is turned off` }
-  const exchange = await sendLast(sent, history, run)
+  const exchange = await sendLast(sent, answered.filter(isAnswered), run)
   if (exchange === undefined) return judgeSilence(regression, sent, run)
   const change = isSilence ? undefined : findObstacle(regression, sent, exchange.answer.status)
   for (const check of checks.filter(({ appliesTo }) => appliesTo(sent.operation))) {
     const fault = check.verify(exchange).find(({ key }) => isSameFault(key, regression.key))
     if (fault !== undefined) return showFinding(run, check, fault, sent, exchange)
   }
+  const shown = readEvidence(regression, [...answered, exchange])
+  for (const rule of shown === undefined ? [] : rules) {
+    const fault = shown && judgeShown(rule, shown).find(({ key }) => isSameFault(key, regression.key))
+    if (fault !== undefined) return showFinding(run, rule, fault, sent, exchange, shown)
+  }
   return change === undefined ? { kind: 'gone' } : { kind: 'lost', reason: change }
+}
+
+/** The evidence of this run, of the same kind and of the same steps. */
+const readEvidence = (
+  { evidence, steps }: Regression,
+  answered: readonly (Exchange | undefined)[],
+): Shown | undefined => {
+  if (evidence === undefined) return undefined
+  const { kind, lists } = evidence
+  const names = new Set([...steps.flatMap(({ parts = [] }) => parts), ...lists])
+  const parts = [...names].map((name) => {
+    const own = steps.flatMap((step, index) => (step.parts?.includes(name) ? (answered[index] ?? []) : []))
+    return [name, lists.includes(name) ? own : own[0]] as const
+  })
+  return { kind, parts: Object.fromEntries(parts) }
 }
 
 const sendLast = async (

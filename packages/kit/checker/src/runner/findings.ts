@@ -8,6 +8,7 @@ import type {
   ShownResponse,
 } from '../core/check-result.ts'
 import type { Check, Finding } from '../core/check.ts'
+import { judgeShown, type PropertyRule } from '../core/evidence.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { percentDecode, type WireRequest } from '@contract-kit/openapi/wire'
 import { maskHeaders, type MaskOptions, maskSecrets, maskText, maskUrl } from '../http/secrets.ts'
@@ -15,13 +16,13 @@ import { toCurl } from '../http/to-curl.ts'
 import { BoundedCache } from '@contract-kit/json-schema/memo'
 import { findAt, writeJson } from '@contract-kit/json-schema/json'
 import type { ApiDocument } from '@contract-kit/openapi'
-import type { Selection } from '../phases/plan-phases.ts'
+import type { Selection } from './plan-phases.ts'
 import type { Credentials } from '../session/credentials.ts'
 import type { RecordedFinding } from '../session/recorder.ts'
 import { distinctActions, documentFix } from './document-fix.ts'
 import type { PreparedRun } from './prepare-run.ts'
 import { toShellScript } from './shell-script.ts'
-import { pickGivers, shrinkHistory } from './shrink-history.ts'
+import { pickGivers, shrinkHistory, shrinkShown } from './shrink-history.ts'
 
 interface DescribeContext {
   readonly document: ApiDocument
@@ -29,6 +30,7 @@ interface DescribeContext {
   readonly seed: number
   readonly credentials: Credentials
   readonly checks: readonly Check[]
+  readonly rules: readonly PropertyRule[]
   readonly mask: MaskOptions
 }
 
@@ -38,13 +40,13 @@ const SHOWN_BODY = 2_000
 
 /** A recorded fault in the form that reports print, with only the necessary part of its sequence, and with masked credentials. */
 export const describeFinding = (
-  entry: RecordedFinding,
+  recorded: RecordedFinding,
   context: DescribeContext,
-  places: readonly FindingPlace[] = [placeOf(entry)],
-  fix: readonly OverlayAction[] = documentFix(entry.finding, entry.exchange),
+  places: readonly FindingPlace[] = [placeOf(recorded)],
+  fix: readonly OverlayAction[] = documentFix(recorded.finding, recorded.exchange),
 ): ReportedFinding => {
-  const { finding, title, severity, phase, scenario, sent } = entry
-  const exchange = entry.exchange && shrinkHistory(entry.exchange, isShownBy(finding, context.checks))
+  const entry = withNeededHistory(recorded, context)
+  const { finding, title, severity, phase, scenario, exchange, shown, sent } = entry
   const { cause: _cause, ...told } = finding
   return {
     ...told,
@@ -57,18 +59,38 @@ export const describeFinding = (
     places: places.map((place) => ({ ...place, message: maskText(place.message, context.mask) })),
     schemaFragment: cut(maskText(fragmentOf(finding.pointer, context.document), context.mask), SHOWN),
     fix,
-    reproduce: reproductionOf({ ...entry, exchange }, context),
+    reproduce: reproductionOf(entry, context),
     exchange,
+    shown,
     sent,
   }
 }
 
+/** A fault with only the part of its history that shows it. */
+const withNeededHistory = (
+  entry: RecordedFinding,
+  { checks, rules }: Pick<DescribeContext, 'checks' | 'rules'>,
+): RecordedFinding => {
+  const { finding, exchange, shown } = entry
+  if (exchange === undefined) return entry
+  return shown === undefined
+    ? { ...entry, exchange: shrinkHistory(exchange, isShownBy(finding, checks)) }
+    : {
+        ...entry,
+        ...shrinkShown(exchange, shown, (fewer) =>
+          rules.some((rule) => judgeShown(rule, fewer).some((found) => isSame(found, finding))),
+        ),
+      }
+}
+
+const isSame = (one: Finding, other: Finding): boolean =>
+  one.check === other.check && one.key === other.key && one.message === other.message
+
 const isShownBy =
-  ({ check, key, message }: Finding, checks: readonly Check[]) =>
+  (finding: Finding, checks: readonly Check[]) =>
   (exchange: Exchange): boolean =>
     checks.some(
-      ({ id, verify }) =>
-        id === check && verify(exchange).some((found) => found.key === key && found.message === message),
+      ({ id, verify }) => id === finding.check && verify(exchange).some((found) => isSame(found, finding)),
     )
 
 const fragmentOf = (pointer: string, document: ApiDocument): string => {
@@ -163,12 +185,12 @@ export const reportedFindings = (
   { session, document, baseUrl, seed, selection }: PreparedRun,
   { replay, showSecrets = false }: Pick<CheckContractOptions, 'replay' | 'showSecrets'>,
 ): readonly ReportedFinding[] => {
-  const { recorder, credentials, checks } = session.parts
+  const { recorder, credentials, checks, rules } = session.parts
   const mask = { showSecrets, secretNames: credentials.secretNames, secrets: credentials.secrets }
   const reported = recorder.list().filter(({ finding }) => isReported(finding, selection, replay))
   return [...Map.groupBy(reported, causeOf).values()].flatMap((group) => {
     const [first] = group
-    const context = { document, baseUrl, seed, credentials, checks, mask }
+    const context = { document, baseUrl, seed, credentials, checks, rules, mask }
     return first === undefined
       ? []
       : [describeFinding(first, context, group.map(placeOf), distinctActions(group.flatMap(toFix)))]

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { allChecks } from '../checks/all-checks.ts'
+import { propertyChecks, propertyRules } from '../properties/all-properties.ts'
 import { toChecks } from '../checks/custom-checks.ts'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { OtherIdentity } from '../core/exchange.ts'
@@ -11,7 +12,7 @@ import { isObject, own } from '@contract-kit/json-schema/json'
 import { registerFormat } from '@contract-kit/json-schema/text'
 import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
 import { sendableDocument } from '@contract-kit/openapi/wire'
-import { type Selection, selectOperations } from '../phases/plan-phases.ts'
+import { type Selection, selectOperations } from './plan-phases.ts'
 import { WorkingRequests } from '../phases/working-requests.ts'
 import { buildResourceGraph, type ResourceGraph } from '@contract-kit/resources'
 import { CoverageTracker } from '../session/coverage.ts'
@@ -64,7 +65,8 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
       options.fetch === undefined
         ? createHttpTransport(baseUrl, readConnection(options))
         : createFetchTransport(options.fetch, baseUrl),
-    checks: [...allChecks, ...ownChecks].filter(({ id }) => !disabled.has(id)),
+    checks: [...allChecks, ...propertyChecks, ...ownChecks].filter(({ id }) => !disabled.has(id)),
+    rules: propertyRules.filter(({ id }) => !disabled.has(id)),
     settings: {
       strictResponses: options.strictResponses ?? DEFAULTS.strictResponses,
       maxResponseTimeMs: options.maxResponseTimeMs,

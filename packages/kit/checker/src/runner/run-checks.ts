@@ -1,4 +1,5 @@
 import { allChecks } from '../checks/all-checks.ts'
+import { propertyRules } from '../properties/all-properties.ts'
 import type { Thresholds } from '../core/settings.ts'
 import type { Coverage, Share, Skip } from '../core/check-result.ts'
 import { hasWriter } from '../core/case.ts'
@@ -143,4 +144,4 @@ export const allLaws: readonly Pick<Check, 'id' | 'title' | 'severity'>[] = [
 ]
 
 /** The ids of all checks and rules, as options and policies name them. */
-export const checkIds: readonly string[] = [...allChecks, ...allLaws].map(({ id }) => id)
+export const checkIds: readonly string[] = [...allChecks, ...propertyRules, ...allLaws].map(({ id }) => id)

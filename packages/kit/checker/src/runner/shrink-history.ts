@@ -1,3 +1,4 @@
+import { exchangesOf, type Shown } from '../core/evidence.ts'
 import type { Exchange } from '../core/exchange.ts'
 import { isSafeMethod } from '@contract-kit/openapi/wire'
 import { givenBy, namedIds, showSameId } from './given-values.ts'
@@ -9,11 +10,41 @@ import { givenBy, namedIds, showSameId } from './given-values.ts'
 export const shrinkHistory = (exchange: Exchange, isShown: (exchange: Exchange) => boolean): Exchange => {
   if (exchange.history.length === 0 || !isShown(exchange)) return exchange
   const compared = findCompared(exchange, isShown)
+  return shrinkTo(exchange, compared, [...compared].some(isPage))
+}
+
+/** The exchange with what is compared, the changes that lead to that state, and what gave values to those. */
+const shrinkTo = (exchange: Exchange, compared: ReadonlySet<Exchange>, isPaged: boolean): Exchange => {
   const kept = withGivers(exchange, new Set([...compared, ...changesOf(exchange, compared)]))
-  if (![exchange, ...kept].some(isChange) || [...kept].some(isPage))
+  if (![exchange, ...kept].some(isChange) || isPaged)
     for (const cause of findCauses(exchange, kept)) kept.add(cause)
   return withHistory(exchange, withGivers(exchange, kept))
 }
+
+/**
+ * Removes the history that evidence does not need. Of the part `earlier`, keeps only the exchanges without which it no longer shows the
+ * finding.
+ */
+export const shrinkShown = (
+  exchange: Exchange,
+  shown: Shown,
+  isShown: (fewer: Shown) => boolean,
+): { readonly exchange: Exchange; readonly shown: Shown } => {
+  let parts = shown.parts
+  for (const candidate of [parts['earlier'] ?? []].flat()) {
+    const earlier = [parts['earlier'] ?? []].flat().filter((one) => one !== candidate)
+    if (isShown({ ...shown, parts: { ...parts, earlier } })) parts = { ...parts, earlier }
+  }
+  const compared = new Set(exchangesOf({ ...shown, parts }))
+  const isPaged = Object.entries(parts).some(([name, part]) => name !== 'earlier' && Array.isArray(part))
+  const history = [...new Set([...compared, ...exchange.history])].filter((one) => one !== exchange)
+  const whole = { ...exchange, history: inOrder(history, exchange) }
+  return { exchange: shrinkTo(whole, compared, isPaged), shown: { ...shown, parts } }
+}
+
+/** In the order of the history; what another walk of the scenario sent comes first. */
+const inOrder = (exchanges: readonly Exchange[], { history }: Exchange): readonly Exchange[] =>
+  exchanges.toSorted((one, other) => history.indexOf(one) - history.indexOf(other))
 
 /**
  * The exchanges that the check compares: the earlier ones without which it is silent. Tries to omit the oldest first, since a check reads

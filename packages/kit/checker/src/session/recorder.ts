@@ -1,4 +1,5 @@
-import { type Check, type Finding, SEVERITIES, type Severity } from '../core/check.ts'
+import { type Finding, type Rule, SEVERITIES, type Severity } from '../core/check.ts'
+import type { Shown } from '../core/evidence.ts'
 import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 
 /** A fault so far: the number of occurrences, and the first exchange that showed it, or a smaller one. */
@@ -9,6 +10,8 @@ export interface RecordedFinding {
   readonly phase: PhaseName | null
   readonly scenario: string
   readonly exchange: Exchange | undefined
+  /** What a scenario saw, of which the exchange is the last part; undefined for a fault that the exchange shows by itself. */
+  readonly shown?: Shown | undefined
   /** The creations of the things that the exchange and its history name, in order; empty if the history shows them. */
   readonly made: readonly Exchange[]
   /** The case, even if no response came; undefined for a fault of the whole run. */
@@ -28,10 +31,11 @@ export class Recorder {
 
   /** Returns the keys that had not been seen before. */
   record(
-    check: Pick<Check, 'title' | 'severity'>,
+    check: Pick<Rule, 'title' | 'severity'>,
     findings: readonly Finding[],
     exchange?: Exchange,
     sent: Case | undefined = exchange?.case,
+    shown?: Shown,
   ): readonly string[] {
     const fresh: string[] = []
     for (const finding of findings) {
@@ -50,6 +54,7 @@ export class Recorder {
         phase,
         scenario,
         exchange,
+        shown,
         made: [],
         sent,
         count: 1,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ConfigurationError, type RequestLogEntry } from '../core/check-options.ts'
 import type { CredentialHeaders } from '../core/settings.ts'
 import { type Check, isTurnedOff, keyOf } from '../core/check.ts'
+import { exchangesOf, judgeShown, type PropertyRule, type Shown } from '../core/evidence.ts'
 import {
   type Case,
   type CheckSettings,
@@ -51,6 +52,8 @@ interface SessionParts {
   readonly baseUrl: string
   readonly transport: Transport
   readonly checks: readonly Check[]
+  /** The rules that judge what scenarios see. */
+  readonly rules: readonly PropertyRule[]
   readonly settings: CheckSettings
   readonly credentials: Credentials
   /** The identities other than that of ordinary requests. */
@@ -157,6 +160,18 @@ export class Session {
     }
     for (const key of fresh) recorder.setMade(key, this.#madeBefore(exchange))
     return fresh
+  }
+
+  /** Lets the oracles judge what a scenario saw. */
+  show(shown: Shown): void {
+    const { rules, recorder } = this.parts
+    const exchange = exchangesOf(shown).at(-1)
+    if (exchange === undefined) return
+    for (const rule of rules) {
+      const found = judgeShown(rule, shown)
+      for (const key of recorder.record(rule, found, exchange, exchange.case, shown))
+        recorder.setMade(key, this.#madeBefore(exchange))
+    }
   }
 
   /** The creations of the things that an exchange and its history name, except those in the history. */

@@ -56,8 +56,8 @@ export const positiveDataAcceptance: Check = defineCheck({
     const { status } = answer
     if (declaredOperation(exchange) === undefined || response === undefined || request.mode !== 'positive')
       return []
-    if (verdict?.isValid !== true || !isAuthorized(exchange) || MAY_BE_REFUSED.has(request.step ?? ''))
-      return []
+    if (verdict?.isValid !== true || !isAuthorized(exchange) || request.mayBeRejected === true) return []
+    if (MAY_BE_REFUSED.has(request.step ?? '')) return []
     if (status < 400 || status > 499 || NOT_ABOUT_DATA.has(status)) return []
     if (isConditional(request, status) || isProtocolRefusal(exchange) || isWithoutPayload(exchange)) return []
     if (mintsCredentials(exchange.document, request.path) || policyAllows(exchange)) return []

@@ -1,0 +1,177 @@
+import { type Check, createFinding, type Finding } from '../core/check.ts'
+import type { Exchange } from '../core/exchange.ts'
+import { isObject, type Json, parsePointer, writeJson } from '@contract-kit/json-schema/json'
+import type { ApiDocument } from '@contract-kit/openapi'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import {
+  findCreatedId,
+  type FoundId,
+  type Id,
+  type ListedItem,
+  readListedItems,
+} from '@contract-kit/resources/exchanges'
+import { ID_WORDS, parseReferenceName, wordsOf } from '@contract-kit/resources/words'
+
+/** The nearest earlier exchange of the same scenario that was made for one of these steps. */
+export const findStep = ({ history }: Exchange, ...steps: readonly string[]): Exchange | undefined =>
+  history.findLast(({ case: { step } }) => step !== undefined && steps.includes(step))
+
+/** For each step, the step that showed that its thing exists. */
+const SOURCES: Readonly<Record<string, string>> = { 'read-other': 'create-second', 'read-listed': 'list-all' }
+
+/** The earlier exchange that created or listed what this one is about; undefined if the scenario has none. */
+export const findSource = (exchange: Exchange): Exchange | undefined =>
+  findStep(exchange, SOURCES[exchange.case.step ?? ''] ?? 'create')
+
+/** The claim of a response: `done`, `refused`, `gone` (no such thing), or nothing that binds the server. */
+type Outcome = 'done' | 'refused' | 'gone' | 'unknown'
+
+/**
+ * Reads the claim from the status. 202 only promises that something will be done (RFC 9110, 15.3.3). A response from a cache shows an
+ * earlier state (RFC 9111, 4.2).
+ */
+export const outcomeOf = ({ answer }: Exchange): Outcome => {
+  const { status } = answer
+  if (status === 404 || status === 410) return 'gone'
+  if (status >= 400 && status < 500) return 'refused'
+  if (Number(answer.header('age') ?? 0) > 0) return 'unknown'
+  return status >= 200 && status < 300 && status !== 202 ? 'done' : 'unknown'
+}
+
+/** Whether an item is rightly gone. A documented 410 allows an item that can be read only once, or for a while (RFC 9110, 15.5.11). */
+export const isUsedUp = ({ answer, response }: Exchange): boolean =>
+  answer.status === 410 && response !== undefined
+
+/** A thing that was created earlier in the scenario. */
+export interface Created {
+  readonly exchange: Exchange
+  readonly resource: Resource
+  readonly id: FoundId['value']
+}
+
+/** The thing of the nearest `create`, if the server says that it made one and shows which. */
+export const findCreated = (exchange: Exchange, step = 'create'): Created | undefined => {
+  const created = findStep(exchange, step)
+  return created && readCreated(created)
+}
+
+/** The item that one exchange created; undefined if it created nothing, or does not tell the id. */
+export const readCreated = (exchange: Exchange): Created | undefined => {
+  if (outcomeOf(exchange) !== 'done') return undefined
+  const { resources } = buildResourceGraph(exchange.document)
+  const resource = resources.find(({ create }) => create?.operation === exchange.case.operation)
+  const found = resource && findCreatedId(resource, exchange)
+  return resource && found && { exchange, resource, id: found.value }
+}
+
+/** The id of the item that an exchange created, even if only later (202). */
+export const createdId = (exchange: Exchange): Id | undefined => {
+  const { resources } = buildResourceGraph(exchange.document)
+  const resource = resources.find(({ create }) => create?.operation === exchange.case.operation)
+  return resource && findCreatedId(resource, exchange)?.value
+}
+
+/** All items that the scenario created before a list. Empty if it also deleted items, since it is then unknown which are left. */
+export const createdBefore = ({ history, case: { operation } }: Exchange): readonly Created[] => {
+  if (history.some(({ case: { step } }) => step === 'delete')) return []
+  return history
+    .filter(({ case: { step } }) => step === 'create' || step === 'create-second')
+    .flatMap((exchange) => readCreated(exchange) ?? [])
+    .filter(({ resource }) => resource.list?.operation === operation)
+}
+
+/**
+ * Two responses contradict each other, and nothing tells which is wrong: the write, or the later read. It is one fault, reported with both
+ * operations.
+ */
+export const accuseBoth = (
+  check: Pick<Check, 'id'>,
+  exchanges: readonly Exchange[],
+  message: string,
+): readonly Finding[] => {
+  const byOperation = new Map(exchanges.map((exchange) => [exchange.case.operation?.id, exchange]))
+  return [...byOperation.values()].map((exchange) => ({
+    ...createFinding(check, exchange, message),
+    cause: message,
+  }))
+}
+
+/** Whether two ids are the same. A number equals its text, and a UUID in capitals equals one in small letters. */
+export const isSameId = (left: Json | undefined, right: Json | undefined): boolean =>
+  left !== undefined && right !== undefined && asText(left) === asText(right)
+
+const asText = (id: Json): string => (typeof id === 'string' ? id : writeJson(id)).toLowerCase()
+
+/**
+ * Whether the ids in path and query are certainly right: a `Location` or a request gave them, or a property whose name suits the parameter.
+ * `/pets/{slug}` filled with an `id` is not certain.
+ */
+export const hasFittingIds = ({ document, case: { boundTo = {} } }: Exchange): boolean =>
+  Object.entries(boundTo).every(([place, origin]) => {
+    const parameter = /^(?:path|query)\.(.+)$/.exec(place)?.[1]
+    const property = /\$response\.body#.*\/([^/]+)$/.exec(origin)?.[1] ?? listedProperty(document, origin)
+    return parameter === undefined || property === undefined || fitsParameter(parameter, property)
+  })
+
+/** `listPets list` is the id of an item, at any place in the item. */
+const listedProperty = (document: ApiDocument, origin: string): string | undefined => {
+  const id = /^(.+) list$/.exec(origin)?.[1]
+  const list = buildResourceGraph(document).resources.find(
+    (resource) => resource.list?.operation.id === id,
+  )?.list
+  return list?.idPointer === undefined ? undefined : parsePointer(list.idPointer).at(-1)
+}
+
+/** Whether a property of a thing certainly holds the value of a path parameter, by their names: `petId` and `id`, not `slug` and `id`. */
+export const fitsParameter = (parameter: string, property: string): boolean => {
+  const [wanted, given] = [wordsOf(parameter).join(''), wordsOf(property).join('')]
+  if (wanted === given || wanted.endsWith(given) || given.endsWith(wanted)) return true
+  const { suffix } = parseReferenceName(parameter)
+  return (
+    (suffix === '' || ID_WORDS.includes(suffix)) && ID_WORDS.includes(parseReferenceName(property).suffix)
+  )
+}
+
+/** The items that the pages of a list show; undefined if a page shows no list, or items without ids. */
+export const itemsOnPages = (
+  resource: Resource,
+  pages: readonly Exchange[],
+): readonly ListedItem[] | undefined => {
+  const items = pages.map((page) =>
+    outcomeOf(page) === 'done' ? readListedItems(resource, page) : undefined,
+  )
+  return items.some((some) => some === undefined || some.some(({ id }) => id === undefined))
+    ? undefined
+    : items.flatMap((some) => some ?? [])
+}
+
+/**
+ * The items of a list and of the pages directly before it: together the whole list. undefined if a page shows no
+ * list, or items without ids.
+ */
+export const readWholeList = (resource: Resource, exchange: Exchange): readonly ListedItem[] | undefined => {
+  const pages = [exchange]
+  for (const earlier of exchange.history.toReversed()) {
+    if (!isPage(earlier, exchange)) break
+    pages.unshift(earlier)
+  }
+  const items: ListedItem[] = []
+  for (const page of pages) {
+    const listed = outcomeOf(page) === 'done' ? readListedItems(resource, page) : undefined
+    if (listed === undefined || listed.some(({ id }) => id === undefined)) return undefined
+    items.push(...listed)
+  }
+  return items
+}
+
+const isPage = ({ case: { step = '', operation } }: Exchange, list: Exchange): boolean =>
+  operation === list.case.operation &&
+  (step === 'list-page' || (list.case.step === 'list-all' && step.startsWith('page-')))
+
+/** The response to a rejected batch may report the result of each item. */
+export const isToldByItem = ({ case: { values }, answer: { json } }: Exchange): boolean => {
+  const [sent, told] = [values?.body?.value, json].map((body) =>
+    Object.values(body ?? {}).find(Array.isArray),
+  )
+  return sent !== undefined && sent.length > 1 && sent.every(isObject) && sent.length === told?.length
+}

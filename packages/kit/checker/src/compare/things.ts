@@ -1,0 +1,119 @@
+import type { Exchange } from '../core/exchange.ts'
+import { oncePer } from '@contract-kit/json-schema/memo'
+import { appendTokens, findAt, isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import { type Direction, findFlag, findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { essenceOf, findMedia } from '@contract-kit/openapi'
+import { sketchValue, wrappedIn } from '@contract-kit/resources/exchanges'
+import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
+import { agrees, isServerOwned } from './same-values.ts'
+
+/** An object as a request or a response shows it, with the schemas that describe it. */
+export interface Thing {
+  readonly value: JsonObject
+  readonly schemas: readonly SchemaNode[]
+}
+
+/** The objects that a response may be about: the whole body, then the objects that it wraps (`data`, `result`, …). */
+export const readShown = oncePer(({ answer: { json }, media }: Exchange): readonly Thing[] =>
+  readThings(json, media?.schema, 'response'),
+)
+
+/** The objects that the body of a request may be about. */
+export const readSent = oncePer(({ case: { operation, values } }: Exchange): readonly Thing[] => {
+  const body = values?.body
+  const media = body && findMedia(operation?.body?.media ?? [], body.contentType)
+  return readThings(body?.value, media?.schema, 'request')
+})
+
+/** The two objects, one of each list, that share most names; the outermost of equals. */
+export const pairThings = (
+  left: readonly Thing[],
+  right: readonly Thing[],
+): readonly [Thing, Thing] | undefined => {
+  let best: { readonly pair: readonly [Thing, Thing]; readonly count: number } | undefined
+  for (const one of left) {
+    for (const other of right) {
+      const count = Object.keys(one.value).filter((name) => Object.hasOwn(other.value, name)).length
+      if (count > (best?.count ?? 0)) best = { pair: [one, other], count }
+    }
+  }
+  return best?.pair
+}
+
+const readThings = (
+  root: Json | undefined,
+  schema: SchemaNode | undefined,
+  direction: Direction,
+): readonly Thing[] => {
+  if (!isObject(root)) return []
+  return wrappedIn(sketchValue(root), '').flatMap(({ pointer }) => {
+    const value = findAt(root, appendTokens('', ...pointer))
+    if (!isObject(value)) return []
+    let schemas: readonly SchemaNode[] = schema === undefined ? [] : [schema]
+    let current: Json = root
+    for (const token of pointer) {
+      const outer: Json = current
+      schemas = describeProperty(
+        schemas.flatMap((node) => describingSchemas(node, outer, direction)),
+        token,
+      ).schemas
+      current = (isObject(outer) ? outer[token] : undefined) ?? null
+    }
+    return [{ value, schemas: schemas.flatMap((node) => describingSchemas(node, value, direction)) }]
+  })
+}
+
+/** A property that the client may set and the server shows. */
+interface CommonField {
+  readonly name: string
+  readonly left: Json
+  /** undefined if the right side leaves the property out. */
+  readonly right: Json | undefined
+  readonly schemas: readonly SchemaNode[]
+}
+
+/**
+ * Lists the properties of the left thing that both documents name and that only the client sets. Omits read-only and write-only properties,
+ * and those that servers set by themselves. `isNew`: the thing is being created.
+ */
+export const commonFields = (left: Thing, right: Thing, isNew: boolean): readonly CommonField[] =>
+  Object.entries(left.value).flatMap(([name, value]) => {
+    const [one, other] = [describeProperty(left.schemas, name), describeProperty(right.schemas, name)]
+    if (one.schemas.length === 0 || other.schemas.length === 0 || isServerOwned(name, isNew)) return []
+    const schemas = [...one.schemas, ...other.schemas]
+    if (
+      schemas.some(
+        (node) => findFlag(node, 'readOnly') !== undefined || findFlag(node, 'writeOnly') !== undefined,
+      )
+    )
+      return []
+    const shown = Object.hasOwn(right.value, name) ? right.value[name] : undefined
+    return [{ name, left: value, right: shown, schemas }]
+  })
+
+const HABIT =
+  /trim|normali[sz]|truncat|shorten|\bcut|excerpt|preview|abbreviat|strip|clean|saniti[sz]|mask|hash|first \d|canonical|slug|round(s|ed)\b|clamp|capped|\b(is|are) (read as|removed|escaped)\b/i
+
+/** Whether a description says that the value is not stored as it was sent. */
+export const tellsHabit = (schemas: readonly SchemaNode[]): boolean =>
+  schemas.some((node) => {
+    const description = findKeyword(node, 'description')
+    return typeof description === 'string' && HABIT.test(description)
+  })
+
+/** Whether the shown value can be the sent one, normalized. One of a few fixed values may only change its case. */
+export const fieldAgrees = ({ left, right, schemas }: CommonField): boolean => {
+  if (right === undefined || tellsHabit(schemas)) return true
+  const isFixed = schemas.some(
+    (node) => findKeyword(node, 'enum') !== undefined || findKeyword(node, 'format') === 'uuid',
+  )
+  if (isFixed && typeof left === 'string' && typeof right === 'string')
+    return left.toLowerCase() === right.toLowerCase()
+  return agrees(left, right)
+}
+
+/** Whether the body of a write is the thing itself, or a part to be merged into it; a JSON Patch (RFC 6902) is neither. */
+export const writesAsOneThing = ({ case: { values, request } }: Exchange): boolean =>
+  ['POST', 'PUT', 'PATCH'].includes(request.method) &&
+  isObject(values?.body?.value) &&
+  essenceOf(values.body.contentType) !== 'application/json-patch+json'

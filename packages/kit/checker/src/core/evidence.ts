@@ -1,0 +1,66 @@
+import { type Finding, isTurnedOff, type Rule } from './check.ts'
+import type { Exchange } from './exchange.ts'
+
+/**
+ * What a scenario saw: exchanges by their parts in it, in the order in which they were sent. The last one shows the result. The part
+ * `earlier`, if there is one, holds exchanges of which an oracle may need only some; it needs every exchange of the other parts.
+ */
+type Evidence<Seen> = { readonly [Part in keyof Seen]: Exchange | readonly Exchange[] | undefined }
+
+/** A kind of evidence. Scenarios show it, and oracles judge it; both import it, so a mistyped part does not compile. */
+export interface EvidenceKind<in out Seen extends object> {
+  /** Its name in regression files: `changed item read`. */
+  readonly name: string
+  /** Brings evidence into the form that is judged. */
+  readonly of: (seen: Seen) => Shown
+  /** The evidence, if it is of this kind. */
+  readonly read: (shown: Shown) => Seen | undefined
+}
+
+/** Evidence of any kind. */
+export interface Shown {
+  readonly kind: string
+  readonly parts: Readonly<Record<string, Exchange | readonly Exchange[] | undefined>>
+}
+
+/** Defines a kind of evidence. Its name must be unique. */
+export const defineEvidence = <Seen extends Evidence<Seen>>(name: string): EvidenceKind<Seen> => ({
+  name,
+  of: (seen) => ({ kind: name, parts: seen }),
+  read: (shown) => (shown.kind === name ? (shown.parts as Seen) : undefined),
+})
+
+/** Judges evidence of one kind. It is pure: it returns its findings, never throws, and keeps no state. */
+export type Oracle = (shown: Shown) => readonly Finding[]
+
+/** An oracle for one kind of evidence. */
+export const judges =
+  <Seen extends object>(kind: EvidenceKind<Seen>, judge: (seen: Seen) => readonly Finding[]): Oracle =>
+  (shown) => {
+    const seen = kind.read(shown)
+    return seen === undefined ? [] : judge(seen)
+  }
+
+/** A rule about what requests do to the things that an API keeps. */
+export interface PropertyRule extends Rule {
+  readonly oracles: readonly Oracle[]
+  /** Judges any exchange by itself, or with those before it, whatever it was sent for. */
+  readonly verify?: (exchange: Exchange) => readonly Finding[]
+}
+
+/** The findings of a rule on what a scenario saw, except those that a policy turns off for their operation, or for the last one. */
+export const judgeShown = ({ oracles }: Pick<PropertyRule, 'oracles'>, shown: Shown): readonly Finding[] => {
+  const exchanges = exchangesOf(shown)
+  const last = exchanges.at(-1)
+  if (last === undefined) return []
+  const found = oracles.flatMap((oracle) => oracle(shown))
+  return found.filter(({ check, operationId }) => {
+    const about = exchanges.find(({ case: { operation } }) => operation?.id === operationId) ?? last
+    return ![last, about].some((exchange) => isTurnedOff(check, exchange.case, exchange))
+  })
+}
+
+/** Every exchange of the evidence once, in the order of its parts. */
+export const exchangesOf = ({ parts }: Shown): readonly Exchange[] => [
+  ...new Set(Object.values(parts).flatMap((part) => part ?? [])),
+]

@@ -1,0 +1,142 @@
+import { createFinding, type Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { describeAnswer, requestHeader } from '../../checks/exchanges/exchange-facts.ts'
+import { saysTheSame } from '../../compare/same-values.ts'
+import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
+import { pairThings, readSent, readShown } from '../../compare/things.ts'
+import { changedItemRead, createdItemRead } from '../../scenarios/evidence.ts'
+
+/** A read was repeated on the condition that its state, by the entity tag of `first`, is not known yet. */
+export const readUnchanged = defineEvidence<{ first: Exchange; repeated: Exchange }>('read unless unchanged')
+
+/** A read was sent on the condition that another state is not known yet. */
+export const readOther = defineEvidence<{ read: Exchange }>('read unless in another state')
+
+/** A change or deletion of an existing item was sent on a condition that does not hold. */
+export const changeUnmet = defineEvidence<{ change: Exchange }>('change on an unmet condition')
+
+/** A change was sent with `If-Match: *`. */
+export const changeOfAny = defineEvidence<{ change: Exchange }>('change on any state')
+
+/** A change was sent on a condition that holds, between two reads. */
+export const changeMet = defineEvidence<{ before: Exchange; change: Exchange; after: Exchange }>(
+  'change on a met condition',
+)
+
+/**
+ * The server evaluates the conditions of a request (RFC 9110, 13.1). Where it documents 304, it does not send unchanged content again.
+ * Where it documents 412, it rejects a change of an outdated state. It does not reject a request whose condition holds, and an entity tag
+ * stands for one state only.
+ */
+export const conditionalRequestRule: PropertyRule = {
+  id: 'conditional-request',
+  title: 'Condition of the request is ignored',
+  severity: 'medium',
+  oracles: [
+    judges(readUnchanged, ({ first, repeated }) => judgeUnchanged(first, repeated)),
+    judges(readOther, ({ read }) =>
+      read.answer.status === 304
+        ? accuse(read, 'is wrong: If-None-Match names another entity tag', 'other')
+        : [],
+    ),
+    judges(changeUnmet, ({ change }) => judgeUnmet(change)),
+    judges(changeOfAny, ({ change }) =>
+      change.answer.status === 412 ? accuse(change, 'rejects If-Match: *, but the item exists', 'met') : [],
+    ),
+    judges(changeMet, ({ before, change, after }) => [
+      ...(change.answer.status === 412 && tagOf(after) !== undefined && tagOf(after) === tagOf(before)
+        ? accuse(change, 'rejects an If-Match that names the current entity tag', 'met')
+        : []),
+      ...judgeTagOfChange(before, change, after),
+    ]),
+    judges(changedItemRead, ({ before, change, read }) =>
+      before === undefined ? [] : judgeTagOfChange(before, change, read),
+    ),
+    judges(createdItemRead, ({ create, read }) => judgeTagOfCreation(create, read)),
+  ],
+}
+
+const accuse = (exchange: Exchange, clause: string, kind: string): readonly Finding[] => [
+  createFinding(
+    conditionalRequestRule,
+    exchange,
+    `${describeAnswer(exchange)} ${clause}.`,
+    undefined,
+    `condition-${kind}`,
+  ),
+]
+
+const tagOf = (exchange: Exchange): string | undefined => exchange.answer.header('etag')
+
+const judgeUnchanged = (first: Exchange, repeated: Exchange): readonly Finding[] => {
+  const tag = tagOf(repeated)
+  // The state of some items, for example of a job, changes by itself, and the tag with it.
+  if (outcomeOf(repeated) === 'done' && tag !== undefined && tag === tagOf(first))
+    return accuse(
+      repeated,
+      'should be the documented 304: the current entity tag matches If-None-Match',
+      'unchanged',
+    )
+  return repeated.answer.status === 304 && tag === undefined
+    ? accuse(repeated, 'omits the entity tag that the 200 response has', 'unchanged')
+    : []
+}
+
+const judgeUnmet = (change: Exchange): readonly Finding[] => {
+  if (outcomeOf(change) !== 'done') return []
+  const match = requestHeader(change.case.request, 'if-match')
+  if (match === undefined)
+    return accuse(
+      change,
+      'should be the documented 412: the item exists, and If-None-Match excludes that',
+      'absent',
+    )
+  return match.startsWith('W/')
+    ? accuse(change, 'should be the documented 412: a weak entity tag never matches If-Match', 'weak')
+    : accuse(change, 'should be the documented 412: the current entity tag does not match If-Match', 'stale')
+}
+
+/** A created item has the tag that the next read shows. Keeps silent if the document declares no tags: see {@link promisesTag}. */
+const judgeTagOfCreation = (create: Exchange, read: Exchange): readonly Finding[] => {
+  if (create.answer.status !== 201 || outcomeOf(read) !== 'done' || tagOf(read) === undefined) return []
+  if (!promisesTag(read) && !promisesTag(create)) return []
+  const isOther = tagOf(create) !== undefined && opaqueTag(create) !== opaqueTag(read)
+  const message = `${describeAnswer(create)} has another entity tag than the created item.`
+  return isOther && hasSameContent(create, read)
+    ? [createFinding(conditionalRequestRule, create, message, undefined, 'new')]
+    : []
+}
+
+/** A strong tag differs after every visible change (RFC 9110, 8.8.1). Keeps silent if the document declares no tags: see {@link promisesTag}. */
+const judgeTagOfChange = (before: Exchange, change: Exchange, read: Exchange): readonly Finding[] => {
+  const tag = tagOf(read)
+  if (tag === undefined || tag.startsWith('W/') || tagOf(before) !== tag) return []
+  if (![before, change, read].every((one) => outcomeOf(one) === 'done')) return []
+  if (!promisesTag(read) && !promisesTag(change)) return []
+  if (change.case.request.target !== read.case.request.target || !showsChange(before, change, read)) return []
+  const message = `${describeAnswer(read)} still has the entity tag from before ${change.case.operation?.id ?? 'the change'}.`
+  return accuseBoth(conditionalRequestRule, [change, read], message)
+}
+
+/** Whether the document declares entity tags: something in front of the server may add others. */
+const promisesTag = ({ case: { operation }, response }: Exchange): boolean =>
+  response?.headers.some(({ name }) => name.toLowerCase() === 'etag') === true ||
+  operation?.responses.has('304') === true ||
+  operation?.responses.has('412') === true
+
+/** A proxy that compresses the content turns its tag into a weak one. */
+const opaqueTag = (exchange: Exchange): string | undefined => tagOf(exchange)?.replace(/^W\//, '')
+
+const hasSameContent = ({ answer: left }: Exchange, { answer: right }: Exchange): boolean =>
+  left.text !== '' &&
+  left.text === right.text &&
+  left.header('content-encoding') === right.header('content-encoding')
+
+/** Whether the read after the change shows a different value for a property that the change sent. */
+const showsChange = (before: Exchange, change: Exchange, after: Exchange): boolean => {
+  const [was, is] = pairThings(readShown(before), readShown(after)) ?? []
+  const [sent] = is === undefined ? [] : (pairThings(readSent(change), [is]) ?? [])
+  if (sent === undefined || was === undefined || is === undefined) return false
+  return Object.keys(sent.value).some((name) => !saysTheSame(was.value[name] ?? null, is.value[name] ?? null))
+}

@@ -1,0 +1,221 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { appendTokens, equalJson, isObject, type Json } from '@contract-kit/json-schema/json'
+import { findFlag, findKeyword, isValid, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
+import { readPageMarkers } from '@contract-kit/resources/lists'
+import { describeProperty, describingSchemas, outlineOf } from '@contract-kit/json-schema/schemas'
+import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
+import { resourceIdentity } from '../resource-identity/oracle.ts'
+import { findMismatch, isFilter } from '../filter-not-applied/oracle.ts'
+import { findPageFacts, findTotal } from '../pagination-loses-or-repeats/oracle.ts'
+import { agrees, isServerOwned } from '../../compare/same-values.ts'
+import { findStep, isSameId, outcomeOf } from '../../compare/facts.ts'
+import { readSent, readShown, type Thing, writesAsOneThing } from '../../compare/things.ts'
+
+/**
+ * An omitted value has its documented default. This holds for the parameters of a list. It also holds for properties of a created or
+ * replaced item, as the response or the next read shows them. Properties that the response does not show are not judged.
+ */
+export const defaultNotApplied: Check = defineCheck({
+  id: 'default-not-applied',
+  title: 'Default is not applied',
+  severity: 'medium',
+  needs: 'sequence',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (outcomeOf(exchange) !== 'done' || exchange.verdict?.isValid !== true) return []
+    const write = writeShownBy(exchange)
+    return write === undefined ? judgeList(exchange) : judgeWrite(write, exchange)
+  },
+})
+
+/** The write whose result this response shows: its own request, or the creation or PUT before it. */
+const writeShownBy = (exchange: Exchange): Exchange | undefined => {
+  const { step, request } = exchange.case
+  if (request.method === 'PUT' || request.method === 'POST') return exchange
+  // A different thing has its own values.
+  if (resourceIdentity.verify(exchange).length > 0) return undefined
+  const write =
+    step === 'read-created'
+      ? findStep(exchange, 'create')
+      : step === 'read-after-change'
+        ? findStep(exchange, 'change')
+        : undefined
+  return write !== undefined && outcomeOf(write) === 'done' && write.case.request.method !== 'PATCH'
+    ? write
+    : undefined
+}
+
+const judgeWrite = (write: Exchange, shown: Exchange): readonly Finding[] => {
+  const pairs = writesAsOneThing(write)
+    ? readSent(write).flatMap((sent) =>
+        readShown(shown).map((thing) => ({ sent, thing, unset: unsetDefaults(sent) })),
+      )
+    : []
+  // The response may have another envelope than the request, so the pair that shows most defaults is the right one.
+  const [best] = pairs.toSorted((left, right) => countShown(right) - countShown(left))
+  if (best === undefined) return []
+  return best.unset.flatMap(({ path, value, schema }) => {
+    const [name = ''] = path
+    const described = describeProperty(best.thing.schemas, name).schemas
+    const told = valueAt(best.thing, path)
+    if (told === undefined || isSame(value, told) || !isSameNotion(write, schema, described)) return []
+    const message = `${describeAnswer(write)} does not apply the default of ${path.join('/')}.`
+    return [createFinding(defaultNotApplied, write, message, appendTokens(schema.pointer, 'default'))]
+  })
+}
+
+interface Pair {
+  readonly thing: Thing
+  readonly unset: readonly UnsetDefault[]
+}
+
+const countShown = ({ thing, unset }: Pair): number =>
+  unset.filter(({ path }) => valueAt(thing, path) !== undefined).length
+
+const valueAt = ({ value }: Thing, path: readonly string[]): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (held, token) => (isObject(held) && Object.hasOwn(held, token) ? held[token] : undefined),
+    value,
+  )
+
+/**
+ * The response to a creation or PUT shows the sent item. The response to an action may use the same name for something else, unless both
+ * are a choice among the same values.
+ */
+const isSameNotion = (write: Exchange, schema: SchemaNode, described: readonly SchemaNode[]): boolean => {
+  if (described.length === 0) return false
+  const {
+    case: { step, request },
+    answer,
+  } = write
+  if (request.method === 'PUT' || answer.status === 201 || step === 'create') return true
+  const choice = findKeyword(schema, 'enum')
+  return choice !== undefined && described.some((node) => equalJson(findKeyword(node, 'enum'), choice))
+}
+
+/** A default is one of few values or a whole text; a part of it does not count. */
+const isSame = (value: Json, told: Json): boolean =>
+  typeof value === 'string' && typeof told === 'string'
+    ? value.toLowerCase() === told.toLowerCase()
+    : agrees(value, told)
+
+const judgeList = (exchange: Exchange): readonly Finding[] => {
+  const {
+    document,
+    case: { operation, step },
+  } = exchange
+  const resource = buildResourceGraph(document).resources.find(({ list }) => list?.operation === operation)
+  if (operation === undefined || resource === undefined) return []
+  const bare = step === 'list-defaults' ? findStep(exchange, 'list-bare') : undefined
+  if (bare !== undefined) return compareLists(resource, bare, exchange)
+  return findDefaultsOfList(resource, operation, exchange).map(({ name, pointer }) =>
+    createFinding(
+      defaultNotApplied,
+      exchange,
+      `${describeAnswer(exchange)} does not apply the default of the query parameter ${name}.`,
+      appendTokens(pointer, 'schema'),
+      name,
+    ),
+  )
+}
+
+/** A list without parameters equals the list with the default of each parameter. */
+const compareLists = (resource: Resource, bare: Exchange, full: Exchange): readonly Finding[] => {
+  const [some, others] = [bare, full].map((list) => readListedItems(resource, list))
+  if (outcomeOf(bare) !== 'done' || some === undefined || others === undefined) return []
+  if (judgeList(bare).length > 0) return []
+  const isCut = [bare, full].some(({ answer }) => readPageMarkers(answer).hasMore !== false)
+  const isShown = ({ id }: ListedItem): boolean => others.some((other) => isSameId(id, other.id))
+  // The items of a page may depend on an order that the document does not promise; their number may not.
+  const isSameList = some.length === others.length && (isCut || some.every(isShown))
+  const message = `${describeAnswer(bare)} differs from the list that the documented defaults give when they are sent.`
+  return isSameList ? [] : [createFinding(defaultNotApplied, bare, message)]
+}
+
+/** An omitted property, and its documented default. */
+interface UnsetDefault {
+  /** Names from the thing down to the property. */
+  readonly path: readonly string[]
+  readonly value: Json
+  /** The schema that sets the default. */
+  readonly schema: SchemaNode
+}
+
+/** The defaults that apply to a thing as it was sent: those of omitted properties, also in nested objects. */
+const unsetDefaults = (sent: Thing, path: readonly string[] = []): readonly UnsetDefault[] =>
+  namesOf(sent).flatMap((name): readonly UnsetDefault[] => {
+    const { schemas } = describeProperty(sent.schemas, name)
+    if (Object.hasOwn(sent.value, name)) {
+      const value = sent.value[name]
+      if (!isObject(value)) return []
+      return unsetDefaults(
+        { value, schemas: schemas.flatMap((node) => describingSchemas(node, value, 'request')) },
+        [...path, name],
+      )
+    }
+    const schema = schemas
+      .flatMap((node) => outlineOf(node).always)
+      .find((node) => keywordOf(node, 'default') !== undefined)
+    const value = schema && keywordOf(schema, 'default')
+    if (schema === undefined || value === undefined || value === null || isServerOwned(name, false)) return []
+    const isClients = schemas.every(
+      (node) => findFlag(node, 'readOnly') === undefined && findFlag(node, 'writeOnly') === undefined,
+    )
+    return isClients && isValid(schema, value) ? [{ path: [...path, name], value, schema }] : []
+  })
+
+const namesOf = ({ schemas }: Thing): readonly string[] => [
+  ...new Set(
+    schemas.flatMap((node) => {
+      const properties = keywordOf(node, 'properties')
+      return isObject(properties) ? Object.keys(properties) : []
+    }),
+  ),
+]
+
+/**
+ * Finds omitted query parameters of a list whose default the response contradicts. It may show more items than a page has by default,
+ * another page than the first, or items that the default of a filter excludes.
+ */
+const findDefaultsOfList = (
+  resource: Resource,
+  operation: ApiOperation,
+  exchange: Exchange,
+): readonly ApiParameter[] =>
+  operation.parameters.filter((parameter) => {
+    const value = parameter.schema && findKeyword(parameter.schema, 'default')
+    if (parameter.in !== 'query' || value === undefined || value === null) return false
+    if (isSent(exchange, parameter.name)) return false
+    const { size, position } = resource.list?.paging ?? {}
+    if (parameter.name === size) return isOtherSize(resource, exchange, size, value)
+    if (parameter.name === position)
+      return findPageFacts(exchange.answer, position).some((told) => told !== value)
+    return (
+      isFilter(operation, parameter) &&
+      hasFixedValues(parameter) &&
+      findMismatch(resource, exchange, parameter, value)
+    )
+  })
+
+/** Whether the query has the parameter, by the values of the request or by a link that was followed. */
+const isSent = ({ case: { values, request } }: Exchange, name: string): boolean =>
+  Object.hasOwn(values?.query ?? {}, name) ||
+  new URLSearchParams(request.target.split('?').slice(1).join('?')).has(name)
+
+/** Names that some APIs use for the actual length of the page, not for its limit. */
+const LENGTHS = new Set(['size', 'count', 'rows', 'num', 'first', 'top', 'take'])
+
+const isOtherSize = (resource: Resource, exchange: Exchange, size: string, value: Json): boolean => {
+  const count = readListedItems(resource, exchange)?.length ?? 0
+  if (typeof value === 'number' && count > value) return true
+  const isLength = LENGTHS.has(size) && findTotal(exchange.answer) <= count
+  return findPageFacts(exchange.answer, size).some((told) => told !== value && !(isLength && told === count))
+}
+
+const hasFixedValues = ({ schema }: ApiParameter): boolean =>
+  schema !== undefined &&
+  (findKeyword(schema, 'enum') !== undefined || findKeyword(schema, 'type') === 'boolean')

@@ -1,0 +1,58 @@
+import type { Exchange } from '../../core/exchange.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { type Resource } from '@contract-kit/resources'
+import { findShownItem } from '@contract-kit/resources/exchanges'
+import { brokenObjects, drawFullChange } from '../../scenarios/bodies.ts'
+import { establishItem, provideInputs } from '../../scenarios/items.ts'
+import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { isDone, type Walk } from '../../scenarios/walk.ts'
+
+/**
+ * The number of statements broken in one scenario, from the first in the body to the last. A server may store the parts before the broken
+ * one.
+ */
+const CHANGE_VARIANTS = 4
+
+/** A rejected change leaves the item unchanged. */
+export const planFailedChanges = (resource: Resource): readonly Scenario[] => {
+  const { read, replace, patch } = resource
+  if (read === undefined) return []
+  return [replace, patch].flatMap((call) =>
+    call?.operation.body === undefined
+      ? []
+      : [
+          defineScenario(
+            `failed-change ${resource.key} ${call.operation.method}`,
+            call.operation,
+            `a rejected change leaves the ${resource.name} as it was`,
+            (walk) => failChange(walk, resource, call.operation, read.operation),
+          ),
+        ],
+  )
+}
+
+/** Reads the item; a singleton that does not exist yet is PUT first. */
+const readItem = async (walk: Walk, { kind, replace }: Resource, read: ApiOperation): Promise<Exchange> => {
+  const before = await walk.send('read-before-change', read)
+  if (isDone(before) || kind !== 'singleton' || replace === undefined) return before
+  await walk.send('change', replace.operation)
+  return walk.send('read-before-change', read)
+}
+
+const failChange = async (
+  walk: Walk,
+  resource: Resource,
+  change: ApiOperation,
+  read: ApiOperation,
+): Promise<void> => {
+  await establishItem(walk, resource, change)
+  await provideInputs(walk, change, resource)
+  const before = await readItem(walk, resource, read)
+  if (!isDone(before)) return
+  const valid = drawFullChange(walk, change, findShownItem(resource, before) ?? {})
+  for (const [index, broken] of brokenObjects(walk, change, valid, CHANGE_VARIANTS).entries()) {
+    if (index > 0) await walk.send('read-before-change', read)
+    await walk.send('failed-change', change, broken)
+    await walk.send('read-after-failed-change', read)
+  }
+}

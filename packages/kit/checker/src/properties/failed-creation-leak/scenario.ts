@@ -1,0 +1,109 @@
+import type { ApiOperation } from '@contract-kit/openapi'
+import { type Resource, type ResourceGraph } from '@contract-kit/resources'
+import { findBodyMedia, type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
+import { writeJson } from '@contract-kit/json-schema/json'
+import { brokenBatches, withItems } from '../job-never-ends/scenario.ts'
+import { brokenObjects, drawFullChange, findObjectBody, takenBody } from '../../scenarios/bodies.ts'
+import { createItem, provideInputs } from '../../scenarios/items.ts'
+import { findWholeList, listAfter, listBefore } from '../../scenarios/pages.ts'
+import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { isDone, type StepOptions, type Walk } from '../../scenarios/walk.ts'
+
+const CREATION_VARIANTS = 3
+
+/** A rejected creation adds nothing to the list, and leaves a conflicting item unchanged. */
+export const planFailedCreation = (resource: Resource): readonly Scenario[] => {
+  const { create, read, kind } = resource
+  if (create?.operation.body === undefined || kind === 'singleton' || findWholeList(resource) === undefined)
+    return []
+  const { operation } = create
+  const title = `a rejected creation leaves no ${resource.name}`
+  return [
+    defineScenario(`failed-creation ${resource.key}`, operation, title, (walk) =>
+      failCreation(walk, resource, operation),
+    ),
+    ...(read !== undefined && operation.method === 'POST' && operation.responses.has('409')
+      ? [
+          defineScenario(`taken ${resource.key}`, operation, title, (walk) =>
+            createTaken(walk, resource, operation, read.operation),
+          ),
+        ]
+      : []),
+  ]
+}
+
+const failCreation = async (walk: Walk, resource: Resource, create: ApiOperation): Promise<void> => {
+  await provideInputs(walk, create, resource)
+  await failEach(walk, resource, create, brokenObjects(walk, create, walk.draw(create), CREATION_VARIANTS))
+}
+
+/** Sends creations that the server must reject, and reads the list around each. */
+const failEach = async (
+  walk: Walk,
+  resource: Resource,
+  operation: ApiOperation,
+  requests: readonly StepOptions[],
+): Promise<void> => {
+  let isFresh = false
+  for (const request of requests) {
+    if (!isFresh && (await listBefore(walk, resource))?.isWhole !== true) return
+    const refused = await walk.send('failed-create', operation, request)
+    isFresh = !isDone(refused)
+    if (isFresh) await listAfter(walk, resource, 'list-after-failed-create')
+  }
+}
+
+const createTaken = async (
+  walk: Walk,
+  resource: Resource,
+  create: ApiOperation,
+  read: ApiOperation,
+): Promise<void> => {
+  const made = await createItem(walk, resource)
+  const sent = made.case.values && findObjectBody(create, made.case.values)?.value
+  const values = takenBody(create, made, drawFullChange(walk, create, sent ?? {}))
+  if (values === undefined || !isDone(await walk.send('read-before-change', read))) return
+  await failEach(walk, resource, create, [{ values }])
+  if (walk.history.some((one) => one.case.step === 'failed-create' && !isDone(one)))
+    await walk.send('read-after-failed-change', read)
+}
+
+/** A rejected batch of creations creates nothing. One of its items exists already, or is broken. */
+export const planFailedBatches = (
+  { resources }: ResourceGraph,
+  operations: readonly ApiOperation[],
+): readonly Scenario[] =>
+  resources.flatMap((resource) => {
+    const create = resource.create?.operation
+    const item = create && bodyOf(create)
+    if (create === undefined || item === undefined || findWholeList(resource) === undefined) return []
+    return operations.flatMap((operation) => {
+      const fields = [...(bodyOf(operation)?.fields() ?? [])]
+      const name = fields.find(([, { sketch }]) => sketch.items()?.place === item.place)?.[0]
+      if (name === undefined || operation.method !== 'POST' || operation === create) return []
+      const title = `a rejected batch leaves no ${resource.name}`
+      return [
+        {
+          ...defineScenario(`failed-batch ${operation.id}`, operation, title, async (walk) => {
+            const taken = (await createItem(walk, resource)).case.values?.body?.value ?? null
+            // The rest of the body may decide whether one failure makes all fail.
+            const drawn = Array.from({ length: 6 }, () => withItems(walk.draw(operation), name, []))
+            const different = new Map(drawn.map((values) => [writeJson(values.body?.value), values]))
+            const requests = [...different.values()].map((values) => ({
+              values: withItems(values, name, [walk.draw(create).body?.value ?? null, taken]),
+            }))
+            await failEach(walk, resource, operation, [
+              ...requests,
+              ...brokenBatches(walk, operation, name).slice(0, 1),
+            ])
+          }),
+          touches: [create],
+        },
+      ]
+    })
+  })
+
+const bodyOf = ({ body }: ApiOperation): Sketch | undefined => {
+  const schema = body && findBodyMedia(body)?.schema
+  return schema && sketchSchema(schema)
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '@contract-kit/json-schema/json'
+import {
+  answers,
+  INTEGER,
+  loadPaths,
+  makes,
+  objectOf,
+  reads,
+  taking,
+  TEXT,
+} from '@contract-kit/openapi/testing'
+import { otherId } from './scenario.ts'
+import { createFakeApi, keepItems } from '../testing/fake-api.ts'
+import { describeScenarios, runScenario, scenarioIds } from '../testing/fake-port.ts'
+
+const JOB = objectOf({ id: INTEGER, status: { type: 'string', enum: ['queued', 'done'] } })
+const INPUT = objectOf({ label: TEXT }, 'label')
+
+const jobs = (cancel: JsonObject = {}) => ({
+  '/jobs': makes(INPUT, JOB, { responses: answers('202', JOB) }),
+  '/jobs/{id}': reads(JOB),
+  '/jobs/{id}/cancel': { post: { operationId: 'cancel', ...cancel, responses: answers('200', JOB) } },
+  '/jobs/{id}/log': reads(INPUT),
+})
+
+/** Jobs that are done at the third read; a done job cannot be canceled. */
+const farm = () => {
+  let looks = 0
+  const show = () => ({ id: 1, status: looks > 2 ? 'done' : 'queued' })
+  return {
+    'POST /jobs': () => ({ status: 202, body: show() }),
+    'GET /jobs/{id}': () => {
+      looks += 1
+      return { status: 200, body: show() }
+    },
+    'POST /jobs/{id}/cancel': () => ({ status: looks > 2 ? 409 : 200, body: show() }),
+  }
+}
+
+const looks = (count: number) => Array.from({ length: count }, () => 'read-state GET /jobs/1 200')
+
+describeScenarios('planActions', [
+  [
+    'looks at a job until it has ended, and tries what can no longer be done',
+    jobs(),
+    'course /jobs/{}',
+    farm(),
+    ['create POST /jobs 202', ...looks(5), 'act POST /jobs/1/cancel 409', ...looks(1)],
+  ],
+  [
+    'does an action twice, with looks around it',
+    jobs(),
+    'act cancel',
+    farm(),
+    [
+      'create POST /jobs 202',
+      ...looks(1),
+      'act POST /jobs/1/cancel 200',
+      ...looks(2),
+      'act POST /jobs/1/cancel 409',
+      ...looks(1),
+    ],
+  ],
+  [
+    'breaks the body of an action, after two looks',
+    jobs(taking(INPUT)),
+    'act cancel',
+    { ...keepItems('/jobs'), 'POST /jobs/{id}/cancel': () => ({ status: 400 }) },
+    [
+      '…',
+      'create POST /jobs 201',
+      'read-state GET /jobs/2 200',
+      'read-state GET /jobs/2 200',
+      'act POST /jobs/2/cancel 400',
+      'read-state GET /jobs/2 200',
+    ],
+  ],
+])
+
+describe('planActions', () => {
+  it('begins a batch with an item that is right', async () => {
+    const items = {
+      type: 'array',
+      minItems: 1,
+      items: objectOf({ jobId: INTEGER, rank: INTEGER }, 'jobId', 'rank'),
+    }
+    const document = await loadPaths({
+      '/jobs': makes(INPUT, JOB),
+      '/jobs/{jobId}': reads(JOB),
+      '/job-batches': makes(objectOf({ items }, 'items'), INPUT, { operationId: 'rank' }),
+    })
+    const api = createFakeApi({ ...keepItems('/jobs'), 'POST /job-batches': () => ({ status: 400 }) })
+    const { exchanges } = await runScenario(document, 'act rank', api)
+    const broken = exchanges.filter(({ case: { mode } }) => mode === 'negative')
+    expect(broken).toHaveLength(1)
+    expect(broken[0]?.case.values?.body?.value).toMatchObject({
+      items: [{ jobId: 2, rank: expect.any(Number) as number }, {}],
+    })
+  })
+
+  it('plans nothing for what only reads', async () => {
+    const ids = scenarioIds(await loadPaths(jobs()))
+    expect(ids.filter((each) => each.startsWith('act '))).toEqual(['act cancel'])
+  })
+})
+
+describe('otherId', () => {
+  it.each([
+    [7, 7_000_010],
+    [9007199254740993n, 9007199261740996n],
+    ['gst_01H8000006', 'gst_01H8999993'],
+    ['70000000-0000-4000-8000-000000000001', '70000000-0000-4000-8000-000000999998'],
+    ['oslo', 'oslo-9'],
+  ])('makes another one of %s', (known, other) => {
+    expect(otherId(known)).toEqual(other)
+  })
+})

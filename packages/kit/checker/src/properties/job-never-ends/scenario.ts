@@ -1,0 +1,158 @@
+import { stageOf } from './oracle.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { equalJson, isObject, type Json, own, toCanonicalText } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { type Resource, type ResourceGraph } from '@contract-kit/resources'
+import { answerSketch, type Id } from '@contract-kit/resources/exchanges'
+import { isStateName } from '@contract-kit/resources/words'
+import { callsOf } from '../../phases/claims.ts'
+import { withBody } from '../../phases/values.ts'
+import { brokenObjects } from '../../scenarios/bodies.ts'
+import { createItem, provideInputs } from '../../scenarios/items.ts'
+import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { isDone, type StepOptions, type Walk } from '../../scenarios/walk.ts'
+
+/** The number of actions tried on one item. */
+const MAX_ACTIONS = 4
+
+/** An action on an item, besides a change or deletion, takes effect or has no effect at all. A final state lasts. */
+export const planActions = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] =>
+  graph.resources.flatMap((resource) => {
+    const { create, read, kind, key, name } = resource
+    if (create === undefined || read === undefined || kind === 'singleton') return []
+    const actions = findActions(resource, graph, operations)
+    const look = read.operation
+    const course = defineScenario(`course ${key}`, look, `a ${name} in a final state keeps it`, (walk) =>
+      watch(walk, resource, look, actions),
+    )
+    return [
+      ...(hasState(look) || create.operation.responses.has('202')
+        ? [{ ...course, touches: actions, removes: [look] }]
+        : []),
+      ...actions.map((action) => ({
+        ...defineScenario(`act ${action.id}`, action, `${action.id} has its effect on a ${name}`, (walk) =>
+          act(walk, resource, look, action),
+        ),
+        touches: [look],
+        // An order that is canceled may no longer be in the list.
+        removes: [look],
+      })),
+    ]
+  })
+
+/** Operations on an item other than creating, reading, changing and deleting it: `POST /orders/{id}/cancel`, or a batch that names it. */
+export const findActions = (
+  resource: Resource,
+  graph: ResourceGraph,
+  operations: readonly ApiOperation[],
+): readonly ApiOperation[] => {
+  const known = new Set(graph.resources.filter(({ read, list }) => read ?? list).flatMap(callsOf))
+  return operations
+    .filter((operation) => {
+      if (!/^(POST|PUT|PATCH)$/.test(operation.method) || known.has(operation)) return false
+      const named = graph.bindings(operation).filter((binding) => binding.resource !== undefined)
+      return (named.findLast(({ location }) => location === 'path') ?? named[0])?.resource === resource
+    })
+    .slice(0, MAX_ACTIONS)
+}
+
+const hasState = (read: ApiOperation): boolean =>
+  [...(answerSketch(read)?.fields().keys() ?? [])].some(isStateName)
+
+/** Reads an item until it has ended, and once more after that. */
+const MAX_LOOKS = 7
+const ENDED_LOOKS = 3
+
+const watch = async (
+  walk: Walk,
+  resource: Resource,
+  read: ApiOperation,
+  actions: readonly ApiOperation[],
+): Promise<void> => {
+  await createItem(walk, resource)
+  let ended = 0
+  for (let looks = 0; looks < MAX_LOOKS && ended < ENDED_LOOKS; looks += 1) {
+    const seen = await walk.send('read-state', read)
+    const stage = isDone(seen) ? stageOf(seen) : undefined
+    if (stage === undefined) return
+    if (stage !== 'working') ended += 1
+  }
+  if (ended < ENDED_LOOKS) return
+  for (const action of actions) {
+    await provideInputs(walk, action, resource)
+    const acted = await walk.send('act', action)
+    await walk.send('read-state', read)
+    if (isDone(acted)) return
+  }
+}
+
+const act = async (
+  walk: Walk,
+  resource: Resource,
+  read: ApiOperation,
+  action: ApiOperation,
+): Promise<void> => {
+  await createItem(walk, resource)
+  await provideInputs(walk, action, resource)
+  if (!isDone(await walk.send('read-state', read))) return
+  await walk.send('act', action)
+  if (isDone(await walk.send('read-state', read))) {
+    await walk.send('read-state', read)
+    await walk.send('act', action)
+    await walk.send('read-state', read)
+  }
+  if (action.body === undefined) return
+  await createItem(walk, resource)
+  for (const options of refusedRequests(walk, resource, action)) {
+    await walk.send('read-state', read)
+    await walk.send('read-state', read)
+    await walk.send('act', action, options)
+    if (!isDone(await walk.send('read-state', read))) return
+  }
+}
+
+/** Requests that a server rejects late: the last statement of the body is broken, or an item that it refers to does not exist. */
+const refusedRequests = (walk: Walk, resource: Resource, action: ApiOperation): readonly StepOptions[] => {
+  const inBody = walk.port.graph.bindings(action).filter(({ location }) => location === 'body')
+  const [, batch] =
+    /^\/([^/]+)\/\*/.exec(inBody.find((binding) => binding.resource === resource)?.name ?? '') ?? []
+  if (batch !== undefined) return brokenBatches(walk, action, batch)
+  const others = inBody.flatMap(({ location, name, resource: other }) => {
+    const known = other === undefined || other === resource ? undefined : walk.findId(other)
+    return known === undefined ? [] : [{ overrides: [{ location, name, value: otherId(known.value) }] }]
+  })
+  return [...brokenObjects(walk, action, walk.draw(action), 2).slice(-1), ...others.slice(0, 1)]
+}
+
+/** The number of kinds of items that are tried at the beginning of a batch. */
+const MAX_KINDS = 3
+
+/** Batches whose first item is valid and whose last is not; each begins with an item of another kind. */
+export const brokenBatches = (walk: Walk, action: ApiOperation, name: string): readonly StepOptions[] => {
+  const firstOf = ({ body }: RequestValues): Json | undefined => [own(body?.value, name) ?? []].flat()[0]
+  const drawn = walk.draw(action)
+  const broken = brokenObjects(walk, action, drawn, 8).find(
+    ({ values }) => firstOf(values) !== undefined && !equalJson(firstOf(values), firstOf(drawn)),
+  )
+  if (broken === undefined) return []
+  const items = Array.from({ length: 12 }, () => firstOf(walk.draw(action)) ?? null)
+  const kinds = new Map(items.map((item) => [toCanonicalText(Object.keys(item ?? {})), item]))
+  return [...kinds.values()].slice(0, MAX_KINDS).map((first) => ({
+    ...broken,
+    values: withItems(broken.values, name, [first, firstOf(broken.values) ?? null]),
+  }))
+}
+
+/** The same request with other items in a list of its body. */
+export const withItems = (values: RequestValues, name: string, items: Json[]): RequestValues =>
+  values.body === undefined || !isObject(values.body.value)
+    ? values
+    : withBody(values, values.body.contentType, { ...values.body.value, [name]: items })
+
+/** An id of the same form that no item has. */
+export const otherId = (id: Id): Id => {
+  if (typeof id === 'bigint') return id + 7_000_003n
+  if (typeof id === 'number') return id + 7_000_003
+  const end = id.slice(-6).replaceAll(/\d/g, (digit) => String(9 - Number(digit)))
+  return id.endsWith(end) ? `${id}-9` : `${id.slice(0, -6)}${end}`
+}

@@ -1,0 +1,129 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { findAt, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { findIds, idQueryOf, readListedItems, sketchValue } from '@contract-kit/resources/exchanges'
+import { fillsPath, matchPath } from '@contract-kit/resources/paths'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { findStep, fitsParameter, isSameId, outcomeOf } from '../../compare/facts.ts'
+
+/**
+ * The `Location` of a created item leads to that item (RFC 9110, 10.2.2). It names the id that the response shows, and its URL returns that
+ * item. Reports the creation. If the item is missing at the URL of its id, `created-resource-unavailable` reports that.
+ */
+export const locationValid: Check = defineCheck({
+  id: 'location-valid',
+  title: 'Location does not lead to the created item',
+  severity: 'medium',
+  needs: 'sequence',
+  appliesTo: () => true,
+  verify: (exchange) => {
+    if (namesAnother(exchange)) return accuse(exchange, 'names another item than the created one')
+    if (exchange.case.step !== 'follow-location') return []
+    const created = findStep(exchange, 'create', 'create-second', 'change')
+    if (created === undefined || !isSuccess(created) || namesAnother(created)) return []
+    if (showsList(exchange, created)) return accuse(created, 'leads to a list, not to the created item')
+    if (leavesBase(exchange))
+      return accuse(created, 'lacks the path of the base URL, so nothing is found there')
+    if (showsAnother(exchange, created)) return accuse(created, 'leads to another item than the created one')
+    return outcomeOf(created) === 'done' && leadsNowhere(exchange, created)
+      ? accuse(created, 'leads nowhere')
+      : []
+  },
+})
+
+const accuse = (created: Exchange, clause: string): readonly Finding[] => [
+  createFinding(locationValid, created, `${describeAnswer(created)} has a Location that ${clause}.`),
+]
+
+const isSuccess = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
+
+/** Whether the id in the URL is not the id in the response. */
+const namesAnother = (created: Exchange): boolean => {
+  const location = created.answer.header('location')
+  if (location === undefined || !isSuccess(created) || created.case.request.method !== 'POST') return false
+  return resourcesOf(created).some((resource) => {
+    const made = shownId(resource, created)
+    const named =
+      resource.itemPath === undefined
+        ? undefined
+        : Object.entries(matchPath(resource.itemPath, location) ?? {}).at(-1)
+    return (
+      made !== undefined &&
+      named !== undefined &&
+      fitsParameter(named[0], made.property) &&
+      !isSameId(made.id, named[1])
+    )
+  })
+}
+
+/** Whether the URL returns the list of such items, although the response of the creation describes one. */
+const showsList = (followed: Exchange, created: Exchange): boolean =>
+  created.answer.status === 201 &&
+  outcomeOf(followed) === 'done' &&
+  resourcesOf(created).some(
+    (resource) =>
+      resource.create?.operation === created.case.operation &&
+      resource.itemPath !== undefined &&
+      resource.list !== undefined &&
+      resource.list.operation === followed.case.operation &&
+      readListedItems(resource, followed) !== undefined &&
+      shownId(resource, created) !== undefined,
+  )
+
+/** Whether the URL is a documented path that lacks only the path of the base URL, and nothing is there. */
+const leavesBase = ({ document, case: { request }, answer: { status } }: Exchange): boolean => {
+  const path = request.target.replace(/^(\/\.\.)+/, '').replace(/[?#].*$/s, '')
+  if (path === request.target || (status !== 404 && status !== 410)) return false
+  return document.operations.some(
+    (operation) => operation.method === 'GET' && fillsPath(operation.path, path),
+  )
+}
+
+/** Whether the URL returns an item with another id at the same place. */
+const showsAnother = (followed: Exchange, created: Exchange): boolean =>
+  outcomeOf(followed) === 'done' &&
+  resourcesOf(created).some((resource) => {
+    const [made, found] = [shownId(resource, created), shownId(resource, followed)]
+    return (
+      made !== undefined &&
+      found !== undefined &&
+      made.pointer === found.pointer &&
+      !isSameId(made.id, found.id)
+    )
+  })
+
+/**
+ * Whether there is nothing at the URL. Excludes the URL at which the item is read by its id, since the checker requests that one
+ * separately.
+ */
+const leadsNowhere = (followed: Exchange, created: Exchange): boolean => {
+  const { operation, request, values } = followed.case
+  if (request.target.startsWith('/../')) return false
+  if (operation === undefined) return outcomeOf(followed) === 'gone' || followed.answer.status === 405
+  if (outcomeOf(followed) !== 'gone') return false
+  return !resourcesOf(created).some(({ create, read, ...resource }) => {
+    if (read?.operation !== operation || create?.operation !== created.case.operation) return false
+    const made = shownId({ create, read, ...resource }, created)
+    return (
+      made === undefined || (read.id?.location === 'path' && isSameId(made.id, values?.path[read.id.name]))
+    )
+  })
+}
+
+/** Lists the resources that an operation may have created: its own resource, or the resource of its path if it creates none by name. */
+const resourcesOf = ({ document, case: { operation } }: Exchange): readonly Resource[] =>
+  buildResourceGraph(document).resources.filter(
+    ({ create, collectionPath }) =>
+      create?.operation === operation || (operation !== undefined && collectionPath === operation.path),
+  )
+
+const shownId = (
+  resource: Resource,
+  { answer: { json } }: Exchange,
+): { readonly id: Json; readonly pointer: string; readonly property: string } | undefined => {
+  const [pointer] = json === undefined ? [] : findIds(sketchValue(json), idQueryOf(resource))
+  const id = pointer === undefined || json === undefined ? undefined : findAt(json, pointer)
+  if (pointer === undefined || id === undefined || id === null) return undefined
+  return { id, pointer, property: parsePointer(pointer).at(-1) ?? '' }
+}

@@ -1,0 +1,184 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { isNumber, isObject, type Json, own } from '@contract-kit/json-schema/json'
+import { placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { describeProperty } from '@contract-kit/json-schema/schemas'
+import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
+import { resourceIdentity } from '../resource-identity/oracle.ts'
+import { agrees, losesFraction, saysTheSame } from '../../compare/same-values.ts'
+import { findUndone } from '../job-never-ends/oracle.ts'
+import { accuseBoth, findStep, outcomeOf } from '../../compare/facts.ts'
+import {
+  commonFields,
+  fieldAgrees,
+  pairThings,
+  readSent,
+  readShown,
+  type Thing,
+  writesAsOneThing,
+} from '../../compare/things.ts'
+
+/** For each step that writes, the step that reads the written value. */
+export const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = {
+  'read-created': ['create'],
+  'read-other': ['create-second'],
+  'read-after-change': ['change'],
+  'read-after-put-again': ['put-again'],
+}
+
+/**
+ * A read returns the written value: the response to a write agrees with the request, and a later read agrees with both. Normalized values
+ * agree. Read-only properties, and those that servers set by themselves, are not judged.
+ */
+export const readYourWrite: Check = defineCheck({
+  id: 'read-your-write',
+  title: 'Value that is read differs from the written one',
+  severity: 'high',
+  needs: 'sequence',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const step = exchange.case.step ?? ''
+    if (outcomeOf(exchange) !== 'done' || exchange.bodyFailures.length > 0) return []
+    if (['create', 'create-second', 'change', 'put-again'].includes(step)) return judgeWrite(exchange)
+    const undone = findUndone(exchange)
+    if (undone !== undefined) return judgeAction(exchange, undone)
+    const write = findStep(exchange, ...(WRITTEN_BY[step] ?? []))
+    return write === undefined || outcomeOf(write) !== 'done' ? [] : judgeRead(exchange, write)
+  },
+})
+
+/** Whether the response to an action and the item disagree about the new state. */
+const judgeAction = (look: Exchange, name: string): readonly Finding[] => {
+  const act = findStep(look, 'act') ?? look
+  const message = `${describeAnswer(look)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} returned.`
+  return accuseBoth(readYourWrite, [act, look], message)
+}
+
+/** Whether the response to the write itself contradicts the request. */
+const judgeWrite = (write: Exchange): readonly Finding[] => {
+  const names = disagreeing(write, write)
+  if (names.length === 0) return []
+  return [
+    createFinding(
+      readYourWrite,
+      write,
+      `${describeAnswer(write)} differs from the request: ${names.join(', ')}.`,
+    ),
+  ]
+}
+
+const judgeRead = (read: Exchange, write: Exchange): readonly Finding[] => {
+  // A different thing differs in everything.
+  if (resourceIdentity.verify(read).length > 0) return []
+  const echoed = contradicting(read, write)
+  const lost = disagreeing(read, write).filter((name) => !shows(write, name))
+  const names = [...new Set([...echoed, ...lost, ...differingAmounts(read, write)])]
+  if (names.length === 0) return judgeSilence(read, write)
+  const writer = write.case.operation?.id ?? 'the previous write'
+  return accuseBoth(
+    readYourWrite,
+    [write, read],
+    `${describeAnswer(read)} differs from the values that ${writer} wrote: ${names.join(', ')}.`,
+  )
+}
+
+/** Whether the response to the write shows most of the request, and omits a part that was stored as it was sent. */
+const judgeSilence = (read: Exchange, write: Exchange): readonly Finding[] => {
+  const [sent, told] = pairThings(readSent(write), readShown(write)) ?? []
+  const [, shown] = sent === undefined ? [] : (pairThings([sent], readShown(read)) ?? [])
+  if (sent === undefined || told === undefined || shown === undefined || write.bodyFailures.length > 0)
+    return []
+  const omitted = commonFields(sent, told, isCreation(write)).filter(({ right }) => right === undefined)
+  const kept = commonFields(sent, shown, isCreation(write)).filter(
+    (field) => field.right !== undefined && field.left !== null && fieldAgrees(field),
+  )
+  const names = omitted
+    .map(({ name }) => name)
+    .filter((name) => kept.some((field) => field.name === name) && isOneProperty(told, shown, name))
+  if (names.length === 0 || omitted.length * 2 > Object.keys(sent.value).length) return []
+  return [
+    createFinding(
+      readYourWrite,
+      write,
+      `${describeAnswer(write)} omits properties that were sent and stored: ${names.join(', ')}.`,
+    ),
+  ]
+}
+
+const isOneProperty = (told: Thing, shown: Thing, name: string): boolean =>
+  isOneSchema([
+    ...describeProperty(told.schemas, name).schemas,
+    ...describeProperty(shown.schemas, name).schemas,
+  ])
+
+/** Names of sent properties that the response shows with another value. */
+const disagreeing = (shown: Exchange, write: Exchange): readonly string[] => {
+  if (!writesAsOneThing(write)) return []
+  const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
+  if (sent === undefined || answered === undefined) return []
+  return (
+    commonFields(sent, answered, isCreation(write))
+      // Servers show null in many ways, but never as the word.
+      .filter(
+        (field) =>
+          ((field.left !== null || field.right === 'null') && !fieldAgrees(field)) ||
+          (losesFraction(field.left, field.right) && tellsFractions(shown, field.right)),
+      )
+      .map(({ name }) => name)
+  )
+}
+
+/**
+ * Whether a lost fraction of a second is a fault. Some servers return times to the second by habit, or store them so and write zeros. The
+ * loss counts only if another time of the response has a fraction, a nonzero one if the lossy time has zeros.
+ */
+const tellsFractions = ({ answer: { text } }: Exchange, lossy: Json | undefined): boolean =>
+  (typeof lossy === 'string' && lossy.includes('.') ? /T[\d:]{8}\.\d*[1-9]/ : /T[\d:]{8}\.\d/).test(text)
+
+/** Names of sent properties on which the two responses disagree, or that the read alone omits. */
+const contradicting = (read: Exchange, write: Exchange): readonly string[] => {
+  if (!writesAsOneThing(write) || write.bodyFailures.length > 0) return []
+  const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
+  if (told === undefined || shown === undefined) return []
+  const [sent] = pairThings(readSent(write), [told]) ?? []
+  return commonFields(told, shown, isCreation(write))
+    .filter(({ name, left, right, schemas }) => {
+      const wanted = sent !== undefined && Object.hasOwn(sent.value, name) ? sent.value[name] : undefined
+      if (wanted === undefined) return false
+      if (right === undefined) return isOneSchema(schemas) && left !== null
+      // A server adds and changes much inside lists and objects, so only sent properties count there.
+      return typeof left === 'object' && left !== null ? !agrees(wanted, right) : !saysTheSame(left, right)
+    })
+    .map(({ name }) => name)
+}
+
+/**
+ * Names amounts that differ between two responses with the same strong entity tag. The tag promises that they are equal to the byte (RFC
+ * 9110, 8.8.1), so a total that the server computes is no exception.
+ */
+const differingAmounts = (read: Exchange, write: Exchange): readonly string[] => {
+  const tag = write.answer.header('etag')
+  if (tag === undefined || tag.startsWith('W/') || tag !== read.answer.header('etag')) return []
+  const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
+  if (told === undefined || shown === undefined) return []
+  return Object.entries(told.value).flatMap(([name, value]) => {
+    const other = own(shown.value, name)
+    const isSame = other === undefined || saysTheSame(value, other) || !isOneProperty(told, shown, name)
+    return isSame || !isAmount(value) || !isAmount(other) ? [] : [name]
+  })
+}
+
+/** Whether a value is a number, a number as text, or a number with its currency. */
+const isAmount = (value: Json): boolean => {
+  if (isObject(value)) return Object.values(value).some(isAmount)
+  return isNumber(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+}
+
+/** Both responses describe the property by the very same schema. */
+const isOneSchema = (schemas: readonly SchemaNode[]): boolean =>
+  new Set(schemas.map(placeOf)).size * 2 === schemas.length
+
+const shows = (write: Exchange, name: string): boolean =>
+  readShown(write).some(({ value }) => Object.hasOwn(value, name))
+
+const isCreation = (write: Exchange): boolean => write.case.step?.startsWith('create') === true

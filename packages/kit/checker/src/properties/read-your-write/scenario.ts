@@ -1,0 +1,294 @@
+import type { Exchange } from '../../core/exchange.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { isObject, toCanonicalText } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { type Resource } from '@contract-kit/resources'
+import { findShownItem } from '@contract-kit/resources/exchanges'
+import {
+  atBoundary,
+  type BoundaryBody,
+  drawFullChange,
+  findObjectBody,
+  listBoundaries,
+  oddBodies,
+  partsOf,
+  removalsOf,
+  richestMedia,
+  thinBody,
+} from '../../scenarios/bodies.ts'
+import { createItem, establishItem, makeItem, provideInputs, renewReferences } from '../../scenarios/items.ts'
+import { largestPage, listAfter, listBefore, sizeOverride } from '../../scenarios/pages.ts'
+import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { endAll, isDone, isPending, type Walk } from '../../scenarios/walk.ts'
+
+/** PUT replaces the item with the sent one, and a repeated PUT has the same effect (RFC 9110, section 9.3.4). */
+export const planReplacement = (resource: Resource): readonly Scenario[] => {
+  const { read, replace } = resource
+  if (read === undefined || replace?.operation.method !== 'PUT') return []
+  const title = `a PUT replaces the whole ${resource.name}, also when repeated`
+  return [
+    defineScenario(`replacement ${resource.key}`, replace.operation, title, (walk) =>
+      replaceTwice(walk, resource, replace.operation, read.operation),
+    ),
+  ]
+}
+
+const replaceTwice = async (
+  walk: Walk,
+  resource: Resource,
+  put: ApiOperation,
+  read: ApiOperation,
+): Promise<void> => {
+  await establishItem(walk, resource, put)
+  await provideInputs(walk, put, resource)
+  const before = await walk.send('read-before-change', read)
+  const full = drawFullChange(walk, put, findShownItem(resource, before) ?? {})
+  const changed = await walk.send('change', put, { values: full })
+  if (!isDone(changed) || isPending(changed)) return
+  await walk.send('read-after-change', read)
+  await walk.send('put-again', put, { values: full })
+  await walk.send('read-after-put-again', read)
+  const { kind, list } = resource
+  if (kind === 'collection' && list !== undefined)
+    await walk.send('list-after-put', list.operation, {
+      overrides: sizeOverride(resource, largestPage(resource)),
+    })
+  const thin = thinBody(put, full)
+  if (sizeOf(put, thin) === sizeOf(put, full)) return
+  const thinned = await walk.send('change', put, { values: thin })
+  if (isDone(thinned) && !isPending(thinned)) await walk.send('read-after-change', read)
+}
+
+const sizeOf = (operation: ApiOperation, values: Parameters<typeof findObjectBody>[1]): number =>
+  Object.keys(findObjectBody(operation, values)?.value ?? {}).length
+
+/** The number of properties patched one at a time in one scenario. */
+const MAX_PATCHES = 5
+
+/** PATCH changes what it names and leaves the rest (RFC 7396 for merge patches). */
+export const planMerge = (resource: Resource): readonly Scenario[] => {
+  const { read, patch } = resource
+  if (read === undefined || patch?.operation.method !== 'PATCH') return []
+  const title = `a PATCH changes only the properties of the ${resource.name} that it names`
+  return [
+    defineScenario(`merge ${resource.key}`, patch.operation, title, (walk) =>
+      patchOneByOne(walk, resource, patch.operation, read.operation),
+    ),
+  ]
+}
+
+const patchOneByOne = async (
+  walk: Walk,
+  resource: Resource,
+  patch: ApiOperation,
+  read: ApiOperation,
+): Promise<void> => {
+  await establishItem(walk, resource, patch)
+  await provideInputs(walk, patch, resource)
+  const before = await walk.send('read-before-change', read)
+  if (!isDone(before)) return
+  const item = findShownItem(resource, before) ?? {}
+  const full = drawFullChange(walk, patch, item)
+  const body = findObjectBody(patch, full)?.value
+  if (body === undefined) return
+  const send = async (values: RequestValues): Promise<boolean> =>
+    !isPending(await changeAndLook(walk, patch, values, read))
+  const parts = partsOf(patch, full, item)
+  for (const part of parts) await send(part)
+  if (!(await send(full))) return
+  for (const removal of removalsOf(patch, full, body)) await send(removal)
+  for (const name of Object.keys(body).slice(0, MAX_PATCHES))
+    await send(thinBody(patch, drawFullChange(walk, patch, body), [name]))
+  if (parts.length === 0) for (const part of partsOf(patch, full, body)) await send(part)
+}
+
+/** The number of rejected valid changes of a scenario after which the item is read. */
+const MAX_REFUSALS = 3
+
+/** Changes an item and reads it, even if the server rejected the change for a rule that the schema does not express. */
+const changeAndLook = async (
+  walk: Walk,
+  change: ApiOperation,
+  values: RequestValues,
+  read: ApiOperation,
+): Promise<Exchange> => {
+  const changed = await walk.send('change', change, { values })
+  if (isDone(changed) && !isPending(changed)) await walk.send('read-after-change', read)
+  const refusals = walk.history.filter((one) => one.case.step === 'change' && one.answer.status >= 400)
+  if (refusals.at(-1) === changed && refusals.length <= MAX_REFUSALS)
+    await walk.send('read-after-failed-change', read)
+  return changed
+}
+
+/** The number of bodies tried of each kind. */
+const MAX_CREATIONS = 32
+const MAX_CHANGES = 32
+
+/** The number of requests drawn until one can be brought to a limit. */
+const DRAWS = 4
+
+/** Written values are read again, also at the limits of the schema: the longest text, the largest number, each choice. */
+export const planEcho = (resource: Resource): readonly Scenario[] => {
+  const { create, read, replace, patch, kind } = resource
+  if (read === undefined) return []
+  const title = `a ${resource.name} is read as it was written`
+  const creations = create?.operation.body === undefined || kind === 'singleton' ? [] : [create.operation]
+  const changes = [replace, patch].flatMap((call) =>
+    call === undefined || call.operation.body === undefined || creations.includes(call.operation)
+      ? []
+      : [call.operation],
+  )
+  return [
+    ...creations.map((operation) => ({
+      ...defineScenario(`echo ${resource.key}`, operation, title, (walk) =>
+        createEach(walk, resource, operation, read.operation),
+      ),
+      pages: resource.list === undefined ? [] : [resource.list.operation],
+    })),
+    ...changes.map((change) =>
+      defineScenario(`echo ${resource.key} ${change.method}`, change, title, (walk) =>
+        changeEach(walk, resource, change, read.operation),
+      ),
+    ),
+  ]
+}
+
+const createEach = async (
+  walk: Walk,
+  resource: Resource,
+  create: ApiOperation,
+  read: ApiOperation,
+): Promise<void> => {
+  await listBefore(walk, resource)
+  // Creates so many items that one response may not hold them all.
+  walk.fitsOneAnswer.set(resource, false)
+  const first = await createItem(walk, resource)
+  await walk.send('read-created', read)
+  if (isPending(first)) return
+  let isTaken = false
+  const attempt = async (lane: Walk, values: RequestValues): Promise<boolean> => {
+    const made = await makeItem(lane, resource, { step: 'create', values })
+    isTaken ||= made === undefined
+    if (made === undefined || isPending(made) || !lane.ids.has(resource)) return made !== undefined
+    await lane.send('read-created', read)
+    await listAfter(lane, resource, 'list-after-create')
+    return true
+  }
+  // Two walks may choose the same name for an item. The second would replace the item of the first before that is read.
+  const named = new Map<string, Promise<boolean>>()
+  await forEachLimit(lanesOf(walk), create, MAX_CREATIONS, async (lane, draw) => {
+    lane.ids.delete(resource)
+    if (isTaken) await renewReferences(lane, create, resource)
+    const values = draw()
+    if (values === undefined) return true
+    if (create.method === 'POST') return attempt(lane, values)
+    const name = toCanonicalText(values.path)
+    const isMade = (named.get(name) ?? Promise.resolve(true)).then(() => attempt(lane, values))
+    named.set(name, isMade)
+    return isMade
+  })
+  if (isTaken) await renewReferences(walk, create, resource)
+  for (const values of oddBodies(walk, create)) {
+    const made = await makeItem(walk, resource, { step: 'create-odd', values })
+    if (made !== undefined && !isPending(made) && walk.ids.has(resource)) await walk.send('read-odd', read)
+  }
+}
+
+/** The most walks that create items of one kind at the same time. */
+const LANES = 4
+
+const lanesOf = (walk: Walk): readonly Walk[] =>
+  Array.from({ length: Math.min(walk.port.workers, LANES) }, (_lane, index) =>
+    index === 0 ? walk : walk.fork(),
+  )
+
+const changeEach = async (
+  walk: Walk,
+  resource: Resource,
+  change: ApiOperation,
+  read: ApiOperation,
+): Promise<void> => {
+  await establishItem(walk, resource, change)
+  await provideInputs(walk, change, resource)
+  await walk.send('read-before-change', read)
+  await forEachLimit([walk], change, MAX_CHANGES, async (_walk, draw) => {
+    const values = draw()
+    return values === undefined || isDone(await changeAndLook(walk, change, values, read))
+  })
+  for (const values of oddBodies(walk, change)) {
+    const changed = await walk.send('change-odd', change, { values })
+    if (isDone(changed) && !isPending(changed)) await walk.send('read-odd', read)
+  }
+}
+
+/**
+ * Sends requests at all limits of a body: the first limits of each property together, then the second ones, as far as they are compatible.
+ * `attempt` tells whether the server accepted the request; if not, each half of its limits is tried later.
+ */
+const forEachLimit = async (
+  walks: readonly Walk[],
+  operation: ApiOperation,
+  most: number,
+  attempt: (walk: Walk, draw: () => RequestValues | undefined) => Promise<boolean>,
+): Promise<void> => {
+  const queue = inLayers(listBoundaries(operation, richestMedia(operation) ?? ''))
+  let sent = 0
+  const goOn = async (walk: Walk): Promise<void> => {
+    const limits = sent === most ? undefined : queue.shift()
+    if (limits === undefined) return
+    sent += 1
+    let tried: readonly BoundaryBody[] = []
+    const isTaken = await attempt(walk, () => {
+      const drawn = drawAt(walk, operation, limits)
+      tried = drawn.reached
+      return tried.length === 0 ? undefined : drawn.values
+    })
+    const others = tried.length === 0 ? [] : limits.filter((limit) => !tried.includes(limit))
+    const half = Math.ceil(tried.length / 2)
+    const halves = isTaken || tried.length === 1 ? [] : [tried.slice(0, half), tried.slice(half)]
+    // The remaining limits come last.
+    queue.push(...[others, ...halves].filter(({ length }) => length > 0))
+    return goOn(walk)
+  }
+  await endAll(walks.map((walk) => goOn(walk)))
+}
+
+/**
+ * Groups limits in layers: the first limit of each place, then the second of each, and so on. The whole comes before its parts, so that it
+ * does not overwrite them.
+ */
+const inLayers = (limits: readonly BoundaryBody[]): BoundaryBody[][] => {
+  const layers: BoundaryBody[][] = []
+  const depths = new Map<string, number>()
+  for (const limit of limits) {
+    const depth = depths.get(limit.place) ?? 0
+    depths.set(limit.place, depth + 1)
+    layers[depth] = [...(layers[depth] ?? []), limit]
+  }
+  return layers.map((layer) => layer.toSorted((left, right) => left.place.length - right.place.length))
+}
+
+/** A fresh request at as many of the limits as go together. A unique value, such as an address, is not sent twice. */
+const drawAt = (walk: Walk, operation: ApiOperation, limits: readonly BoundaryBody[]) => {
+  const draws = Array.from({ length: DRAWS }, () => {
+    let values = walk.draw(operation)
+    const reached = limits.filter((limit, index) => {
+      const { graph } = walk.port
+      const changed =
+        atBoundary(graph, operation, values, beside(limit)) ??
+        (index === 0 ? atBoundary(graph, operation, values, limit) : undefined)
+      values = changed ?? values
+      return changed !== undefined
+    })
+    return { values, reached }
+  })
+  return draws.reduce((best, draw) => (draw.reached.length > best.reached.length ? draw : best))
+}
+
+/** The same limit without omitting the properties of the template, which may be at other limits. */
+const beside = (limit: BoundaryBody): BoundaryBody => {
+  const { template, value } = limit
+  if (!isObject(template) || !isObject(value)) return limit
+  const shared = Object.entries(template).filter(([name]) => Object.hasOwn(value, name))
+  return { ...limit, template: Object.fromEntries(shared) }
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Answer, Exchange } from '../../core/exchange.ts'
+import { isFileOf } from '@contract-kit/openapi/wire'
+import { equalJson, findAt, isObject, type Json } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { essenceOf, findMedia } from '@contract-kit/openapi'
+import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
+import { resourceIdentity } from '../resource-identity/oracle.ts'
+import { losesCharacters } from '../../compare/same-values.ts'
+import { accuseBoth, findStep, outcomeOf } from '../../compare/facts.ts'
+import {
+  commonFields,
+  pairThings,
+  readSent,
+  readShown,
+  tellsHabit,
+  writesAsOneThing,
+} from '../../compare/things.ts'
+import { WRITTEN_BY } from '../read-your-write/oracle.ts'
+
+/**
+ * An accepted text is kept whole: it is not cut, neither at some length nor at U+0000. Keeps silent if the text is masked or ends in an
+ * ellipsis. Keeps silent too if the description mentions such a change, or if the response may not be as long.
+ *
+ * A body that is a text reads the same at its address. A digest of an uploaded file is the digest of the bytes that were sent.
+ */
+export const textRoundTrip: Check = defineCheck({
+  id: 'text-round-trip',
+  title: 'Text is changed',
+  severity: 'high',
+  needs: 'sequence',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (outcomeOf(exchange) !== 'done' || exchange.bodyFailures.length > 0) return []
+    const step = exchange.case.step ?? ''
+    if (step === 'read-text') return judgeText(exchange)
+    const write = SHOWS[step] === undefined ? exchange : findStep(exchange, ...SHOWS[step])
+    if (write === undefined || outcomeOf(write) !== 'done' || write.case.request.method === 'GET') return []
+    const digests = write === exchange ? wrongDigests(write) : []
+    if (digests.length > 0) {
+      const message = `${describeAnswer(write)} has another ${digests.join(', ')} than the bytes that were sent.`
+      return [createFinding(textRoundTrip, write, message)]
+    }
+    const names = cutNames(write, exchange)
+    if (names.length === 0) return []
+    const message = `${describeAnswer(exchange)} shows only a part of the text that was sent: ${names.join(', ')}.`
+    if (exchange === write) return [createFinding(textRoundTrip, write, message)]
+    // The write already reported the fault, or the read shows another item.
+    if (cutNames(write, write).length > 0 || resourceIdentity.verify(exchange).length > 0) return []
+    return accuseBoth(textRoundTrip, [write, exchange], message)
+  },
+})
+
+const SHOWS: Readonly<Record<string, readonly string[]>> = {
+  ...WRITTEN_BY,
+  'read-odd': ['create-odd', 'change-odd'],
+}
+
+/** Names of the sent texts, at any depth, of which only a part is shown; `the body` for a body that is a text. */
+const cutNames = (write: Exchange, shown: Exchange): readonly string[] => {
+  const body = write.case.values?.body
+  if (typeof body?.value === 'string') return isCutBody(write, body.value, shown) ? ['the body'] : []
+  if (!writesAsOneThing(write)) return []
+  const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
+  if (sent === undefined || answered === undefined) return []
+  // Hardly any text is cut, so the descriptions are looked up only for those that are.
+  if (!isCut(sent.value, answered.value)) return []
+  return commonFields(sent, answered, write.case.request.method === 'POST')
+    .filter(({ left, right, schemas }) => isCut(left, right) && mayBeShown(schemas, left))
+    .map(({ name }) => name)
+}
+
+/** The length of a digest in hexadecimal digits, by its usual name. */
+const DIGESTS: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha256: 64, sha512: 128 }
+
+/** Names of digests in the response to an upload that do not match the uploaded bytes. */
+const wrongDigests = (write: Exchange): readonly string[] => {
+  const content = uploadedBy(write)
+  if (content === undefined) return []
+  const sent = write.case.values?.body?.value
+  const told = readShown(write).flatMap(({ value }) => Object.entries(value))
+  // A server may repeat a digest that the client sent.
+  const isOwn = (name: string): boolean => sent !== undefined && isObject(sent) && Object.hasOwn(sent, name)
+  return told.flatMap(([name, digest]) => {
+    const algorithm = name.toLowerCase().replaceAll(/[-_]/g, '')
+    const length = Object.hasOwn(DIGESTS, algorithm) ? DIGESTS[algorithm] : undefined
+    if (isOwn(name) || typeof digest !== 'string' || digest.length !== length || /[^\da-f]/i.test(digest))
+      return []
+    const right = createHash(algorithm).update(content).digest('hex')
+    return digest.toLowerCase() === right ? [] : [name]
+  })
+}
+
+/** The bytes of a body, or of its only file, of a type in which every byte counts. */
+const uploadedBy = ({ case: { operation, request, values } }: Exchange): string | Uint8Array | undefined => {
+  const { contentType = '', value } = values?.body ?? {}
+  const type = essenceOf(contentType)
+  if (type === 'application/octet-stream' && typeof value === 'string') return request.body
+  if (type !== 'multipart/form-data' || value === undefined || !isObject(value)) return undefined
+  const media = findMedia(operation?.body?.media ?? [], contentType)
+  const [file, ...others] = Object.entries(value).filter(([name]) => isFileOf(media, name))
+  return others.length === 0 && typeof file?.[1] === 'string' ? file[1] : undefined
+}
+
+const isCutBody = (write: Exchange, sent: string, { answer, case: { request } }: Exchange): boolean => {
+  const [type, parameters = ''] = (answer.contentType ?? '').split(/;(.*)/s)
+  const isSame = essenceOf(type ?? '') === essenceOf(write.case.values?.body?.contentType ?? '')
+  const isUtf8 = !/charset/i.test(parameters) || /utf-?8/i.test(parameters)
+  return (
+    isSame &&
+    isUtf8 &&
+    request.target === write.case.request.target &&
+    (isCut(sent, answer.text) || losesCharacters(sent, answer.text))
+  )
+}
+
+const isCut = (sent: Json, shown: Json | undefined): boolean => {
+  if (shown === undefined) return false
+  if (typeof sent === 'string') return typeof shown === 'string' && isCutText(sent, shown)
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(shown) &&
+      shown.length === sent.length &&
+      sent.some(
+        (item, at) => isCut(item, shown[at]) && !sent.some((other) => equalJson(other, shown[at] ?? null)),
+      )
+    )
+  return (
+    isObject(sent) &&
+    isObject(shown) &&
+    Object.keys(sent).some((name) => Object.hasOwn(shown, name) && isCut(sent[name] ?? null, shown[name]))
+  )
+}
+
+/** The omitted end must contain a letter or a digit, since servers may tidy away blanks and signs. */
+const isCutText = (sent: string, shown: string): boolean => {
+  if (sent === shown) return false
+  const [whole, part] = [tidied(sent), tidied(shown)]
+  if (part === '' || part.length >= whole.length || !whole.startsWith(part)) return false
+  return !/(\.\.\.|…|\*{2,}|•{2,})$/.test(shown) && /[\p{L}\p{N}]/u.test(whole.slice(part.length))
+}
+
+const tidied = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+
+/** Whether the response may show a plain text as it was sent, and the document mentions no change of it. */
+const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
+  !tellsHabit(schemas) &&
+  schemas.every(
+    (node) =>
+      findKeyword(node, 'format') === undefined &&
+      (isValid(node, sent, { direction: 'response' }) || isValid(node, sent, { direction: 'request' })),
+  )
+
+/**
+ * Compares blanks, line ends and letters beyond ASCII only if the document says that the text is returned exactly as it was sent. Always
+ * compares all other characters.
+ */
+const judgeText = (read: Exchange): readonly Finding[] => {
+  const written = findStep(read, 'write-text')
+  const sent = written?.case.values?.body
+  if (written === undefined || typeof sent?.value !== 'string' || outcomeOf(written) !== 'done') return []
+  if (essenceOf(read.answer.contentType ?? '') !== essenceOf(sent.contentType)) return []
+  const text = decode(read.answer)
+  const isKept = promisesExactly([read, written]) ? text === sent.value : plain(text) === plain(sent.value)
+  const message = `${describeAnswer(read)} differs from the text that was written.`
+  return isKept ? [] : accuseBoth(textRoundTrip, [written, read], message)
+}
+
+/** Decodes by the charset that the response names, else as UTF-8. */
+const decode = ({ body, contentType = '', text }: Answer): string => {
+  const charset = /;\s*charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset, { ignoreBOM: true }).decode(body)
+  } catch {
+    return text
+  }
+}
+
+/** Removes blanks, letters beyond ASCII, and the characters that may replace them. */
+const plain = (text: string): string => text.replaceAll(/[^!-~]|\?/g, '')
+
+const EXACTLY =
+  /\b(exactly|verbatim|unchanged|unaltered|letter for letter|byte for byte|as (it|they) (was|were) (sent|written|put|uploaded))\b/i
+
+const promisesExactly = (exchanges: readonly Exchange[]): boolean =>
+  exchanges.some(({ document, case: { operation }, response }) =>
+    [operation, response].some((place) => {
+      const told = place && findAt(document.raw, place.pointer)
+      const text = isObject(told) ? told['description'] : undefined
+      return typeof text === 'string' && EXACTLY.test(text)
+    }),
+  )

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { noTarget } from '../../test/create-exchange.ts'
+import { operationTaking, valuesOf } from '@contract-kit/openapi/testing'
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import { buildResourceGraph } from '@contract-kit/resources'
+import { answers, jsonContent, loadPaths } from '@contract-kit/openapi/testing'
+import { atBoundary, brokenObjects, listBoundaries, mixBodies } from './bodies.ts'
+import type { BrokenValues } from './port.ts'
+import { Walk } from './walk.ts'
+
+const PET = {
+  type: 'object',
+  properties: { name: { type: 'string', maxLength: 12 }, ownerId: { type: 'string', maxLength: 9 } },
+  required: ['name', 'ownerId'],
+}
+
+const loadPets = () =>
+  loadPaths({
+    '/pets': { post: { operationId: 'make', requestBody: jsonContent(PET) } },
+    '/owners': {
+      post: {
+        operationId: 'makeOwner',
+        responses: answers('201', { type: 'object', properties: { id: { type: 'string' } } }),
+      },
+    },
+  })
+
+const sending = (value: Json) => valuesOf({ body: { contentType: 'application/json', value } })
+
+const bodiesAt = async (base: Json) => {
+  const document = await loadPets()
+  const operation = document.operations.find(({ id }) => id === 'make')
+  if (operation === undefined) throw new Error('no operation')
+  const boundaries = listBoundaries(operation, 'application/json')
+  return boundaries.map(
+    (boundary) => atBoundary(buildResourceGraph(document), operation, sending(base), boundary)?.body?.value,
+  )
+}
+
+describe('atBoundary', () => {
+  it('carries the longest text over to another body', async () => {
+    const bodies = await bodiesAt({ name: 'Tom', ownerId: 'o1' })
+    expect(bodies.some((body) => String(Object(body)['name']).length === 12)).toBe(true)
+  })
+
+  it('leaves references as they are', async () => {
+    const bodies = await bodiesAt({ name: 'Tom', ownerId: 'o1' })
+    const owners = bodies.flatMap((body) => (body === undefined ? [] : [Object(body)['ownerId'] as unknown]))
+    expect(new Set(owners)).toEqual(new Set(['o1']))
+    expect(owners.length).toBeLessThan(bodies.length)
+  })
+})
+
+const SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    a: { type: 'string' },
+    b: { type: 'integer', default: 3 },
+    c: { type: ['string', 'null'] },
+    d: { type: 'boolean' },
+  },
+  required: ['a'],
+  dependentRequired: { c: ['d'] },
+}
+
+const taking = await operationTaking('application/json', { schema: SCHEMA })
+
+const mix = (
+  bodies: readonly Json[],
+  limits: readonly Json[] = [],
+  item: JsonObject = {},
+  isBound = (_name: string) => false,
+) => {
+  const [first, ...drawn] = bodies.map(sending)
+  const atLimits = limits.map(sending)
+  return mixBodies(taking, first ?? sending({}), { drawn, atLimits, item, isBound }).body?.value
+}
+
+describe('mixBodies', () => {
+  it.each<[title: string, bodies: readonly Json[], limits: readonly Json[], mixed: Json, item?: JsonObject]>([
+    [
+      'every property that any body has',
+      [{ a: 'x' }, { a: 'y', b: 1 }, { a: 'z', d: true }],
+      [],
+      { a: 'x', b: 1, d: true },
+    ],
+    [
+      'what differs from the item and the default',
+      [
+        { a: 'x', b: 3 },
+        { a: 'y', b: 4 },
+      ],
+      [],
+      { a: 'y', b: 4 },
+      { a: 'x' },
+    ],
+    [
+      'what is not empty',
+      [
+        { a: '', d: true, c: null },
+        { a: 'y', d: true, c: 'z' },
+      ],
+      [],
+      { a: 'y', d: true, c: 'z' },
+    ],
+    [
+      'nothing that the schema forbids',
+      [{ a: 'x' }],
+      [
+        { a: 'y', c: 'z' },
+        { a: 'y', extra: 1 },
+      ],
+      { a: 'x' },
+    ],
+  ])('takes %s', (_title, bodies, limits, mixed, item) => {
+    expect(mix(bodies, limits, item)).toEqual(mixed)
+  })
+
+  it('takes no reference from the limits', () => {
+    const limits = [{ a: 'y', b: 7, d: true }]
+    expect(mix([{ a: 'x' }], limits, {}, (name) => name === 'b')).toEqual({ a: 'x', d: true })
+  })
+})
+
+const breaking = (value: Json): BrokenValues => ({
+  values: sending(value),
+  target: { ...noTarget, location: 'body', keyword: 'type' },
+})
+
+const chosenOf = async (bodies: readonly Json[], count: number) => {
+  const document = await loadPaths({ '/pets': { post: {} } })
+  const [operation] = document.operations
+  if (operation === undefined) throw new Error('no operation')
+  const port = {
+    document,
+    graph: buildResourceGraph(document),
+    seed: 1,
+    workers: 1,
+    mustBeApart: false,
+    send: () => Promise.resolve(undefined),
+    validValues: () => undefined,
+    brokenBodies: () => bodies.map(breaking),
+    toTarget: () => undefined,
+    show: () => undefined,
+    skip: () => undefined,
+  }
+  return brokenObjects(new Walk(port, 'test'), operation, breaking({}).values, count).map(
+    ({ values }) => values.body?.value,
+  )
+}
+
+describe('brokenObjects', () => {
+  it('keeps to bodies that are objects', async () => {
+    expect(await chosenOf(['text', { a: 1 }, [1], null, { b: 2 }], 4)).toEqual([{ a: 1 }, { b: 2 }])
+  })
+
+  it('spreads from the first to the last', async () => {
+    const bodies = Array.from({ length: 9 }, (_item, at) => ({ at }))
+    expect(await chosenOf(bodies, 3)).toEqual([{ at: 0 }, { at: 4 }, { at: 8 }])
+    expect(await chosenOf(bodies, 1)).toEqual([{ at: 0 }])
+  })
+})

@@ -1,0 +1,375 @@
+import { describeProperty } from '@contract-kit/json-schema/schemas'
+import { isNothing } from '../compare/same-values.ts'
+import { readSent } from '../compare/things.ts'
+import type { Exchange } from '../core/exchange.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import {
+  appendTokens,
+  equalJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  parsePointer,
+  readPointer,
+  writeJson,
+} from '@contract-kit/json-schema/json'
+import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import {
+  boundaryValues,
+  type ScenarioValue,
+  templateValue,
+  UnsatisfiableSchemaError,
+} from '@contract-kit/json-schema/values'
+import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
+import { type ResourceGraph } from '@contract-kit/resources'
+import { type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
+import { applyChange, replacePart, textPointers } from '../phases/values.ts'
+import type { BrokenValues } from './port.ts'
+import type { Walk } from './walk.ts'
+
+const DRAWS = 5
+
+/**
+ * A valid request that changes as much of an item as possible, with every property that the schema allows beside the others. Values that
+ * generation does not happen to draw come from the limits of the schema, except references to other things.
+ */
+export const drawFullChange = (walk: Walk, operation: ApiOperation, item: JsonObject): RequestValues => {
+  const first = walk.draw(operation)
+  if (first.body === undefined) return first
+  const drawn = Array.from({ length: DRAWS - 1 }, () => walk.draw(operation))
+  return completeBody(walk, operation, first, { drawn, item })
+}
+
+/** A request with what it lacks from others, then from the limits of the schema. */
+export const completeBody = (
+  walk: Walk,
+  operation: ApiOperation,
+  first: RequestValues,
+  { drawn, ...others }: Pick<Ingredients, 'drawn' | 'item' | 'names'>,
+): RequestValues => {
+  const { body } = first
+  if (body === undefined) return first
+  const { contentType } = body
+  const atLimits = listBoundaries(operation, contentType).map(({ value }): RequestValues => ({
+    ...first,
+    body: { contentType, value },
+  }))
+  const alike = drawn.filter((values) => values.body?.contentType === contentType)
+  const isBound = boundNames(walk, operation)
+  return mixBodies(operation, first, { drawn: alike, atLimits, isBound, ...others })
+}
+
+const boundNames = ({ port: { graph } }: Walk, operation: ApiOperation): ((name: string) => boolean) => {
+  const names = new Set(
+    graph
+      .bindings(operation)
+      .flatMap(({ location, name }) => (location === 'body' ? parsePointer(name) : [])),
+  )
+  return (name) => names.has(name)
+}
+
+const direction = 'request'
+
+/** One limit of a body, which can be applied to any valid body. */
+export interface BoundaryBody {
+  readonly media: ApiMedia
+  readonly template: Json
+  readonly value: Json
+  /** Pointer to the part that is at the limit: the part of the body that differs from the template. */
+  readonly place: string
+}
+
+/** Limits at which servers often cut, round or drop values come before those at which they rarely do. */
+const RANKS = [
+  'odd_',
+  'maximum_',
+  'fractional_',
+  'near_boundary',
+  'minimum_',
+  'null_',
+  'enum_',
+  'object_',
+  '',
+]
+
+const known = new WeakMap<ApiMedia, readonly BoundaryBody[]>()
+
+/** The limits of an operation's body in one media type; first those at which values are often lost. */
+export const listBoundaries = ({ body }: ApiOperation, contentType: string): readonly BoundaryBody[] => {
+  const media = body?.media.find((each) => each.contentType === contentType)
+  if (media?.schema === undefined) return []
+  const listed = known.get(media) ?? boundariesOf(media, media.schema)
+  known.set(media, listed)
+  return listed
+}
+
+const boundariesOf = (media: ApiMedia, schema: SchemaNode): readonly BoundaryBody[] => {
+  try {
+    const template = templateValue(schema, { direction })
+    return boundaryValues(schema, { direction })
+      .toSorted((left, right) => rankOf(left) - rankOf(right))
+      .map(({ value }) => ({ media, template, value, place: findDifference(template, value) }))
+  } catch (error) {
+    if (error instanceof UnsatisfiableSchemaError) return []
+    throw error
+  }
+}
+
+const findDifference = (template: Json, value: Json): string => {
+  if (!isObject(template) || !isObject(value)) return ''
+  const differing = Object.keys(value).filter(
+    (name) => !Object.hasOwn(template, name) || !equalJson(template[name], value[name]),
+  )
+  const [name = '', ...others] = differing
+  if (differing.length === 0 || others.length > 0) return ''
+  return appendTokens('', name) + findDifference(own(template, name) ?? null, own(value, name) ?? null)
+}
+
+const rankOf = ({ scenario }: ScenarioValue): number =>
+  RANKS.findIndex((prefix) => scenario.startsWith(prefix))
+
+/** The media type whose bodies have the most limits: an object rather than a text; undefined if there is no body. */
+export const richestMedia = (operation: ApiOperation): string | undefined =>
+  operation.body?.media
+    .map(({ contentType }) => ({ contentType, limits: listBoundaries(operation, contentType).length }))
+    .toSorted((left, right) => right.limits - left.limits)[0]?.contentType
+
+/**
+ * Brings a valid request to a limit, in the media type of the limit. Undefined if that breaks another statement, or touches a reference to
+ * another thing.
+ */
+export const atBoundary = (
+  graph: ResourceGraph,
+  operation: ApiOperation,
+  values: RequestValues,
+  { media, template, value }: BoundaryBody,
+): RequestValues | undefined => {
+  const { contentType, schema } = media
+  if (values.body === undefined || schema === undefined) return undefined
+  const drawn = values.body.contentType === contentType ? values.body.value : undefined
+  const applied = applyChange(template, value, drawn ?? template)
+  if (!isValid(schema, applied, { direction })) return undefined
+  const isKept = graph
+    .bindings(operation)
+    .every(
+      ({ location, name }) =>
+        location !== 'body' || (drawn !== undefined && valueAt(applied, name) === valueAt(drawn, name)),
+    )
+  return isKept ? { ...values, body: { contentType, value: applied } } : undefined
+}
+
+const valueAt = (body: Json, pointer: string): string => writeJson(readPointer(body, pointer))
+
+/** The number of different values of one property to choose from. */
+const MAX_VALUES = 8
+
+/** The sources for a mixed body. */
+interface Ingredients {
+  /** Other requests as they were generated. */
+  readonly drawn: readonly RequestValues[]
+  /** Requests at the limits of the schema, for properties that the others lack. */
+  readonly atLimits: readonly RequestValues[]
+  /** The current values of the item. */
+  readonly item: JsonObject
+  /** Properties that refer to other things, whose values must not come from `atLimits`. */
+  readonly isBound: (name: string) => boolean
+  /** The properties to take from the sources; all by default. */
+  readonly names?: readonly string[]
+}
+
+/**
+ * Combines several requests into one with every property of any of them, as far as the schema allows that. For each property it takes the
+ * value that shows best: not empty, not the item's current value, not the default.
+ */
+export const mixBodies = (
+  operation: ApiOperation,
+  first: RequestValues,
+  { drawn, atLimits, item, isBound, names }: Ingredients,
+): RequestValues => {
+  const toBody = (values: RequestValues) => findObjectBody(operation, values)?.value ?? {}
+  const bodies = [first, ...drawn].map(toBody)
+  const limits = atLimits.map(toBody)
+  const fields = findObjectBody(operation, first)?.sketch?.fields()
+  const offered = new Set(names ?? [...bodies, ...limits].flatMap((body) => Object.keys(body)))
+  return [...offered].reduce((mixed, name) => {
+    const current = toBody(mixed)
+    const worthOf = (value: Json): number => worth(value, own(item, name), fields?.get(name)?.defaultValue)
+    const values = distinct(name, isBound(name) ? bodies : [...bodies, ...limits])
+    for (const value of values.toSorted((left, right) => worthOf(right) - worthOf(left))) {
+      if (writeJson(own(current, name)) === writeJson(value)) return mixed
+      const changed = withObject(operation, mixed, { ...current, [name]: value })
+      if (changed !== undefined) return changed
+    }
+    return mixed
+  }, first)
+}
+
+/** The different values that bodies have under a name, in order. */
+const distinct = (name: string, bodies: readonly JsonObject[]): readonly Json[] => {
+  const values = new Map<string, Json>()
+  for (const body of bodies) {
+    const value = own(body, name)
+    if (value !== undefined && values.size < MAX_VALUES) values.set(writeJson(value), value)
+  }
+  return [...values.values()]
+}
+
+/** How clearly a value shows that it was stored. */
+const worth = (value: Json, current: Json | undefined, fallback: Json | undefined): number => {
+  const text = writeJson(value)
+  if (isNothing(value)) return 0
+  if (text === writeJson(current)) return 1
+  if (text === writeJson(fallback)) return 2
+  // Prefers the object with the most content.
+  return isObject(value) ? 3 + Object.keys(value).length : 3
+}
+
+/** The same request with as few properties in its body as the schema allows, except those to keep. */
+export const thinBody = (
+  operation: ApiOperation,
+  values: RequestValues,
+  keep: readonly string[] = [],
+): RequestValues =>
+  Object.keys(findObjectBody(operation, values)?.value ?? {}).reduce((current, name) => {
+    const body = findObjectBody(operation, current)?.value
+    return body === undefined || keep.includes(name)
+      ? current
+      : (withObject(operation, current, without(body, name)) ?? current)
+  }, values)
+
+/** Another request with the texts of an accepted one: one of them may be taken, so that the server rejects the request. */
+export const takenBody = (
+  operation: ApiOperation,
+  accepted: Exchange,
+  drawn: RequestValues,
+): RequestValues | undefined => {
+  const sent = accepted.case.values && findObjectBody(operation, accepted.case.values)?.value
+  const schemas = readSent(accepted).flatMap((thing) => thing.schemas)
+  const texts = Object.entries(sent ?? {}).filter(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      !describeProperty(schemas, name).schemas.some((node) => findKeyword(node, 'enum') !== undefined),
+  )
+  const other = findObjectBody(operation, drawn)?.value
+  return other === undefined || texts.length === 0
+    ? undefined
+    : withObject(operation, drawn, { ...other, ...Object.fromEntries(texts) })
+}
+
+/** Requests that name only one property of a nested object with several, as far as the schema allows. */
+export const partsOf = (
+  operation: ApiOperation,
+  values: RequestValues,
+  item: JsonObject,
+): readonly RequestValues[] =>
+  Object.entries(item).flatMap(([name, inner]) => {
+    const held = isObject(inner) ? Object.entries(inner) : []
+    const parts = held.flatMap(
+      ([key, value]) => withObject(operation, values, { [name]: { [key]: value } }) ?? [],
+    )
+    return held.length > 1 ? parts.slice(0, 1) : []
+  })
+
+/**
+ * Requests that each remove one part of an item, as far as the schema allows: all items of a list, or one property of a nested object, by
+ * null; at most two for one object.
+ */
+export const removalsOf = (
+  operation: ApiOperation,
+  values: RequestValues,
+  item: JsonObject,
+): readonly RequestValues[] =>
+  Object.entries(item).flatMap(([name, inner]) => {
+    const held = isObject(inner) ? Object.keys(inner).filter((key) => !isNothing(inner[key])) : []
+    const emptied = Array.isArray(inner) ? [[]] : held.map((key) => ({ [key]: null }))
+    return emptied
+      .flatMap((value) => withObject(operation, values, { [name]: value }) ?? [])
+      .slice(0, MAX_REMOVALS)
+  })
+
+const MAX_REMOVALS = 2
+
+const without = (body: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
+
+/** The part of a body that describes a thing: the body itself, or the object that it wraps. */
+interface ObjectBody {
+  readonly value: JsonObject
+  /** Name of the only property of the body, if that wraps the object; undefined if the body itself is the object. */
+  readonly wrapper: string | undefined
+  /** Outline of the values that the schema allows there. */
+  readonly sketch: Sketch | undefined
+}
+
+/** The thing that the body of a request describes; undefined if the body is no object. */
+export const findObjectBody = (operation: ApiOperation, { body }: RequestValues): ObjectBody | undefined => {
+  if (body === undefined || !isObject(body.value)) return undefined
+  const schema = bodySchema(operation, body.contentType)
+  const sketch = schema && sketchSchema(schema)
+  const [first, ...others] = sketch?.fields() ?? []
+  const inner = first === undefined ? undefined : own(body.value, first[0])
+  const isWrapped = first !== undefined && others.length === 0 && first[1].sketch.fields().size > 0
+  return isWrapped && inner !== undefined && isObject(inner)
+    ? { value: inner, wrapper: first[0], sketch: first[1].sketch }
+    : { value: body.value, wrapper: undefined, sketch }
+}
+
+/** The same request with another description of the thing, if the schema allows it; undefined otherwise. */
+export const withObject = (
+  operation: ApiOperation,
+  values: RequestValues,
+  value: JsonObject,
+): RequestValues | undefined => {
+  const { body } = values
+  if (body === undefined) return undefined
+  const wrapper = findObjectBody(operation, values)?.wrapper
+  const whole = wrapper === undefined ? value : { [wrapper]: value }
+  const schema = bodySchema(operation, body.contentType)
+  if (schema !== undefined && !isValid(schema, whole, { direction: 'request' })) return undefined
+  return { ...values, body: { ...body, value: whole } }
+}
+
+const bodySchema = ({ body }: ApiOperation, contentType: string): SchemaNode | undefined =>
+  body?.media.find((media) => media.contentType === contentType)?.schema
+
+/** U+0000 in a text, and a text longer than most columns: valid, but rejected by many servers. */
+const ODD_TEXTS = ['Odd\u0000text', 'long '.repeat(600)]
+
+/** Requests with as many odd texts as the schema allows, none for a reference to another thing; none if it allows no such text. */
+export const oddBodies = (walk: Walk, operation: ApiOperation): readonly RequestValues[] =>
+  ODD_TEXTS.flatMap((odd) => {
+    const values = drawFullChange(walk, operation, {})
+    const { body } = values
+    const schema = body && bodySchema(operation, body.contentType)
+    if (body === undefined || schema === undefined) return []
+    const isBound = boundNames(walk, operation)
+    const pointers = textPointers(body.value, '').filter((pointer) => !parsePointer(pointer).some(isBound))
+    const value = pointers.reduce((current, pointer) => {
+      const changed = replacePart(current, parsePointer(pointer), odd)
+      return isValid(schema, changed, { direction }) ? changed : current
+    }, body.value)
+    return value === body.value ? [] : [{ ...values, body: { ...body, value } }]
+  })
+
+/** The number of broken requests to choose from. */
+const SUPPLY = 40
+
+/**
+ * Makes up to `count` copies of a request, each with one broken statement of its body, spread from the first statement to the last. The
+ * body stays an object, since a careless server may store its other properties before it sees the broken one.
+ */
+export const brokenObjects = (
+  { port, id }: Walk,
+  operation: ApiOperation,
+  values: RequestValues,
+  count: number,
+): readonly BrokenValues[] => {
+  const broken = port.brokenBodies(operation, values, { salt: `${id} broken`, limit: SUPPLY })
+  const objects = broken.filter(({ values: { body } }) => body !== undefined && isObject(body.value))
+  if (objects.length <= count) return objects
+  const step = (objects.length - 1) / Math.max(1, count - 1)
+  return Array.from({ length: count }, (_item, index) => objects[Math.round(index * step)]).filter(
+    (each) => each !== undefined,
+  )
+}

@@ -1,0 +1,224 @@
+import { deriveSeed, makeCase } from '../core/case.ts'
+import type { Case } from '../core/exchange.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { isObject, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { UnsatisfiableSchemaError } from '@contract-kit/json-schema/values'
+import { evaluate } from '@contract-kit/json-schema/schemas'
+import type { ApiOperation } from '@contract-kit/openapi'
+import type { InputPlace, ResourceGraph } from '@contract-kit/resources'
+import { drawSamples, validRequests } from '../phases/candidate-values.ts'
+import { breakBody, placeValue, withBody, withParameter } from '../phases/values.ts'
+import type { WorkContext } from '../phases/work-item.ts'
+import type { CaseDraft, ScenarioPort, ValueOverride } from './port.ts'
+
+const phase = 'stateful'
+
+/** The index of the try that uses the working request instead of a generated one, for one scenario at one operation. */
+const KNOWN_GOOD_TRY = 3
+
+/** The run as a scenario sees it; one for each scenario. */
+export const createScenarioPort = (context: WorkContext): ScenarioPort => {
+  const { document, graph, session, seed, workers, mustBeApart = false } = context
+  const tries = new Map<string, number>()
+  return {
+    document,
+    graph,
+    seed,
+    workers,
+    mustBeApart,
+    send: async (draft, history) => {
+      const sent = toCase(draft)
+      return sent && session.send(sent, history)
+    },
+    validValues: (operation, { salt, overrides }) => {
+      const count = (tries.get(operation.id) ?? 0) + 1
+      tries.set(operation.id, count)
+      const draw = () => generate(operation, deriveSeed(seed, phase, operation.id, salt))
+      const known = count % KNOWN_GOOD_TRY === 0 ? context.working.known(operation) : undefined
+      const made =
+        known === undefined
+          ? draw()
+          : workers === 1
+            ? known
+            : withOwnName(ownNames(graph, operation), known, draw)
+      return (
+        made &&
+        overrides.reduce(
+          override(operation),
+          requiredOnly(operation, context.working.withKnownIds(operation, made)),
+        )
+      )
+    },
+    brokenBodies: (operation, values, { limit }) => spread(breakBody(operation, values), limit),
+    show: (shown) => session.show(shown),
+    toTarget: (reference, answered) =>
+      resolveTarget(reference, answered.case.request.target, session.parts.baseUrl),
+    skip: (operation, reason) => context.note(operation.id, reason),
+  }
+}
+
+const toCase = (draft: CaseDraft): Case | undefined => {
+  const { operation, values, requestTarget } = draft
+  const target = draft.target ?? {
+    location: 'operation',
+    name: '',
+    keyword: '',
+    pointer: operation?.pointer ?? '/paths',
+    documentUri: operation?.documentUri ?? '',
+  }
+  const { scenario, mode, step, boundTo } = draft
+  if (operation === undefined || values === undefined) {
+    if (requestTarget === undefined) return undefined
+    const request = {
+      method: 'GET',
+      target: requestTarget,
+      headers: [['accept', '*/*']],
+      body: undefined,
+    } as const
+    return {
+      phase,
+      operation,
+      path: operation?.path ?? requestTarget,
+      scenario,
+      mode,
+      target,
+      values,
+      request,
+      auth: 'given',
+      ...(step === undefined ? {} : { step }),
+      boundTo,
+    }
+  }
+  const other = draft.identity === undefined ? {} : ({ auth: 'other', identity: draft.identity } as const)
+  const made = makeCase(phase, operation, { scenario, mode, target, values, ...other }, boundTo)
+  if (made === undefined) return undefined
+  const { headers = [] } = draft
+  const others = made.request.headers.filter(([name]) => !headers.some(([added]) => added === name))
+  return {
+    ...made,
+    ...(step === undefined ? {} : { step }),
+    ...(draft.mayBeRejected === true ? { mayBeRejected: true } : {}),
+    request: {
+      ...made.request,
+      target: requestTarget ?? made.request.target,
+      headers: [...others, ...headers],
+    },
+  }
+}
+
+/** The path parameters by which the client names the item that an operation creates. */
+const ownNames = (graph: ResourceGraph, operation: ApiOperation): readonly string[] =>
+  graph
+    .bindings(operation)
+    .filter(({ location, resource }) => location === 'path' && resource?.create?.operation === operation)
+    .map(({ name }) => name)
+
+/**
+ * A known request with another name for the item that it creates. Otherwise scenarios that run at the same time would replace the items
+ * of each other.
+ */
+const withOwnName = (
+  names: readonly string[],
+  known: RequestValues,
+  draw: () => RequestValues | undefined,
+): RequestValues => {
+  const drawn = names.length === 0 ? undefined : draw()
+  if (drawn === undefined) return known
+  return names.reduce((values, name) => withParameter(values, 'path', name, drawn.path[name]), known)
+}
+
+const generate = (operation: ApiOperation, seed: number): RequestValues | undefined => {
+  try {
+    return drawSamples(validRequests(operation), seed, 1)[0]
+  } catch (error) {
+    if (error instanceof UnsatisfiableSchemaError) return undefined
+    throw error
+  }
+}
+
+const requiredOnly = (operation: ApiOperation, values: RequestValues): RequestValues =>
+  operation.parameters
+    .filter((parameter) => !parameter.required && parameter.in !== 'path')
+    .reduce((kept, { in: location, name }) => withParameter(kept, location, name, undefined), values)
+
+const override =
+  (operation: ApiOperation) =>
+  (values: RequestValues, place: ValueOverride): RequestValues =>
+    place.value === undefined
+      ? leaveOut(operation, values, place)
+      : keepBranch(operation, values, placeAt(values, place, place.value) ?? values)
+
+/** Omits a value for which the chosen branch of the body's schema has no room. */
+const keepBranch = (operation: ApiOperation, before: RequestValues, after: RequestValues): RequestValues => {
+  const schema = operation.body?.media.find(
+    ({ contentType }) => contentType === before.body?.contentType,
+  )?.schema
+  const [had, has] = [before.body?.value, after.body?.value]
+  if (schema === undefined || had === undefined || has === undefined) return after
+  if (!isObject(had) || !isObject(has)) return after
+  const isAdded = Object.keys(has).length > Object.keys(had).length
+  const [isFit, wasFit] = [has, had].map(
+    (value) => evaluate(schema, value, { direction: 'request' }).length === 0,
+  )
+  return isAdded && wasFit === true && isFit === false ? before : after
+}
+
+const placeAt = (values: RequestValues, place: InputPlace, value: Json): RequestValues | undefined =>
+  place.location === 'body' && place.name === ''
+    ? values.body && withBody(values, values.body.contentType, value)
+    : placeValue(values, place, value, 'add')
+
+/** A required part stays as it is. */
+const leaveOut = (
+  operation: ApiOperation,
+  values: RequestValues,
+  { location, name }: InputPlace,
+): RequestValues => {
+  const { body } = values
+  if (location !== 'body' || body === undefined) return values
+  const smaller = removeAt(body.value, parsePointer(name))
+  const schema = operation.body?.media.find(({ contentType }) => contentType === body.contentType)?.schema
+  const isStillValid =
+    schema === undefined || evaluate(schema, smaller, { direction: 'request' }).length === 0
+  return isStillValid ? withBody(values, body.contentType, smaller) : values
+}
+
+const removeAt = (current: Json, [token, ...rest]: readonly string[]): Json => {
+  if (token === undefined || !isObject(current) || !Object.hasOwn(current, token)) return current
+  const { [token]: removed, ...others } = current
+  return rest.length === 0 || removed === undefined
+    ? others
+    : { ...current, [token]: removeAt(removed, rest) }
+}
+
+/** Selects at most this many, evenly from the first to the last. */
+const spread = <Item>(items: readonly Item[], limit: number): readonly Item[] =>
+  items.length <= limit
+    ? items
+    : Array.from(
+        { length: limit },
+        (_item, index) => items[Math.floor((index * items.length) / limit)],
+      ).filter((item) => item !== undefined)
+
+/**
+ * Resolves a reference against the URL of its request (RFC 3986, section 5) to a path and query below the base URL. A result above the base
+ * URL begins with as many `/..` as the base URL has segments. Undefined for another origin.
+ */
+export const resolveTarget = (
+  reference: string,
+  answeredTarget: string,
+  baseUrl: string,
+): string | undefined => {
+  const base = baseUrl.replace(/\/+$/, '')
+  const from = `${base}${answeredTarget}`
+  if (!URL.canParse(reference, from)) return undefined
+  const found = new URL(reference, from)
+  const root = new URL(base)
+  const prefix = root.pathname.replace(/\/+$/, '')
+  if (found.origin !== root.origin) return undefined
+  const isBelow = found.pathname === prefix || found.pathname.startsWith(`${prefix}/`)
+  const path = isBelow
+    ? found.pathname.slice(prefix.length)
+    : `${prefix.replaceAll(/\/[^/]*/g, '/..')}${found.pathname}`
+  return `${path}${found.search}` || '/'
+}

@@ -1,0 +1,322 @@
+import type { Exchange } from '../core/exchange.ts'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { isObject, type Json, own } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import { type InputBinding, type Resource } from '@contract-kit/resources'
+import { evaluateExpressions, findCreatedId, isId, readListedItems } from '@contract-kit/resources/exchanges'
+import { drawFullChange, thinBody } from './bodies.ts'
+import type { ScenarioStep, ValueOverride } from './port.ts'
+import { endAll, isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'
+
+/** Creates an item with everything that it needs; stops the scenario unless its id is known. */
+export const createItem = async (
+  walk: Walk,
+  resource: Resource,
+  options: Omit<MakeOptions, 'values' | 'renew'> = {},
+): Promise<Exchange> => {
+  const exchange = await makeAnother(walk, resource, { step: 'create', ...options })
+  assertMade(walk, resource, exchange)
+  return exchange
+}
+
+/** Creates several items. All but the first are created at once, except those that the client names: two walks may choose the same name. */
+export const createItems = async (walk: Walk, resource: Resource, count: number): Promise<void> => {
+  const isOneByOne = walk.port.workers === 1 || resource.create?.operation.method !== 'POST'
+  const oneByOne = isOneByOne ? count : Math.min(count, 1)
+  for (let made = 0; made < oneByOne; made += 1) await createItem(walk, resource)
+  const forks = Array.from({ length: count - oneByOne }, () => walk.fork())
+  await endAll(forks.map((fork) => createItem(fork, resource)))
+  walk.join(forks)
+}
+
+/**
+ * Stops the scenario unless an item was created and its id is known. A response that tells the id of an item to be created later is enough.
+ */
+export function assertMade(
+  walk: Walk,
+  resource: Resource,
+  exchange: Exchange | undefined,
+): asserts exchange is Exchange {
+  const operation = resource.create?.operation
+  if (operation === undefined) throw new Error(`nothing creates ${resource.key}`)
+  if (exchange === undefined) throw new ScenarioStop(operation, whyRefused(walk, resource, operation))
+  if (isPending(exchange) && !walk.ids.has(resource))
+    throw new ScenarioStop(operation, 'it returns 202, so its effect cannot be seen yet')
+  if (resource.kind === 'collection' && !walk.ids.has(resource))
+    throw new ScenarioStop(
+      operation,
+      'neither its response nor a list shows the id of the item that it creates',
+    )
+}
+
+const whyRefused = (walk: Walk, resource: Resource, operation: ApiOperation): string => {
+  const unbound = findUnbound(walk, operation).find((binding) => binding.resource !== resource)
+  return unbound === undefined
+    ? 'no valid request to it succeeded'
+    : `no producer gives ${unbound.location} ${unbound.name}`
+}
+
+/**
+ * Provides an item to work on: created with every property that it may have, or found if no operation creates one. A singleton already
+ * exists.
+ */
+export const establishItem = async (
+  walk: Walk,
+  resource: Resource,
+  operation: ApiOperation,
+): Promise<void> => {
+  const { create, kind } = resource
+  if (create !== undefined && (kind === 'collection' || create.operation !== operation)) {
+    await provideInputs(walk, create.operation, resource)
+    const full = await makeItem(walk, resource, {
+      step: 'create',
+      values: drawFullChange(walk, create.operation, {}),
+    })
+    if (full === undefined) await createItem(walk, resource)
+    else assertMade(walk, resource, full)
+    return
+  }
+  await provideAll(walk, operation)
+}
+
+/** The number of valid bodies tried before a creation is given up: a rule that the schema cannot express may reject one or two. */
+const ATTEMPTS = 6
+
+/** From this attempt on, a body is sent without its optional references. */
+const ALONE_FROM = 3
+
+/** Refusals that another body may avoid. */
+const RETRIED = new Set([400, 404, 409, 422])
+
+/** Values for a creation beyond those that the walk knows. */
+interface MakeOptions {
+  readonly overrides?: readonly ValueOverride[]
+  /** The exact values to send; there is only one attempt then. */
+  readonly values?: RequestValues
+  readonly step?: ScenarioStep
+  /** Whether the server may reject the values, even though they are valid. */
+  readonly mayBeRejected?: boolean
+  /** Called after the first refusal: makes the next attempts refer to other things, since one may be in use. */
+  readonly renew?: () => Promise<void>
+}
+
+/** Creates an item, whose parents and references must be provided. The walk keeps its id from now on. Undefined if no attempt succeeds. */
+export const makeItem = async (
+  walk: Walk,
+  resource: Resource,
+  { overrides = [], values, renew, step = 'given', mayBeRejected = false }: MakeOptions = {},
+): Promise<Exchange | undefined> => {
+  const { create } = resource
+  if (create === undefined) return undefined
+  const before = walk.ids.get(resource)
+  walk.ids.delete(resource)
+  for (let attempt = 0; attempt < (values === undefined ? ATTEMPTS : 1); attempt += 1) {
+    const generated = { overrides, isAlone: attempt >= ALONE_FROM }
+    const options = values === undefined ? generated : { values }
+    const exchange = await walk.send(step, create.operation, { ...options, mayBeRejected })
+    if (isDone(exchange)) {
+      walk.showCreated(exchange)
+      const id = await learnId(walk, resource, exchange, before)
+      if (id !== undefined) walk.ids.set(resource, id)
+      return exchange
+    }
+    if (!RETRIED.has(exchange.answer.status)) return undefined
+    if (attempt === 0) await renew?.()
+    if (attempt === ALONE_FROM - 1 && exchange.answer.status === 409)
+      await renewParents(walk, create.operation)
+  }
+  return undefined
+}
+
+/**
+ * Creates the ancestors in the path anew, since their state may allow nothing more below them, and with as few properties as they need:
+ * the state that a server gives them is most often one that allows something. There may be none yet.
+ */
+const renewParents = async (walk: Walk, operation: ApiOperation): Promise<void> => {
+  if (walk.history.some((exchange) => exchange.case.operation === operation && isDone(exchange))) return
+  const parents = walk.port.graph
+    .bindings(operation)
+    .flatMap(({ location, resource }) =>
+      location === 'path' && resource?.create !== undefined && resource.create.operation !== operation
+        ? [{ resource, create: resource.create.operation }]
+        : [],
+    )
+  for (const { resource } of parents) walk.ids.delete(resource)
+  for (const { resource, create } of parents) {
+    await provideInputs(walk, create, resource)
+    await makeItem(walk, resource, { values: thinBody(create, walk.draw(create)) })
+  }
+  const self = walk.port.graph.resources.find(({ create }) => create?.operation === operation)
+  await provideInputs(walk, operation, self)
+}
+
+/** The id of the created item: from the exchange, else from the list, as the item that shows the sent values. */
+const learnId = async (
+  walk: Walk,
+  resource: Resource,
+  exchange: Exchange,
+  before: KnownId | undefined,
+): Promise<KnownId | undefined> => {
+  const found = findCreatedId(resource, exchange)
+  if (found !== undefined)
+    return { value: found.value, source: `${exchange.case.operation?.id ?? ''} ${found.expression}` }
+  const { list, create } = resource
+  if (isPending(exchange) || list === undefined || list.operation.path !== create?.operation.path)
+    return undefined
+  const listing = await walk.send('given', list.operation)
+  const items = isDone(listing) ? (readListedItems(resource, listing) ?? []) : []
+  const sent = exchange.case.values?.body?.value
+  const alike = items.filter(
+    ({ id, value }) => id !== undefined && id !== before?.value && showsSent(value, sent),
+  )
+  const id = alike.at(-1)?.id
+  return id === undefined ? undefined : { value: id, source: `${list.operation.id} list` }
+}
+
+/** Whether an item shows every text, number and boolean that was sent under the same name; at least one. */
+const showsSent = (item: Json, sent: Json | undefined): boolean => {
+  if (!isObject(item) || sent === undefined || !isObject(sent)) return false
+  const shared = Object.entries(sent).filter(
+    ([name, value]) => typeof value !== 'object' && Object.hasOwn(item, name),
+  )
+  return shared.length > 0 && shared.every(([name, value]) => own(item, name) === value)
+}
+
+/**
+ * Creates an item with everything that it needs; undefined if no attempt succeeds. An earlier item may stand in its way, for example a copy
+ * that is already on loan. The item then refers to other things.
+ */
+export const makeAnother = async (
+  walk: Walk,
+  resource: Resource,
+  options: Omit<MakeOptions, 'values' | 'renew'> = {},
+): Promise<Exchange | undefined> => {
+  const operation = resource.create?.operation
+  if (operation === undefined) return undefined
+  await provideInputs(walk, operation, resource)
+  const isFirst = !walk.history.some((exchange) => exchange.case.operation === operation && isDone(exchange))
+  return makeItem(walk, resource, {
+    ...options,
+    ...(isFirst ? {} : { renew: () => renewReferences(walk, operation, resource) }),
+  })
+}
+
+/** The most steps from a reference to a thing that has references itself. */
+const MAX_DEPTH = 4
+
+/**
+ * Provides the things that an operation refers to. Parents and targets of foreign keys are created, else looked up in a list, else taken
+ * from another response. `self` is the thing that the operation itself is about, which needs no provision.
+ */
+export const provideInputs = async (
+  walk: Walk,
+  operation: ApiOperation,
+  self?: Resource,
+  trail: readonly Resource[] = [],
+): Promise<void> => {
+  for (const binding of walk.port.graph.bindings(operation)) {
+    const { resource } = binding
+    if (resource === undefined || resource === self || trail.includes(resource) || !isNeeded(binding))
+      continue
+    if (walk.findId(resource) !== undefined) continue
+    if (trail.length >= (binding.isRequired ? MAX_DEPTH : 1)) continue
+    await provide(walk, binding, resource, [...trail, ...(self === undefined ? [] : [self]), resource])
+  }
+}
+
+/** Does the same; stops the scenario if a required thing does not exist. `self` is created by the operation. */
+export const provideAll = async (walk: Walk, operation: ApiOperation, self?: Resource): Promise<void> => {
+  await provideInputs(walk, operation, self)
+  const unbound = findUnbound(walk, operation).find(({ resource }) => resource !== self)
+  if (unbound !== undefined)
+    throw new ScenarioStop(operation, `no producer gives ${unbound.location} ${unbound.name}`)
+}
+
+/** The inputs of an operation that need the value of an existing thing and have none. */
+export const findUnbound = (walk: Walk, operation: ApiOperation): readonly InputBinding[] =>
+  walk.port.graph
+    .bindings(operation)
+    .filter(
+      ({ isRequired, resource }) =>
+        isRequired && resource !== undefined && walk.findId(resource) === undefined,
+    )
+
+const provide = async (
+  walk: Walk,
+  binding: InputBinding,
+  resource: Resource,
+  trail: readonly Resource[],
+): Promise<void> => {
+  const kin = walk.port.graph.resources.filter(
+    ({ name, kind }) => name === resource.name && kind === resource.kind,
+  )
+  const sources = [resource, ...kin.filter((each) => each !== resource)]
+  for (const source of sources) {
+    if (source.create === undefined) continue
+    await provideInputs(walk, source.create.operation, source, trail)
+    if ((await makeItem(walk, source)) !== undefined) return
+  }
+  if (binding.location === 'path') walk.leaveShared()
+  for (const source of sources) {
+    if (await lookUp(walk, source, trail)) return
+  }
+  await takeFromAnswers(walk, binding, resource, trail)
+}
+
+const lookUp = async (walk: Walk, resource: Resource, trail: readonly Resource[]): Promise<boolean> => {
+  const { list } = resource
+  if (list === undefined) return false
+  await provideInputs(walk, list.operation, undefined, trail)
+  const exchange = await walk.send('given', list.operation)
+  const found = isDone(exchange)
+    ? readListedItems(resource, exchange)?.find(({ id }) => id !== undefined)
+    : undefined
+  if (found?.id === undefined) return false
+  walk.ids.set(resource, { value: found.id, source: `${list.operation.id} list` })
+  return true
+}
+
+/** Sends the first operations that mention such a thing, as long as they do not need one themselves. */
+const takeFromAnswers = async (
+  walk: Walk,
+  { producers }: InputBinding,
+  resource: Resource,
+  trail: readonly Resource[],
+): Promise<void> => {
+  const makers = new Set([resource.create?.operation, resource.list?.operation])
+  const others = producers.filter(({ operation }) => !makers.has(operation)).slice(0, 3)
+  for (const { operation, expression } of others) {
+    const known = walk.history.findLast(
+      (exchange) => exchange.case.operation === operation && isDone(exchange),
+    )
+    const exchange = known ?? (await ask(walk, operation, trail))
+    const value =
+      exchange && isDone(exchange) ? evaluateExpressions(expression, exchange).find(isId) : undefined
+    if (value === undefined) continue
+    walk.ids.set(resource, { value, source: `${operation.id} ${expression}` })
+    return
+  }
+}
+
+const ask = async (walk: Walk, operation: ApiOperation, trail: readonly Resource[]) => {
+  if (operation.method === 'DELETE') return undefined
+  await provideInputs(walk, operation, undefined, trail)
+  return findUnbound(walk, operation).length > 0 ? undefined : walk.send('given', operation)
+}
+
+/** Creates anew the things that the body of a creation refers to: a copy that is on loan cannot be lent again. Those in the path stay. */
+export const renewReferences = async (
+  walk: Walk,
+  operation: ApiOperation,
+  resource: Resource,
+): Promise<void> => {
+  const bindings = walk.port.graph.bindings(operation)
+  const inPath = new Set(
+    bindings.flatMap(({ location, resource: each }) => (location === 'path' ? [each] : [])),
+  )
+  for (const { location, resource: each } of bindings) {
+    if (location === 'body' && each !== undefined && each !== resource && !inPath.has(each))
+      walk.ids.delete(each)
+  }
+  await provideInputs(walk, operation, resource)
+}

@@ -1,0 +1,204 @@
+import type { Exchange } from '../core/exchange.ts'
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
+import { type Paging, type Resource, type ResourceList } from '@contract-kit/resources'
+import { type Id, type ListedItem, operationInputs, readListedItems } from '@contract-kit/resources/exchanges'
+import { isReference, readPageMarkers } from '@contract-kit/resources/lists'
+import type { ScenarioStep, ValueOverride } from './port.ts'
+import { isDone, type StepOptions, type Walk } from './walk.ts'
+
+/** The result of a walk through a list. */
+export interface PagesWalked {
+  readonly items: readonly ListedItem[]
+  readonly pages: readonly Exchange[]
+  /** Whether the end was reached, or a page that showed nothing new. */
+  readonly isWhole: boolean
+}
+
+/** The way to walk. */
+interface PageOptions {
+  /** The page size to request, if the list takes one. */
+  readonly size: number | undefined
+  /** Further parameters of every page. */
+  readonly also?: readonly ValueOverride[]
+  readonly maxPages: number
+  readonly stepOf?: (page: number) => ScenarioStep
+}
+
+/** Reads a list page by page, from the first to the last. */
+export const walkPages = async (
+  walk: Walk,
+  resource: Resource,
+  { size, also = [], maxPages, stepOf }: PageOptions,
+): Promise<PagesWalked> => {
+  const { list } = resource
+  if (list === undefined) return { items: [], pages: [], isWhole: false }
+  const isSized = size !== undefined && list.paging?.size !== undefined
+  const sizing = [...sizeOverride(resource, size), ...also]
+  const all: ListedItem[] = []
+  const pages: Exchange[] = []
+  const seen = new Set<string>()
+  let options: StepOptions = { overrides: sizing }
+  for (let index = 0; index < maxPages; index += 1) {
+    const step = stepOf?.(index + 1)
+    const exchange =
+      step === undefined
+        ? await walk.send(list.operation, options)
+        : await walk.send(step, list.operation, options)
+    pages.push(exchange)
+    const items = isDone(exchange) ? readListedItems(resource, exchange) : undefined
+    if (items === undefined) return { items: all, pages, isWhole: false }
+    const page = { exchange, items, skipped: all.length, index, size: isSized ? size : undefined }
+    all.push(...items)
+    const next = findNextPage(page, list.paging)
+    const isNews = items.some((item) => !seen.has(nameOf(item)))
+    for (const item of items) seen.add(nameOf(item))
+    if (next.kind === 'end' || !isNews) return { items: all, pages, isWhole: true }
+    const following = toOptions(walk, next, sizing, exchange)
+    if (following === undefined) return { items: all, pages, isWhole: false }
+    options = following
+  }
+  return { items: all, pages, isWhole: false }
+}
+
+/** The override that sets the page size; none if the list has no such parameter. */
+export const sizeOverride = (
+  { list }: Resource,
+  size: number | undefined,
+): NonNullable<StepOptions['overrides']> =>
+  list?.paging?.size === undefined || size === undefined
+    ? []
+    : [{ location: 'query', name: list.paging.size, value: size }]
+
+const nameOf = ({ id, value }: ListedItem): string => writeJson(id ?? value)
+
+const toOptions = (
+  walk: Walk,
+  next: NextPage,
+  sizing: NonNullable<StepOptions['overrides']>,
+  exchange: Exchange,
+): StepOptions | undefined => {
+  if (next.kind === 'position') return { overrides: [...sizing, next.override] }
+  const requestTarget = next.kind === 'url' ? walk.port.toTarget(next.reference, exchange) : undefined
+  const { values } = exchange.case
+  return requestTarget === undefined || requestTarget.startsWith('/../') || values === undefined
+    ? undefined
+    : { values, requestTarget }
+}
+
+/** The place of a list's next page: a URL of the server's, a position, none, or unknown. */
+type NextPage =
+  | { readonly kind: 'url'; readonly reference: string }
+  | { readonly kind: 'position'; readonly override: ValueOverride }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'unknown' }
+
+/** A page that has been read. */
+export interface ReadPage {
+  readonly exchange: Exchange
+  readonly items: readonly ListedItem[]
+  /** Items on the pages before it. */
+  readonly skipped: number
+  /** Pages before it. */
+  readonly index: number
+  /** The requested page size; undefined if there was none. */
+  readonly size: number | undefined
+}
+
+/** Reads from a page how to continue: by `Link` (RFC 8288), by the body, else by counting. */
+export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPage => {
+  const said = readPageMarkers(page.exchange.answer)
+  if (said.link !== undefined) return { kind: 'url', reference: said.link }
+  if (said.next !== undefined) return toNext(said.next, paging)
+  if (said.hasMore === false || page.items.length === 0) return { kind: 'end' }
+  if (paging?.position === undefined)
+    return paging?.size === undefined && said.hasMore !== true ? { kind: 'end' } : byCount(page)
+  if (paging.style === 'cursor') {
+    const last = page.items.at(-1)?.id
+    if (said.hasMore === true && last !== undefined) return at(paging.position, last)
+    return said.isNextTold ? { kind: 'end' } : byCount(page)
+  }
+  const seen = page.skipped + page.items.length
+  if (said.total !== undefined && seen >= said.total) return { kind: 'end' }
+  const isPromised = said.hasMore === true || seen < (said.total ?? said.counted ?? 0)
+  if (!isPromised && page.size !== undefined && page.items.length < page.size) return { kind: 'end' }
+  return at(paging.position, paging.style === 'offset' ? paging.first + seen : paging.first + page.index + 1)
+}
+
+/** A partial page is the last one; a full page may or may not be. */
+const byCount = ({ items, size }: ReadPage): NextPage =>
+  size !== undefined && items.length < size ? { kind: 'end' } : { kind: 'unknown' }
+
+const at = (name: string, value: Json): NextPage => ({
+  kind: 'position',
+  override: { location: 'query', name, value },
+})
+
+const toNext = (next: Id, paging: Paging | undefined): NextPage => {
+  if (typeof next === 'string' && isReference(next)) return { kind: 'url', reference: next }
+  return paging?.position === undefined ? { kind: 'unknown' } : at(paging.position, next)
+}
+
+/** The number of pages after which a list counts as too long to be read whole. */
+const MAX_PAGES = 20
+
+/** Items that a scenario may add to a list that came in one response before. */
+const ROOM = 8
+
+/** The page size to request if the document sets no limit. */
+const LARGE = 100
+
+/** The list of the created items, which shows all of them; undefined if there is none, or if it shows only a selection. */
+export const findWholeList = ({ list, create }: Resource): ResourceList | undefined => {
+  if (list === undefined || (create !== undefined && !isBeside(list, create.operation.path))) return undefined
+  const { size, position } = list.paging ?? {}
+  const isChoice = operationInputs(list.operation).some(
+    ({ location, name, isRequired }) =>
+      isRequired && location === 'query' && name !== size && name !== position,
+  )
+  return isChoice ? undefined : list
+}
+
+/** The path that lists is the one that creates, or one above the path that puts an item, or neither has parameters. */
+const isBeside = ({ operation }: ResourceList, path: string): boolean =>
+  operation.path === path ||
+  path.replace(/\/\{[^/]*\}\/?$/, '') === operation.path ||
+  !/\{/.test(operation.path + path)
+
+/** The largest page that a list gives. */
+export const largestPage = ({ list }: Resource): number | undefined =>
+  list?.paging?.size === undefined
+    ? undefined
+    : Math.max(list.paging.minSize, Math.min(list.paging.maxSize ?? LARGE, LARGE))
+
+/** Reads the whole list before a change. Later lists are read in the same way. */
+export const listBefore = async (walk: Walk, resource: Resource): Promise<PagesWalked | undefined> => {
+  if (findWholeList(resource) === undefined) return undefined
+  const size = largestPage(resource)
+  const walked = await walkPages(walk, resource, {
+    size,
+    maxPages: MAX_PAGES,
+    stepOf: (page) => (page === 1 ? 'list-before' : 'list-page'),
+  })
+  const { paging } = resource.list ?? {}
+  const hasRoom = size === undefined ? paging?.position === undefined : walked.items.length + ROOM <= size
+  walk.fitsOneAnswer.set(resource, walked.isWhole && walked.pages.length === 1 && hasRoom)
+  return walked
+}
+
+/** Reads the whole list again. Resolves with its pages; undefined if the end cannot be reached. */
+export const listAfter = async (
+  walk: Walk,
+  resource: Resource,
+  step: ScenarioStep = 'list-page',
+): Promise<readonly Exchange[] | undefined> => {
+  const list = findWholeList(resource)
+  if (list === undefined) return undefined
+  const size = largestPage(resource)
+  let pages: readonly Exchange[] = []
+  if (walk.fitsOneAnswer.get(resource) !== true) {
+    const walked = await walkPages(walk, resource, { size, maxPages: MAX_PAGES, stepOf: () => 'list-page' })
+    if (!walked.isWhole) return undefined
+    pages = walked.pages
+  }
+  return [...pages, await walk.send(step, list.operation, { overrides: sizeOverride(resource, size) })]
+}

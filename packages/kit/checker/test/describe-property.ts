@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { Finding } from '../src/core/check.ts'
+import { type EvidenceKind, judgeShown, type PropertyRule } from '../src/core/evidence.ts'
+import type { Exchange } from '../src/core/exchange.ts'
+import { type Draft, type Rig, type Told, toParts } from './describe-check.ts'
+
+/** The exchanges of evidence in short, by their parts; `undefined` for a part that is not there. */
+type Drafts<Seen> = {
+  readonly [Part in keyof Seen]: Draft | readonly Draft[] | (undefined extends Seen[Part] ? undefined : never)
+}
+
+/** What a row shows, the evidence, what the rule says of it, and the API if it is another one. */
+export type EvidenceRow<Seen> = readonly [title: string, drafts: Drafts<Seen>, told: Told, rig?: Rig]
+
+/** Defines one test for each row of the table of a rule about one kind of evidence. */
+export function describeRule<Seen extends object>(
+  rule: PropertyRule,
+  kind: EvidenceKind<Seen>,
+  rig: Rig,
+  rows: readonly EvidenceRow<Seen>[],
+): void {
+  describe(`${rule.id}: ${kind.name}`, () => {
+    const cases = rows.map(([title, drafts, told, own = rig]) => ({
+      title,
+      drafts,
+      parts: toParts(told),
+      own,
+    }))
+    it.each(cases)('$title', ({ drafts, parts, own }) => {
+      expect(judgeEvidence(rule, kind, own, drafts)).toMatchObject(parts)
+    })
+  })
+}
+
+/** What a rule says of evidence. Each exchange has the ones before it as its history. */
+export const judgeEvidence = <Seen extends object>(
+  rule: PropertyRule,
+  kind: EvidenceKind<Seen>,
+  rig: Rig,
+  drafts: Drafts<Seen>,
+): readonly Finding[] => judgeShown(rule, kind.of(playEvidence(rig, drafts)))
+
+const playEvidence = <Seen extends object>(rig: Rig, drafts: Drafts<Seen>): Seen => {
+  const history: Exchange[] = []
+  const send = (draft: Draft): Exchange => {
+    const exchange = rig({ ...draft, history: history.slice() })
+    history.push(exchange)
+    return exchange
+  }
+  const parts = Object.entries<Draft | readonly Draft[] | undefined>(drafts).map(([name, part]) => [
+    name,
+    part === undefined ? undefined : isList(part) ? part.map(send) : send(part),
+  ])
+  return Object.fromEntries(parts) as Seen
+}
+
+const isList = (part: Draft | readonly Draft[]): part is readonly Draft[] => Array.isArray(part)
