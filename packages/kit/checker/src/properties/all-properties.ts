@@ -1,10 +1,32 @@
 import { type Check, defineCheck } from '../core/check.ts'
 import type { PropertyRule } from '../core/evidence.ts'
 import { conditionalRequest } from './conditional-request/scenario.ts'
+import { createdResourceUnavailable } from './created-resource-unavailable/oracle.ts'
+import { defaultNotApplied } from './default-not-applied/oracle.ts'
+import { lifeCycle } from './life-cycle/scenario.ts'
+import { patchMerges } from './patch-merges/scenario.ts'
 import type { Property } from './property.ts'
+import { putReplaces } from './put-replaces/scenario.ts'
+import { readOnlyWritten } from './read-only-written/scenario.ts'
+import { readYourWrite } from './read-your-write/scenario.ts'
+import { resourceIdentity } from './resource-identity/oracle.ts'
+import { tables } from './tables/scenario.ts'
+import { textRoundTrip } from './text-round-trip/scenario.ts'
 
 /** Every property, in the order in which a run tries them and a report names their rules. */
-export const allProperties: readonly Property[] = [conditionalRequest]
+export const allProperties: readonly Property[] = [
+  lifeCycle,
+  { rules: [createdResourceUnavailable] },
+  resourceIdentity,
+  readYourWrite,
+  putReplaces,
+  patchMerges,
+  defaultNotApplied,
+  conditionalRequest,
+  textRoundTrip,
+  tables,
+  readOnlyWritten,
+]
 
 /** The rules of all properties. */
 export const propertyRules: readonly PropertyRule[] = allProperties.flatMap(({ rules }) => rules)

@@ -4,18 +4,21 @@ import { orderOperations, type Resource, type ResourceGraph } from '@contract-ki
 import { callsOf, claimsOf, isApart, resourcesOf } from '../phases/claims.ts'
 import type { WorkItem } from '../phases/work-item.ts'
 import { planActions } from './job-never-ends/scenario.ts'
-import { planEcho, planMerge, planReplacement } from './read-your-write/scenario.ts'
+import { patchMerges } from './patch-merges/scenario.ts'
+import { putReplaces } from './put-replaces/scenario.ts'
+import { readYourWrite } from './read-your-write/scenario.ts'
 import { conditionalRequest } from './conditional-request/scenario.ts'
-import { planTables, planTexts } from './text-round-trip/scenario.ts'
+import { tables } from './tables/scenario.ts'
+import { textRoundTrip } from './text-round-trip/scenario.ts'
 import { createScenarioPort } from '../scenarios/create-port.ts'
 import { planFailedChanges } from './failed-change-side-effects/scenario.ts'
 import { planFailedBatches, planFailedCreation } from './failed-creation-leak/scenario.ts'
 import { planFilters, planSearches } from './filter-not-applied/scenario.ts'
 import { planKeyOwnership, planKeys } from './idempotency-key/scenario.ts'
-import { planLifeCycle, planLocations } from './life-cycle/scenario.ts'
+import { lifeCycle, planLocations } from './life-cycle/scenario.ts'
 import { planLinks, planWanderings } from './links/scenario.ts'
 import { planOrders, planPaging, planReadListed } from './pagination-loses-or-repeats/scenario.ts'
-import { planReadOnly } from './read-only-written/scenario.ts'
+import { readOnlyWritten } from './read-only-written/scenario.ts'
 import { planOwnership } from './credential-scope/scenario.ts'
 import { planOrphans } from './child-outlives-parent/scenario.ts'
 import { planWrongParent } from './child-under-wrong-parent/scenario.ts'
@@ -66,23 +69,23 @@ const ofResource =
     property.ofResource?.(resource, api) ?? []
 
 const PLANNERS = [
-  { plan: planLifeCycle, watches: true },
-  { plan: planEcho, watches: false },
+  { plan: ofResource(lifeCycle), watches: true },
+  { plan: ofResource(readYourWrite), watches: false },
   { plan: planReadListed, watches: true },
   { plan: planFailedCreation, watches: true },
   { plan: planFailedChanges, watches: false },
-  { plan: planReplacement, watches: false },
-  { plan: planMerge, watches: false },
+  { plan: ofResource(putReplaces), watches: false },
+  { plan: ofResource(patchMerges), watches: false },
   { plan: planPaging, watches: true },
   { plan: planFilters, watches: true },
   { plan: planOrders, watches: false },
   { plan: planWrongParent, watches: true },
   { plan: ofResource(conditionalRequest), watches: false },
   { plan: planKeys, watches: true },
-  { plan: planTexts, watches: false },
-  { plan: planTables, watches: false },
+  { plan: ofResource(textRoundTrip), watches: false },
+  { plan: ofResource(tables), watches: false },
   { plan: planOrphans, watches: true },
-  { plan: planReadOnly, watches: false },
+  { plan: ofResource(readOnlyWritten), watches: false },
 ]
 
 /** Every scenario of a document, in an order that depends on the document alone; their ids are unique. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
 import { failedChangeSideEffects } from '../failed-change-side-effects/oracle.ts'
-import { jobNeverEnds, stageOf } from './oracle.ts'
+import { stageOf } from '../../compare/states.ts'
+import { jobNeverEnds } from './oracle.ts'
 import { readYourWrite } from '../read-your-write/oracle.ts'
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'checked_in', 'restarting']

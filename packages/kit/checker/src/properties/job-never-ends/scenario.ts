@@ -1,4 +1,4 @@
-import { stageOf } from './oracle.ts'
+import { stageOf } from '../../compare/states.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import { equalJson, isObject, type Json, own, toCanonicalText } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
