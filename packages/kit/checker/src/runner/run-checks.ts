@@ -1,10 +1,10 @@
 import { allChecks } from '../checks/all-checks.ts'
 import type { Thresholds } from '../core/settings.ts'
 import type { Coverage, Share, Skip } from '../core/check-result.ts'
-import { hasWriter } from '../core/case.ts'
 import { type Check, type Finding, keyOf } from '../core/check.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
+import { hasWriter } from '@contract-kit/openapi/wire'
 import { exampleConformance } from '../phases/examples.ts'
 import { silenceLaws } from '../session/session.ts'
 
@@ -47,8 +47,7 @@ export const unwritten = (coverage: Coverage, operations: readonly ApiOperation[
   operations.flatMap((operation) => {
     const { media = [] } = operation.body ?? {}
     const canBeSent = media.some(
-      ({ contentType, examples }) =>
-        hasWriter(contentType) || examples.some(({ value }) => typeof value === 'string'),
+      (one) => hasWriter(one) || one.examples.some(({ value }) => typeof value === 'string'),
     )
     const [first] = media
     if (first === undefined || canBeSent || hasSucceeded(coverage, operation)) return []

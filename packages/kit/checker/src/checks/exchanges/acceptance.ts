@@ -1,8 +1,7 @@
-import { hasWriter } from '../../core/case.ts'
 import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
 import type { Case, Exchange } from '../../core/exchange.ts'
 import { equalJson, findAt, type Json } from '@contract-kit/json-schema/json'
-import type { RequestFault } from '@contract-kit/openapi/wire'
+import { hasWriter, type RequestFault } from '@contract-kit/openapi/wire'
 import {
   declaredOperation,
   describeAnswer,
@@ -82,12 +81,12 @@ const isConditional = ({ request }: Case, status: number): boolean =>
 const isWithoutPayload = ({ answer: { status }, case: { operation, request } }: Exchange): boolean =>
   (status === 413 || status === 415) && operation?.body === undefined && request.body === undefined
 
-/** Whether the body is of a media type that has no writer, and is no documented example: nobody knows whether it is good. */
+/** Whether the body is of a media type without a writer, and is no documented example: nobody knows whether it is good. */
 const isMadeUp = ({ operation, values }: Case): boolean => {
   const { body } = values ?? {}
-  if (body === undefined || hasWriter(body.contentType)) return false
-  const media = operation?.body?.media.find(({ contentType }) => contentType === body.contentType)
-  return !media?.examples.some(({ value }) => equalJson(value, body.value))
+  const media = operation?.body?.media.find(({ contentType }) => contentType === body?.contentType)
+  if (body === undefined || media === undefined || hasWriter(media)) return false
+  return !media.examples.some(({ value }) => equalJson(value, body.value))
 }
 
 const describeTarget = ({ target: { location, name, keyword } }: Case): string => {
@@ -192,10 +191,11 @@ export const findAcceptedFault = (exchange: Exchange): RequestFault | undefined 
   if (declaredOperation(exchange) === undefined || mode !== 'negative' || !isAuthorized(exchange))
     return undefined
   if (verdict?.isInvalid !== true || !isAcceptance(exchange)) return undefined
+  const faults = verdict.faults.filter(({ isCertain }) => isCertain)
   return (
-    verdict.faults.find(
+    faults.find(
       ({ pointer, documentUri }) => pointer === target.pointer && documentUri === target.documentUri,
-    ) ?? verdict.faults[0]
+    ) ?? faults[0]
   )
 }
 
