@@ -6,6 +6,7 @@ export interface RecordedFinding {
   readonly finding: Finding
   readonly title: string
   readonly severity: Severity
+  readonly sharedParts?: Check['sharedParts']
   readonly phase: PhaseName | null
   readonly scenario: string
   readonly exchange: Exchange | undefined
@@ -28,7 +29,7 @@ export class Recorder {
 
   /** Returns the keys that had not been seen before. */
   record(
-    check: Pick<Check, 'title' | 'severity'>,
+    check: Pick<Check, 'title' | 'severity' | 'severityOf' | 'sharedParts'>,
     findings: readonly Finding[],
     exchange?: Exchange,
     sent: Case | undefined = exchange?.case,
@@ -46,7 +47,8 @@ export class Recorder {
       this.#entries.set(finding.key, {
         finding,
         title: check.title,
-        severity: check.severity,
+        severity: (exchange && check.severityOf?.(exchange)) ?? check.severity,
+        sharedParts: check.sharedParts,
         phase,
         scenario,
         exchange,

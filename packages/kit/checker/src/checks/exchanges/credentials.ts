@@ -105,6 +105,7 @@ export const missingWwwAuthenticate: Check = defineCheck({
   title: '401 does not say how to authenticate',
   severity: 'low',
   needs: 'response',
+  sharedParts: ['error page'],
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)

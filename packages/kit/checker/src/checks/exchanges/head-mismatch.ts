@@ -13,6 +13,7 @@ export const headMismatch: Check = defineCheck({
   title: 'HEAD differs from GET',
   severity: 'medium',
   needs: 'request',
+  sharedParts: ['router'],
   appliesTo: (operation) =>
     operation === undefined || operation.method === 'GET' || operation.method === 'HEAD',
   verify: (exchange) => {

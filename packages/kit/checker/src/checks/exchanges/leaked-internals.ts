@@ -10,6 +10,7 @@ export const leakedInternals: Check = defineCheck({
   title: 'Response exposes internal details',
   severity: 'high',
   needs: 'response',
+  sharedParts: ['error page'],
   appliesTo: () => true,
   verify: (exchange) => {
     const leak = findLeak(exchange)
