@@ -1,7 +1,7 @@
 import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
 import type { Case, Exchange } from '../../core/exchange.ts'
 import { equalJson, findAt, type Json } from '@contract-kit/json-schema/json'
-import { hasWriter, type RequestFault } from '@contract-kit/openapi/wire'
+import { hasWriter, type RequestFault, typesOfAny } from '@contract-kit/openapi/wire'
 import {
   declaredOperation,
   describeAnswer,
@@ -118,20 +118,30 @@ export const negativeDataRejection: Check = defineCheck({
 })
 
 /**
- * Names the setting of the JSON parser that causes a fault. A parser has one setting for all properties: unknown ones pass, null counts as
- * absent, or numbers and booleans are coerced.
+ * Names the setting of a parser that causes a fault. A parser of JSON has one setting for all properties: unknown ones pass, null counts as
+ * absent, or numbers and booleans are coerced. A parser of parameters makes values of one type in one way, whether it coerces or ignores a
+ * text that is none.
  */
-const causeInParser = (
-  exchange: Exchange,
-  { location, keyword, failure }: RequestFault,
-): string | undefined => {
-  if (location !== 'body' || failure === undefined) return undefined
+const causeInParser = (exchange: Exchange, fault: RequestFault): string | undefined => {
+  const { location, keyword, failure } = fault
+  if (failure === undefined) return undefined
+  if (location !== 'body') return keyword === 'type' ? causeInType(exchange, fault) : undefined
   if (keyword === 'additionalProperties') return 'unknown properties'
   const value = sentAt(exchange, failure.instancePointer)
   if (keyword !== 'type' || value === undefined || failure.instancePointer === '') return undefined
   if (value === null) return 'null'
   if (typeof value === 'object') return undefined
   return 'scalars'
+}
+
+const causeInType = (
+  { document }: Exchange,
+  { location, documentUri, pointer }: RequestFault,
+): string | undefined => {
+  const schema = document.schemas.node(documentUri, pointer.slice(0, pointer.lastIndexOf('/')))
+  const types = typesOfAny([schema])
+  if (types.has('integer')) return `numbers in ${location} parameters`
+  return types.has('boolean') ? `booleans in ${location} parameters` : undefined
 }
 
 const sentAt = ({ case: { values } }: Exchange, pointer: string): Json | undefined =>
