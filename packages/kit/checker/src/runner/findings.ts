@@ -77,7 +77,7 @@ const fragmentOf = (pointer: string, document: ApiDocument): string => {
 }
 
 const reproductionOf = (
-  { finding, sent, exchange, made }: RecordedFinding,
+  { finding, exchange, made, sent = exchange?.case }: RecordedFinding,
   context: DescribeContext,
 ): Reproduction => {
   const replay = `--seed ${context.seed} --replay '${finding.key}'`

@@ -12,7 +12,7 @@ export interface RecordedFinding {
   readonly exchange: Exchange | undefined
   /** The creations of the things that the exchange and its history name, in order; empty if the history shows them. */
   readonly made: readonly Exchange[]
-  /** The case, even if no response came; undefined for a fault of the whole run. */
+  /** The case, even if no response came; undefined for a fault of the whole run, whose exchange is only the nearest one. */
   readonly sent: Case | undefined
   count: number
 }
@@ -58,6 +58,15 @@ export class Recorder {
       })
     }
     return fresh
+  }
+
+  /** Records a fault of the run as a whole, with the exchange that tells most about it, if there is any. */
+  recordOfRun(law: Pick<Check, 'title' | 'severity'>, finding: Finding, nearest: Exchange | undefined): void {
+    this.record(law, [finding])
+    const known = this.#entries.get(finding.key)
+    if (known === undefined || nearest === undefined) return
+    const { phase, scenario } = nearest.case
+    this.#entries.set(finding.key, { ...known, phase, scenario, exchange: { ...nearest, history: [] } })
   }
 
   /** Shows a fault by a smaller exchange. */
