@@ -1,4 +1,4 @@
-import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
+import { type Check, createFinding, defineCheck, type Finding, policyAllows } from '../../core/check.ts'
 import type { Case, Exchange } from '../../core/exchange.ts'
 import { equalJson, findAt, type Json } from '@contract-kit/json-schema/json'
 import { hasWriter, type RequestFault, typesOfAny } from '@contract-kit/openapi/wire'
@@ -55,6 +55,7 @@ export const positiveDataAcceptance: Check = defineCheck({
     const { status } = answer
     if (declaredOperation(exchange) === undefined || response === undefined || request.mode !== 'positive')
       return []
+    if (isAlternativeRefused(exchange)) return [refusedAlternative(exchange)]
     if (verdict?.isValid !== true || !isAuthorized(exchange) || MAY_BE_REFUSED.has(request.step ?? ''))
       return []
     if (status < 400 || status > 499 || NOT_ABOUT_DATA.has(status)) return []
@@ -67,6 +68,18 @@ export const positiveDataAcceptance: Check = defineCheck({
     return [request.target.pointer === '' ? finding : { ...finding, pointer: request.target.pointer }]
   },
 })
+
+/** Whether credentials that satisfy one alternative of the operation were not enough. 403 may be about scopes. */
+const isAlternativeRefused = ({ case: { auth, authScheme }, answer: { status } }: Exchange): boolean =>
+  (auth === 'given' || auth === 'other') && authScheme !== undefined && status === 401
+
+const refusedAlternative = (exchange: Exchange): Finding => {
+  const { target, authScheme = '' } = exchange.case
+  const message = `${describeAnswer(exchange)} rejects the credentials of ${authScheme} alone, which the document accepts.`
+  const finding = createFinding(positiveDataAcceptance, exchange, message, target.pointer, authScheme)
+  // One place reads a kind of credentials for all operations.
+  return { ...finding, cause: `alternative ${authScheme}` }
+}
 
 /**
  * Whether the request itself asked for the condition that failed, or for a range that cannot be given (RFC 9110, 13 and 14). A server that
