@@ -83,6 +83,8 @@ export interface Case {
   readonly step?: string
   /** Whether what the scenario did before is a reason to reject the request, even though it is valid. */
   readonly mayBeRejected?: boolean
+  /** Whether its idempotency key must stay as it is. */
+  readonly keepsKey?: boolean
   /** The origins of values: from input (`path.petId`) to output (`createPet $response.body#/id`). */
   readonly boundTo?: Readonly<Record<string, string>>
   /** For a case without a response: the time it was sent, in milliseconds since 1970, and how long the checker waited. */

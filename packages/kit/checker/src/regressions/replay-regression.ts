@@ -13,6 +13,7 @@ import type { PreparedRun } from '../runner/prepare-run.ts'
 import { StopRun } from '../session/pace.ts'
 import { Recorder } from '../session/recorder.ts'
 import { Session } from '../session/session.ts'
+import { FreshKeys } from '../session/fresh-keys.ts'
 import { ValuePool } from '../session/value-pool.ts'
 import { mergeRequest, rebuildCase } from './rebuild-case.ts'
 import { isSameFault, type Regression, type RegressionStep } from './regression.ts'
@@ -20,7 +21,7 @@ import { isSameFault, type Regression, type RegressionStep } from './regression.
 /** Sends the requests of a regression file again, on the server in its first state if there is a hook for that. */
 export const replayRegression = async (regression: Regression, base: PreparedRun): Promise<ReplayOutcome> => {
   const { scenario, steps } = regression
-  const run = forkRun(base, scenario?.seed)
+  const run = forkRun(base, scenario)
   const unknown = [regression, ...steps].find(({ operationId }) => !isKnown(operationId, run))
   if (unknown !== undefined)
     return { kind: 'lost', reason: `the document has no operation ${unknown.operationId}` }
@@ -94,12 +95,15 @@ const sendEarlier = async (
 }
 
 /** The same run without its earlier results, so that replays do not influence each other. */
-const forkRun = (run: PreparedRun, seed: number = run.seed): PreparedRun => {
+const forkRun = (run: PreparedRun, scenario: Regression['scenario']): PreparedRun => {
   const { document, graph } = run
+  const seed = scenario?.seed ?? run.seed
   const session = new Session({
     ...run.session.parts,
     recorder: new Recorder(),
     pool: new ValuePool(document, graph),
+    // Steps keep the keys with which they showed the fault.
+    keys: scenario && new FreshKeys(seed),
   })
   return { ...run, seed, session, working: new WorkingRequests(session, graph, seed) }
 }

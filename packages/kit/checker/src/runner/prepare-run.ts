@@ -22,6 +22,7 @@ import { describeIdentity, readIdentity } from '../session/identity.ts'
 import { Recorder } from '../session/recorder.ts'
 import { type RunCredentials, Session } from '../session/session.ts'
 import { Pace } from '../session/pace.ts'
+import { FreshKeys } from '../session/fresh-keys.ts'
 import { ValuePool } from '../session/value-pool.ts'
 import { checkIds, runLaws } from './run-checks.ts'
 
@@ -77,6 +78,7 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
     recorder: new Recorder(disabled),
     coverage: new CoverageTracker(selection.selected),
     pool: new ValuePool(document, graph),
+    keys: new FreshKeys(seed),
     timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
     pace: new Pace({
       workers: options.workers ?? DEFAULTS.workers,

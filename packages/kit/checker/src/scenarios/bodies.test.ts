@@ -140,6 +140,7 @@ const chosenOf = async (bodies: readonly Json[], count: number) => {
     mustBeApart: false,
     send: () => Promise.resolve(undefined),
     validValues: () => undefined,
+    pathValue: () => undefined,
     brokenBodies: () => bodies.map(breaking),
     toTarget: () => undefined,
     show: () => undefined,

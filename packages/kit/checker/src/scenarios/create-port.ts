@@ -49,6 +49,8 @@ export const createScenarioPort = (context: WorkContext): ScenarioPort => {
         )
       )
     },
+    pathValue: (binding) =>
+      binding.producers.length === 0 ? session.parts.pool.find(binding)?.value : undefined,
     brokenBodies: (operation, values, { limit }) => spread(breakBody(operation, values), limit),
     show: (shown) => session.show(shown),
     toTarget: (reference, answered) =>
@@ -98,6 +100,7 @@ const toCase = (draft: CaseDraft): Case | undefined => {
     ...made,
     ...(step === undefined ? {} : { step }),
     ...(draft.mayBeRejected === true ? { mayBeRejected: true } : {}),
+    ...(draft.keepsKey === true ? { keepsKey: true } : {}),
     request: {
       ...made.request,
       target: requestTarget ?? made.request.target,

@@ -262,6 +262,9 @@ const provide = async (
     if (await lookUp(walk, source, trail)) return
   }
   await takeFromAnswers(walk, binding, resource, trail)
+  const fixed = walk.port.pathValue(binding)
+  if (fixed !== undefined && isId(fixed) && walk.findId(resource) === undefined)
+    walk.ids.set(resource, { value: fixed, source: 'document value' })
 }
 
 const lookUp = async (walk: Walk, resource: Resource, trail: readonly Resource[]): Promise<boolean> => {

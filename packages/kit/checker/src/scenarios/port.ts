@@ -3,7 +3,7 @@ import type { CaseTarget, Exchange, OtherIdentity } from '../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import type { Json } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation, ParameterLocation } from '@contract-kit/openapi'
-import type { ResourceGraph } from '@contract-kit/resources'
+import type { InputBinding, ResourceGraph } from '@contract-kit/resources'
 
 /** A value that a request must carry. */
 export interface ValueOverride {
@@ -43,6 +43,8 @@ export interface CaseDraft {
   readonly requestTarget?: string
   /** Whether what the scenario did before is a reason to reject the request. */
   readonly mayBeRejected?: boolean
+  /** Whether its idempotency key must stay as it is. */
+  readonly keepsKey?: boolean
   /** Headers in addition to those that the values make; they replace headers of the same name. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** The sender; undefined: the identity of ordinary requests. */
@@ -67,6 +69,8 @@ export interface ScenarioPort {
    * parameters without an override. Undefined if none can be made.
    */
   readonly validValues: (operation: ApiOperation, request: ValuesRequest) => RequestValues | undefined
+  /** The value of a path parameter that no operation gives; undefined if the document shows none. */
+  readonly pathValue: (binding: InputBinding) => Json | undefined
   /** The same request with one statement of its body broken, at most `limit` of them, spread over the statements; empty if none can be. */
   readonly brokenBodies: (
     operation: ApiOperation,

@@ -35,6 +35,8 @@ export interface StepOptions {
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** Whether what the scenario did before is a reason to reject the request. */
   readonly mayBeRejected?: boolean
+  /** Sends the idempotency key of the values; each other request gets a new one. */
+  readonly keepsKey?: boolean
   /** Sends the values of a change as they are, without the state in which its item was last shown. */
   readonly isExact?: boolean
   /** The sender, if it is not the identity of ordinary requests. */
@@ -115,7 +117,7 @@ export class Walk {
     const step = typeof first === 'string' ? first : undefined
     const operation = (typeof first === 'string' ? second : first) as ApiOperation
     const options = (typeof first === 'string' ? third : second) as StepOptions
-    const { target, requestTarget, headers, identity, mayBeRejected } = options
+    const { target, requestTarget, headers, identity, mayBeRejected, keepsKey } = options
     const exchange = await this.port.send(
       {
         operation,
@@ -134,6 +136,7 @@ export class Walk {
         ...(headers === undefined ? {} : { headers }),
         ...(identity === undefined ? {} : { identity }),
         ...(mayBeRejected === true ? { mayBeRejected } : {}),
+        ...(keepsKey === true ? { keepsKey } : {}),
       },
       this.#history.slice(),
     )

@@ -17,6 +17,7 @@ import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { CoverageTracker } from './coverage.ts'
 import type { Credentials } from './credentials.ts'
+import type { FreshKeys } from './fresh-keys.ts'
 import { ObstacleCount, obstacleOf } from './obstacles.ts'
 import { type Pace, StopRun } from './pace.ts'
 import type { Recorder } from './recorder.ts'
@@ -61,6 +62,8 @@ interface SessionParts {
   readonly recorder: Recorder
   readonly coverage: CoverageTracker
   readonly pool: ValuePool
+  /** Gives requests new idempotency keys; undefined: each has its own. */
+  readonly keys: FreshKeys | undefined
   readonly timeoutMs: number
   readonly pace: Pace
   /** Whether a case must never be sent: its operation was excluded, or may change data that must stay. */
@@ -125,8 +128,9 @@ export class Session {
    * Sends one case without judging the response, to build up state or to try whether a fault occurs again. A case that never gets a
    * response in time is not sent again.
    */
-  async exchange(sent: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
-    if (this.parts.isForbidden(sent) || this.patience.isLostWith(sent.operation)) return undefined
+  async exchange(given: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
+    if (this.parts.isForbidden(given) || this.patience.isLostWith(given.operation)) return undefined
+    const sent = this.parts.keys?.renew(given) ?? given
     let response = await this.#transmit(sent)
     if (response !== undefined && this.#isRefusedCredentials(sent, response)) {
       await this.authenticate()

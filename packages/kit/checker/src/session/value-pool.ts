@@ -3,6 +3,7 @@ import { isSafeMethod } from '@contract-kit/openapi/wire'
 import { equalJson, findAt, type Json, writeJson } from '@contract-kit/json-schema/json'
 import type { ApiDocument } from '@contract-kit/openapi'
 import { type InputBinding, type Producer, type ResourceGraph } from '@contract-kit/resources'
+import { PathValues } from './path-values.ts'
 import { evaluateExpressions } from '@contract-kit/resources/exchanges'
 
 /** A value from a response, and the path of its request: the parent of a child. */
@@ -18,6 +19,9 @@ const KEPT = 20
 /** Creations that are remembered by what they gave. */
 const MADE = 2_000
 
+/** The origin of a value that no operation gives. */
+const OF_THE_DOCUMENT = { operationId: 'document', expression: 'value' } as const
+
 /** Values from responses, for the requests that need them; ids that were deleted are forgotten. */
 export class ValuePool {
   readonly #wanted = new Map<string, Set<string>>()
@@ -25,10 +29,12 @@ export class ValuePool {
   readonly #values = new Map<string, PooledValue[]>()
   /** By a value from a creation: the creations that it needed, then the creation itself. */
   readonly #makers = new Map<string, readonly Exchange[]>()
+  readonly #pathValues: PathValues
   #changes = 0
 
   constructor(document: ApiDocument, graph: ResourceGraph) {
     this.#graph = graph
+    this.#pathValues = new PathValues(document, graph)
     for (const { operation, expression } of document.operations.flatMap((consumer) =>
       graph.bindings(consumer).flatMap(({ producers }) => producers),
     )) {
@@ -46,6 +52,7 @@ export class ValuePool {
   remember(exchange: Exchange): void {
     const { operation, values, request } = exchange.case
     const { status } = exchange.answer
+    this.#pathValues.see(exchange)
     if (status < 200 || status >= 300) return
     if (!isSafeMethod(request.method)) this.#changes += 1
     if (operation === undefined) return
@@ -72,7 +79,8 @@ export class ValuePool {
       const newest = this.#values.get(`${operation.id} ${expression}`)?.at(-1)
       if (newest !== undefined) return newest
     }
-    return undefined
+    const value = this.#pathValues.find(binding)
+    return value === undefined ? undefined : { value, producer: OF_THE_DOCUMENT, context: {} }
   }
 
   /**

@@ -67,6 +67,7 @@ export const runScenario = async (
       return Promise.resolve(exchange)
     },
     validValues: (operation, { salt, overrides }) => sample(operation, `${seed} ${salt}`, overrides),
+    pathValue: () => undefined,
     brokenBodies: (operation, values, { limit }) => breakEach(operation, values).slice(0, limit),
     toTarget: (reference, { case: { request } }) => {
       const url = new URL(reference, `http://api.test${request.target}`)
