@@ -1,6 +1,8 @@
 import { exchangesOf, type Shown } from '../core/evidence.ts'
 import type { Exchange } from '../core/exchange.ts'
 import { isSafeMethod } from '@contract-kit/openapi/wire'
+import { buildResourceGraph } from '@contract-kit/resources'
+import { findListed } from '@contract-kit/resources/lists'
 import { givenBy, namedIds, showSameId } from './given-values.ts'
 
 /**
@@ -36,7 +38,9 @@ export const shrinkShown = (
     if (isShown({ ...shown, parts: { ...parts, earlier } })) parts = { ...parts, earlier }
   }
   const compared = new Set(exchangesOf({ ...shown, parts }))
-  const isPaged = Object.entries(parts).some(([name, part]) => name !== 'earlier' && Array.isArray(part))
+  const isPaged = Object.entries(parts).some(
+    ([name, part]) => name !== 'earlier' && Array.isArray(part) && part.length > 1,
+  )
   const history = [...new Set([...compared, ...exchange.history])].filter((one) => one !== exchange)
   const whole = { ...exchange, history: inOrder(history, exchange) }
   return { exchange: shrinkTo(whole, compared, isPaged), shown: { ...shown, parts } }
@@ -106,9 +110,16 @@ const withGivers = (exchange: Exchange, kept: ReadonlySet<Exchange>): Set<Exchan
   return all
 }
 
-/** Whether a request was to change something: a call may read by POST. */
-const isChange = ({ case: { request, step = '' } }: Exchange): boolean =>
-  !isSafeMethod(request.method) && !/^(read|list|page|filter|follow|wrong)/.test(step)
+/** Whether a request was to change something: a call may read, list or search by POST. */
+const isChange = ({ document, case: { request, operation } }: Exchange): boolean => {
+  if (isSafeMethod(request.method)) return false
+  const graph = buildResourceGraph(document)
+  return (
+    operation === undefined ||
+    (findListed(graph, operation) === undefined &&
+      !graph.resources.some(({ read }) => read?.operation === operation))
+  )
+}
 
 const isDone = ({ answer: { status } }: Exchange): boolean => status < 400
 

@@ -63,7 +63,7 @@ export const createdItemsListed = defineEvidence<{
   list: readonly Exchange[]
 }>('created items listed')
 
-/** A list was read page by page, from the first page on. */
+/** A list was read page by page: its first pages, up to the last one read so far. */
 export const pagesRead = defineEvidence<{ pages: readonly Exchange[] }>('pages read')
 
 /** A list was read page by page, to its end, and then by one request. */
@@ -73,3 +73,6 @@ export const pagesAndWholeRead = defineEvidence<{ pages: readonly Exchange[]; wh
 
 /** A list was read whole, and then by a filter, or in another order. */
 export const listFiltered = defineEvidence<{ whole: Exchange; filtered: Exchange }>('list filtered')
+
+/** A list was read without parameters, and then with the documented default of each. */
+export const listWithDefaults = defineEvidence<{ bare: Exchange; full: Exchange }>('list with its defaults')

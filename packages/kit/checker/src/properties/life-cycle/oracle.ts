@@ -3,7 +3,7 @@ import type { Exchange } from '../../core/exchange.ts'
 import { equalJson, isObject } from '@contract-kit/json-schema/json'
 import type { Resource } from '@contract-kit/resources'
 import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { isNarrowed } from '../filter-not-applied/oracle.ts'
+import { isNarrowed } from '../../compare/lists.ts'
 import { becameDeleted } from '../../compare/same-values.ts'
 import {
   accuseBoth,
