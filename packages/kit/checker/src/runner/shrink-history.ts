@@ -18,7 +18,8 @@ export const shrinkHistory = (exchange: Exchange, isShown: (exchange: Exchange) 
 /** The exchange with what is compared, the changes that lead to that state, and what gave values to those. */
 const shrinkTo = (exchange: Exchange, compared: ReadonlySet<Exchange>, isPaged: boolean): Exchange => {
   const kept = withGivers(exchange, new Set([...compared, ...changesOf(exchange, compared)]))
-  if (![exchange, ...kept].some(isChange) || isPaged)
+  const isOfLists = [exchange, ...compared].every(showsList)
+  if (isOfLists || isPaged || ![exchange, ...kept].some(isChange))
     for (const cause of findCauses(exchange, kept)) kept.add(cause)
   return withHistory(exchange, withGivers(exchange, kept))
 }
@@ -111,15 +112,15 @@ const withGivers = (exchange: Exchange, kept: ReadonlySet<Exchange>): Set<Exchan
 }
 
 /** Whether a request was to change something: a call may read, list or search by POST. */
-const isChange = ({ document, case: { request, operation } }: Exchange): boolean => {
-  if (isSafeMethod(request.method)) return false
-  const graph = buildResourceGraph(document)
-  return (
-    operation === undefined ||
-    (findListed(graph, operation) === undefined &&
-      !graph.resources.some(({ read }) => read?.operation === operation))
-  )
+const isChange = (exchange: Exchange): boolean => {
+  const { request, operation } = exchange.case
+  if (isSafeMethod(request.method) || showsList(exchange)) return false
+  const { resources } = buildResourceGraph(exchange.document)
+  return operation === undefined || !resources.some(({ read }) => read?.operation === operation)
 }
+
+const showsList = ({ document, case: { operation } }: Exchange): boolean =>
+  operation !== undefined && findListed(buildResourceGraph(document), operation) !== undefined
 
 const isDone = ({ answer: { status } }: Exchange): boolean => status < 400
 
@@ -148,7 +149,7 @@ const concerns = (change: Exchange, exchange: Exchange): boolean => {
 
 const addressOf = ({ case: { request } }: Exchange): string => request.target.split('?')[0] ?? ''
 
-/** If nothing changes anything, or a list is paged through: the creations of the shown items, else the last change. */
+/** If nothing changes anything, or a finding is about lists: the creations of the shown items, else the last change. */
 const findCauses = (exchange: Exchange, kept: ReadonlySet<Exchange>): readonly Exchange[] => {
   const changes = exchange.history.filter((earlier) => isChange(earlier) && isDone(earlier))
   const shown = [exchange, ...kept]

@@ -71,7 +71,7 @@ export const pagesAndWholeRead = defineEvidence<{ pages: readonly Exchange[]; wh
   'pages and whole list read',
 )
 
-/** A list was read whole, and then by a filter, or in another order. */
+/** A list was read whole, and then by a filter. */
 export const listFiltered = defineEvidence<{ whole: Exchange; filtered: Exchange }>('list filtered')
 
 /** A list was read without parameters, and then with the documented default of each. */

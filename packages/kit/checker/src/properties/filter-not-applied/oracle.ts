@@ -22,8 +22,10 @@ import { isSameId, outcomeOf } from '../../compare/facts.ts'
 import { findMismatch, findRequestedList, isChoosing, isFilter, isUncut } from '../../compare/lists.ts'
 import { isServerOwned, saysTheSame } from '../../compare/same-values.ts'
 import { readSent } from '../../compare/things.ts'
-import { listFiltered } from '../../scenarios/evidence.ts'
 import { isDisordered } from './orders.ts'
+
+/** A list was read by a filter that suits its items. */
+export const filterUsed = defineEvidence<{ list: Exchange }>('filter used')
 
 /** A list was read whole, then by several filters (`earlier`), then whole again. */
 export const listFilteredBetween = defineEvidence<{
@@ -51,9 +53,9 @@ export const filterNotAppliedRule: PropertyRule = {
     ]
   },
   oracles: [
-    judges(listFiltered, ({ filtered }) => {
-      const resource = findRequestedList(filtered)
-      return resource === undefined ? [] : findBeyondEnd(resource, filtered)
+    judges(filterUsed, ({ list }) => {
+      const resource = findRequestedList(list)
+      return resource === undefined ? [] : findBeyondEnd(resource, list)
     }),
     judges(listFilteredBetween, ({ whole, earlier, again }) => findOmissions(whole, earlier, again)),
   ],

@@ -4,7 +4,7 @@ import type { Exchange } from '../../core/exchange.ts'
 import { listFiltered } from '../../scenarios/evidence.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from '../testing/fake-api.ts'
 import { describeScenarios, runScenario, scenarioIds } from '../testing/fake-port.ts'
-import { listFilteredBetween } from './oracle.ts'
+import { filterUsed, listFilteredBetween } from './oracle.ts'
 
 const TAGS = { type: 'array', items: TEXT }
 const book = objectOf({ id: INTEGER, tags: TAGS })
@@ -58,6 +58,7 @@ describe('planFilters', () => {
       '/pets?limit=1&offset=2&kind=dog',
     ])
     expect(new Set(targetsOf(seen.map(({ whole }) => whole)))).toEqual(new Set(['/pets?limit=50']))
+    expect(shown.flatMap((one) => filterUsed.read(one)?.list ?? [])).toEqual(between?.earlier)
     expect(between?.earlier).toEqual(seen.map(({ filtered }) => filtered))
     expect(between?.whole).toBe(seen[0]?.whole)
     expect(targetsOf([between?.again].flatMap((one) => one ?? []))).toEqual(['/pets?limit=50'])

@@ -26,7 +26,7 @@ import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { filterRequests, filterValues } from './filter-requests.ts'
-import { filterNotAppliedRule, listFilteredBetween } from './oracle.ts'
+import { filterNotAppliedRule, filterUsed, listFilteredBetween } from './oracle.ts'
 
 /** A list shows just the items that its filters request, in the requested order. */
 export const filterNotApplied: Property = {
@@ -68,6 +68,7 @@ const narrow = async (
   const earlier: Exchange[] = []
   const see = (filtered: Exchange): void => {
     earlier.push(filtered)
+    walk.show(filterUsed, { list: filtered })
     walk.show(listFiltered, { whole, filtered })
   }
   await forEachItem(asked, walk.port.workers, async (override) => {
