@@ -40,15 +40,11 @@ import {
 } from './exchanges/statuses.ts'
 import { childOutlivesParent } from '../properties/child-outlives-parent/oracle.ts'
 import { childUnderWrongParent } from '../properties/child-under-wrong-parent/oracle.ts'
-import { failedCreationLeak } from '../properties/failed-creation-leak/oracle.ts'
 import { credentialScope } from '../properties/credential-scope/oracle.ts'
 import { failedChangeSideEffects } from '../properties/failed-change-side-effects/oracle.ts'
-import { filterNotApplied } from '../properties/filter-not-applied/oracle.ts'
 import { idempotencyKey } from '../properties/idempotency-key/oracle.ts'
 import { locationValid } from '../properties/location-valid/oracle.ts'
-import { paginationLosesOrRepeats } from '../properties/pagination-loses-or-repeats/oracle.ts'
 import { jobNeverEnds } from '../properties/job-never-ends/oracle.ts'
-import { totalMismatch } from '../properties/total-mismatch/oracle.ts'
 
 /** Every check of single responses and of sequences, in the order in which a report names them. */
 export const allChecks: readonly Check[] = [
@@ -87,11 +83,7 @@ export const allChecks: readonly Check[] = [
   childOutlivesParent,
   idempotencyKey,
   jobNeverEnds,
-  failedCreationLeak,
   failedChangeSideEffects,
   locationValid,
-  paginationLosesOrRepeats,
-  totalMismatch,
-  filterNotApplied,
   slowResponse,
 ]

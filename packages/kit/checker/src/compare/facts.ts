@@ -168,6 +168,18 @@ const isPage = ({ case: { step = '', operation } }: Exchange, list: Exchange): b
   operation === list.case.operation &&
   (step === 'list-page' || (list.case.step === 'list-all' && step.startsWith('page-')))
 
+/** The list that was read first, with the pages directly after it. */
+export const readPages = (
+  resource: Resource,
+  first: Exchange,
+  history: readonly Exchange[],
+): readonly ListedItem[] | undefined => {
+  if (first.case.step !== 'list-before') return readWholeList(resource, first)
+  const after = history.slice(history.indexOf(first) + 1)
+  const end = after.findIndex(({ case: { step } }) => step !== 'list-page')
+  return itemsOnPages(resource, [first, ...after.slice(0, end === -1 ? after.length : end)])
+}
+
 /** The response to a rejected batch may report the result of each item. */
 export const isToldByItem = ({ case: { values }, answer: { json } }: Exchange): boolean => {
   const [sent, told] = [values?.body?.value, json].map((body) =>

@@ -1,9 +1,13 @@
 import { type Check, defineCheck } from '../core/check.ts'
 import type { PropertyRule } from '../core/evidence.ts'
 import { conditionalRequest } from './conditional-request/scenario.ts'
-import { createdResourceUnavailable } from './created-resource-unavailable/oracle.ts'
+import { createdResourceUnavailable } from './created-resource-unavailable/scenario.ts'
 import { defaultNotApplied } from './default-not-applied/oracle.ts'
+import { failedCreationLeak } from './failed-creation-leak/scenario.ts'
+import { filterNotApplied } from './filter-not-applied/scenario.ts'
 import { lifeCycle } from './life-cycle/scenario.ts'
+import { lostUpdate } from './lost-update/scenario.ts'
+import { paginationLosesOrRepeats } from './pagination-loses-or-repeats/scenario.ts'
 import { patchMerges } from './patch-merges/scenario.ts'
 import type { Property } from './property.ts'
 import { putReplaces } from './put-replaces/scenario.ts'
@@ -12,20 +16,26 @@ import { readYourWrite } from './read-your-write/scenario.ts'
 import { resourceIdentity } from './resource-identity/oracle.ts'
 import { tables } from './tables/scenario.ts'
 import { textRoundTrip } from './text-round-trip/scenario.ts'
+import { totalMismatch } from './total-mismatch/oracle.ts'
 
 /** Every property, in the order in which a run tries them and a report names their rules. */
 export const allProperties: readonly Property[] = [
   lifeCycle,
-  { rules: [createdResourceUnavailable] },
-  resourceIdentity,
   readYourWrite,
+  createdResourceUnavailable,
+  failedCreationLeak,
   putReplaces,
   patchMerges,
-  defaultNotApplied,
+  paginationLosesOrRepeats,
+  filterNotApplied,
   conditionalRequest,
   textRoundTrip,
   tables,
   readOnlyWritten,
+  lostUpdate,
+  resourceIdentity,
+  defaultNotApplied,
+  totalMismatch,
 ]
 
 /** The rules of all properties. */

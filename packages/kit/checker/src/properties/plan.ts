@@ -12,12 +12,13 @@ import { tables } from './tables/scenario.ts'
 import { textRoundTrip } from './text-round-trip/scenario.ts'
 import { createScenarioPort } from '../scenarios/create-port.ts'
 import { planFailedChanges } from './failed-change-side-effects/scenario.ts'
-import { planFailedBatches, planFailedCreation } from './failed-creation-leak/scenario.ts'
-import { planFilters, planSearches } from './filter-not-applied/scenario.ts'
+import { createdResourceUnavailable } from './created-resource-unavailable/scenario.ts'
+import { failedCreationLeak } from './failed-creation-leak/scenario.ts'
+import { filterNotApplied } from './filter-not-applied/scenario.ts'
 import { planKeyOwnership, planKeys } from './idempotency-key/scenario.ts'
 import { lifeCycle, planLocations } from './life-cycle/scenario.ts'
 import { planLinks, planWanderings } from './links/scenario.ts'
-import { planOrders, planPaging, planReadListed } from './pagination-loses-or-repeats/scenario.ts'
+import { paginationLosesOrRepeats } from './pagination-loses-or-repeats/scenario.ts'
 import { readOnlyWritten } from './read-only-written/scenario.ts'
 import { planOwnership } from './credential-scope/scenario.ts'
 import { planOrphans } from './child-outlives-parent/scenario.ts'
@@ -68,17 +69,19 @@ const ofResource =
   (resource: Resource, _graph: ResourceGraph, api: PlannedApi): readonly Scenario[] =>
     property.ofResource?.(resource, api) ?? []
 
+const ofDocument = (property: Property, api: PlannedApi): readonly Scenario[] =>
+  property.ofDocument?.(api) ?? []
+
 const PLANNERS = [
   { plan: ofResource(lifeCycle), watches: true },
   { plan: ofResource(readYourWrite), watches: false },
-  { plan: planReadListed, watches: true },
-  { plan: planFailedCreation, watches: true },
+  { plan: ofResource(createdResourceUnavailable), watches: false },
+  { plan: ofResource(failedCreationLeak), watches: false },
   { plan: planFailedChanges, watches: false },
   { plan: ofResource(putReplaces), watches: false },
   { plan: ofResource(patchMerges), watches: false },
-  { plan: planPaging, watches: true },
-  { plan: planFilters, watches: true },
-  { plan: planOrders, watches: false },
+  { plan: ofResource(paginationLosesOrRepeats), watches: false },
+  { plan: ofResource(filterNotApplied), watches: false },
   { plan: planWrongParent, watches: true },
   { plan: ofResource(conditionalRequest), watches: false },
   { plan: planKeys, watches: true },
@@ -106,11 +109,12 @@ const planWatched = (
   graph: ResourceGraph,
   stranger: OtherIdentity | undefined,
 ): readonly PlannedScenario[] => {
+  const api = { document, graph, stranger }
   const planned = [
     ...graph.resources.flatMap((resource) =>
       PLANNERS.flatMap(({ plan, watches }) =>
         // There is only one instance of a singleton, so no scenario creates its own.
-        plan(resource, graph, { document, graph, stranger }).map((scenario) => ({
+        plan(resource, graph, api).map((scenario) => ({
           scenario,
           watches: watches || scenario.watches === true || resource.kind === 'singleton',
         })),
@@ -124,15 +128,15 @@ const planWatched = (
             ...planKeyOwnership(resource, stranger),
           ])
           .map((scenario) => ({ scenario, watches: true }))),
-    ...planFailedBatches(graph, document.operations).map((scenario) => ({ scenario, watches: true })),
     ...[
+      ...ofDocument(failedCreationLeak, api),
       ...planActions(graph, document.operations),
       ...planLocations(graph, document.operations),
-      ...(conditionalRequest.ofDocument?.({ document, graph, stranger }) ?? []),
+      ...ofDocument(conditionalRequest, api),
       ...planLinks(graph),
-      ...planSearches(graph, document.operations),
+      ...ofDocument(filterNotApplied, api),
       ...planWanderings(graph, orderOperations(graph, document.operations)),
-    ].map((scenario) => ({ scenario, watches: false })),
+    ].map((scenario) => ({ scenario, watches: scenario.watches === true })),
   ]
   return [...new Map(planned.map((entry) => [entry.scenario.id, entry])).values()]
 }

@@ -1,6 +1,8 @@
 import { exchangesOf, type Shown } from '../core/evidence.ts'
 import type { Exchange } from '../core/exchange.ts'
 import { isSafeMethod } from '@contract-kit/openapi/wire'
+import { buildResourceGraph } from '@contract-kit/resources'
+import { findListed } from '@contract-kit/resources/lists'
 import { givenBy, namedIds, showSameId } from './given-values.ts'
 
 /**
@@ -16,7 +18,8 @@ export const shrinkHistory = (exchange: Exchange, isShown: (exchange: Exchange) 
 /** The exchange with what is compared, the changes that lead to that state, and what gave values to those. */
 const shrinkTo = (exchange: Exchange, compared: ReadonlySet<Exchange>, isPaged: boolean): Exchange => {
   const kept = withGivers(exchange, new Set([...compared, ...changesOf(exchange, compared)]))
-  if (![exchange, ...kept].some(isChange) || isPaged)
+  const isOfLists = [exchange, ...compared].every(showsList)
+  if (isOfLists || isPaged || ![exchange, ...kept].some(isChange))
     for (const cause of findCauses(exchange, kept)) kept.add(cause)
   return withHistory(exchange, withGivers(exchange, kept))
 }
@@ -36,7 +39,9 @@ export const shrinkShown = (
     if (isShown({ ...shown, parts: { ...parts, earlier } })) parts = { ...parts, earlier }
   }
   const compared = new Set(exchangesOf({ ...shown, parts }))
-  const isPaged = Object.entries(parts).some(([name, part]) => name !== 'earlier' && Array.isArray(part))
+  const isPaged = Object.entries(parts).some(
+    ([name, part]) => name !== 'earlier' && Array.isArray(part) && part.length > 1,
+  )
   const history = [...new Set([...compared, ...exchange.history])].filter((one) => one !== exchange)
   const whole = { ...exchange, history: inOrder(history, exchange) }
   return { exchange: shrinkTo(whole, compared, isPaged), shown: { ...shown, parts } }
@@ -106,9 +111,16 @@ const withGivers = (exchange: Exchange, kept: ReadonlySet<Exchange>): Set<Exchan
   return all
 }
 
-/** Whether a request was to change something: a call may read by POST. */
-const isChange = ({ case: { request, step = '' } }: Exchange): boolean =>
-  !isSafeMethod(request.method) && !/^(read|list|page|filter|follow|wrong)/.test(step)
+/** Whether a request was to change something: a call may read, list or search by POST. */
+const isChange = (exchange: Exchange): boolean => {
+  const { request, operation } = exchange.case
+  if (isSafeMethod(request.method) || showsList(exchange)) return false
+  const { resources } = buildResourceGraph(exchange.document)
+  return operation === undefined || !resources.some(({ read }) => read?.operation === operation)
+}
+
+const showsList = ({ document, case: { operation } }: Exchange): boolean =>
+  operation !== undefined && findListed(buildResourceGraph(document), operation) !== undefined
 
 const isDone = ({ answer: { status } }: Exchange): boolean => status < 400
 
@@ -137,7 +149,7 @@ const concerns = (change: Exchange, exchange: Exchange): boolean => {
 
 const addressOf = ({ case: { request } }: Exchange): string => request.target.split('?')[0] ?? ''
 
-/** If nothing changes anything, or a list is paged through: the creations of the shown items, else the last change. */
+/** If nothing changes anything, or a finding is about lists: the creations of the shown items, else the last change. */
 const findCauses = (exchange: Exchange, kept: ReadonlySet<Exchange>): readonly Exchange[] => {
   const changes = exchange.history.filter((earlier) => isChange(earlier) && isDone(earlier))
   const shown = [exchange, ...kept]

@@ -63,7 +63,7 @@ export const createdItemsListed = defineEvidence<{
   list: readonly Exchange[]
 }>('created items listed')
 
-/** A list was read page by page, from the first page on. */
+/** A list was read page by page: its first pages, up to the last one read so far. */
 export const pagesRead = defineEvidence<{ pages: readonly Exchange[] }>('pages read')
 
 /** A list was read page by page, to its end, and then by one request. */
@@ -71,7 +71,7 @@ export const pagesAndWholeRead = defineEvidence<{ pages: readonly Exchange[]; wh
   'pages and whole list read',
 )
 
-/** A list was read whole, and then by a filter, or in another order. */
+/** A list was read whole, and then by a filter. */
 export const listFiltered = defineEvidence<{ whole: Exchange; filtered: Exchange }>('list filtered')
 
 /** An item was written with valid texts that a server may still reject, such as a very long one, and then read. */

@@ -20,13 +20,19 @@ export const createItem = async (
 }
 
 /** Creates several items. All but the first are created at once, except those that the client names: two walks may choose the same name. */
-export const createItems = async (walk: Walk, resource: Resource, count: number): Promise<void> => {
+export const createItems = async (
+  walk: Walk,
+  resource: Resource,
+  count: number,
+): Promise<readonly Exchange[]> => {
   const isOneByOne = walk.port.workers === 1 || resource.create?.operation.method !== 'POST'
   const oneByOne = isOneByOne ? count : Math.min(count, 1)
-  for (let made = 0; made < oneByOne; made += 1) await createItem(walk, resource)
+  const created: Exchange[] = []
+  while (created.length < oneByOne) created.push(await createItem(walk, resource))
   const forks = Array.from({ length: count - oneByOne }, () => walk.fork())
-  await endAll(forks.map((fork) => createItem(fork, resource)))
+  const others = await endAll(forks.map((fork) => createItem(fork, resource)))
   walk.join(forks)
+  return [...created, ...others]
 }
 
 /**

@@ -21,6 +21,8 @@ interface PageOptions {
   /** Further parameters of every page. */
   readonly also?: readonly ValueOverride[]
   readonly maxPages: number
+  /** Called with each page, and with all pages up to it. */
+  readonly onPage?: (page: Exchange, pages: readonly Exchange[]) => void
   readonly stepOf?: (page: number) => ScenarioStep
 }
 
@@ -28,7 +30,7 @@ interface PageOptions {
 export const walkPages = async (
   walk: Walk,
   resource: Resource,
-  { size, also = [], maxPages, stepOf }: PageOptions,
+  { size, also = [], maxPages, onPage, stepOf }: PageOptions,
 ): Promise<PagesWalked> => {
   const { list } = resource
   if (list === undefined) return { items: [], pages: [], isWhole: false }
@@ -45,6 +47,7 @@ export const walkPages = async (
         ? await walk.send(list.operation, options)
         : await walk.send(step, list.operation, options)
     pages.push(exchange)
+    onPage?.(exchange, pages.slice())
     const items = isDone(exchange) ? readListedItems(resource, exchange) : undefined
     if (items === undefined) return { items: all, pages, isWhole: false }
     const page = { exchange, items, skipped: all.length, index, size: isSized ? size : undefined }

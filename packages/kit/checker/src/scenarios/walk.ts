@@ -147,8 +147,6 @@ export class Walk {
 
   /** Shows a creation, beside those before it; none if something was deleted since, whose id may be given again. */
   showCreated(create: Exchange): void {
-    const isDeletion = ({ case: { request }, answer }: Exchange): boolean =>
-      request.method === 'DELETE' && answer.status < 300
     this.show(itemCreated, { earlier: this.#history.some(isDeletion) ? [] : this.#created.slice(), create })
     this.#created.push(create)
   }
@@ -246,14 +244,17 @@ export class Walk {
 }
 
 /** Ends when all walks have ended, so that none sends anything after its scenario; then throws what the first one to stop has thrown. */
-export const endAll = async (walks: readonly Promise<unknown>[]): Promise<void> => {
+export const endAll = async <Result>(walks: readonly Promise<Result>[]): Promise<readonly Result[]> => {
   await Promise.allSettled(walks)
-  await Promise.all(walks)
+  return Promise.all(walks)
 }
 
 /** Inputs that every request of a walk has: required ones, and references in the body. */
 export const isNeeded = ({ location, isRequired }: InputBinding): boolean =>
   isRequired || location === 'path' || location === 'body'
+
+const isDeletion = ({ case: { request }, answer }: Exchange): boolean =>
+  request.method === 'DELETE' && answer.status < 300
 
 /** Whether a response says that the request succeeded. */
 export const isDone = ({ answer }: Exchange): boolean => answer.status >= 200 && answer.status < 300

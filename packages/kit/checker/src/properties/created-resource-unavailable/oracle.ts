@@ -9,7 +9,7 @@ import { itemUsed } from '../../scenarios/evidence.ts'
  * An item that was just created or listed, and not deleted since, can be read. Keeps silent if the id comes from a property that may not
  * suit the path, or if a query may be the reason.
  */
-export const createdResourceUnavailable: PropertyRule = {
+export const createdResourceUnavailableRule: PropertyRule = {
   id: 'created-resource-unavailable',
   title: 'Created item cannot be read',
   severity: 'high',
@@ -21,11 +21,11 @@ export const createdResourceUnavailable: PropertyRule = {
       const origin = source.case.operation?.id ?? 'an earlier request'
       if (source.case.request.method === 'GET') {
         const message = `${describeAnswer(use)} says that an item does not exist, but ${origin} listed it.`
-        return [createFinding(createdResourceUnavailable, use, message)]
+        return [createFinding(createdResourceUnavailableRule, use, message)]
       }
       const wasRead = reads.some((read) => outcomeOf(read) === 'done')
       const message = `${describeAnswer(use)} says that the item does not exist, but ${origin} created it.`
-      return accuseBoth(createdResourceUnavailable, wasRead ? [use] : [source, use], message)
+      return accuseBoth(createdResourceUnavailableRule, wasRead ? [use] : [source, use], message)
     }),
   ],
 }

@@ -1,10 +1,9 @@
-import { describeCheck, type Draft } from '../../../test/describe-check.ts'
+import { describeCheck } from '../../../test/describe-check.ts'
 import { shop, steps } from '../../../test/pet-shop.ts'
 import type { Json } from '@contract-kit/json-schema/json'
-import { failedCreationLeak } from '../failed-creation-leak/oracle.ts'
 import { failedChangeSideEffects } from './oracle.ts'
 
-const { create, list, missing, put, read } = steps
+const { missing, put, read } = steps
 const rex = { id: 'p1', name: 'Rex', weight: 5, nick: 'R' }
 const before = read('read-before-change', { ...rex, updatedAt: 'then' })
 const failed = (body: Json, status = 422) =>
@@ -68,32 +67,4 @@ describeCheck(failedChangeSideEffects, shop, [
   ['claims nothing of another value than the refused one', [before, failed(nine), after({ weight: 6 })], 0],
   ['claims nothing where the change was made', [before, failed(nine, 200), after(nine)], 0],
   ['claims nothing after a server error', [before, failed(nine, 500), after(nine)], 0],
-])
-
-const old = { id: 'p0', name: 'Ada' }
-const leak = (status: number, ...items: object[]): Draft[] => [
-  list('list-before', [old]),
-  create({
-    step: 'failed-create',
-    mode: 'negative',
-    body: { name: 'Rex', kind: 'cow' },
-    status,
-    json: undefined,
-  }),
-  list('list-after-failed-create', [old, ...items]),
-]
-
-describeCheck(failedCreationLeak, shop, [
-  [
-    'reports the creation that left a new item',
-    leak(422, rex),
-    'The 422 response of createPet rejects a creation, but the list shows a new item afterwards.',
-  ],
-  ['reports a new item that shows nothing of what was sent', leak(422, { id: 'p1' }), 1],
-  ['takes an unchanged list', leak(422), 0],
-  ['claims nothing of an item that resembles nothing', leak(422, { id: 'p1', name: 'Zoe' }), 0],
-  ['claims nothing after 201', leak(201, rex), 0],
-  ['claims nothing after 202', leak(202, rex), 0],
-  ['claims nothing after 500', leak(500, rex), 0],
-  ['claims nothing without the list before', leak(422, rex).slice(1), 0],
 ])

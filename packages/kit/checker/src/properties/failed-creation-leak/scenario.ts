@@ -2,23 +2,34 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource, type ResourceGraph } from '@contract-kit/resources'
 import { findBodyMedia, type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
 import { writeJson } from '@contract-kit/json-schema/json'
+import type { Exchange } from '../../core/exchange.ts'
 import { brokenBatches, withItems } from '../job-never-ends/scenario.ts'
 import { brokenObjects, drawFullChange, findObjectBody, takenBody } from '../../scenarios/bodies.ts'
+import { changeRejected, itemUsed } from '../../scenarios/evidence.ts'
 import { createItem, provideInputs } from '../../scenarios/items.ts'
 import { findWholeList, listAfter, listBefore } from '../../scenarios/pages.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type StepOptions, type Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
+import { creationFailed, failedCreationLeakRule } from './oracle.ts'
 
 const CREATION_VARIANTS = 3
 
+/** A rejected creation, alone or in a batch, creates nothing. */
+export const failedCreationLeak: Property = {
+  rules: [failedCreationLeakRule],
+  ofResource: (resource) => planFailedCreation(resource),
+  ofDocument: ({ graph, document }) => planFailedBatches(graph, document.operations),
+}
+
 /** A rejected creation adds nothing to the list, and leaves a conflicting item unchanged. */
-export const planFailedCreation = (resource: Resource): readonly Scenario[] => {
+const planFailedCreation = (resource: Resource): readonly Scenario[] => {
   const { create, read, kind } = resource
   if (create?.operation.body === undefined || kind === 'singleton' || findWholeList(resource) === undefined)
     return []
   const { operation } = create
   const title = `a rejected creation leaves no ${resource.name}`
-  return [
+  const scenarios = [
     defineScenario(`failed-creation ${resource.key}`, operation, title, (walk) =>
       failCreation(walk, resource, operation),
     ),
@@ -30,6 +41,7 @@ export const planFailedCreation = (resource: Resource): readonly Scenario[] => {
         ]
       : []),
   ]
+  return scenarios.map((scenario) => ({ ...scenario, watches: true }))
 }
 
 const failCreation = async (walk: Walk, resource: Resource, create: ApiOperation): Promise<void> => {
@@ -37,20 +49,32 @@ const failCreation = async (walk: Walk, resource: Resource, create: ApiOperation
   await failEach(walk, resource, create, brokenObjects(walk, create, walk.draw(create), CREATION_VARIANTS))
 }
 
-/** Sends creations that the server must reject, and reads the list around each. */
+/** Sends creations that the server must reject, and reads the list around each. Resolves with those that it rejects. */
 const failEach = async (
   walk: Walk,
   resource: Resource,
   operation: ApiOperation,
   requests: readonly StepOptions[],
-): Promise<void> => {
-  let isFresh = false
+): Promise<readonly Exchange[]> => {
+  const rejected: Exchange[] = []
+  let before: readonly Exchange[] | undefined
   for (const request of requests) {
-    if (!isFresh && (await listBefore(walk, resource))?.isWhole !== true) return
-    const refused = await walk.send('failed-create', operation, request)
-    isFresh = !isDone(refused)
-    if (isFresh) await listAfter(walk, resource, 'list-after-failed-create')
+    if (before === undefined) {
+      const listed = await listBefore(walk, resource)
+      if (listed?.isWhole !== true) break
+      before = listed.pages
+    }
+    const failed = await walk.send(operation, { ...request, mayBeRejected: true })
+    if (isDone(failed)) {
+      before = undefined
+      continue
+    }
+    rejected.push(failed)
+    const list = await listAfter(walk, resource)
+    if (list !== undefined) walk.show(creationFailed, { before, failed, list })
+    before = list ?? before
   }
+  return rejected
 }
 
 const createTaken = async (
@@ -62,14 +86,18 @@ const createTaken = async (
   const made = await createItem(walk, resource)
   const sent = made.case.values && findObjectBody(create, made.case.values)?.value
   const values = takenBody(create, made, drawFullChange(walk, create, sent ?? {}))
-  if (values === undefined || !isDone(await walk.send('read-before-change', read))) return
-  await failEach(walk, resource, create, [{ values }])
-  if (walk.history.some((one) => one.case.step === 'failed-create' && !isDone(one)))
-    await walk.send('read-after-failed-change', read)
+  if (values === undefined) return
+  const before = await walk.send(read)
+  walk.show(itemUsed, { source: made, reads: [], use: before })
+  if (!isDone(before)) return
+  const [rejected] = await failEach(walk, resource, create, [{ values }])
+  if (rejected === undefined) return
+  const after = await walk.send(read)
+  walk.show(changeRejected, { created: undefined, once: undefined, before, rejected, after })
 }
 
 /** A rejected batch of creations creates nothing. One of its items exists already, or is broken. */
-export const planFailedBatches = (
+const planFailedBatches = (
   { resources }: ResourceGraph,
   operations: readonly ApiOperation[],
 ): readonly Scenario[] =>
@@ -98,6 +126,7 @@ export const planFailedBatches = (
             ])
           }),
           touches: [create],
+          watches: true,
         },
       ]
     })

@@ -1,14 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { createRig } from '../../../test/create-exchange.ts'
-import { describeCheck, type Draft, type Row } from '../../../test/describe-check.ts'
-import { jsonResponse, oneOperation } from '../../../test/one-operation.ts'
-import { shop, steps } from '../../../test/pet-shop.ts'
+import { expect } from 'vitest'
+import { describeRule, describeVerify, type EvidenceRow } from '../../../test/describe-property.ts'
+import type { Draft, Row } from '../../../test/describe-check.ts'
+import { pets, shop } from '../../../test/pet-shop.ts'
 import type { Json } from '@contract-kit/json-schema/json'
-import { filterNotApplied, isNarrowed } from './oracle.ts'
+import { filterNotAppliedRule as rule, filterUsed, listFilteredBetween } from './oracle.ts'
 
 type Query = Record<string, Json>
 
-const shows = (query: Query, ...items: object[]) => steps.list('filter', items, { query })
+const shows = (query: Query, ...items: object[]) => pets.list(items, { query })
 const text = (value: unknown) => JSON.stringify(value)
 const excludes = (name: string) =>
   `The 200 response of listPets shows items that the query parameter ${name} excludes.`
@@ -25,24 +24,8 @@ const wrong = (query: Query, item: object, name = Object.keys(query).join()): Ro
   ],
 ]
 const right = (query: Query, item: object): Row => [
-  `takes a list by ${text(query)} that shows ${text(item)}`,
+  `accepts a list by ${text(query)} that shows ${text(item)}`,
   shows(query, item),
-  0,
-]
-/** A list that a filter leaves empty, between two lists that show an item. */
-const empty = (query: Query, item: object, more: Draft = {}, afterwards = item): Draft[] => [
-  steps.list('list-page', [{ id: 'a', ...item }]),
-  steps.list('filter', [], { query, ...more }),
-  steps.list('list-again', [{ id: 'a', ...afterwards }]),
-]
-const lacks = (query: Query, item: object): Row => [
-  `reports a list by ${text(query)} that lacks ${text(item)}`,
-  empty(query, item),
-  [{ message: expect.stringContaining('omits items that') as string }],
-]
-const mayLack = (query: Query, item: object): Row => [
-  `takes a list by ${text(query)} that lacks ${text(item)}`,
-  empty(query, item),
   0,
 ]
 const search = (kind: string): Draft => ({
@@ -51,14 +34,14 @@ const search = (kind: string): Draft => ({
   json: [{ id: 1, kind }],
 })
 const byOwner = (name: string, item: object) =>
-  steps.list('filter', [item], {
+  pets.list([item], {
     query: { [name]: '17' },
     boundTo: { [`query.${name}`]: 'createOwner $response.body#/id' },
   })
 const since = { born_after: '2024-05-05T00:00:00Z' }
 const cats = { kind: 'cat' }
 
-describeCheck(filterNotApplied, shop, [
+describeVerify(rule, shop, [
   wrong(cats, { kind: 'dog' }),
   wrong(cats, { kind: null }),
   wrong({ name: 'Rex' }, { name: 'Ada' }),
@@ -71,7 +54,6 @@ describeCheck(filterNotApplied, shop, [
   wrong({ sold: true }, { isSold: false }),
   wrong({ kinds: ['cat'] }, { kind: 'dog' }),
   wrong({ traits: ['a', 'b'] }, { traits: ['b', 'c'] }),
-  wrong({ born_before: '2024-05-05T02:00:00+02:00' }, { born: '2024-05-05T00:00:00Z' }),
   wrong({ filter: { kind: 'cat', tame: true } }, { kind: 'cat', tame: false }, 'tame'),
   right({ filter: cats }, { kind: 'cat', tame: false }),
   right(cats, { kind: 'CAT' }),
@@ -98,7 +80,48 @@ describeCheck(filterNotApplied, shop, [
     search('dog'),
     'The 200 response of searchPets shows items that the property kind excludes.',
   ],
-  ['takes a search that shows what it asks for', search('cat'), 0],
+  ['accepts a search that shows what it requests', search('cat'), 0],
+  ['keeps silent about the id of another thing', byOwner('name', { name: 'Rex' }), 0],
+  ['reports another id than that of the owner', byOwner('ownerId', { ownerId: '18' }), 1],
+  ['keeps silent after an invalid request', shows({ kind: 'cow' }, { kind: 'dog' }), 0],
+  ['accepts an empty list', shows(cats), 0],
+])
+
+const ended = (born: string, query: Query = { born_before: '2024-05-05T02:00:00+02:00' }) => ({
+  list: shows(query, { born }),
+})
+
+describeRule(rule, filterUsed, shop, [
+  [
+    'reports an item at the very end of a range that excludes its end',
+    ended('2024-05-05T00:00:00Z'),
+    excludes('born_before'),
+  ],
+  ['accepts an item before the end', ended('2024-05-04T23:59:59Z'), 0],
+  ['accepts an item at the end of a range that may include it', ended('2024-05-05T00:00:00Z', since), 0],
+])
+
+/** A list that a filter leaves empty, between two lists that show an item. */
+const empty = (query: Query, item: object, more: Draft = {}, afterwards = item) => ({
+  whole: pets.list([{ id: 'a', ...item }]),
+  earlier: [pets.list([], { query, ...more })],
+  again: pets.list([{ id: 'a', ...afterwards }]),
+})
+type Omission = EvidenceRow<Parameters<typeof listFilteredBetween.of>[0]>
+const lacks = (query: Query, item: object): Omission => [
+  `reports a list by ${text(query)} that lacks ${text(item)}`,
+  empty(query, item),
+  [{ message: expect.stringContaining('omits items that') as string }],
+]
+const mayLack = (query: Query, item: object): Omission => [
+  `accepts a list by ${text(query)} that lacks ${text(item)}`,
+  empty(query, item),
+  0,
+]
+const tame = { kind: 'cat', tame: true }
+const together = { filter: tame }
+
+describeRule(rule, listFilteredBetween, shop, [
   lacks(cats, { kind: 'cat' }),
   lacks({ kinds: ['cat', 'dog'] }, { kind: 'dog' }),
   lacks({ minWeight: 5 }, { weight: 5 }),
@@ -113,37 +136,16 @@ describeCheck(filterNotApplied, shop, [
   mayLack({ traits: ['a', 'b'] }, { traits: ['a'] }),
   mayLack({ maxPrice: 5 }, { price: 5 }),
   mayLack(since, { born: '2024-05-05T00:00:00Z' }),
-  ['claims nothing of a list that is cut', empty(cats, cats, { json: { items: [], has_more: true } }), 0],
-  ['claims nothing of a page', empty(cats, cats, { query: { ...cats, limit: 1 } }), 0],
-  ['claims nothing of what has changed', empty(cats, cats, {}, { kind: 'dog' }), 0],
-  ['claims nothing of the id of another thing', byOwner('name', { name: 'Rex' }), 0],
-  ['reports another id than that of the owner', byOwner('ownerId', { ownerId: '18' }), 1],
-  ['claims nothing after an invalid request', shows({ kind: 'cow' }, { kind: 'dog' }), 0],
-  ['takes an empty list', shows(cats), 0],
-])
-
-const narrows = async (name: string, schema: object, query = {}) => {
-  const list = jsonResponse({ type: 'array', items: { type: 'object', properties: { id: {} } } })
-  const exchange = await createRig(
-    oneOperation({ parameters: [{ name, in: 'query', schema }], responses: { 200: list } }),
-  )
-  return isNarrowed(exchange({ operation: 'act', query, status: 200, json: [] }))
-}
-
-describe('isNarrowed', () => {
-  it('knows a filter that was sent', async () => {
-    expect(await narrows('kind', {}, { kind: 'cat' })).toBe(true)
-    expect(await narrows('kind', {})).toBe(false)
-  })
-
-  it('knows a filter that counts by default', async () => {
-    expect(await narrows('archived', { type: 'boolean', default: false })).toBe(true)
-  })
-
-  it.each(['limit', 'offset', 'sort', 'order_by', 'fields', 'locale'])(
-    'takes %s for no filter',
-    async (name) => {
-      expect(await narrows(name, { default: 'x' }, { [name]: 'x' })).toBe(false)
+  ['keeps silent about a list that is cut', empty(cats, cats, { json: { items: [], has_more: true } }), 0],
+  ['keeps silent about a page', empty(cats, cats, { query: { ...cats, limit: 1 } }), 0],
+  ['keeps silent about an item that has changed', empty(cats, cats, {}, { kind: 'dog' }), 0],
+  ['reports one of several filters together', empty(together, tame), 1],
+  [
+    'keeps silent about several together if one does not work by itself',
+    {
+      ...empty(together, tame),
+      earlier: [pets.list([], { query: together }), shows({ sold: true }, { sold: false })],
     },
-  )
-})
+    0,
+  ],
+])

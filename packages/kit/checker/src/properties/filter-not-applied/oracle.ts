@@ -1,62 +1,65 @@
-import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { equalJson, isNumber, isObject, type Json, writeJson } from '@contract-kit/json-schema/json'
-import { findKeyword } from '@contract-kit/json-schema/schemas'
+import { isNumber, isObject, type Json } from '@contract-kit/json-schema/json'
+import { describeProperty } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
-import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import type { Resource } from '@contract-kit/resources'
 import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
 import {
-  addsItems,
-  demandOf,
   type Filter,
   findFilters,
   holdsFilters,
   isBeyondEnd,
   isChoice,
-  isEverything,
   isSurelyWanted,
   plainName,
   wantedBy,
-  withoutIs,
 } from '@contract-kit/resources/filters'
-import { findListed, findPaging, isPagingName, readPageMarkers } from '@contract-kit/resources/lists'
-import { entityOf, ID_WORDS, isSameName, parseReferenceName, wordsOf } from '@contract-kit/resources/words'
-import { describeProperty } from '@contract-kit/json-schema/schemas'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { isDisordered } from './orders.ts'
-import { isServerOwned, saysTheSame } from '../../compare/same-values.ts'
+import { ID_WORDS, parseReferenceName, wordsOf } from '@contract-kit/resources/words'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
 import { isSameId, outcomeOf } from '../../compare/facts.ts'
+import { findMismatch, findRequestedList, isChoosing, isFilter, isUncut } from '../../compare/lists.ts'
+import { isServerOwned, saysTheSame } from '../../compare/same-values.ts'
 import { readSent } from '../../compare/things.ts'
+import { isDisordered } from './orders.ts'
+
+/** A list was read by a filter that suits its items. */
+export const filterUsed = defineEvidence<{ list: Exchange }>('filter used')
+
+/** A list was read whole, then by several filters (`earlier`), then whole again. */
+export const listFilteredBetween = defineEvidence<{
+  whole: Exchange
+  earlier: readonly Exchange[]
+  again: Exchange
+}>('list filtered between reads of the whole')
 
 /**
  * A list filtered by a property's value, or by a range of it, shows every item that certainly has the value, and no other item. Only a
  * parameter with the name of the property is judged; its text may be a part of the item's text. A list is also in the requested order.
  */
-export const filterNotApplied: Check = defineCheck({
+export const filterNotAppliedRule: PropertyRule = {
   id: 'filter-not-applied',
   title: 'Filter is not applied',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
   verify: (exchange) => {
-    const {
-      document,
-      case: { operation, mode, step },
-      verdict,
-    } = exchange
-    if (operation === undefined) return []
-    const resource = findListed(buildResourceGraph(document), operation)
-    if (resource === undefined || verdict?.isValid !== true) return []
-    // A number in place of a text is sent as a text, so the original value does not tell what was requested.
-    if (outcomeOf(exchange) !== 'done' || mode !== 'positive') return []
+    const { operation } = exchange.case
+    const resource = findRequestedList(exchange)
+    if (operation === undefined || resource === undefined) return []
     const disordered = operation.parameters.filter((parameter) => isDisordered(resource, exchange, parameter))
     return [
       ...findExcluded(resource, operation, exchange),
       ...disordered.map((asked) => accuse(exchange, asked, 'is not in the order that', 'requests')),
-      ...(step === 'list-again' ? findOmissions(resource, operation, exchange) : []),
     ]
   },
-})
+  oracles: [
+    judges(filterUsed, ({ list }) => {
+      const resource = findRequestedList(list)
+      return resource === undefined ? [] : findBeyondEnd(resource, list)
+    }),
+    judges(listFilteredBetween, ({ whole, earlier, again }) => findOmissions(whole, earlier, again)),
+  ],
+}
 
 const accuse = (
   exchange: Exchange,
@@ -66,7 +69,7 @@ const accuse = (
 ): Finding => {
   const place = location === undefined ? 'property' : 'query parameter'
   const message = `${describeAnswer(exchange)} ${clause} the ${place} ${label ?? name} ${does}.`
-  return createFinding(filterNotApplied, exchange, message, pointer, name)
+  return createFinding(filterNotAppliedRule, exchange, message, pointer, name)
 }
 
 /** A criterion of a request for the items of a list. */
@@ -101,23 +104,16 @@ const asksOf = (operation: ApiOperation, exchange: Exchange): readonly Asked[] =
 }
 
 /** Shown items with another value than the requested one, or outside a range. */
-const findExcluded = (
-  resource: Resource,
-  operation: ApiOperation,
-  exchange: Exchange,
-): readonly Finding[] => {
-  const ignored = asksOf(operation, exchange).filter(
-    (asked) =>
-      findOutOfRange(resource, exchange, asked.name, asked.wanted) ||
-      (!isOfAnother(exchange, asked.name) &&
-        !isServerOwned(asked.name, false) &&
-        findMismatch(resource, exchange, asked, asked.wanted)),
-  )
-  return [
-    ...ignored.map((asked) => accuse(exchange, asked, 'shows items that', 'excludes')),
-    ...(exchange.case.step === 'filter' ? findBeyondEnd(resource, exchange) : []),
-  ]
-}
+const findExcluded = (resource: Resource, operation: ApiOperation, exchange: Exchange): readonly Finding[] =>
+  asksOf(operation, exchange)
+    .filter(
+      (asked) =>
+        findOutOfRange(resource, exchange, asked.name, asked.wanted) ||
+        (!isOfAnother(exchange, asked.name) &&
+          !isServerOwned(asked.name, false) &&
+          findMismatch(resource, exchange, asked, asked.wanted)),
+    )
+    .map((asked) => accuse(exchange, asked, 'shows items that', 'excludes'))
 
 /** Finds items at the very end of a range that excludes its end. */
 const findBeyondEnd = (resource: Resource, exchange: Exchange): readonly Finding[] => {
@@ -140,17 +136,20 @@ const usedFilters = (resource: Resource, { case: { values } }: Exchange) =>
  * Reports filtered lists that lack matching items. The whole list shows these items before and afterwards, with the same value, so they
  * existed all the time.
  */
-const findOmissions = (resource: Resource, operation: ApiOperation, again: Exchange): readonly Finding[] => {
-  const start = again.history.findLastIndex(({ case: { step } }) => step === 'list-page')
-  const before = again.history[start]
-  if (before === undefined || outcomeOf(before) !== 'done') return []
+const findOmissions = (
+  whole: Exchange,
+  filtered: readonly Exchange[],
+  again: Exchange,
+): readonly Finding[] => {
+  const { operation } = again.case
+  const resource = findRequestedList(again)
+  if (operation === undefined || resource === undefined || outcomeOf(whole) !== 'done') return []
   const afterwards = readListedItems(resource, again) ?? []
-  const stable = (readListedItems(resource, before) ?? []).filter((item) =>
+  const stable = (readListedItems(resource, whole) ?? []).filter((item) =>
     afterwards.some((other) => isSameId(other.id, item.id) && saysTheSame(other.value, item.value)),
   )
-  const filtered = again.history.slice(start + 1).filter(({ case: { step } }) => step === 'filter')
   const findings = filtered.flatMap((list) => {
-    if (!isUncut(resource, list, before)) return []
+    if (!isUncut(resource, list, whole)) return []
     const shown = readListedItems(resource, list) ?? []
     const used = usedFilters(resource, list)
     const isWanted = ({ value }: ListedItem): boolean =>
@@ -169,22 +168,11 @@ const findOmissions = (resource: Resource, operation: ApiOperation, again: Excha
       : []
   })
   // Several filters together are judged if each works by itself.
-  const isSound = filtered.every((list) => findExcluded(resource, operation, list).length === 0)
+  const isSound = filtered.every(
+    (list) => findExcluded(resource, operation, list).length + findBeyondEnd(resource, list).length === 0,
+  )
   const alone = findings.filter(({ isJoint }) => !isJoint)
   return (alone.length > 0 || !isSound ? alone : findings.slice(0, 1)).map(({ finding }) => finding)
-}
-
-/** Whether a filtered list is complete: it announces no further items, and holds fewer than a page that was requested in the same way. */
-export const isUncut = (resource: Resource, filtered: Exchange, whole: Exchange): boolean => {
-  if (outcomeOf(filtered) !== 'done' || readPageMarkers(filtered.answer).hasMore === true) return false
-  const isSameSize = equalJson(pageAskedFor(filtered), pageAskedFor(whole))
-  const [some, all] = [filtered, whole].map((page) => readListedItems(resource, page)?.length)
-  return isSameSize && some !== undefined && all !== undefined && some < all
-}
-
-const pageAskedFor = ({ case: { values } }: Exchange): Json => {
-  const asked = { ...values?.query, ...(isObject(values?.body?.value) ? values.body.value : {}) }
-  return Object.fromEntries(Object.entries(asked).filter(([name]) => isPagingName(name)))
 }
 
 /**
@@ -194,75 +182,6 @@ const pageAskedFor = ({ case: { values } }: Exchange): Json => {
 const isOfAnother = ({ case: { boundTo = {} } }: Exchange, name: string): boolean =>
   Object.keys(boundTo).some((place) => place === `query.${name}` || place.endsWith(`[${name}]`)) &&
   !ID_WORDS.includes(parseReferenceName(name).suffix)
-
-/** Names of values that clients often request as "at least" or "at most". */
-const MEASURES = new Set([
-  'rating', 'stars', 'score', 'price', 'amount', 'cost', 'age', 'size', 'distance', 'radius', 'weight', 'height', 'width', 'length', 'duration',
-  'capacity', 'level', 'priority',
-]) // prettier-ignore
-
-/**
- * Whether an item of a list has another value than the request asks for under the same name. A text may be a part of the item's text, and a
- * date a part of its time. If several values are requested or held, one match is enough, unless the document requires all of them.
- */
-export const findMismatch = (
-  resource: Resource,
-  exchange: Exchange,
-  asked: Pick<Asked, 'name' | 'schema' | 'description'>,
-  wanted: Json,
-): boolean => {
-  const values = Array.isArray(wanted) ? wanted : [wanted]
-  const isFixed = isChoice(asked)
-  if (values.length === 0 || values.some((value) => !isAskable(value))) return false
-  if (isNumber(wanted) && wordsOf(asked.name).some((word) => MEASURES.has(word))) return false
-  // A flag that is off may exclude nothing.
-  if (wanted === false || (wanted === true && addsItems(asked.description))) return false
-  if (isFixed && !values.every((value) => mayBeHeld(resource, asked.name, value))) return false
-  const isAll = demandOf(asked.description) === 'all'
-  return (readListedItems(resource, exchange) ?? []).some(({ value: item }) => {
-    const held = heldBy(item, asked.name, wanted, isFixed)
-    if (held === undefined) return false
-    const all = Array.isArray(held) ? held : [held]
-    if (all.some(isObject)) return false
-    const isHeld = (value: Json): boolean => all.some((one) => fits(value, one, isFixed))
-    return Array.isArray(held) && isAll ? !values.every(isHeld) : !values.some(isHeld)
-  })
-}
-
-/** Whether a property may have a value at all: `status=open` may mean several of them, `date=today` one of another form. */
-const mayBeHeld = (resource: Resource, name: string, value: Json): boolean =>
-  findFilters(resource).every(
-    ({ parameter, member, held }) =>
-      (member ?? plainName(parameter.name)) !== name ||
-      held.accepts(value) ||
-      held.items()?.accepts(value) === true,
-  )
-
-const isAskable = (value: Json): boolean =>
-  isNumber(value) || typeof value === 'boolean' || (typeof value === 'string' && !isEverything(value))
-
-/** `tag` filters by `tags`, several `zones` by each `zone`, and the flag `archived` by `isArchived`. */
-const heldBy = (item: Json, name: string, wanted: Json, isFixed: boolean): Json | undefined => {
-  const entries = isObject(item) ? Object.entries(item) : []
-  const same = entries.find(([key]) => isSameName(key, name))
-  if (same !== undefined) return same[1]
-  return entries.find(([key, held]) =>
-    typeof wanted === 'boolean'
-      ? typeof held === 'boolean' && withoutIs(key) === withoutIs(name)
-      : (Array.isArray(held) || (isFixed && Array.isArray(wanted))) && entityOf(key) === entityOf(name),
-  )?.[1]
-}
-
-const fits = (wanted: Json, held: Json, isFixed: boolean): boolean => {
-  if (held === null) return false
-  const [one, other] = [asText(wanted).trim(), asText(held)]
-  return (
-    one === other ||
-    (!isFixed && typeof wanted === 'string' && typeof held === 'string' && other.includes(one))
-  )
-}
-
-const asText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value)).toLowerCase()
 
 const LOWER = new Set(['after', 'since', 'from', 'min', 'minimum', 'gte', 'gt', 'start'])
 const UPPER = new Set(['before', 'until', 'till', 'to', 'max', 'maximum', 'lte', 'lt', 'end'])
@@ -329,31 +248,3 @@ const toMeasure = (
     ? undefined
     : { value: time, slack: value.length > 10 ? 1000 : 2 * DAY_MS, isTime: true }
 }
-
-/** Parameters that order or describe a list without excluding anything. */
-const HARMLESS =
-  /^(sort|order|orderby|sortby|sortorder|direction|fields|expand|include|embed|format|locale|timezone|tz|pretty|total|withtotal)/
-
-/** Whether a name may select items of a list; names of order and presentation cannot. */
-const isChoosing = (name: string): boolean => !HARMLESS.test(wordsOf(name).join('')) && !isPagingName(name)
-
-/** Whether a query parameter may select items of a list; those of paging, order and presentation cannot. */
-export const isFilter = (operation: ApiOperation, { in: location, name }: ApiParameter): boolean => {
-  const paging = findPaging(operation)
-  return (
-    location === 'query' &&
-    name !== paging?.size &&
-    name !== paging?.position &&
-    !HARMLESS.test(wordsOf(name).join(''))
-  )
-}
-
-/** Whether a query parameter, sent or by its default, may exclude items from a list. */
-export const isNarrowed = ({ case: { operation, values } }: Exchange): boolean =>
-  operation !== undefined &&
-  operation.parameters.some((parameter) => {
-    if (!isFilter(operation, parameter)) return false
-    const hasDefault =
-      parameter.schema !== undefined && findKeyword(parameter.schema, 'default') !== undefined
-    return hasDefault || Object.hasOwn(values?.query ?? {}, parameter.name)
-  })

@@ -1,91 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Json, JsonObject } from '@contract-kit/json-schema/json'
-import { buildResourceGraph } from '@contract-kit/resources'
-import { findFilters } from '@contract-kit/resources/filters'
 import { answers, INTEGER, lists, loadPaths, makes, objectOf, TEXT } from '@contract-kit/openapi/testing'
-import { filterRequests, filterValues } from './scenario.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { listFiltered } from '../../scenarios/evidence.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from '../testing/fake-api.ts'
 import { describeScenarios, runScenario, scenarioIds } from '../testing/fake-port.ts'
+import { filterUsed, listFilteredBetween } from './oracle.ts'
 
 const TAGS = { type: 'array', items: TEXT }
-const ITEM = objectOf({
-  status: { enum: ['open', 'closed'] },
-  tags: TAGS,
-  created_at: { ...TEXT, format: 'date-time' },
-  price: { type: 'number' },
-  owner: { type: 'object' },
-})
-
-const filtersOf = async (parameters: Readonly<Record<string, JsonObject>>) => {
-  const asked = Object.entries(parameters).map(([name, schema]) => ({ name, in: 'query', schema }))
-  const document = await loadPaths({ '/items': lists(ITEM, { parameters: asked }) })
-  return buildResourceGraph(document).resources.flatMap(findFilters)
-}
-
-const valuesOf = async (name: string, schema: JsonObject, shown: readonly Json[]) =>
-  (await filtersOf({ [name]: schema })).flatMap((filter) => filterValues(filter, shown))
-
-describe('filterRequests', () => {
-  it('asks for the members of an object together, as an item has them that is like others in part', async () => {
-    const properties = { status: { enum: ['open', 'closed'] }, price: { type: 'number' } }
-    const filters = await filtersOf({ filter: { type: 'object', properties } })
-    const items = [
-      { status: 'open', price: 1 },
-      { status: 'open', price: 2 },
-    ]
-    expect(filterRequests(filters, items).map(({ value }) => value)).toEqual([
-      { status: 'open' },
-      { status: 'closed' },
-      { price: 1 },
-      { price: 2 },
-      { status: 'open', price: 1 },
-    ])
-  })
-})
-
-const MOMENT = { ...TEXT, format: 'date-time' }
-const [SEOUL, LATER] = ['2024-01-01T09:00:00+09:00', '2024-01-01T01:00:00Z']
-
-describe('filterValues', () => {
-  it.each<[string, string, JsonObject, readonly Json[], readonly Json[]]>([
-    [
-      'what items show, then other choices',
-      'status',
-      { enum: ['open', 'closed', 'held'] },
-      ['closed', 'closed', null],
-      ['closed', 'open', 'held'],
-    ],
-    [
-      'several values where the parameter takes several',
-      'tag',
-      TAGS,
-      [['a', 'b'], ['b']],
-      [['b'], ['b', 'a']],
-    ],
-    [
-      'a moment with another offset',
-      'created_after',
-      MOMENT,
-      ['2024-01-01T09:00:00Z'],
-      ['2023-12-31T22:00:00.000-11:00'],
-    ],
-    [
-      'a moment that no offset can tell as it is',
-      'created_before',
-      MOMENT,
-      ['2024-01-01T09:00:00.1234Z'],
-      ['2024-01-01T09:00:00.1234Z'],
-    ],
-    ['a flag either way', 'status', { type: 'boolean' }, [], [true, false]],
-    ['nothing that the parameter forbids', 'status', { ...TEXT, maxLength: 4 }, ['closed', 'open'], ['open']],
-    ['the limit that fewest items keep', 'maxPrice', { type: 'number' }, [10, 9, 11], [9]],
-    ['the latest moment', 'created_after', TEXT, [SEOUL, LATER, 'never'], [LATER]],
-    ['nothing where nothing is shown', 'created_after', TEXT, [], []],
-  ])('asks for %s', async (_title, name, schema, shown, values) => {
-    expect(await valuesOf(name, schema, shown)).toEqual(values)
-  })
-})
-
 const book = objectOf({ id: INTEGER, tags: TAGS })
 const tag = { name: 'tag', in: 'query', schema: TAGS }
 
@@ -100,11 +21,49 @@ describeScenarios('planFilters', [
     },
     'filter list',
     keepItems('/books', { list: () => ({ status: 200, body: [{ id: 1, tags: ['a', 'b'] }] }) }),
-    ['…', 'filter GET /books?tag=a 200', 'filter GET /books?tag=b 200', 'list-again GET /books 200'],
+    ['…', 'GET /books 200', 'GET /books?tag=a 200', 'GET /books?tag=b 200', 'GET /books 200'],
   ],
 ])
 
+const priced = objectOf({ id: INTEGER, price: INTEGER })
+const sort = { type: 'string', enum: ['price', '-price', 'best'] }
+
+describeScenarios('planOrders', [
+  [
+    'creates items and requests each order that has an opposite',
+    {
+      '/books': {
+        ...lists(priced, { operationId: 'list', parameters: [{ name: 'sort', in: 'query', schema: sort }] }),
+        ...makes({ type: 'object' }, priced),
+      },
+    },
+    'order list sort',
+    keepItems('/books'),
+    ['…', 'GET /books?sort=price 200', 'GET /books?sort=-price 200'],
+  ],
+])
+
+const targetsOf = (exchanges: readonly Exchange[]): readonly string[] =>
+  exchanges.map(({ case: { request } }) => request.target)
+
 describe('planFilters', () => {
+  it('shows each page of a filtered list beside the whole one, then all of them between two reads of it', async () => {
+    const { shown } = await runScenario(await loadPetStore(), 'filter listPets', createPetStore())
+    const seen = shown.flatMap((one) => listFiltered.read(one) ?? [])
+    const [between] = shown.flatMap((one) => listFilteredBetween.read(one) ?? [])
+    expect(targetsOf(seen.map(({ filtered }) => filtered))).toEqual([
+      ...['dog', 'cat', 'fish'].map((kind) => `/pets?limit=50&kind=${kind}`),
+      '/pets?limit=1&kind=dog',
+      '/pets?limit=1&offset=1&kind=dog',
+      '/pets?limit=1&offset=2&kind=dog',
+    ])
+    expect(new Set(targetsOf(seen.map(({ whole }) => whole)))).toEqual(new Set(['/pets?limit=50']))
+    expect(shown.flatMap((one) => filterUsed.read(one)?.list ?? [])).toEqual(between?.earlier)
+    expect(between?.earlier).toEqual(seen.map(({ filtered }) => filtered))
+    expect(between?.whole).toBe(seen[0]?.whole)
+    expect(targetsOf([between?.again].flatMap((one) => one ?? []))).toEqual(['/pets?limit=50'])
+  })
+
   it('for any seed, gives the second item another value', async () => {
     const document = await loadPetStore()
     for (let seed = 1; seed <= 10; seed += 1) {
@@ -143,16 +102,20 @@ describe('planFilters', () => {
 describe('planSearches', () => {
   it('searches for each value that items have', async () => {
     const kind = { enum: ['a', 'b'] }
-    const shown = objectOf({ id: INTEGER, kind })
+    const found = objectOf({ id: INTEGER, kind })
     const document = await loadPaths({
-      '/books': lists(shown),
-      '/books/search': makes(objectOf({ kind, text: TEXT, limit: INTEGER }), shown, {
+      '/books': lists(found),
+      '/books/search': makes(objectOf({ kind, text: TEXT, limit: INTEGER }), found, {
         operationId: 'find',
-        responses: answers('200', { type: 'array', items: shown }),
+        responses: answers('200', { type: 'array', items: found }),
       }),
     })
     const api = createFakeApi({ 'POST /books/search': () => ({ status: 200, body: [{ id: 1, kind: 'b' }] }) })
-    const { exchanges } = await runScenario(document, 'filter find', api)
+    const { exchanges, shown } = await runScenario(document, 'filter find', api)
+    const [whole, ...filtered] = exchanges
+    expect(shown.map((one) => listFiltered.read(one))).toEqual(
+      filtered.map((each) => ({ whole, filtered: each })),
+    )
     expect(exchanges.map(({ case: { values } }) => values?.body?.value)).toEqual([
       {},
       { kind: 'b' },

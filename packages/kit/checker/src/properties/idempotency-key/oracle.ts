@@ -3,8 +3,8 @@ import type { Exchange } from '../../core/exchange.ts'
 import { buildResourceGraph } from '@contract-kit/resources'
 import { findCreatedId, rejectsOtherRequests, repeatsAnswer } from '@contract-kit/resources/exchanges'
 import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { readPages, resembles } from '../failed-creation-leak/oracle.ts'
-import { findStep, isSameId, readCreated, readWholeList } from '../../compare/facts.ts'
+import { resembles } from '../../compare/lists.ts'
+import { findStep, isSameId, readCreated, readPages, readWholeList } from '../../compare/facts.ts'
 
 /**
  * A request that is repeated with its `Idempotency-Key` creates nothing again, and succeeds again where the document says so. Another

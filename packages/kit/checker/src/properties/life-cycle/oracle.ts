@@ -1,12 +1,12 @@
 import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
 import { accuseBoth, isSameId, itemsOnPages, outcomeOf, readCreated } from '../../compare/facts.ts'
+import { isNarrowed } from '../../compare/lists.ts'
 import { becameDeleted } from '../../compare/same-values.ts'
 import { knownOf } from '../../compare/things.ts'
 import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { createdItemsListed } from '../../scenarios/evidence.ts'
-import { isNarrowed } from '../filter-not-applied/oracle.ts'
 
 /** A created item was deleted, then read. `before` is the nearest read before the deletion. */
 export const deletedItemRead = defineEvidence<{

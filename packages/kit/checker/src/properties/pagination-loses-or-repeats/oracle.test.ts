@@ -1,28 +1,33 @@
-import { describeCheck, type Draft } from '../../../test/describe-check.ts'
-import { shop, steps } from '../../../test/pet-shop.ts'
-import { paginationLosesOrRepeats } from './oracle.ts'
+import { describeRule, describeVerify } from '../../../test/describe-property.ts'
+import type { Draft } from '../../../test/describe-check.ts'
+import { pets, shop } from '../../../test/pet-shop.ts'
+import { pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
+import { paginationLosesOrRepeatsRule as rule, previousPageRead } from './oracle.ts'
 
-const list = (step: string, ...ids: unknown[]) =>
-  steps.list(
-    step,
-    ids.map((id) => ({ id })),
-  )
-const asked = (limit: number) => ({ ...list('link', 'a', 'b'), query: { limit } })
+const list = (...ids: unknown[]): Draft => pets.list(ids.map((id) => ({ id })))
+const asked = (limit: number): Draft => ({ ...list('a', 'b'), query: { limit } })
 const found = (limit: number): Draft => ({
   operation: 'searchPets',
   body: { limit },
   json: [{ id: 1 }, { id: 2 }],
 })
-const first = list('page-1', 'a', 'b')
-const pages = [list('page-1', 'a'), list('page-2', 'c')]
-const again = list('page-1', 'c', 'b')
-const narrowed = { ...list('page-1', 'a'), query: { kind: 'cat' } }
-const lost = { ...list('page-2', 'b'), status: 404 }
+const lost: Draft = { ...list('b'), status: 404 }
 
-describeCheck(paginationLosesOrRepeats, shop, [
+describeVerify(rule, shop, [
+  [
+    'reports a page with more items than requested',
+    asked(1),
+    'The 200 response of listPets has more items than the requested limit.',
+  ],
+  ['accepts a page with as many items as requested', asked(2), 0],
+  ['reports a search that finds more than its body requests', found(1), 1],
+  ['accepts a search that finds as many', found(2), 0],
+])
+
+describeRule(rule, pagesRead, shop, [
   [
     'reports a page that repeats an item',
-    [first, list('page-2', 'b')],
+    { pages: [list('a', 'b'), list('b')] },
     [
       {
         operationId: 'listPets',
@@ -30,38 +35,34 @@ describeCheck(paginationLosesOrRepeats, shop, [
       },
     ],
   ],
-  ['takes a page of other items', [first, list('page-2', 'c')], 0],
+  ['reports a later page that repeats one', { pages: [list('a'), list('b'), list('A')] }, 1],
+  ['accepts a page of other items', { pages: [list('a', 'b'), list('c')] }, 0],
+  ['accepts the first page', { pages: [list('a', 'a')] }, 0],
+  ['keeps silent about an earlier page', { pages: [list('a'), list('a'), list('b')] }, 0],
+  ['keeps silent about a page that is an error', { pages: [list('a', 'b'), lost] }, 0],
+  ['keeps silent about items without ids', { pages: [list(undefined), list(undefined)] }, 0],
+])
+
+const pages = [list('a'), list('c')]
+const narrowed: Draft = { ...list('a'), query: { kind: 'cat' } }
+
+describeRule(rule, pagesAndWholeRead, shop, [
   [
-    'reports pages that lose what the whole list shows',
-    [...pages, list('list-all', 'a', 'b', 'c')],
+    'reports pages that lose an item of the whole list',
+    { pages, whole: list('a', 'b', 'c') },
     'The 200 response of listPets shows an item that was on none of the pages.',
   ],
-  ['takes pages that show all of the list', [...pages, list('list-all', 'a', 'c')], 0],
+  ['accepts pages that show the whole list', { pages, whole: list('a', 'c') }, 0],
+  ['keeps silent if a parameter narrows the pages', { pages: [narrowed], whole: list('a', 'b') }, 0],
+  ['keeps silent if a page is an error', { pages: [list('a'), lost], whole: list('a', 'b') }, 0],
+  ['keeps silent if the whole list is an error', { pages, whole: { ...list('b'), status: 404 } }, 0],
+])
+
+describeRule(rule, previousPageRead, shop, [
   [
-    'reports a page with more than was asked for',
-    asked(1),
-    'The 200 response of listPets has more items than the requested limit.',
-  ],
-  ['takes a page with as many as were asked for', asked(2), 0],
-  ['takes the first page of another order', [first, list('page-2', 'c'), again], 0],
-  [
-    'reports the pages of another order by themselves',
-    [first, list('page-2', 'c'), again, list('page-2', 'c')],
-    1,
-  ],
-  [
-    'reports a way back that leads nowhere',
-    [...pages, list('list-previous', 'c')],
+    'reports a link back that leads nowhere',
+    { page: list('c'), previous: list('c') },
     'The 200 response of listPets repeats items of the page that links back to it.',
   ],
-  ['takes a way back', [...pages, list('list-previous', 'a')], 0],
-  ['reports a search that finds more than its body asks for', found(1), 1],
-  ['takes a search that finds as many', found(2), 0],
-  ['claims nothing of pages that a parameter narrows', [narrowed, list('list-all', 'a', 'b')], 0],
-  ['claims nothing of items without ids', [list('page-1', undefined), list('page-2', undefined)], 0],
-  [
-    'claims nothing of pages that were not all answered',
-    [list('page-1', 'a'), lost, list('list-all', 'a', 'b')],
-    0,
-  ],
+  ['accepts a link to other items', { page: list('c'), previous: list('a') }, 0],
 ])

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import { INTEGER, lists, loadPaths, makes, objectOf, reads, TEXT } from '@contract-kit/openapi/testing'
+import type { Exchange } from '../../core/exchange.ts'
+import {
+  createdItemsListed,
+  listWithDefaults,
+  pagesAndWholeRead,
+  pagesRead,
+} from '../../scenarios/evidence.ts'
 import { createFakeApi, type FakeReply, keepItems } from '../testing/fake-api.ts'
 import { describeScenarios, runScenario } from '../testing/fake-port.ts'
+import { previousPageRead } from './oracle.ts'
 
 const NOTE = objectOf({ id: INTEGER, text: TEXT })
 
@@ -46,6 +54,12 @@ const byNumber: List = (items, query) => {
   return { status: 200, body: items.slice(start, start + size) }
 }
 
+const byWeight: List = (items, query) =>
+  byNumber(
+    items.map((item) => ({ ...item, weight: 9 - Number(item['id']) })),
+    query,
+  )
+
 const behindLast: List = (items, query) => {
   const start = items.findIndex(({ id }) => JSON.stringify(id) === query.get('starting_after')) + 1
   const page = items.slice(start, start + Number(query.get('limit') ?? 20))
@@ -57,7 +71,7 @@ const alwaysFirst: List = (items, query) => ({
   body: items.slice(0, Number(query.get('limit') ?? 20)),
 })
 
-const refusingOffset: List = (items, query) =>
+const rejectingOffset: List = (items, query) =>
   query.has('offset') ? { status: 400 } : { status: 200, body: items.slice(0, Number(query.get('limit'))) }
 
 const byLink = byCursor((items, next) => ({
@@ -67,13 +81,12 @@ const byLink = byCursor((items, next) => ({
   },
 }))
 
-/** Requests of pages by one of `/notes` with each query. */
+const requestsOf = (exchanges: readonly Exchange[]): readonly string[] =>
+  exchanges.map(({ case: { request }, answer }) => `${request.method} ${request.target} ${answer.status}`)
+
+/** Requests of `/notes` with each query. */
 const turn = (queries: readonly string[], last = 200): readonly string[] =>
-  queries.map((query, index) => {
-    const step =
-      query.startsWith('size=20') || /^limit=(?:20|100)$/.test(query) ? 'list-all' : `page-${index + 1}`
-    return `${step} GET /notes?${query} ${index === queries.length - 1 ? last : 200}`
-  })
+  queries.map((query, index) => `GET /notes?${query} ${index === queries.length - 1 ? last : 200}`)
 
 describe('planPaging', () => {
   it.each<[string, readonly string[], List, readonly string[], Json?]>([
@@ -110,29 +123,107 @@ describe('planPaging', () => {
       turn(['limit=2', 'offset=2&limit=2', 'limit=20']),
     ],
     [
-      'up to one that is refused',
+      'up to one that is rejected',
       ['offset', 'limit'],
-      refusingOffset,
+      rejectingOffset,
       turn(['limit=2', 'offset=2&limit=2'], 400),
     ],
   ])('turns pages %s', async (_title, parameters, list, pages, listed) => {
     const document = await loadNotes(parameters, listed)
-    const { log } = await runScenario(document, 'paging list', createFakeApi(keepItems('/notes', { list })))
-    expect(log.filter((line) => /^(?:page-|list-all)/.test(line))).toEqual(pages)
+    const { shown } = await runScenario(document, 'paging list', createFakeApi(keepItems('/notes', { list })))
+    const read = shown.flatMap((one) => pagesRead.read(one) ?? []).at(-1)
+    const whole = shown.flatMap((one) => pagesAndWholeRead.read(one)?.whole ?? [])
+    expect(requestsOf([...(read?.pages ?? []), ...whole])).toEqual(pages)
   })
 })
 
-const ROW = objectOf({ code: TEXT })
-const countries = {
-  '/countries': reads(objectOf({ results: { type: 'array', items: ROW } }), { operationId: 'list' }),
-  '/countries/{code}': reads(ROW, { operationId: 'get' }),
+const run = async (parameters: readonly JsonObject[], list: List, listed: Json, item = NOTE) => {
+  const document = await loadPaths({
+    '/notes': {
+      ...reads(listed, { operationId: 'list', parameters: [...parameters] }),
+      ...makes(objectOf({ text: TEXT }), item),
+    },
+    '/notes/{id}': reads(item),
+  })
+  return runScenario(document, 'paging list', createFakeApi(keepItems('/notes', { list })))
 }
-const three = Array.from({ length: 3 }, (_item, id) => ({ id }))
-const sort = { type: 'string', enum: ['price', '-price', 'best'] }
-const book = objectOf({ id: INTEGER, price: INTEGER })
-const anything = { type: 'object' }
 
-describeScenarios('planLists', [
+describe('paginationLosesOrRepeats', () => {
+  const NUMBERED = byQuery(['page', 'size'])
+
+  it('shows the pages read so far, then all of them with the whole list', async () => {
+    const { shown } = await run(NUMBERED, byNumber, { type: 'array', items: NOTE })
+    const read = shown.flatMap((one) => pagesRead.read(one) ?? [])
+    expect(read.map(({ pages }) => requestsOf(pages))).toEqual([
+      turn(['size=2']),
+      turn(['size=2', 'page=2&size=2']),
+      turn(['size=2', 'page=2&size=2', 'page=3&size=2']),
+    ])
+    const all = shown.flatMap((one) => pagesAndWholeRead.read(one) ?? [])
+    expect(all.map(({ pages, whole }) => [pages.length, ...requestsOf([whole])])).toEqual([
+      [3, ...turn(['size=20'])],
+    ])
+  })
+
+  it('shows the created items beside every page and the whole list', async () => {
+    const { shown, exchanges } = await run(NUMBERED, byNumber, { type: 'array', items: NOTE })
+    const [listed] = shown.flatMap((one) => createdItemsListed.read(one) ?? [])
+    expect(listed?.created).toEqual(exchanges.filter(({ case: { request } }) => request.method === 'POST'))
+    expect(requestsOf(listed?.list ?? [])).toEqual(
+      turn(['size=20', 'size=2', 'page=2&size=2', 'page=3&size=2', 'size=20']),
+    )
+    expect(listed).toMatchObject({ before: undefined, read: undefined })
+  })
+
+  it('shows the pages of another order by themselves', async () => {
+    const sorted = { name: 'sort', in: 'query', schema: { type: 'string', enum: ['weight', '-weight'] } }
+    const weighed = objectOf({ id: INTEGER, weight: INTEGER })
+    const listed = { type: 'array', items: weighed }
+    const { shown } = await run([...NUMBERED, sorted], byWeight, listed, weighed)
+    const read = shown.flatMap((one) => pagesRead.read(one) ?? [])
+    expect(read.slice(3).map(({ pages }) => requestsOf(pages).at(-1))).toEqual(
+      turn(['size=2&sort=weight', 'page=2&size=2&sort=weight', 'page=3&size=2&sort=weight']),
+    )
+    expect(read.map(({ pages }) => pages.length)).toEqual([1, 2, 3, 1, 2, 3])
+  })
+
+  it('shows the page to which the second one links back', async () => {
+    const linked = byCursor((items, next) => ({
+      body: items,
+      headers:
+        next === '4' ? { link: '</notes?limit=2>; rel="prev", </notes?cursor=4&limit=2>; rel="next"' } : {},
+    }))
+    const list: List = (items, query) => {
+      const reply = linked(items, query)
+      const isFirst = query.get('limit') === '2' && !query.has('cursor')
+      return isFirst ? { ...reply, headers: { link: '</notes?cursor=2&limit=2>; rel="next"' } } : reply
+    }
+    const { shown } = await run(byQuery(['cursor', 'limit']), list, { type: 'array', items: NOTE })
+    const [back] = shown.flatMap((one) => previousPageRead.read(one) ?? [])
+    expect(requestsOf([back?.page, back?.previous].flatMap((one) => one ?? []))).toEqual([
+      'GET /notes?cursor=2&limit=2 200',
+      'GET /notes?limit=2 200',
+    ])
+  })
+
+  it('shows the list without parameters, and with the default of each', async () => {
+    const sized = [
+      { name: 'page', in: 'query', schema: { ...INTEGER, default: 1 } },
+      { name: 'size', in: 'query', schema: { ...INTEGER, default: 7, maximum: 20 } },
+    ]
+    const { shown, exchanges } = await run(sized, byNumber, { type: 'array', items: NOTE })
+    const [seen] = shown.flatMap((one) => listWithDefaults.read(one) ?? [])
+    expect(requestsOf([seen?.bare, seen?.full].flatMap((one) => one ?? []))).toEqual([
+      'GET /notes 200',
+      'GET /notes?page=1&size=7 200',
+    ])
+    expect(exchanges.filter(({ case: { request } }) => request.method === 'POST')).toHaveLength(8)
+  })
+})
+
+const three = Array.from({ length: 3 }, (_item, id) => ({ id }))
+
+describeScenarios('planPaging', [
   [
     'turns the pages of a list that nothing adds to',
     { '/notes': lists(NOTE, { operationId: 'list', parameters: byQuery(['offset', 'limit']) }) },
@@ -145,36 +236,4 @@ describeScenarios('planLists', [
     },
     ['…', ...turn(['limit=2', 'offset=2&limit=2', 'limit=20'])],
   ],
-  [
-    'reads what a list shows by its key',
-    countries,
-    'read-listed /countries/{}',
-    {
-      'GET /countries': () => ({ status: 200, body: { results: [{ code: 'cl' }, { code: 'pe' }] } }),
-      'GET /countries/{code}': ({ path }) => ({ status: 200, body: { code: path['code'] ?? '' } }),
-    },
-    ['list-all GET /countries 200', 'read-listed GET /countries/cl 200', 'read-listed GET /countries/pe 200'],
-  ],
-  [
-    'makes items and asks for each order that has an opposite',
-    {
-      '/books': {
-        ...lists(book, { operationId: 'list', parameters: [{ name: 'sort', in: 'query', schema: sort }] }),
-        ...makes(anything, book),
-      },
-    },
-    'order list sort',
-    keepItems('/books'),
-    ['…', 'create POST /books 201', 'filter GET /books?sort=price 200', 'filter GET /books?sort=-price 200'],
-  ],
 ])
-
-describe('planReadListed', () => {
-  it('says why where the list is empty', async () => {
-    const api = createFakeApi({ 'GET /countries': () => ({ status: 200, body: { results: [] } }) })
-    const { skipped } = await runScenario(await loadPaths(countries), 'read-listed /countries/{}', api)
-    expect(skipped).toEqual([
-      'get: a listed country can be read: not tried because of list, its response shows no item with an id',
-    ])
-  })
-})

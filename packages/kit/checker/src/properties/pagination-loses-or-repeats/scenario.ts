@@ -2,9 +2,16 @@ import { own } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Paging, type Resource } from '@contract-kit/resources'
-import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
+import type { ListedItem } from '@contract-kit/resources/exchanges'
 import { ordersOf, readPageMarkers } from '@contract-kit/resources/lists'
-import { createItems, provideAll, provideInputs } from '../../scenarios/items.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import {
+  createdItemsListed,
+  listWithDefaults,
+  pagesAndWholeRead,
+  pagesRead,
+} from '../../scenarios/evidence.ts'
+import { createItems, provideInputs } from '../../scenarios/items.ts'
 import {
   findWholeList,
   largestPage,
@@ -14,7 +21,9 @@ import {
 } from '../../scenarios/pages.ts'
 import type { ValueOverride } from '../../scenarios/port.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
-import { isDone, ScenarioStop, type Walk } from '../../scenarios/walk.ts'
+import type { Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
+import { paginationLosesOrRepeatsRule, previousPageRead } from './oracle.ts'
 
 /** The number of items created before the walk: two full pages and a partial one, by the smallest usual page. */
 const ITEMS = 5
@@ -22,15 +31,23 @@ const ITEMS = 5
 const MAX_PAGES = 12
 
 /** The pages of a list together are the list: no item is lost or repeated. */
-export const planPaging = (resource: Resource): readonly Scenario[] => {
+export const paginationLosesOrRepeats: Property = {
+  rules: [paginationLosesOrRepeatsRule],
+  ofResource: (resource) => planPaging(resource),
+}
+
+const planPaging = (resource: Resource): readonly Scenario[] => {
   const { list } = resource
   if (list?.paging === undefined || findWholeList(resource) === undefined) return []
   const { operation, paging } = list
   const title = `the pages of ${resource.name} are the whole list, each item once`
   return [
-    defineScenario(`paging ${operation.id}`, operation, title, (walk) =>
-      turnPages(walk, resource, operation, paging),
-    ),
+    {
+      ...defineScenario(`paging ${operation.id}`, operation, title, (walk) =>
+        turnPages(walk, resource, operation, paging),
+      ),
+      watches: true,
+    },
   ]
 }
 
@@ -41,15 +58,11 @@ const turnPages = async (
   paging: Paging,
 ): Promise<void> => {
   await provideInputs(walk, list, resource)
-  if (resource.create !== undefined) await createItems(walk, resource, ITEMS)
+  const created = resource.create === undefined ? [] : await createItems(walk, resource, ITEMS)
   const largest = largestPage(resource)
-  const whole = await walkPages(walk, resource, {
-    size: largest,
-    maxPages: MAX_PAGES,
-    stepOf: () => 'list-page',
-  })
+  const whole = await walkPages(walk, resource, { size: largest, maxPages: MAX_PAGES })
   if (!whole.isWhole) return
-  if (whole.items.length > 1) await turnEach(walk, resource, { list, paging, whole })
+  if (whole.items.length > 1) await turnEach(walk, resource, { list, paging, created, whole })
   await leaveOut(walk, resource, { list, count: whole.items.length })
 }
 
@@ -60,34 +73,43 @@ const turnEach = async (
   {
     list,
     paging,
+    created,
     whole,
-  }: { readonly list: ApiOperation; readonly paging: Paging; readonly whole: PagesWalked },
+  }: {
+    readonly list: ApiOperation
+    readonly paging: Paging
+    readonly created: readonly Exchange[]
+    readonly whole: PagesWalked
+  },
 ): Promise<void> => {
   const largest = largestPage(resource)
   const fewest = Math.max(paging.minSize, 2, Math.ceil(whole.items.length / (MAX_PAGES - 2)))
   const size = paging.size === undefined ? undefined : Math.min(fewest, paging.maxSize ?? fewest)
-  const walked = await walkPages(walk, resource, {
-    size,
-    maxPages: MAX_PAGES,
-    stepOf: (page) => `page-${page}`,
-  })
+  const onPage = (_page: Exchange, pages: readonly Exchange[]): void => walk.show(pagesRead, { pages })
+  const { pages, isWhole } = await walkPages(walk, resource, { size, maxPages: MAX_PAGES, onPage })
   const isOneAnswer = largest === undefined ? whole.pages.length === 1 : whole.items.length < largest
-  if (walked.isWhole && isOneAnswer)
-    await walk.send('list-all', list, { overrides: sizeOverride(resource, largest) })
-  await turnBack(walk, list)
+  if (isWhole && isOneAnswer) {
+    const all = await walk.send(list, { overrides: sizeOverride(resource, largest) })
+    walk.show(pagesAndWholeRead, { pages, whole: all })
+    if (created.length > 0) {
+      const everything = [...whole.pages, ...pages, all]
+      walk.show(createdItemsListed, { before: undefined, created, read: undefined, list: everything })
+    }
+  }
+  await turnBack(walk, list, pages[1])
   const order = findOtherOrder(list, whole.items)
-  if (order !== undefined && walked.pages.length > 1)
-    await walkPages(walk, resource, { size, also: [order], maxPages: 3, stepOf: (page) => `page-${page}` })
+  if (order !== undefined && pages.length > 1)
+    await walkPages(walk, resource, { size, also: [order], maxPages: 3, onPage })
 }
 
 /** Follows the link of the second page to the one before it. */
-const turnBack = async (walk: Walk, list: ApiOperation): Promise<void> => {
-  const second = walk.history.find(({ case: { step } }) => step === 'page-2')
+const turnBack = async (walk: Walk, list: ApiOperation, second: Exchange | undefined): Promise<void> => {
   const link = second && readPageMarkers(second.answer).previous
   if (second?.case.values === undefined || link === undefined) return
   const requestTarget = walk.port.toTarget(link, second)
-  if (requestTarget !== undefined)
-    await walk.send('list-previous', list, { values: second.case.values, requestTarget })
+  if (requestTarget === undefined) return
+  const previous = await walk.send(list, { values: second.case.values, requestTarget })
+  walk.show(previousPageRead, { page: second, previous })
 }
 
 /** An order other than the usual one, by a property of which no two items have the same value. */
@@ -123,60 +145,7 @@ const leaveOut = async (
   if (resource.create !== undefined && missing <= MAX_MADE)
     await createItems(walk, resource, Math.max(0, missing))
   if (!defaults.some(({ name }) => name !== resource.list?.paging?.position)) return
-  await walk.send('list-bare', list)
-  await walk.send('list-defaults', list, { overrides: defaults })
-}
-
-const MAX_READS = 3
-
-/** A listed item can be read by its id. This is for items that the API itself does not create. */
-export const planReadListed = (resource: Resource): readonly Scenario[] => {
-  const { create, list, read } = resource
-  if (create !== undefined || list === undefined || read?.id === undefined) return []
-  const title = `a listed ${resource.name} can be read`
-  return [
-    defineScenario(`read-listed ${resource.key}`, read.operation, title, (walk) =>
-      readSome(walk, resource, list.operation, read.operation),
-    ),
-  ]
-}
-
-const readSome = async (
-  walk: Walk,
-  resource: Resource,
-  list: ApiOperation,
-  read: ApiOperation,
-): Promise<void> => {
-  await provideAll(walk, list)
-  const listed = await walk.send('list-all', list, {
-    overrides: sizeOverride(resource, largestPage(resource)),
-  })
-  const ids = isDone(listed) ? (readListedItems(resource, listed) ?? []).flatMap(({ id }) => id ?? []) : []
-  if (ids.length === 0) throw new ScenarioStop(list, 'its response shows no item with an id')
-  for (const value of ids.slice(0, MAX_READS)) {
-    walk.ids.set(resource, { value, source: `${list.id} list` })
-    await provideInputs(walk, read, resource)
-    await walk.send('read-listed', read)
-  }
-}
-
-/** A list is in the requested order. Tries each order that the document lists in both directions. */
-export const planOrders = (resource: Resource): readonly Scenario[] => {
-  const { list } = resource
-  if (list === undefined || findWholeList(resource) === undefined) return []
-  const { operation } = list
-  return operation.parameters.flatMap((parameter) => {
-    const orders = ordersOf(parameter)
-    if (orders.length === 0) return []
-    const title = `the list of ${resource.name} has the order that ${parameter.name} requests`
-    return defineScenario(`order ${operation.id} ${parameter.name}`, operation, title, async (walk) => {
-      await provideInputs(walk, operation, resource)
-      if (resource.create !== undefined) await createItems(walk, resource, ITEMS)
-      const sizing = sizeOverride(resource, largestPage(resource))
-      for (const value of orders) {
-        const override = { location: 'query', name: parameter.name, value } as const
-        await walk.send('filter', operation, { overrides: [...sizing, override] })
-      }
-    })
-  })
+  const bare = await walk.send(list)
+  const full = await walk.send(list, { overrides: defaults })
+  walk.show(listWithDefaults, { bare, full })
 }

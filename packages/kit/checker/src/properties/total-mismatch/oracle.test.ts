@@ -1,45 +1,56 @@
-import { describeCheck, type Draft, type Rig, rigOf } from '../../../test/describe-check.ts'
+import { describeRule, describeVerify } from '../../../test/describe-property.ts'
+import { type Draft, type Rig, rigOf } from '../../../test/describe-check.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
-import { shop, steps } from '../../../test/pet-shop.ts'
-import { totalMismatch } from './oracle.ts'
+import { pets, shop } from '../../../test/pet-shop.ts'
+import { createdItemsListed, listFiltered, pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
+import { totalMismatchRule as rule } from './oracle.ts'
 
-const list = (step: string, ids: readonly string[], told: object, query = {}): Draft => ({
-  ...steps.list(step, [], { query }),
-  json: { items: ids.map((id) => ({ id })), ...told },
-})
-const counting = (first: number, second: number) => [
-  list('page-1', ['a', 'b'], { total: first }),
-  list('page-2', ['c'], { total: second }),
-]
-const walked = (told: object, all = list('list-all', ['a', 'b'], { total: 3 })) => [
-  list('page-1', ['a'], { total: 3, has_more: true }),
-  list('page-2', ['b'], told),
-  all,
-]
-const whole = { total: 2, has_more: false }
+const list = (ids: readonly string[], told: object, query = {}): Draft =>
+  pets.list([], { query, json: { items: ids.map((id) => ({ id })), ...told } })
 
-describeCheck(totalMismatch, shop, [
+describeVerify(rule, shop, [
   [
-    'reports a total that is less than what is shown',
-    list('link', ['a', 'b'], { total: 1 }),
+    'reports a total that is less than the number of items',
+    list(['a', 'b'], { total: 1 }),
     'The 200 response of listPets has a total that differs from the number of items.',
   ],
-  ['reports one in an envelope', list('link', ['a', 'b'], { meta: { total_count: 1 } }), 1],
-  ['takes a total that is more than what is shown', list('link', ['a', 'b'], { total: 7 }), 0],
-  ['takes the size of a page for no total', list('link', ['a', 'b'], { page: { size: 1 } }), 0],
+  ['reports a total in an envelope', list(['a', 'b'], { meta: { total_count: 1 } }), 1],
+  ['accepts a total that is more', list(['a', 'b'], { total: 7 }), 0],
+  ['knows that the size of a page is no total', list(['a', 'b'], { page: { size: 1 } }), 0],
+])
+
+const counting = (first: number, second: number) => ({
+  pages: [list(['a', 'b'], { total: first }), list(['c'], { total: second })],
+})
+
+describeRule(rule, pagesRead, shop, [
   ['reports a total that counts the page', counting(2, 1), 1],
-  ['takes a total that grows with the list', counting(2, 3), 0],
-  ['reports a total that is more than all pages have', walked({ total: 3, has_more: false }), 1],
-  ['takes a total that is told again on the last page', walked({ total: 2, has_more: false }), 0],
-  ['takes a short page for one that need not be the last', walked({ total: 3 }), 0],
+  ['reports a total that counts the page before', counting(2, 2), 1],
+  ['accepts a total that grows with the list', counting(2, 3), 0],
+])
+
+const walked = (told: object, whole = list(['a', 'b'], { total: 3 })) => ({
+  pages: [list(['a'], { total: 3, has_more: true }), list(['b'], told)],
+  whole,
+})
+
+describeRule(rule, pagesAndWholeRead, shop, [
+  ['reports a total that exceeds the items of all pages', walked({ total: 3, has_more: false }), 1],
+  ['accepts a total that is right on the last page', walked({ total: 2, has_more: false }), 0],
+  ['keeps silent if a short page need not be the last', walked({ total: 3 }), 0],
   [
-    'takes a total that the whole list has',
-    walked({ total: 3, has_more: false }, list('list-all', ['a', 'b', 'c'], {})),
+    'accepts a total that the whole list has',
+    walked({ total: 3, has_more: false }, list(['a', 'b', 'c'], {})),
     0,
   ],
+])
+
+const both = { total: 2, has_more: false }
+
+describeRule(rule, listFiltered, shop, [
   [
-    'claims nothing of a total beside a filter that may count everything',
-    [list('list-page', ['a', 'b'], whole), list('filter', ['a'], whole, { kind: 'cat' })],
+    'keeps silent about a total beside a filter that may count everything',
+    { whole: list(['a', 'b'], both), filtered: list(['a'], both, { kind: 'cat' }) },
     0,
   ],
 ])
@@ -66,25 +77,35 @@ const things = (description: string): Promise<Rig> =>
     },
   })
 
-const shown = (step: string, ids: readonly string[], total: number, query = {}): Draft => ({
+const shown = (ids: readonly string[], total: number, query = {}): Draft => ({
   operation: 'list',
-  step,
   query,
   json: ids.map((id) => ({ id })),
   headers: { 'content-type': 'application/json', 'x-total-count': String(total) },
 })
-const filtered = [shown('list-page', ['a', 'b'], 2), shown('filter', ['a'], 2, { kind: 'x' })]
-const grown = (...ids: string[]) => [shown('list-before', ['a'], 2), shown('list-after-create', ids, 3)]
+const countingAll = await things('How many there are.')
+const filtered = { whole: shown(['a', 'b'], 2), filtered: shown(['a'], 2, { kind: 'x' }) }
 
-describeCheck(totalMismatch, await things('How many there are.'), [
+describeRule(rule, listFiltered, countingAll, [
   [
-    'reports a header that overlooks the filter, where it counts what matches',
+    'reports a header that ignores the filter if it counts the matches',
     filtered,
     1,
     await things('How many there are on all pages.'),
   ],
-  ['takes it where it may count everything', filtered, 0],
-  ['reports a header that is more than a list has that grows', grown('a', 'b'), 1],
-  ['takes it where the list does not grow', grown('a'), 0],
-  ['takes an estimate', grown('a', 'b'), 0, await things('An estimate, approximate.')],
+  ['accepts it if it may count everything', filtered, 0],
+])
+
+const grown = (...ids: string[]) => ({
+  before: [shown(['a'], 2)],
+  created: [{ operation: 'make', status: 201, json: {} }],
+  read: undefined,
+  list: [shown(ids, 3)],
+})
+
+describeRule(rule, createdItemsListed, countingAll, [
+  ['reports a header that exceeds the length of a list that grows', grown('a', 'b'), 1],
+  ['accepts it if the list does not grow', grown('a'), 0],
+  ['keeps silent if the list was not read before', { ...grown('a', 'b'), before: undefined }, 0],
+  ['accepts an estimate', grown('a', 'b'), 0, await things('An estimate, approximate.')],
 ])

@@ -1,40 +1,65 @@
-import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { writeJson } from '@contract-kit/json-schema/json'
-import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import type { Resource } from '@contract-kit/resources'
 import { readListedItems } from '@contract-kit/resources/exchanges'
-import { findListed, readPageMarkers } from '@contract-kit/resources/lists'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { isNarrowed, isUncut } from '../filter-not-applied/oracle.ts'
-import { isTotal, numbersAt, pagesBefore } from '../pagination-loses-or-repeats/oracle.ts'
-import { findStep, outcomeOf } from '../../compare/facts.ts'
+import { readPageMarkers } from '@contract-kit/resources/lists'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { findRequestedList, isNarrowed, isTotal, isUncut, numbersAt } from '../../compare/lists.ts'
+import { createdItemsListed, listFiltered, pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
+import type { Property } from '../property.ts'
 
 /** The total of a list, by `X-Total-Count` or in its body, is the number of its items on all pages. */
-export const totalMismatch: Check = defineCheck({
+export const totalMismatchRule: PropertyRule = {
   id: 'total-mismatch',
   title: 'Total differs from the number of items',
   severity: 'medium',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    const {
-      document,
-      case: { operation, mode },
-      verdict,
-    } = exchange
-    if (operation === undefined || mode !== 'positive' || verdict?.isValid !== true) return []
-    const resource = findListed(buildResourceGraph(document), operation)
-    if (resource === undefined || outcomeOf(exchange) !== 'done') return []
-    const message = `${describeAnswer(exchange)} has a total that differs from the number of items.`
-    return contradicts(resource, exchange) ? [createFinding(totalMismatch, exchange, message)] : []
-  },
-})
+  verify: (exchange) => judge(exchange, (resource, list) => countsFewer(resource, list, [list])),
+  oracles: [
+    judges(pagesRead, ({ pages }) =>
+      judge(pages.at(-1), (resource, last) => countsFewer(resource, last, pages)),
+    ),
+    judges(pagesAndWholeRead, ({ pages, whole }) =>
+      judge(whole, (resource) => {
+        const last = pages.at(-1)
+        const count = Math.max(countShown(resource, pages), countShown(resource, [whole]))
+        return last !== undefined && isEnd(resource, last) && countsMore(resource, last, count)
+      }),
+    ),
+    judges(listFiltered, ({ whole, filtered }) =>
+      judge(
+        filtered,
+        (resource) =>
+          isUncut(resource, filtered, whole) &&
+          countsMore(resource, filtered, countShown(resource, [filtered])),
+      ),
+    ),
+    judges(createdItemsListed, ({ before: listed, list }) =>
+      judge(list.at(-1), (resource, after) => {
+        const before = listed?.[0]
+        if (before === undefined || resource.list?.paging !== undefined) return false
+        // If the list grows by the created item, it was complete before.
+        const [count, grown] = [countShown(resource, [before]), countShown(resource, [after])]
+        return (
+          grown === count + 1 && countsMore(resource, before, count) && countsMore(resource, after, grown)
+        )
+      }),
+    ),
+  ],
+}
 
-const contradicts = (resource: Resource, exchange: Exchange): boolean => {
-  const totals = totalsOf(resource, exchange)
-  if (totals.length === 0) return countsMore(resource, exchange)
-  const least = Math.max(countShown(resource, [exchange]), countOnPages(resource, exchange))
-  return totals.some(({ total }) => total < least) || countsMore(resource, exchange)
+/** It needs no requests of its own: scenarios of other properties read lists whole, in pages, by filters, and after creations. */
+export const totalMismatch: Property = { rules: [totalMismatchRule] }
+
+const judge = (
+  list: Exchange | undefined,
+  isWrong: (resource: Resource, list: Exchange) => boolean,
+): readonly Finding[] => {
+  const resource = list && findRequestedList(list)
+  if (list === undefined || resource === undefined || !isWrong(resource, list)) return []
+  const message = `${describeAnswer(list)} has a total that differs from the number of items.`
+  return [createFinding(totalMismatchRule, list, message)]
 }
 
 interface Total {
@@ -60,41 +85,23 @@ const countShown = (resource: Resource, pages: readonly Exchange[]): number => {
   return new Set(items.map(({ id, value }) => writeJson(id ?? value))).size
 }
 
-/** The number of items that this page and those before it in the same walk have shown. */
-const countOnPages = (resource: Resource, exchange: Exchange): number =>
-  /^page-\d+$/.test(exchange.case.step ?? '') ? countShown(resource, [...pagesBefore(exchange), exchange]) : 0
+/** Whether a total in a response is less than the number of items on the pages up to it. */
+const countsFewer = (resource: Resource, page: Exchange, pages: readonly Exchange[]): boolean => {
+  const count = countShown(resource, pages)
+  return totalsOf(resource, page).some(({ total }) => total < count)
+}
 
 /** Phrases by which a document says that a total counts only the matches of the request. */
 const COUNTS_ASKED = /\ball pages\b|\bmatch|\bfound\b|\bfilter/i
 
 const GUESSED = /approximat|estimat|roughly/i
 
-/** Whether a total exceeds the number of items, if all items were certainly shown. */
-const countsMore = (resource: Resource, exchange: Exchange): boolean => {
-  const { step } = exchange.case
-  const exceeds = (page: Exchange | undefined, count: number): boolean =>
-    page !== undefined &&
-    totalsOf(resource, page).some(
-      ({ total, description }) =>
-        total > count && !GUESSED.test(description) && (!isNarrowed(page) || COUNTS_ASKED.test(description)),
-    )
-  if (step === 'filter') {
-    const whole = findStep(exchange, 'list-page')
-    const isAll = whole !== undefined && isUncut(resource, exchange, whole)
-    return isAll && exceeds(exchange, countShown(resource, [exchange]))
-  }
-  if (step === 'list-all') {
-    const pages = pagesBefore(exchange)
-    const last = pages.at(-1)
-    const count = Math.max(countShown(resource, pages), countShown(resource, [exchange]))
-    return last !== undefined && isEnd(resource, last) && exceeds(last, count)
-  }
-  if (step !== 'list-after-create' || resource.list?.paging !== undefined) return false
-  // If the list grows by the created item, it was complete before.
-  const before = findStep(exchange, 'list-before')
-  const [count, grown] = [before, exchange].map((page) => (page ? countShown(resource, [page]) : 0))
-  return count !== undefined && grown === count + 1 && exceeds(before, count) && exceeds(exchange, grown)
-}
+/** Whether a total on a page exceeds the number of all items. */
+const countsMore = (resource: Resource, page: Exchange, count: number): boolean =>
+  totalsOf(resource, page).some(
+    ({ total, description }) =>
+      total > count && !GUESSED.test(description) && (!isNarrowed(page) || COUNTS_ASKED.test(description)),
+  )
 
 /** Whether a page says that it is the last one, or is empty. A short page need not be the last. */
 const isEnd = (resource: Resource, page: Exchange): boolean =>

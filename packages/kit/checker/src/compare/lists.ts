@@ -1,0 +1,199 @@
+import {
+  equalJson,
+  isNumber,
+  isObject,
+  type Json,
+  type JsonObject,
+  writeJson,
+} from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
+import {
+  addsItems,
+  demandOf,
+  findFilters,
+  isChoice,
+  isEverything,
+  plainName,
+  withoutIs,
+} from '@contract-kit/resources/filters'
+import {
+  findListed,
+  findPaging,
+  isAboutPage,
+  isPagingName,
+  readPageMarkers,
+} from '@contract-kit/resources/lists'
+import { entityOf, isSameName, wordsOf } from '@contract-kit/resources/words'
+import type { Answer, Exchange } from '../core/exchange.ts'
+import { outcomeOf } from './facts.ts'
+import { agrees, isNothing } from './same-values.ts'
+import { readSent } from './things.ts'
+
+/** The kind of thing whose list a response shows; undefined if it shows none. */
+export const findShownList = (exchange: Exchange): Resource | undefined => {
+  const { operation } = exchange.case
+  if (operation === undefined || outcomeOf(exchange) !== 'done') return undefined
+  return findListed(buildResourceGraph(exchange.document), operation)
+}
+
+/**
+ * The same for a valid request alone. A number in place of a text is sent as a text, so the values of another request do not tell what was
+ * requested.
+ */
+export const findRequestedList = (exchange: Exchange): Resource | undefined =>
+  exchange.case.mode === 'positive' && exchange.verdict?.isValid === true
+    ? findShownList(exchange)
+    : undefined
+
+/** Parameters that order or describe a list without excluding anything. */
+const HARMLESS =
+  /^(sort|order|orderby|sortby|sortorder|direction|fields|expand|include|embed|format|locale|timezone|tz|pretty|total|withtotal)/
+
+/** Whether a name may select items of a list; names of paging, order and presentation cannot. */
+export const isChoosing = (name: string): boolean =>
+  !HARMLESS.test(wordsOf(name).join('')) && !isPagingName(name)
+
+/** Whether a query parameter may select items of a list; those of paging, order and presentation cannot. */
+export const isFilter = (operation: ApiOperation, { in: location, name }: ApiParameter): boolean => {
+  const paging = findPaging(operation)
+  return (
+    location === 'query' &&
+    name !== paging?.size &&
+    name !== paging?.position &&
+    !HARMLESS.test(wordsOf(name).join(''))
+  )
+}
+
+/** Whether a query parameter, sent or by its default, may exclude items from a list. */
+export const isNarrowed = ({ case: { operation, values } }: Exchange): boolean =>
+  operation !== undefined &&
+  operation.parameters.some((parameter) => {
+    if (!isFilter(operation, parameter)) return false
+    const hasDefault =
+      parameter.schema !== undefined && findKeyword(parameter.schema, 'default') !== undefined
+    return hasDefault || Object.hasOwn(values?.query ?? {}, parameter.name)
+  })
+
+/** Whether a filtered list is complete: it announces no further items, and holds fewer than a page that was requested in the same way. */
+export const isUncut = (resource: Resource, filtered: Exchange, whole: Exchange): boolean => {
+  if (outcomeOf(filtered) !== 'done' || readPageMarkers(filtered.answer).hasMore === true) return false
+  const isSameSize = equalJson(pageAskedFor(filtered), pageAskedFor(whole))
+  const [some, all] = [filtered, whole].map((page) => readListedItems(resource, page)?.length)
+  return isSameSize && some !== undefined && all !== undefined && some < all
+}
+
+const pageAskedFor = ({ case: { values } }: Exchange): Json => {
+  const asked = { ...values?.query, ...(isObject(values?.body?.value) ? values.body.value : {}) }
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => isPagingName(name)))
+}
+
+/** Names of values that clients often request as "at least" or "at most". */
+const MEASURES = new Set([
+  'rating', 'stars', 'score', 'price', 'amount', 'cost', 'age', 'size', 'distance', 'radius', 'weight', 'height', 'width', 'length', 'duration',
+  'capacity', 'level', 'priority',
+]) // prettier-ignore
+
+/**
+ * Whether an item of a list has another value than the request asks for under the same name. A text may be a part of the item's text, and a
+ * date a part of its time. If several values are requested or held, one match is enough, unless the document requires all of them.
+ */
+export const findMismatch = (
+  resource: Resource,
+  exchange: Exchange,
+  asked: Pick<ApiParameter, 'name' | 'schema' | 'description'>,
+  wanted: Json,
+): boolean => {
+  const values = Array.isArray(wanted) ? wanted : [wanted]
+  const isFixed = isChoice(asked)
+  if (values.length === 0 || values.some((value) => !isAskable(value))) return false
+  if (isNumber(wanted) && wordsOf(asked.name).some((word) => MEASURES.has(word))) return false
+  // A flag that is off may exclude nothing.
+  if (wanted === false || (wanted === true && addsItems(asked.description))) return false
+  if (isFixed && !values.every((value) => mayBeHeld(resource, asked.name, value))) return false
+  const isAll = demandOf(asked.description) === 'all'
+  return (readListedItems(resource, exchange) ?? []).some(({ value: item }) => {
+    const held = heldBy(item, asked.name, wanted, isFixed)
+    if (held === undefined) return false
+    const all = Array.isArray(held) ? held : [held]
+    if (all.some(isObject)) return false
+    const isHeld = (value: Json): boolean => all.some((one) => fits(value, one, isFixed))
+    return Array.isArray(held) && isAll ? !values.every(isHeld) : !values.some(isHeld)
+  })
+}
+
+/** Whether a property may have a value at all: `status=open` may mean several of them, `date=today` one of another form. */
+const mayBeHeld = (resource: Resource, name: string, value: Json): boolean =>
+  findFilters(resource).every(
+    ({ parameter, member, held }) =>
+      (member ?? plainName(parameter.name)) !== name ||
+      held.accepts(value) ||
+      held.items()?.accepts(value) === true,
+  )
+
+const isAskable = (value: Json): boolean =>
+  isNumber(value) || typeof value === 'boolean' || (typeof value === 'string' && !isEverything(value))
+
+/** `tag` filters by `tags`, several `zones` by each `zone`, and the flag `archived` by `isArchived`. */
+const heldBy = (item: Json, name: string, wanted: Json, isFixed: boolean): Json | undefined => {
+  const entries = isObject(item) ? Object.entries(item) : []
+  const same = entries.find(([key]) => isSameName(key, name))
+  if (same !== undefined) return same[1]
+  return entries.find(([key, held]) =>
+    typeof wanted === 'boolean'
+      ? typeof held === 'boolean' && withoutIs(key) === withoutIs(name)
+      : (Array.isArray(held) || (isFixed && Array.isArray(wanted))) && entityOf(key) === entityOf(name),
+  )?.[1]
+}
+
+const fits = (wanted: Json, held: Json, isFixed: boolean): boolean => {
+  if (held === null) return false
+  const [one, other] = [asText(wanted).trim(), asText(held)]
+  return (
+    one === other ||
+    (!isFixed && typeof wanted === 'string' && typeof held === 'string' && other.includes(one))
+  )
+}
+
+const asText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value)).toLowerCase()
+
+/** Whether a name stands for the number of items on all pages. */
+export const isTotal = (key: string): boolean => /^(total|total_?(count|items|elements|results))$/i.test(key)
+
+/** The numbers under a name, such as `limit`, in a response's description of its page. */
+export const findPageFacts = ({ json }: Answer, name: string): readonly number[] =>
+  numbersAt(json, (key) => isSameName(key, name))
+
+/** The greatest total in a response, from a property such as `total` or from `X-Total-Count`; 0 if there is none. */
+export const findTotal = (answer: Answer): number =>
+  Math.max(0, readPageMarkers(answer).counted ?? 0, ...numbersAt(answer.json, isTotal))
+
+/** The numbers under wanted names at the top of a response, or in the description of its page. */
+export const numbersAt = (json: Json | undefined, isWanted: (key: string) => boolean): readonly number[] =>
+  placesIn(json).flatMap((place) =>
+    Object.entries(place).flatMap(([key, told]) => (isWanted(key) && typeof told === 'number' ? [told] : [])),
+  )
+
+const placesIn = (json: Json | undefined): readonly JsonObject[] =>
+  isObject(json)
+    ? [json, ...Object.keys(json).flatMap((key) => (isAboutPage(key) ? objectAt(json, key) : []))]
+    : []
+
+const objectAt = (json: JsonObject, key: string): readonly JsonObject[] => {
+  const held = json[key]
+  return isObject(held) ? [held] : []
+}
+
+/** Whether an item shows at least one text or number that was sent, or nothing of the request could be shown. */
+export const resembles = ({ value }: ListedItem, failed: Exchange): boolean => {
+  if (!isObject(value)) return false
+  const sent = readSent(failed)
+  const common = sent.flatMap((thing) =>
+    Object.entries(thing.value).filter(([name, held]) => isTelling(held) && Object.hasOwn(value, name)),
+  )
+  return common.length === 0 || common.some(([name, held]) => agrees(held, value[name] ?? null))
+}
+
+const isTelling = (value: Json): boolean => !isNothing(value) && typeof value !== 'boolean'
