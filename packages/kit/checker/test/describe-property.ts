@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../src/core/check.ts'
+import { defineCheck, type Finding } from '../src/core/check.ts'
 import { type EvidenceKind, judgeShown, type PropertyRule } from '../src/core/evidence.ts'
 import type { Exchange } from '../src/core/exchange.ts'
-import { type Draft, type Rig, type Told, toParts } from './describe-check.ts'
+import { describeCheck, type Draft, type Rig, type Row, type Told, toParts } from './describe-check.ts'
 
 /** The exchanges of evidence in short, by their parts; `undefined` for a part that is not there. */
 type Drafts<Seen> = {
@@ -30,6 +30,15 @@ export function describeRule<Seen extends object>(
       expect(judgeEvidence(rule, kind, own, drafts)).toMatchObject(parts)
     })
   })
+}
+
+/** Defines one test for each row of the table of what a rule says of an exchange by itself. */
+export function describeVerify(
+  { verify = () => [], ...rule }: PropertyRule,
+  rig: Rig,
+  rows: readonly Row[],
+): void {
+  describeCheck(defineCheck({ ...rule, needs: 'sequence', appliesTo: () => true, verify }), rig, rows)
 }
 
 /** What a rule says of evidence. Each exchange has the ones before it as its history. */

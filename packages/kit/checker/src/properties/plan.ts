@@ -1,24 +1,25 @@
 import type { OtherIdentity } from '../core/exchange.ts'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import { orderOperations, type Resource, type ResourceGraph } from '@contract-kit/resources'
+import type { Resource, ResourceGraph } from '@contract-kit/resources'
 import { callsOf, claimsOf, isApart, resourcesOf } from '../phases/claims.ts'
 import type { WorkItem } from '../phases/work-item.ts'
-import { planActions } from './job-never-ends/scenario.ts'
 import { planEcho, planMerge, planReplacement } from './read-your-write/scenario.ts'
+import { childOutlivesParent } from './child-outlives-parent/scenario.ts'
+import { childUnderWrongParent } from './child-under-wrong-parent/scenario.ts'
 import { conditionalRequest } from './conditional-request/scenario.ts'
+import { credentialScope } from './credential-scope/scenario.ts'
+import { failedChangeSideEffects } from './failed-change-side-effects/scenario.ts'
+import { idempotencyKey } from './idempotency-key/scenario.ts'
+import { jobNeverEnds } from './job-never-ends/scenario.ts'
+import { links, wanderings } from './links/scenario.ts'
+import { locationValid } from './location-valid/scenario.ts'
 import { planTables, planTexts } from './text-round-trip/scenario.ts'
 import { createScenarioPort } from '../scenarios/create-port.ts'
-import { planFailedChanges } from './failed-change-side-effects/scenario.ts'
 import { planFailedBatches, planFailedCreation } from './failed-creation-leak/scenario.ts'
 import { planFilters, planSearches } from './filter-not-applied/scenario.ts'
-import { planKeyOwnership, planKeys } from './idempotency-key/scenario.ts'
-import { planLifeCycle, planLocations } from './life-cycle/scenario.ts'
-import { planLinks, planWanderings } from './links/scenario.ts'
+import { planLifeCycle } from './life-cycle/scenario.ts'
 import { planOrders, planPaging, planReadListed } from './pagination-loses-or-repeats/scenario.ts'
 import { planReadOnly } from './read-only-written/scenario.ts'
-import { planOwnership } from './credential-scope/scenario.ts'
-import { planOrphans } from './child-outlives-parent/scenario.ts'
-import { planWrongParent } from './child-under-wrong-parent/scenario.ts'
 import type { PlannedApi, Scenario } from '../scenarios/scenario.ts'
 import type { Property } from './property.ts'
 
@@ -65,23 +66,26 @@ const ofResource =
   (resource: Resource, _graph: ResourceGraph, api: PlannedApi): readonly Scenario[] =>
     property.ofResource?.(resource, api) ?? []
 
+const ofDocument = (property: Property, api: PlannedApi): readonly Scenario[] =>
+  property.ofDocument?.(api) ?? []
+
 const PLANNERS = [
   { plan: planLifeCycle, watches: true },
   { plan: planEcho, watches: false },
   { plan: planReadListed, watches: true },
   { plan: planFailedCreation, watches: true },
-  { plan: planFailedChanges, watches: false },
+  { plan: ofResource(failedChangeSideEffects), watches: false },
   { plan: planReplacement, watches: false },
   { plan: planMerge, watches: false },
   { plan: planPaging, watches: true },
   { plan: planFilters, watches: true },
   { plan: planOrders, watches: false },
-  { plan: planWrongParent, watches: true },
+  { plan: ofResource(childUnderWrongParent), watches: false },
   { plan: ofResource(conditionalRequest), watches: false },
-  { plan: planKeys, watches: true },
+  { plan: ofResource(idempotencyKey), watches: false },
   { plan: planTexts, watches: false },
   { plan: planTables, watches: false },
-  { plan: planOrphans, watches: true },
+  { plan: ofResource(childOutlivesParent), watches: false },
   { plan: planReadOnly, watches: false },
 ]
 
@@ -103,32 +107,28 @@ const planWatched = (
   graph: ResourceGraph,
   stranger: OtherIdentity | undefined,
 ): readonly PlannedScenario[] => {
+  const api = { document, graph, stranger }
   const planned = [
     ...graph.resources.flatMap((resource) =>
       PLANNERS.flatMap(({ plan, watches }) =>
         // There is only one instance of a singleton, so no scenario creates its own.
-        plan(resource, graph, { document, graph, stranger }).map((scenario) => ({
+        plan(resource, graph, api).map((scenario) => ({
           scenario,
           watches: watches || scenario.watches === true || resource.kind === 'singleton',
         })),
       ),
     ),
-    ...(stranger === undefined
-      ? []
-      : graph.resources
-          .flatMap((resource) => [
-            ...planOwnership(resource, graph, document.operations, stranger),
-            ...planKeyOwnership(resource, stranger),
-          ])
-          .map((scenario) => ({ scenario, watches: true }))),
+    ...graph.resources
+      .flatMap((resource) => credentialScope.ofResource?.(resource, api) ?? [])
+      .map((scenario) => ({ scenario, watches: scenario.watches === true })),
     ...planFailedBatches(graph, document.operations).map((scenario) => ({ scenario, watches: true })),
     ...[
-      ...planActions(graph, document.operations),
-      ...planLocations(graph, document.operations),
-      ...(conditionalRequest.ofDocument?.({ document, graph, stranger }) ?? []),
-      ...planLinks(graph),
+      ...ofDocument(jobNeverEnds, api),
+      ...ofDocument(locationValid, api),
+      ...ofDocument(conditionalRequest, api),
+      ...ofDocument(links, api),
       ...planSearches(graph, document.operations),
-      ...planWanderings(graph, orderOperations(graph, document.operations)),
+      ...ofDocument(wanderings, api),
     ].map((scenario) => ({ scenario, watches: false })),
   ]
   return [...new Map(planned.map((entry) => [entry.scenario.id, entry])).values()]

@@ -162,9 +162,8 @@ export class Walk {
 
   /** Shows a creation, beside those before it; none if something was deleted since, whose id may be given again. */
   showCreated(create: Exchange): void {
-    const isDeletion = ({ case: { request }, answer }: Exchange): boolean =>
-      request.method === 'DELETE' && answer.status < 300
-    this.show(itemCreated, { earlier: this.#history.some(isDeletion) ? [] : this.#created.slice(), create })
+    const isFresh = !this.#history.some((one) => one.case.request.method === 'DELETE' && isDone(one))
+    this.show(itemCreated, { earlier: isFresh ? this.#created.slice() : [], create })
     this.#created.push(create)
   }
 
@@ -174,12 +173,11 @@ export class Walk {
   }
 
   /** Follows a URL of the server's to a path without a declared operation. */
-  async follow(step: ScenarioStep, requestTarget: string, from: ApiOperation): Promise<Exchange> {
+  async follow(requestTarget: string, from: ApiOperation): Promise<Exchange> {
     const exchange = await this.port.send(
       {
         operation: undefined,
         scenario: this.id,
-        step,
         mode: 'positive',
         values: undefined,
         requestTarget,

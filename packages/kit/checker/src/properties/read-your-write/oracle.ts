@@ -6,7 +6,6 @@ import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
 import { resourceIdentity } from '../resource-identity/oracle.ts'
 import { agrees, losesFraction, saysTheSame } from '../../compare/same-values.ts'
-import { findUndone } from '../job-never-ends/oracle.ts'
 import { accuseBoth, findStep, outcomeOf } from '../../compare/facts.ts'
 import {
   commonFields,
@@ -40,19 +39,10 @@ export const readYourWrite: Check = defineCheck({
     const step = exchange.case.step ?? ''
     if (outcomeOf(exchange) !== 'done' || exchange.bodyFailures.length > 0) return []
     if (['create', 'create-second', 'change', 'put-again'].includes(step)) return judgeWrite(exchange)
-    const undone = findUndone(exchange)
-    if (undone !== undefined) return judgeAction(exchange, undone)
     const write = findStep(exchange, ...(WRITTEN_BY[step] ?? []))
     return write === undefined || outcomeOf(write) !== 'done' ? [] : judgeRead(exchange, write)
   },
 })
-
-/** Whether the response to an action and the item disagree about the new state. */
-const judgeAction = (look: Exchange, name: string): readonly Finding[] => {
-  const act = findStep(look, 'act') ?? look
-  const message = `${describeAnswer(look)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} returned.`
-  return accuseBoth(readYourWrite, [act, look], message)
-}
 
 /** Whether the response to the write itself contradicts the request. */
 const judgeWrite = (write: Exchange): readonly Finding[] => {

@@ -1,0 +1,63 @@
+import type { Exchange } from '../core/exchange.ts'
+import { type Json, writeJson } from '@contract-kit/json-schema/json'
+import { describeProperty, findKeyword } from '@contract-kit/json-schema/schemas'
+import { ID_WORDS, isLasting, isOver, isStateName, stageOfWord, wordsOf } from '@contract-kit/resources/words'
+import { isSameId, outcomeOf } from './facts.ts'
+import { pairThings, readShown, type Thing } from './things.ts'
+
+/** The progress of the thing that a response shows; undefined if it does not say so. */
+export const stageOf = (exchange: Exchange): string | undefined =>
+  readShown(exchange)
+    .flatMap(({ value }) => Object.entries(value).flatMap(([name, is]) => (isStateName(name) ? [is] : [])))
+    .map(stageOfWord)
+    .find((stage) => stage !== undefined)
+
+/** A state of one thing in two responses, in the words of one list. */
+interface StatePair {
+  readonly name: string
+  readonly left: Json | undefined
+  readonly right: Json | undefined
+}
+
+/** The states of the thing in two responses; none if it may be another thing by its ids, or shows no state. */
+const pairStates = (one: Exchange, other: Exchange): readonly StatePair[] => {
+  const [left, right] = pairThings(readShown(one), readShown(other)) ?? []
+  if (left === undefined || right === undefined) return []
+  const shared = Object.keys(left.value).filter((name) => Object.hasOwn(right.value, name))
+  const ids = shared.filter((name) => ID_WORDS.includes(wordsOf(name).at(-1) ?? ''))
+  if (ids.length === 0 || !ids.every((name) => isSameId(left.value[name], right.value[name]))) return []
+  return shared
+    .filter((name) => isStateName(name) && choiceOf(left, name) !== '[]')
+    .filter((name) => choiceOf(left, name) === choiceOf(right, name))
+    .map((name) => ({ name, left: left.value[name], right: right.value[name] }))
+}
+
+/** The values that the document lists for a property. */
+const choiceOf = ({ schemas }: Thing, name: string): string =>
+  writeJson(describeProperty(schemas, name).schemas.flatMap((node) => findKeyword(node, 'enum') ?? []))
+
+/** A state that was final, and is no longer, or is another final one. */
+export const findReopened = (before: Exchange, after: Exchange): StatePair | undefined =>
+  pairStates(before, after).find(({ left, right }) => {
+    const stage = stageOfWord(right)
+    return isOver(left) && stage !== undefined && stage !== 'failed' && stage !== stageOfWord(left)
+  })
+
+/** A state that an action reported as final, and that is back at its earlier value. */
+const findTakenBack = (before: Exchange, act: Exchange, after: Exchange): StatePair | undefined =>
+  pairStates(act, after).find(
+    ({ name, left, right }) =>
+      (isLasting(left) || isOver(left)) &&
+      left !== right &&
+      pairStates(before, after).some((state) => state.name === name && state.left === right),
+  )
+
+/** The state that an action reported as reached and that the next read does not show; undefined if it may have moved on since. */
+export const findUndone = (
+  before: Exchange | undefined,
+  act: Exchange,
+  after: Exchange,
+): string | undefined =>
+  outcomeOf(act) === 'done'
+    ? (findReopened(act, after) ?? (before && findTakenBack(before, act, after)))?.name
+    : undefined
