@@ -15,7 +15,7 @@ const marked = { ...gone, parent: pets.read({ id: 'p1' }) }
 const unread = { ...gone, parent: undefined }
 
 const read = (more: Draft = {}, parent: typeof gone | typeof marked | typeof unread = gone) => ({
-  before: below('getToy'),
+  earlier: [below('getToy')],
   ...parent,
   read: below('getToy', more),
 })
@@ -25,6 +25,14 @@ describeRule(rule, orphanRead, shop, [
   ['reports what is still shown below what was deleted', read(), both('getToy')],
   ['reports it where the parent cannot be read', read({}, unread), 2],
   ['accepts an item that is now marked as deleted', read({ json: { ...toy, deleted: true } }), 0],
+  [
+    'reports a mark that it had before',
+    {
+      ...read({ json: { ...toy, deleted: true } }),
+      earlier: [below('getToy', { json: { ...toy, deleted: true } })],
+    },
+    2,
+  ],
   ['keeps silent where the parent is only marked', read({}, marked), 0],
   ['accepts 404', read({ status: 404 }), 0],
 ])

@@ -5,9 +5,9 @@ import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
 import { becameDeleted } from '../../compare/same-values.ts'
 import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
 
-/** An item was read, its parent was deleted and, if it can be, read, and then the item was read again. */
+/** An item was read (`earlier`), its parent was deleted and, if it can be, read, and then the item was read again. */
 export const orphanRead = defineEvidence<{
-  before: Exchange
+  earlier: readonly Exchange[]
   removed: Exchange
   parent: Exchange | undefined
   read: Exchange
@@ -36,8 +36,8 @@ export const childOutlivesParentRule: PropertyRule = {
   title: 'Children of a deleted item still exist',
   severity: 'high',
   oracles: [
-    judges(orphanRead, ({ before, removed, parent, read }) =>
-      becameDeleted(read.answer.json, before.answer.json)
+    judges(orphanRead, ({ earlier, removed, parent, read }) =>
+      becameDeleted(read.answer.json, earlier.at(-1)?.answer.json)
         ? []
         : accuse('still shows an item', removed, parent, read),
     ),

@@ -70,7 +70,7 @@ const leave = async (
   if (!isDone(removed) || isPending(removed)) return
   const ask = (operation: ApiOperation) => walk.send(operation, { mayBeRejected: true })
   const parent = above.read && (await ask(above.read.operation))
-  walk.show(orphanRead, { before, removed, parent, read: await ask(read.operation) })
+  walk.show(orphanRead, { earlier: [before], removed, parent, read: await ask(read.operation) })
   if (list !== undefined && list.path.startsWith(above.itemPath ?? ' '))
     walk.show(orphansListed, { removed, parent, list: await ask(list) })
   walk.show(orphanCreated, { removed, parent, create: await ask(make.operation) })

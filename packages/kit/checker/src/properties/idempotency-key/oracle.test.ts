@@ -98,7 +98,7 @@ describeRule(rule, keyRepeatedListed, rig, [
   ['keeps silent about a page that fails', listed([page([2])], [{ operation: 'list', status: 500 }]), 0],
 ])
 
-const reused = (again: Draft, other: Draft) => ({ first: sent(201, 1), again, other })
+const reused = (again: Draft, other: Draft) => ({ first: sent(201, 1), earlier: [again], other })
 const accepted = reused(sent(201, 1), sent(201, 1))
 
 describeRule(rule, keyReused, rig, [

@@ -20,10 +20,12 @@ export const keyRepeatedListed = defineEvidence<{
   list: readonly Exchange[]
 }>('list after an idempotency key with the same request')
 
-/** A creation with an idempotency key was sent twice, then another one with the same key. */
-export const keyReused = defineEvidence<{ first: Exchange; again: Exchange; other: Exchange }>(
-  'idempotency key with another request',
-)
+/** A creation with an idempotency key was sent, sent again (`earlier`), and then another one was sent with the same key. */
+export const keyReused = defineEvidence<{
+  first: Exchange
+  earlier: readonly Exchange[]
+  other: Exchange
+}>('idempotency key with another request')
 
 /**
  * A request that is repeated with its `Idempotency-Key` creates nothing again, and succeeds again where the document says so. Another
@@ -44,10 +46,10 @@ export const idempotencyKeyRule: PropertyRule = {
           )
         : [],
     ),
-    judges(keyReused, ({ first, again, other }) => {
+    judges(keyReused, ({ first, earlier, other }) => {
       const { document, case: { operation } } = other // prettier-ignore
       if (operation === undefined || !rejectsOtherRequests(document, operation)) return []
-      return isSuccess(first) && isSuccess(other) && !createsAnother(again, first)
+      return isSuccess(first) && isSuccess(other) && !earlier.some((again) => createsAnother(again, first))
         ? accuse(other, 'accepts a different request with the same idempotency key', 'key-other')
         : []
     }),

@@ -44,7 +44,7 @@ describe('planKeys', () => {
     expect(shown).toEqual([
       { kind: keyRepeated.name, parts: { first, again } },
       { kind: keyRepeatedListed.name, parts: { first, before: [before], again, list: [list] } },
-      { kind: keyReused.name, parts: { first, again, other } },
+      { kind: keyReused.name, parts: { first, earlier: [again], other } },
     ])
     const sent = exchanges
       .filter(({ case: { request } }) => request.method === 'POST')

@@ -59,7 +59,7 @@ const repeatKey = async (
     const draws = Array.from({ length: DRAWS }, () => walk.draw(create, { overrides }))
     const other = draws.find((drawn) => textOf(drawn) !== textOf(values))
     if (other !== undefined)
-      walk.show(keyReused, { first, again, other: await walk.send(create, { values: other }) })
+      walk.show(keyReused, { first, earlier: [again], other: await walk.send(create, { values: other }) })
     return
   }
 }

@@ -14,7 +14,7 @@ export const locationValid: Property = {
   ofDocument: ({ graph, document }) => planLocations(graph, document.operations),
 }
 
-/** This is for operations that create no item of a collection, whose life cycle covers it. */
+/** Only for operations that create no item of a collection: its life cycle follows the `Location` of such an item. */
 const planLocations = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] => {
   const creators = new Set(
     graph.resources.flatMap(({ kind, create }) =>
@@ -49,7 +49,7 @@ const askAndFollow = async (walk: Walk, operation: ApiOperation): Promise<void> 
 }
 
 /**
- * Requests the exact address that the response to a creation gives, and shows what is there. Sends nothing if the response gives none, or one
+ * Requests the exact URL that the response to a creation gives, and shows what is there. Sends nothing if the response gives none, or one
  * of another server.
  */
 export const followLocation = async (walk: Walk, created: Exchange): Promise<void> => {
