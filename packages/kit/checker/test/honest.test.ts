@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkContract, type CheckContractOptions } from '../src/index.ts'
+import { reportKinds, writeReport } from '../src/reports/write-report.ts'
+import { createFolder } from './create-folder.ts'
 import { serveDocument } from './serve-document.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 9 }
@@ -71,6 +75,46 @@ describe('what stands in the way', () => {
   it('is nothing where all is well', async () => {
     const { result } = await run({})
     expect(result).toMatchObject({ obstacles: [], findings: [] })
+  })
+})
+
+const refuseWords = (request: Request): Response | Promise<Response> =>
+  request.method === 'POST' ? new Response(null, { status: 400 }) : words(request)
+
+describe('a finding of the run', () => {
+  it('shows the last valid request that was rejected, in every report', async () => {
+    const { result } = await run(
+      {
+        thresholds: { operations: 1, responses: 0.1 },
+        phases: ['examples', 'coverage', 'fuzz'],
+        disableChecks: ['positive-data-acceptance'],
+      },
+      refuseWords,
+    )
+    expect(result.findings.map(({ check, phase, scenario }) => [check, phase, scenario])).toStrictEqual([
+      ['operation-never-succeeded', 'fuzz', 'valid_request'],
+      ['coverage-threshold', 'fuzz', 'valid_request'],
+    ])
+    for (const { reproduce } of result.findings) {
+      expect(reproduce).toMatchObject({ request: { method: 'POST' }, response: { status: 400 } })
+      expect(reproduce.curl).toMatch(/^curl .*words/)
+    }
+    const folder = await createFolder()
+    const [command = ''] = result.findings[0]?.reproduce.curl.split(' -H') ?? []
+    for (const kind of reportKinds.filter((one) => one !== 'overlay' && one !== 'har')) {
+      const report = await readFile(
+        join(folder, await writeReport({ kind, path: kind }, result, folder)),
+        'utf8',
+      )
+      expect([kind, report.split(command).length > 2]).toStrictEqual([kind, true])
+    }
+  })
+
+  it('shows none where no request was rejected', async () => {
+    const { result } = await run({ thresholds: { keywords: 1 }, phases: ['examples'] })
+    expect(result.findings).toMatchObject([
+      { check: 'coverage-threshold', phase: null, reproduce: { curl: '' } },
+    ])
   })
 })
 

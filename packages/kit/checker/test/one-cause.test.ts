@@ -62,6 +62,8 @@ const takeAnything = async (request: Request): Promise<Response> => {
   return new Response(null, { status: isTaken && !Number.isNaN(Number(size)) ? 204 : 400 })
 }
 
+const parameter = (name: string, type: string) => ({ name, in: 'query', schema: { type } })
+
 describe('one cause', () => {
   it('is one finding where an error page is the same on every path', async () => {
     const fruit = await serve({ name: 'x' })
@@ -129,6 +131,102 @@ describe('one cause', () => {
       ['negative-data-rejection', 2],
       ['negative-data-rejection', 2],
       ['string-coerced', 2],
+    ])
+  })
+
+  it.each([
+    ['a body', (body: string) => new Response(body, { headers: { 'content-type': 'application/json' } })],
+    ['another status', () => new Response(null, { status: 404 })],
+  ])('is one finding of low severity where every undeclared HEAD has %s', async (_what, head) => {
+    const fruit = await serve({ name: 'x' })
+    const fetch = async (request: Request): Promise<Response> => {
+      const kind = new URL(request.url).pathname.slice(1)
+      return request.method === 'HEAD' && kinds.includes(kind) ? head(`{"name":"${kind}"}`) : fruit(request)
+    }
+    const { findings } = await checkContract({ document, fetch, seed: 1, cases: 3, phases: ['coverage'] })
+    expect(
+      findings.map(({ check, severity, places }) => [
+        check,
+        severity,
+        new Set(places.map(({ path }) => path)).size,
+      ]),
+    ).toStrictEqual([['head-mismatch', 'low', 5]])
+  })
+
+  it('is of medium severity where the document declares HEAD', async () => {
+    const responses = { 200: { description: 'One.', content: json(thing) } }
+    const declared = {
+      ...document,
+      paths: {
+        '/apples': { get: { operationId: 'apples', responses }, head: { operationId: 'head', responses } },
+      },
+    }
+    const fetch = await serveDocument(declared, {
+      apples: () => ({ status: 200, json: { name: 'x' } }),
+      head: () => ({ status: 200, json: { name: 'x' } }),
+    })
+    const withBody = async (request: Request): Promise<Response> =>
+      request.method === 'HEAD' && new URL(request.url).pathname === '/apples'
+        ? Response.json({ name: 'x' })
+        : fetch(request)
+    const { findings } = await checkContract({
+      document: declared,
+      fetch: withBody,
+      seed: 1,
+      cases: 3,
+      phases: ['coverage'],
+    })
+    expect(findings.map(({ check, severity }) => [check, severity])).toStrictEqual([
+      ['head-mismatch', 'medium'],
+    ])
+  })
+
+  it('is one finding for each type where the texts of parameters are ignored', async () => {
+    const lenient = {
+      ...document,
+      paths: Object.fromEntries(
+        kinds.map((kind) => [
+          `/${kind}`,
+          {
+            get: {
+              operationId: kind,
+              parameters: [
+                parameter('size', 'integer'),
+                parameter('price', 'number'),
+                parameter('ripe', 'boolean'),
+                {
+                  name: 'f',
+                  in: 'query',
+                  style: 'form',
+                  explode: false,
+                  schema: { type: 'array', items: { type: 'integer' } },
+                },
+              ],
+              responses: { 204: { description: 'Done.' }, 400: { description: 'No.' } },
+            },
+          },
+        ]),
+      ),
+    }
+    const fetch = async (request: Request): Promise<Response> => {
+      const { pathname } = new URL(request.url)
+      if (!kinds.includes(pathname.slice(1))) return new Response(null, { status: 404 })
+      if (!/^(?:GET|HEAD)$/.test(request.method))
+        return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+      return new Response(null, { status: 204 })
+    }
+    const { findings } = await checkContract({
+      document: lenient,
+      fetch,
+      seed: 1,
+      cases: 3,
+      phases: ['coverage'],
+    })
+    expect(
+      findings.map(({ check, places }) => [check, new Set(places.map(({ path }) => path)).size]),
+    ).toStrictEqual([
+      ['negative-data-rejection', 5],
+      ['negative-data-rejection', 5],
     ])
   })
 

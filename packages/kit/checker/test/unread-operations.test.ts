@@ -86,7 +86,7 @@ describe('sendableDocument', () => {
     const itemSchema = { type: 'object' }
     const whole = { name: 'q', in: 'querystring', content: { 'application/json': { schema: itemSchema } } }
     const lines = { 'application/jsonl': { itemSchema } }
-    const { operations, unread } = await load(
+    const { operations, unread, notes } = await load(
       {
         '/a': {
           get: { parameters: [whole], responses },
@@ -101,6 +101,9 @@ describe('sendableDocument', () => {
       'No request can be written as application/jsonl: the body at #/paths/~1a/put/requestBody is a stream (`itemSchema`).',
     ])
     expect(operations[0]?.body?.media.map(({ contentType }) => contentType)).toStrictEqual(['text/plain'])
+    expect(notes).toContain(
+      'No request to PUT /b is written as application/jsonl: the body at #/paths/~1b/put/requestBody/content/application~1jsonl is a stream (`itemSchema`).',
+    )
   })
 
   it('reads cookies of style cookie and references to media types', async () => {

@@ -26,11 +26,12 @@ const check = async (content: object, accepts: (body: string, type: string) => b
     const isGood = accepts(await request.text(), request.headers.get('content-type') ?? '')
     return new Response(null, { status: isGood ? 204 : 400 })
   }
-  const { skipped, findings, verdict } = await checkContract({ document, fetch, cases: 5 })
+  const { skipped, findings, verdict, notes } = await checkContract({ document, fetch, cases: 5 })
   return {
     reasons: skipped.map(({ reason }) => reason),
     checks: findings.map((found) => found.check),
     verdict,
+    notes,
   }
 }
 
@@ -43,6 +44,8 @@ const unwritable = (...[type = '', ...others]: string[]): string => {
 const takesImages = (body: string, type: string): boolean => body !== '' && type === 'image/png'
 const takesPoints = (body: string): boolean =>
   typeof (tryJson(body)?.value as { readonly x?: unknown } | null)?.x === 'string'
+const takesJsonPoints = (body: string, type: string): boolean =>
+  type === 'application/json' && takesPoints(body)
 
 describe('a media type without a writer', () => {
   it.each([
@@ -56,8 +59,12 @@ describe('a media type without a writer', () => {
     ['application/x-protobuf', {}],
     ['application/pdf', { schema: { type: 'string', format: 'binary' } }],
     ['image/*', {}],
+    ['multipart/mixed', { schema: point }],
+    ['multipart/related', { schema: text }],
+    ['text/csv', { schema: { type: 'array', items: point } }],
+    ['text/yaml', { schema: point }],
   ])('is named where the server rejects %s %j', async (type, media) => {
-    expect(await check({ [type]: media }, () => false)).toStrictEqual({
+    expect(await check({ [type]: media }, () => false)).toMatchObject({
       reasons: [unwritable(type)],
       checks: [],
       verdict: 'incomplete',
@@ -91,6 +98,56 @@ describe('a media type without a writer', () => {
       'operation-never-succeeded',
       'positive-data-acceptance',
     ])
+  })
+})
+
+describe('a form', () => {
+  const form = 'application/x-www-form-urlencoded'
+
+  it.each([
+    [form, text],
+    [form, { type: 'array', items: text }],
+    ['multipart/form-data', { type: 'string', format: 'binary' }],
+    ['multipart/form-data', { anyOf: [{ type: 'integer' }, { type: 'array', items: point }] }],
+  ])('whose schema allows no object is named, and not sent: %s %j', async (type, schema) => {
+    const pointer = appendTokens('/paths/~1imports/post/requestBody/content', type, 'schema')
+    const content = { [type]: { schema }, 'application/json': { schema: point } }
+    const { checks, notes } = await check(content, takesJsonPoints)
+    expect(checks).toStrictEqual([])
+    expect(notes).toStrictEqual([
+      `No request to addImport is written as ${type}: the body at #${pointer.replace(/\/schema$/, '')} is a form, which is an object, and the schema at #${pointer} allows none.`,
+    ])
+    await expect(check({ [type]: { schema } }, () => true)).rejects.toThrow(
+      `the body at #/paths/~1imports/post/requestBody is a form, which is an object, and the schema at #${pointer} allows none`,
+    )
+  })
+
+  it.each([
+    [form, {}, (body: string) => body.includes('=')],
+    ['multipart/form-data', {}, (body: string) => body.includes('name="x"')],
+    [form, { schema: { anyOf: [text, point] } }, (body: string) => body.startsWith('x=')],
+  ])('is sent with fields: %s %j', async (type, media, accepts) => {
+    expect((await check({ [type]: media }, accepts)).checks).not.toContain('operation-never-succeeded')
+  })
+})
+
+describe('a multipart example', () => {
+  const parts = '--cut\r\n\r\none\r\n--cut--\r\n'
+
+  it.each(['multipart/mixed', 'multipart/related', 'multipart/mixed; boundary=cut'])(
+    'is sent as %s with the boundary that it begins with',
+    async (type) => {
+      const takes = (body: string, sent: string): boolean =>
+        body === parts && /; boundary="?cut"?$/.test(sent)
+      expect(await check({ [type]: { example: parts } }, takes)).toMatchObject({ reasons: [], checks: [] })
+    },
+  )
+})
+
+describe('a text that stands for a list', () => {
+  it('is not judged', async () => {
+    const content = { 'text/csv': { schema: { type: 'array', items: point }, example: 'x\na\n' } }
+    expect(await check(content, (body) => body !== '')).toMatchObject({ reasons: [], checks: [] })
   })
 })
 

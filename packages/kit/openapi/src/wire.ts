@@ -19,7 +19,7 @@ export {
 export { type PlacedCredential, placeCredential } from './wire/place-credential.ts'
 export { decodePlaceholders, splitPlaceholders, toPlaceholder } from './wire/placeholders.ts'
 export { sendableDocument, whyElsewhere } from './wire/sendable-document.ts'
-export { serializeRequest } from './wire/serialize-request.ts'
+export { hasWriter, serializeRequest } from './wire/serialize-request.ts'
 export {
   BODILESS_METHODS,
   concreteMediaType,

@@ -1,11 +1,12 @@
-const known = new Map<string, readonly string[]>()
+import { BoundedCache } from '@contract-kit/json-schema/memo'
+
+/** Clients name properties, too, so not every name that was ever read is kept. */
+const LIMIT = 5_000
+
+const known = new BoundedCache<readonly string[]>(LIMIT)
 
 /** The lower-case words of a name, whatever its style: `userID`, `user_id` and `user-id` are `user`, `id`. */
-export const wordsOf = (name: string): readonly string[] => {
-  const words = known.get(name) ?? split(name)
-  known.set(name, words)
-  return words
-}
+export const wordsOf = (name: string): readonly string[] => known.get(name, split)
 
 const split = (name: string): readonly string[] =>
   name
@@ -152,13 +153,9 @@ const joined = (words: readonly string[]): string =>
 const tails = (words: readonly string[]): string[] => words.map((_word, index) => joined(words.slice(index)))
 
 /** Reads a field name as a reference to a thing; the reader decides whether such a thing exists. */
-export const parseReferenceName = (name: string): ReferenceName => {
-  const reference = knownReferences.get(name) ?? parse(name)
-  knownReferences.set(name, reference)
-  return reference
-}
+export const parseReferenceName = (name: string): ReferenceName => knownReferences.get(name, parse)
 
-const knownReferences = new Map<string, ReferenceName>()
+const knownReferences = new BoundedCache<ReferenceName>(LIMIT)
 
 const parse = (name: string): ReferenceName => {
   const words = wordsOf(name)

@@ -38,23 +38,10 @@ import {
   statusCodeConformance,
   upgradeRequiredHeader,
 } from './exchanges/statuses.ts'
-import { createdResourceUnavailable } from '../properties/created-resource-unavailable/oracle.ts'
 import { failedCreationLeak } from '../properties/failed-creation-leak/oracle.ts'
-import { idReused, resourceIdentity } from '../properties/resource-identity/oracle.ts'
-import { defaultNotApplied } from '../properties/default-not-applied/oracle.ts'
-import { listKeepsDeleted, listOmitsCreated, useAfterDelete } from '../properties/life-cycle/oracle.ts'
 import { filterNotApplied } from '../properties/filter-not-applied/oracle.ts'
 import { paginationLosesOrRepeats } from '../properties/pagination-loses-or-repeats/oracle.ts'
-import {
-  patchMerges,
-  putIdempotent,
-  putReplaces,
-  repeatedPutCreated,
-} from '../properties/put-replaces/oracle.ts'
-import { readOnlyWritten } from '../properties/read-only-written/oracle.ts'
-import { textRoundTrip } from '../properties/text-round-trip/oracle.ts'
 import { totalMismatch } from '../properties/total-mismatch/oracle.ts'
-import { readYourWrite } from '../properties/read-your-write/oracle.ts'
 
 /** Every check of single responses and of sequences, in the order in which a report names them. */
 export const allChecks: readonly Check[] = [
@@ -88,21 +75,7 @@ export const allChecks: readonly Check[] = [
   payloadRefusedWithoutPayload,
   upgradeRequiredHeader,
   leakedInternals,
-  useAfterDelete,
-  createdResourceUnavailable,
-  resourceIdentity,
-  idReused,
-  readYourWrite,
-  textRoundTrip,
-  readOnlyWritten,
-  defaultNotApplied,
   failedCreationLeak,
-  putReplaces,
-  putIdempotent,
-  repeatedPutCreated,
-  patchMerges,
-  listOmitsCreated,
-  listKeepsDeleted,
   paginationLosesOrRepeats,
   totalMismatch,
   filterNotApplied,

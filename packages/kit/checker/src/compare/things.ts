@@ -1,6 +1,13 @@
 import type { Exchange } from '../core/exchange.ts'
 import { oncePer } from '@contract-kit/json-schema/memo'
-import { appendTokens, findAt, isObject, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import {
+  appendTokens,
+  findAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+} from '@contract-kit/json-schema/json'
 import { type Direction, findFlag, findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, findMedia } from '@contract-kit/openapi'
 import { sketchValue, wrappedIn } from '@contract-kit/resources/exchanges'
@@ -117,3 +124,37 @@ export const writesAsOneThing = ({ case: { values, request } }: Exchange): boole
   ['POST', 'PUT', 'PATCH'].includes(request.method) &&
   isObject(values?.body?.value) &&
   essenceOf(values.body.contentType) !== 'application/json-patch+json'
+
+/**
+ * What is known of an item before it was deleted: what the client sent, what the server returned for that, and what a read showed; later
+ * ones win. A flag that the client itself sent is no sign of a deletion.
+ */
+export const knownOf = (created: Exchange, read?: Exchange, change?: Exchange): Json =>
+  [created, change, read]
+    .flatMap((exchange) =>
+      exchange === undefined
+        ? []
+        : [exchange.case.values?.body?.value, exchange === change ? undefined : exchange.answer.json],
+    )
+    .reduce<Json>((known, more) => (more === undefined ? known : mergeDeep(known, more)), {})
+
+const mergeDeep = (one: Json, other: Json): Json =>
+  isObject(one) && isObject(other)
+    ? Object.fromEntries(
+        [...new Set([...Object.keys(one), ...Object.keys(other)])].map((name) => {
+          const [left, right] = [own(one, name), own(other, name)]
+          return [
+            name,
+            left === undefined ? (right ?? null) : right === undefined ? left : mergeDeep(left, right),
+          ]
+        }),
+      )
+    : other
+
+/** Whether schemas allow only a few values: a boolean, or one of a list. */
+export const isChoice = (schemas: readonly SchemaNode[]): boolean =>
+  schemas.some(
+    (node) =>
+      findKeyword(node, 'type') === 'boolean' ||
+      ['enum', 'const'].some((name) => findKeyword(node, name) !== undefined),
+  )

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import {
-  concreteMediaType,
-  mediaKindOf,
   type RequestValues,
   serializeRequest,
   UnsendableError,
   type WireRequest,
 } from '@contract-kit/openapi/wire'
-import { type ApiOperation, essenceOf } from '@contract-kit/openapi'
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { AuthMode, Case, CaseTarget, OtherIdentity, PhaseName } from './exchange.ts'
 
 /** A case before it is serialized: its values, their special properties, and the changes to the request made from them. */
@@ -59,14 +57,6 @@ export const makeCase = (
     throw error
   }
 }
-
-/**
- * Whether bodies of a media type can be made from values. Nothing says how an opaque one, such as XML, YAML or an image, carries a value. Any
- * bytes are an octet stream.
- */
-export const hasWriter = (contentType: string): boolean =>
-  mediaKindOf(concreteMediaType(contentType)) !== 'opaque' ||
-  essenceOf(contentType) === 'application/octet-stream'
 
 /** A name for a request by its bytes: two cases of one name are one case. */
 export const wireKey = ({

@@ -31,7 +31,10 @@ export interface ReportedFinding extends Omit<Finding, 'cause'> {
   /** If the server is right: the changes of the document that make the finding disappear; empty if only the server can be wrong. */
   readonly fix: readonly OverlayAction[]
   readonly reproduce: Reproduction
-  /** The exchange that shows it, shrunk; undefined for a finding about the whole run. */
+  /**
+   * The exchange that shows it, shrunk. For a finding about the whole run: the last valid request that was rejected by an operation that it
+   * speaks of; undefined if there is none.
+   */
   readonly exchange: Exchange | undefined
   /** What a scenario saw, of which `exchange` is the last part; undefined for a fault that the exchange shows by itself. */
   readonly shown: Shown | undefined
@@ -64,7 +67,7 @@ export interface ShownResponse {
 
 /** The ways to repeat a finding. */
 export interface Reproduction {
-  /** One line for a POSIX shell; empty for a finding about the whole run. Earlier requests of a sequence come first, each on its line. */
+  /** One line for a POSIX shell; empty for a finding that no request shows. Earlier requests of a sequence come first, each on its line. */
   readonly curl: string
   /** A sequence of requests as a shell script, which takes ids from the responses; empty for a single request. Needs curl and jq. */
   readonly script: string

@@ -37,6 +37,15 @@ export interface Rule {
 export interface Check extends Rule {
   /** What it compares with the document: the response alone, the request too, or the exchanges before it as well. */
   readonly needs: 'response' | 'request' | 'sequence'
+  /** The severity of what an exchange shows, if that of the check is too high for it. */
+  readonly severityOf?: (exchange: Exchange) => Severity
+  /**
+   * The parts of a server that serve all of its operations and that the check may find at fault: its error page, or its router of methods and
+   * paths. What is the same there on several operations is one finding. Default: none.
+   */
+  readonly sharedParts?: readonly ('error page' | 'router')[]
+  /** Whether it judges a response by nothing but the document, so that it also holds for the replay of an example. Default: false. */
+  readonly judgesReplays?: boolean
   /** undefined means an undeclared method or path. */
   readonly appliesTo: (operation: ApiOperation | undefined) => boolean
   readonly verify: (exchange: Exchange) => readonly Finding[]

@@ -30,9 +30,9 @@ export type AuthMode = 'given' | 'none' | 'invalid' | NearAuthMode | 'other'
 
 /**
  * Credentials that are nearly right: without their last character, with one more, with capitals for small letters, a bearer token sent
- * as `Basic`. `other` are those of {@link Case.identity}, as they are.
+ * as `Basic`, or in another place of the request than the one declared. `other` are those of {@link Case.identity}, as they are.
  */
-export type NearAuthMode = 'cut' | 'longer' | 'recased' | 'relabeled'
+export type NearAuthMode = 'cut' | 'longer' | 'recased' | 'relabeled' | 'misplaced'
 
 /** An identity other than that of ordinary requests, with its declarations. */
 export interface OtherIdentity {
@@ -73,8 +73,8 @@ export interface Case {
   readonly request: WireRequest
   readonly auth: AuthMode
   /**
-   * The one security scheme that `auth` is about; the others of its requirement are sent, and alternatives are omitted. undefined: all of
-   * them.
+   * The one security scheme that `auth` is about; the others of its requirement are sent, and alternatives are omitted. With `given` or
+   * `other` credentials, its requirement alone is satisfied. undefined: all of them.
    */
   readonly authScheme?: string
   /** The identity whose credentials `auth` is about; undefined: that of ordinary requests. */

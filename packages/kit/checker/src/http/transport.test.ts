@@ -43,6 +43,21 @@ describe('createHttpTransport', () => {
     expect(Buffer.from(answer.body).toString()).toBe('/pets/7')
   })
 
+  it('reads the body that a server wrongly returns to HEAD', async () => {
+    const sender = await serve((_request, response) => {
+      response.socket?.end('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\nbody')
+    })
+    const answer = await sender.send({ ...get, method: 'HEAD' }, 60_000)
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: [
+        ['content-type', 'text/plain'],
+        ['content-length', '4'],
+      ],
+    })
+    expect(Buffer.from(answer.body).toString()).toBe('body')
+  })
+
   it('sends TRACE, and follows no redirect', async () => {
     const sender = await serve((request, response) =>
       response.writeHead(302, { location: `/${request.method}` }).end(),

@@ -122,11 +122,11 @@ const exchangeBytes = (
   new Promise((resolve, reject) => {
     const startedAt = performance.now()
     const sentAt = Date.now()
-    let hasAnswer = false
+    let head: Omit<TimedResponse, 'body'> | undefined
     const onResponse = (response: http.IncomingMessage): void => {
-      hasAnswer = true
       const headers = pairsOf(response.rawHeaders)
       const elapsedMs = performance.now() - startedAt
+      head = { status: response.statusCode ?? 0, headers, elapsedMs, sentAt }
       const finish = (isCut: boolean): void => {
         clearTimeout(timer)
         const body = decodeBody(headers, reader.finish(), isCut)
@@ -146,9 +146,12 @@ const exchangeBytes = (
       () => outgoing.destroy(new TimeoutError(`no response within ${timeoutMs} ms`)),
       timeoutMs,
     )
-    const fail = (error: NodeJS.ErrnoException): void => {
+    const fail = (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): void => {
       clearTimeout(timer)
-      const Failure = outgoing.reusedSocket && !hasAnswer ? StaleConnectionError : ConnectionError
+      // A body after the head of a response that has none is not HTTP to the parser (RFC 9110, 9.3.2).
+      if (request.method === 'HEAD' && head !== undefined && error.rawPacket !== undefined)
+        return resolve({ ...head, body: bodyOf(error.rawPacket) })
+      const Failure = outgoing.reusedSocket && head === undefined ? StaleConnectionError : ConnectionError
       reject(
         error instanceof TimeoutError
           ? error
@@ -158,6 +161,8 @@ const exchangeBytes = (
     outgoing.on('error', fail)
     outgoing.end(request.body)
   })
+
+const bodyOf = (packet: Buffer): Buffer => packet.subarray(packet.indexOf('\r\n\r\n') + 4)
 
 /** The case cannot be sent, because the platform refuses to write the request. */
 const orUnsendable = <Request>(write: () => Request): Request => {

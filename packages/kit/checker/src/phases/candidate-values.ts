@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { type Arbitrary, sample } from 'fast-check'
 import { deriveSeed } from '../core/case.ts'
-import type { RequestValues } from '@contract-kit/openapi/wire'
+import { mediaKindOf, type RequestValues } from '@contract-kit/openapi/wire'
 import { type Json, writeJson } from '@contract-kit/json-schema/json'
 import { templateValue, UnsatisfiableSchemaError, validValuesOf } from '@contract-kit/json-schema/values'
 import { evaluate } from '@contract-kit/json-schema/schemas'
@@ -73,7 +73,11 @@ const templateRequest = (operation: ApiOperation): RequestValues => {
 }
 
 const bodyTemplate = (media: ApiMedia): Json =>
-  media.schema === undefined ? 'x' : templateValue(media.schema, { direction })
+  media.schema === undefined ? anyValueOf(media) : templateValue(media.schema, { direction })
+
+/** A body without a schema; a form has fields. */
+const anyValueOf = ({ contentType }: ApiMedia): Json =>
+  ['form', 'multipart'].includes(mediaKindOf(contentType)) ? { x: 'x' } : 'x'
 
 /** Names of body examples, else one unnamed request of the parameters' own examples if there are any. */
 const exampleNames = ({ body, parameters }: ApiOperation): readonly string[] => {
@@ -167,5 +171,5 @@ const bodies = ({ body }: ApiOperation): fc.Arbitrary<RequestValues['body']> => 
       )
 }
 
-const valuesOfMedia = ({ schema }: ApiMedia): fc.Arbitrary<Json> =>
-  schema === undefined ? fc.constant('x') : validValuesOf(schema, { direction })
+const valuesOfMedia = (media: ApiMedia): fc.Arbitrary<Json> =>
+  media.schema === undefined ? fc.constant(anyValueOf(media)) : validValuesOf(media.schema, { direction })

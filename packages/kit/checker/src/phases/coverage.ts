@@ -6,6 +6,7 @@ import { findOtherHeader } from '../checks/exchanges/head-mismatch.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import { escapePattern } from '@contract-kit/json-schema/text'
+import { canBeMisplaced } from '../session/credentials.ts'
 import {
   type ApiDocument,
   type ApiOperation,
@@ -14,7 +15,7 @@ import {
   shapeOfPath,
 } from '@contract-kit/openapi'
 import { bodyCases, mediaCases, parameterCases } from './coverage-cases.ts'
-import { authCases, identityCases } from './credential-cases.ts'
+import { authCases, identityCases, type KnownCredentials, openCases } from './credential-cases.ts'
 import {
   boundValues,
   DraftSender,
@@ -75,16 +76,36 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
   const request = await context.working.find(phase, operation)
   if (request === undefined) return context.skip(operation.id, 'its schemas allow no request')
   const sender = new DraftSender(context, phase, operation, request.values)
-  for (const cases of [parameterCases, bodyCases, authCases]) {
-    await forEachItem(cases(operation), context.workers, (draft) => sender.send(draft))
+  const { others, credentials } = context.session.parts
+  const known: KnownCredentials = {
+    isGiven: (name) => credentials.isGiven(name),
+    canBeMisplaced: (one, name) => {
+      const scheme = context.document.securitySchemes.get(name)
+      return scheme !== undefined && canBeMisplaced(context.document, one, scheme)
+    },
   }
-  const { others } = context.session.parts
-  await forEachItem(identityCases(operation, others), context.workers, (draft) => sender.send(draft))
+  for (const cases of [
+    parameterCases(operation),
+    bodyCases(operation),
+    authCases(operation, known),
+    identityCases(operation, others),
+  ])
+    await forEachItem(cases, context.workers, (draft) => sender.send(draft))
+  if (context.document.securitySchemes.size > 0) await coverOpen(sender, operation)
   // One rejected media type shows that the server checks media types. Only then is an accepted one judged.
   const tried: Exchange[] = []
   for (const draft of mediaCases(operation)) {
     const exchange = await sender.send(draft, [...tried])
     if (exchange !== undefined && exchange.answer.status >= 400) tried.push(exchange)
+  }
+}
+
+/** An open operation has no use for the credentials of others; that it succeeds with them shows that it needs them. */
+const coverOpen = async (sender: DraftSender, operation: ApiOperation): Promise<void> => {
+  const sent: Exchange[] = []
+  for (const draft of openCases(operation)) {
+    const exchange = await sender.send(draft, [...sent])
+    if (exchange !== undefined) sent.push(exchange)
   }
 }
 

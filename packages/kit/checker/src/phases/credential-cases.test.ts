@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDocument } from '@contract-kit/openapi'
-import { authCases, identityCases } from './credential-cases.ts'
+import { authCases, identityCases, openCases } from './credential-cases.ts'
 
 const { operations } = await loadDocument({
   openapi: '3.1.0',
@@ -21,12 +21,43 @@ const { operations } = await loadDocument({
 })
 
 describe('authCases', () => {
-  it('tries each of several ways in by itself', () => {
-    const [one] = operations
-    const alone = one === undefined ? [] : authCases(one).filter(({ authScheme }) => authScheme !== undefined)
-    expect(alone.map(({ auth, authScheme }) => [auth, authScheme])).toStrictEqual([
-      ['invalid', 'token'],
-      ['invalid', 'key'],
+  const known = { isGiven: () => true, canBeMisplaced: () => true }
+
+  it.each([
+    [
+      'each of several ways in by itself',
+      known,
+      ['negative invalid token', 'negative invalid key', 'positive given token', 'positive given key'],
+    ],
+    [
+      'only those that are given',
+      { ...known, isGiven: (name: string) => name === 'key' },
+      ['negative invalid token', 'negative invalid key', 'positive given key'],
+    ],
+  ])('tries %s', (_what, credentials, expected) => {
+    const alone = operations
+      .slice(0, 1)
+      .flatMap((one) => authCases(one, credentials).filter(({ authScheme }) => authScheme !== undefined))
+    expect(alone.map(({ mode, auth, authScheme }) => `${mode} ${auth} ${authScheme}`)).toStrictEqual(expected)
+  })
+
+  it.each([
+    ['tries', known, ['GET', 'PUT']],
+    ['leaves out what is declared', { ...known, canBeMisplaced: () => false }, []],
+    ['leaves out what is not given', { ...known, isGiven: () => false }, []],
+  ])('%s in another place', (_what, credentials, expected) => {
+    const methods = operations.flatMap((one) =>
+      authCases(one, credentials).flatMap(({ auth }) => (auth === 'misplaced' ? [one.method] : [])),
+    )
+    expect(methods).toStrictEqual(expected)
+  })
+
+  it('tries operations without security, or with an optional one, without credentials', () => {
+    expect(
+      operations.flatMap((one) => openCases(one).map(({ auth = 'given' }) => [one.method, auth])),
+    ).toStrictEqual([
+      ['POST', 'given'],
+      ['POST', 'none'],
     ])
   })
 })
@@ -44,7 +75,9 @@ describe('identityCases', () => {
     [
       'another way in',
       { schemes: ['key'] },
-      ['invalid', 'cut', 'longer', 'recased', 'relabeled'].map((mode) => `GET ${mode}_credentials`),
+      ['invalid', 'cut', 'longer', 'recased', 'relabeled', 'alternative'].map(
+        (mode) => `GET ${mode}_credentials`,
+      ),
     ],
   ])('tries an identity with %s', (_title, told, expected) => {
     const cases = operations.flatMap((one) =>

@@ -3,27 +3,72 @@ import type { CaseTarget, OtherIdentity } from '../core/exchange.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import { type ApiOperation, isSecured, missingScopes } from '@contract-kit/openapi'
 
-/** A working request, without its credentials and with spoiled ones. If several are needed at once, each is also tried alone. */
-export const authCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
+/** What a run knows of the credentials that it has. */
+export interface KnownCredentials {
+  /** Whether it has a credential of a scheme, by name. */
+  readonly isGiven: (scheme: string) => boolean
+  /** Whether that credential can be sent in a place where nobody declares anything. */
+  readonly canBeMisplaced: (operation: ApiOperation, scheme: string) => boolean
+}
+
+/**
+ * A working request, without its credentials and with spoiled ones. If several are needed at once, each is also tried alone. Of several
+ * alternatives, each is tried without the others.
+ */
+export const authCases = (
+  operation: ApiOperation,
+  { isGiven, canBeMisplaced }: KnownCredentials,
+): readonly ScenarioDraft[] => {
   if (!isSecured(operation)) return []
-  const [requirement] = operation.security
-  const target = securityOf(operation)
-  const names = operation.security.length === 1 ? (requirement?.schemes ?? []).map(({ name }) => name) : []
-  const oneByOne = names.length > 1 ? names : []
-  const shared = { mode: 'negative', target, apply } as const
+  const shared = { mode: 'negative', target: securityOf(operation), apply } as const
+  const names = operation.security.flatMap(({ schemes }) => schemes.map(({ name }) => name))
+  const oneByOne = operation.security.flatMap(({ schemes }) => (schemes.length > 1 ? schemes : []))
   // Alternative credentials are tried without the ordinary ones.
   const alternatives = operation.security.length > 1 ? operation.security : []
   return [
-    ...[{}, ...oneByOne.map((authScheme) => ({ authScheme }))].flatMap((about) => [
+    ...[{}, ...distinctNames(oneByOne).map((authScheme) => ({ authScheme }))].flatMap((about) => [
       { scenario: 'no_credentials', auth: 'none', ...shared, ...about } as const,
       ...spoiledCases({ ...shared, ...about }),
     ]),
+    ...(names.some((name) => isGiven(name) && canBeMisplaced(operation, name))
+      ? [{ scenario: 'misplaced_credentials', auth: 'misplaced', ...shared } as const]
+      : []),
     ...alternatives.flatMap(({ schemes: [scheme, ...others] }) =>
       scheme === undefined || others.length > 0
         ? []
         : [{ scenario: 'invalid_credentials', auth: 'invalid', ...shared, authScheme: scheme.name } as const],
     ),
+    ...alternatives.flatMap(({ schemes, pointer, documentUri }) =>
+      schemes.every(({ name }) => isGiven(name))
+        ? [
+            {
+              ...shared,
+              scenario: 'alternative_credentials',
+              mode: 'positive',
+              target: { ...shared.target, pointer, documentUri },
+              auth: 'given',
+              authScheme: schemes[0]?.name ?? '',
+            } as const,
+          ]
+        : [],
+    ),
   ]
+}
+
+const distinctNames = (schemes: readonly { readonly name: string }[]): readonly string[] => [
+  ...new Set(schemes.map(({ name }) => name)),
+]
+
+/** A working request of an operation that the document leaves open: as always, and without any credentials. */
+export const openCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
+  if (isSecured(operation)) return []
+  const shared = {
+    scenario: 'open_operation',
+    mode: 'positive',
+    target: securityOf(operation),
+    apply,
+  } as const
+  return [shared, { ...shared, auth: 'none' }]
 }
 
 const spoiledCases = (shared: Omit<ScenarioDraft, 'scenario' | 'auth'>): readonly ScenarioDraft[] => [
@@ -36,7 +81,8 @@ const spoiledCases = (shared: Omit<ScenarioDraft, 'scenario' | 'auth'>): readonl
 
 /**
  * Requests that other identities must not be allowed: any request for an expired identity, and operations beyond the scopes of others. An
- * identity without further declarations is another way in, so its credentials are spoiled, too.
+ * identity without further declarations is another way in, so its credentials are spoiled, too, and each alternative that they satisfy is
+ * tried.
  */
 export const identityCases = (
   operation: ApiOperation,
@@ -49,12 +95,30 @@ export const identityCases = (
     const { schemes, scopes, owns, isExpired } = identity
     if (!names.some((name) => schemes.includes(name))) return []
     if (isExpired) return [{ scenario: 'expired_credentials', auth: 'other', ...shared } as const]
-    if (scopes === undefined) return owns ? [] : spoiledCases(shared)
+    if (scopes === undefined) return owns ? [] : [...spoiledCases(shared), ...otherWays(operation, identity)]
     return missingScopes(operation, schemes, scopes).length === 0
       ? []
       : [{ scenario: 'credentials_without_scope', auth: 'other', ...shared } as const]
   })
 }
+
+/** One of several alternatives is enough, whoever has it. */
+const otherWays = (operation: ApiOperation, identity: OtherIdentity): readonly ScenarioDraft[] =>
+  (operation.security.length > 1 ? operation.security : []).flatMap(({ schemes, pointer, documentUri }) =>
+    schemes.every(({ name }) => identity.schemes.includes(name))
+      ? [
+          {
+            scenario: 'alternative_credentials',
+            mode: 'positive',
+            target: { ...securityOf(operation), pointer, documentUri },
+            apply,
+            auth: 'other',
+            authScheme: schemes[0]?.name ?? '',
+            identity,
+          } as const,
+        ]
+      : [],
+  )
 
 const securityOf = (operation: ApiOperation): CaseTarget => {
   const [requirement] = operation.security

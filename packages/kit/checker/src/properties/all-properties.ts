@@ -3,21 +3,41 @@ import type { PropertyRule } from '../core/evidence.ts'
 import { childOutlivesParent } from './child-outlives-parent/scenario.ts'
 import { childUnderWrongParent } from './child-under-wrong-parent/scenario.ts'
 import { conditionalRequest } from './conditional-request/scenario.ts'
+import { createdResourceUnavailable } from './created-resource-unavailable/oracle.ts'
 import { credentialScope } from './credential-scope/scenario.ts'
+import { defaultNotApplied } from './default-not-applied/oracle.ts'
 import { failedChangeSideEffects } from './failed-change-side-effects/scenario.ts'
 import { idempotencyKey } from './idempotency-key/scenario.ts'
 import { jobNeverEnds } from './job-never-ends/scenario.ts'
+import { lifeCycle } from './life-cycle/scenario.ts'
 import { links, wanderings } from './links/scenario.ts'
 import { locationValid } from './location-valid/scenario.ts'
+import { patchMerges } from './patch-merges/scenario.ts'
 import type { Property } from './property.ts'
+import { putReplaces } from './put-replaces/scenario.ts'
+import { readOnlyWritten } from './read-only-written/scenario.ts'
+import { readYourWrite } from './read-your-write/scenario.ts'
+import { resourceIdentity } from './resource-identity/oracle.ts'
+import { tables } from './tables/scenario.ts'
+import { textRoundTrip } from './text-round-trip/scenario.ts'
 
 /** Every property, in the order in which a run tries them and a report names their rules. */
 export const allProperties: readonly Property[] = [
+  lifeCycle,
+  { rules: [createdResourceUnavailable] },
+  resourceIdentity,
+  readYourWrite,
   failedChangeSideEffects,
+  putReplaces,
+  patchMerges,
+  defaultNotApplied,
   childUnderWrongParent,
   conditionalRequest,
   idempotencyKey,
+  textRoundTrip,
+  tables,
   childOutlivesParent,
+  readOnlyWritten,
   credentialScope,
   jobNeverEnds,
   locationValid,

@@ -3,7 +3,9 @@ import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { Resource, ResourceGraph } from '@contract-kit/resources'
 import { callsOf, claimsOf, isApart, resourcesOf } from '../phases/claims.ts'
 import type { WorkItem } from '../phases/work-item.ts'
-import { planEcho, planMerge, planReplacement } from './read-your-write/scenario.ts'
+import { patchMerges } from './patch-merges/scenario.ts'
+import { putReplaces } from './put-replaces/scenario.ts'
+import { readYourWrite } from './read-your-write/scenario.ts'
 import { childOutlivesParent } from './child-outlives-parent/scenario.ts'
 import { childUnderWrongParent } from './child-under-wrong-parent/scenario.ts'
 import { conditionalRequest } from './conditional-request/scenario.ts'
@@ -13,13 +15,14 @@ import { idempotencyKey } from './idempotency-key/scenario.ts'
 import { jobNeverEnds } from './job-never-ends/scenario.ts'
 import { links, wanderings } from './links/scenario.ts'
 import { locationValid } from './location-valid/scenario.ts'
-import { planTables, planTexts } from './text-round-trip/scenario.ts'
+import { tables } from './tables/scenario.ts'
+import { textRoundTrip } from './text-round-trip/scenario.ts'
 import { createScenarioPort } from '../scenarios/create-port.ts'
 import { planFailedBatches, planFailedCreation } from './failed-creation-leak/scenario.ts'
 import { planFilters, planSearches } from './filter-not-applied/scenario.ts'
-import { planLifeCycle } from './life-cycle/scenario.ts'
+import { lifeCycle } from './life-cycle/scenario.ts'
 import { planOrders, planPaging, planReadListed } from './pagination-loses-or-repeats/scenario.ts'
-import { planReadOnly } from './read-only-written/scenario.ts'
+import { readOnlyWritten } from './read-only-written/scenario.ts'
 import type { PlannedApi, Scenario } from '../scenarios/scenario.ts'
 import type { Property } from './property.ts'
 
@@ -70,23 +73,23 @@ const ofDocument = (property: Property, api: PlannedApi): readonly Scenario[] =>
   property.ofDocument?.(api) ?? []
 
 const PLANNERS = [
-  { plan: planLifeCycle, watches: true },
-  { plan: planEcho, watches: false },
+  { plan: ofResource(lifeCycle), watches: true },
+  { plan: ofResource(readYourWrite), watches: false },
   { plan: planReadListed, watches: true },
   { plan: planFailedCreation, watches: true },
   { plan: ofResource(failedChangeSideEffects), watches: false },
-  { plan: planReplacement, watches: false },
-  { plan: planMerge, watches: false },
+  { plan: ofResource(putReplaces), watches: false },
+  { plan: ofResource(patchMerges), watches: false },
   { plan: planPaging, watches: true },
   { plan: planFilters, watches: true },
   { plan: planOrders, watches: false },
   { plan: ofResource(childUnderWrongParent), watches: false },
   { plan: ofResource(conditionalRequest), watches: false },
   { plan: ofResource(idempotencyKey), watches: false },
-  { plan: planTexts, watches: false },
-  { plan: planTables, watches: false },
+  { plan: ofResource(textRoundTrip), watches: false },
+  { plan: ofResource(tables), watches: false },
   { plan: ofResource(childOutlivesParent), watches: false },
-  { plan: planReadOnly, watches: false },
+  { plan: ofResource(readOnlyWritten), watches: false },
 ]
 
 /** Every scenario of a document, in an order that depends on the document alone; their ids are unique. */

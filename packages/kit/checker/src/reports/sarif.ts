@@ -53,4 +53,5 @@ const toResult = (finding: ReportedFinding, document: string) => ({
     },
   ],
   partialFingerprints: { contractChecker: finding.key },
+  properties: { phase: finding.phase, reproduce: finding.reproduce.script || finding.reproduce.curl },
 })

@@ -109,9 +109,14 @@ export class ContractRun {
     const written = selection.selected.filter(
       ({ id }) => !unwritable.some(({ operationId }) => operationId === id),
     )
-    recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, written))
-    recorder.record(runLaws.skipped, skippedOperations(this.#skipped, selection.selected, this.#stopReason))
-    recorder.record(runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {}))
+    const missed = skippedOperations(this.#skipped, selection.selected, this.#stopReason)
+    for (const [law, faults] of [
+      [runLaws.neverSucceeded, neverSucceeded(coverage, written)],
+      [runLaws.skipped, missed],
+      [runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {})],
+    ] as const)
+      for (const { finding, operations } of faults)
+        recorder.recordOfRun(law, finding, session.nearestRefusal(operations))
     const spent = selection.selected.filter((operation) => session.parts.pace.isSpent(operation))
     const skipped = [
       ...this.#skipped,

@@ -99,7 +99,7 @@ const fragmentOf = (pointer: string, document: ApiDocument): string => {
 }
 
 const reproductionOf = (
-  { finding, sent, exchange, made }: RecordedFinding,
+  { finding, exchange, made, sent = exchange?.case }: RecordedFinding,
   context: DescribeContext,
 ): Reproduction => {
   const replay = `--seed ${context.seed} --replay '${finding.key}'`
@@ -216,42 +216,17 @@ const isReported = (
   replay: string | undefined,
 ): boolean => (replay === undefined || key === replay) && !leftOut.some(({ id }) => id === operationId)
 
-/** Checks of an error response that make the same finding wherever one error page is sent. */
-const OF_ERROR_PAGES = new Set([
-  'status-code-conformance',
-  'content-type-conformance',
-  'error-body-conformance',
-  'response-schema-conformance',
-  'response-headers-conformance',
-  'undocumented-properties',
-  'leaked-internals',
-  'missing-www-authenticate',
-  'not-a-server-error',
-  'not-acceptable-valid-accept',
-  'content-negotiation',
-  'payload-refused-without-payload',
-  'unsupported-method',
-])
-
-/** Checks of methods and paths without a declared operation: a server handles them in one place, for all of its paths. */
-const OF_THE_ROUTER = new Set([
-  'unsupported-method',
-  'allow-header-conformance',
-  'head-mismatch',
-  'hidden-route',
-])
-
 /**
  * Identifies the cause of a fault. A framework's error page on fifty paths, a faulty schema of many operations and a router without 405 are
  * one cause each. One cause is one finding, however many places show it.
  */
-const causeOf = ({ finding, exchange }: RecordedFinding): string => {
+const causeOf = ({ finding, exchange, sharedParts = [] }: RecordedFinding): string => {
   const { check, cause, pointer, key, operationId, message } = finding
   if (cause !== undefined) return `${check}\n${cause}`
   const status = exchange?.answer.status ?? 0
-  if (exchange !== undefined && operationId === null && OF_THE_ROUTER.has(check))
+  if (exchange !== undefined && operationId === null && sharedParts.includes('router'))
     return `${check}\n${pageOf(exchange)}`
-  if (exchange !== undefined && status >= 400 && OF_ERROR_PAGES.has(check))
+  if (exchange !== undefined && status >= 400 && sharedParts.includes('error page'))
     return `${check}\n${pointerOf(pointer)}\n${pageOf(exchange)}`
   if (!pointer.startsWith('/components/')) return key
   // The sentence without the operation and the status that it is about.

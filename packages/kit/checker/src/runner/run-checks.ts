@@ -1,12 +1,13 @@
 import { allChecks } from '../checks/all-checks.ts'
 import { propertyRules } from '../properties/all-properties.ts'
 import type { Thresholds } from '../core/settings.ts'
-import type { Coverage, Share, Skip } from '../core/check-result.ts'
-import { hasWriter } from '../core/case.ts'
+import type { Coverage, OperationCoverage, Share, Skip } from '../core/check-result.ts'
 import { type Check, type Finding, keyOf } from '../core/check.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
+import { hasWriter } from '@contract-kit/openapi/wire'
 import { exampleConformance } from '../phases/examples.ts'
+import { isTriedOnBothSides } from '../session/coverage.ts'
 import { silenceLaws } from '../session/session.ts'
 
 /** Rules about a run as a whole: a green run must have proved something. */
@@ -24,23 +25,31 @@ export const runLaws = {
   },
 } as const
 
+/** A fault of the run, and the operations of which it speaks. */
+interface RunFault {
+  readonly finding: Finding
+  readonly operations: readonly string[]
+}
+
 /** Operations that were sent and never succeeded: nothing behind that success was checked. */
-export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOperation[]): readonly Finding[] =>
+export const neverSucceeded = (
+  coverage: Coverage,
+  operations: readonly ApiOperation[],
+): readonly RunFault[] =>
   operations.flatMap((operation) => {
     const statuses = statusesOf(coverage, operation)
     if (statuses.length === 0 || hasSucceeded(coverage, operation)) return []
     const { id } = runLaws.neverSucceeded
     const message = `${operation.id} never returned 2xx (seen: ${statuses.join(', ')}), so its success was not checked. ${adviceFor(operation)}`
-    return [
-      {
-        check: id,
-        operationId: operation.id,
-        pointer: operation.pointer,
-        message,
-        key: keyOf(id, operation.id, operation.pointer),
-        cause: statuses.join(' '),
-      },
-    ]
+    const finding = {
+      check: id,
+      operationId: operation.id,
+      pointer: operation.pointer,
+      message,
+      key: keyOf(id, operation.id, operation.pointer),
+      cause: statuses.join(' '),
+    }
+    return [{ finding, operations: [operation.id] }]
   })
 
 /** Operations that did not succeed because nothing writes a body of any media type that they take, and no example has one. */
@@ -48,8 +57,7 @@ export const unwritten = (coverage: Coverage, operations: readonly ApiOperation[
   operations.flatMap((operation) => {
     const { media = [] } = operation.body ?? {}
     const canBeSent = media.some(
-      ({ contentType, examples }) =>
-        hasWriter(contentType) || examples.some(({ value }) => typeof value === 'string'),
+      (one) => hasWriter(one) || one.examples.some(({ value }) => typeof value === 'string'),
     )
     const [first] = media
     if (first === undefined || canBeSent || hasSucceeded(coverage, operation)) return []
@@ -89,7 +97,7 @@ export const skippedOperations = (
   skipped: readonly Skip[],
   operations: readonly ApiOperation[],
   stopReason: string | undefined,
-): readonly Finding[] => {
+): readonly RunFault[] => {
   const { id } = runLaws.skipped
   const isSelected = ({ operationId }: Skip): boolean => operations.some((one) => one.id === operationId)
   const unreached = skipped.filter((skip) => skip.reason === stopReason && isSelected(skip))
@@ -99,25 +107,23 @@ export const skippedOperations = (
     const operation = operations.find((one) => one.id === operationId)
     if (operation === undefined) return []
     const message = `${operationId} was not checked completely: ${reason}.`
-    return [
-      {
-        check: id,
-        operationId,
-        pointer: operation.pointer,
-        message,
-        key: keyOf(id, operationId, operation.pointer),
-      },
-    ]
+    const { pointer } = operation
+    const finding = { check: id, operationId, pointer, message, key: keyOf(id, operationId, pointer) }
+    return [{ finding, operations: [operationId] }]
   })
   if (!isOneCause) return findings
   const names = unreached.map(({ operationId }) => operationId)
   const named = names.slice(0, NAMED).join(', ')
   const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
   const message = `${names.length} of ${operations.length} operations were not checked completely: ${stopReason}. They are ${named}${rest}.`
-  return [
-    ...findings,
-    { check: id, operationId: null, pointer: '/paths', message, key: keyOf(id, 'run', '/paths') },
-  ]
+  const finding = {
+    check: id,
+    operationId: null,
+    pointer: '/paths',
+    message,
+    key: keyOf(id, 'run', '/paths'),
+  }
+  return [...findings, { finding, operations: names }]
 }
 
 /** So many operations that were not reached are named. */
@@ -125,15 +131,26 @@ const NAMED = 5
 
 const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
 
+/** Whether an operation has a part of each kind that was not reached. */
+const LACKS: Readonly<Record<(typeof KINDS)[number], (operation: OperationCoverage) => boolean>> = {
+  operations: ({ statuses }) => !Object.keys(statuses).some((status) => status.startsWith('2')),
+  responses: ({ unseen }) => unseen.length > 0,
+  parameters: ({ parameters }) => !parameters.every(isTriedOnBothSides),
+  keywords: ({ keywords }) => !keywords.every(isTriedOnBothSides),
+  examples: ({ examples }) => !examples.every(({ sent }) => sent),
+}
+
 /** Shares of the documented parts that were not reached. */
-export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): readonly Finding[] =>
+export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): readonly RunFault[] =>
   KINDS.flatMap((kind) => {
     const wanted = thresholds[kind]
     const { share, reached, total }: Share = coverage[kind]
     if (wanted === undefined || share >= wanted) return []
     const { id } = runLaws.threshold
     const message = `The run reached ${reached} of ${total} ${kind} (${Math.floor(share * 100)} %), less than the required ${Math.ceil(wanted * 100)} %.`
-    return [{ check: id, operationId: null, pointer: '', message, key: keyOf(id, kind, '') }]
+    const finding = { check: id, operationId: null, pointer: '', message, key: keyOf(id, kind, '') }
+    const lacking = coverage.byOperation.filter(LACKS[kind])
+    return [{ finding, operations: lacking.map(({ operationId }) => operationId) }]
   })
 
 /** Further sources of findings: rules that are judged without a response, by the document or the run as a whole. */

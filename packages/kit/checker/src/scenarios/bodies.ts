@@ -21,7 +21,7 @@ import {
   templateValue,
   UnsatisfiableSchemaError,
 } from '@contract-kit/json-schema/values'
-import type { ApiMedia, ApiOperation } from '@contract-kit/openapi'
+import { type ApiMedia, type ApiOperation, essenceOf } from '@contract-kit/openapi'
 import { type ResourceGraph } from '@contract-kit/resources'
 import { type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
 import { applyChange, replacePart, textPointers } from '../phases/values.ts'
@@ -373,3 +373,11 @@ export const brokenObjects = (
     (each) => each !== undefined,
   )
 }
+
+/** The media types of the documented successes of an operation, without parameters. */
+export const successTypes = ({ responses }: ApiOperation): ReadonlySet<string> =>
+  new Set(
+    [...responses.values()].flatMap(({ status, media }) =>
+      status.startsWith('2') ? media.map(({ contentType }) => essenceOf(contentType)) : [],
+    ),
+  )

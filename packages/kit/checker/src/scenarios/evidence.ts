@@ -73,3 +73,9 @@ export const pagesAndWholeRead = defineEvidence<{ pages: readonly Exchange[]; wh
 
 /** A list was read whole, and then by a filter, or in another order. */
 export const listFiltered = defineEvidence<{ whole: Exchange; filtered: Exchange }>('list filtered')
+
+/** An item was written with valid texts that a server may still reject, such as a very long one, and then read. */
+export const oddTextRead = defineEvidence<{ write: Exchange; read: Exchange }>('odd text read')
+
+/** A list was read without parameters, and with the documented default of each. */
+export const listWithDefaults = defineEvidence<{ bare: Exchange; full: Exchange }>('list with its defaults')

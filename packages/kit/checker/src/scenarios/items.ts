@@ -58,13 +58,13 @@ const whyRefused = (walk: Walk, resource: Resource, operation: ApiOperation): st
 
 /**
  * Provides an item to work on: created with every property that it may have, or found if no operation creates one. A singleton already
- * exists.
+ * exists. Resolves with the creation, if there was one.
  */
 export const establishItem = async (
   walk: Walk,
   resource: Resource,
   operation: ApiOperation,
-): Promise<void> => {
+): Promise<Exchange | undefined> => {
   const { create, kind } = resource
   if (create !== undefined && (kind === 'collection' || create.operation !== operation)) {
     await provideInputs(walk, create.operation, resource)
@@ -72,11 +72,12 @@ export const establishItem = async (
       step: 'create',
       values: drawFullChange(walk, create.operation, {}),
     })
-    if (full === undefined) await createItem(walk, resource)
-    else assertMade(walk, resource, full)
-    return
+    if (full === undefined) return createItem(walk, resource)
+    assertMade(walk, resource, full)
+    return full
   }
   await provideAll(walk, operation)
+  return undefined
 }
 
 /** The number of valid bodies tried before a creation is given up: a rule that the schema cannot express may reject one or two. */

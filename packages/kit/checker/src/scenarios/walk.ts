@@ -2,10 +2,11 @@ import { type InputBinding, type Resource } from '@contract-kit/resources'
 import { fitId, type Id } from '@contract-kit/resources/exchanges'
 import type { EvidenceKind } from '../core/evidence.ts'
 import { itemCreated } from './evidence.ts'
+import { withState } from './versions.ts'
 import type { CaseTarget, Exchange, OtherIdentity } from '../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { isNumber, isObject, type Json, own, toCanonicalText } from '@contract-kit/json-schema/json'
+import { isObject, toCanonicalText } from '@contract-kit/json-schema/json'
 import { withBody, withParameter } from '../phases/values.ts'
 import { SharedParent } from '../phases/work-item.ts'
 import type { ScenarioPort, ScenarioStep, ValueOverride } from './port.ts'
@@ -39,25 +40,6 @@ export interface StepOptions {
   /** The sender, if it is not the identity of ordinary requests. */
   readonly identity?: OtherIdentity
 }
-
-/** Names of properties that identify a thing, or that number or tag the state of it on which a change is made. */
-const STATE_NAMES = /^(id|etag|resource_?version|((lock|row|entity)_?)?version|revision|rev)$/i
-
-/** Names of the envelope around the properties of a thing, in JSON:API and Kubernetes. */
-const WRAPPERS = /^(data|attributes|metadata)$/i
-
-/** The body of a change with the state that its thing was last shown in. */
-const withState = (sent: Json, shown: Json): Json =>
-  isObject(sent) && isObject(shown)
-    ? Object.fromEntries(
-        Object.entries(sent).map(([name, value]) => {
-          const held = own(shown, name)
-          if (held === undefined) return [name, value]
-          const isState = STATE_NAMES.test(name) && (isNumber(held) || /^(id|etag|resource)/i.test(name))
-          return [name, isState ? held : WRAPPERS.test(name) ? withState(value, held) : value]
-        }),
-      )
-    : sent
 
 /** One run of a scenario: what was sent so far, and the ids of the things it is about. */
 export class Walk {
@@ -211,7 +193,7 @@ export class Walk {
       /^(PUT|PATCH)$/.test(operation.method) && target === undefined && !isExact && step !== 'change-owned'
     const current =
       isChange && body !== undefined && json !== undefined
-        ? withBody(values, body.contentType, withState(body.value, json))
+        ? withBody(values, body.contentType, withState(operation, body.value, json))
         : values
     const condition = operation.parameters.find(
       ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'if-match',

@@ -56,7 +56,8 @@ export class CoverageTracker {
   }
 }
 
-const isTriedOnBothSides = ({ valid, invalid }: SidedCoverage): boolean => valid > 0 && invalid > 0
+/** Whether a run has both satisfied and broken it. */
+export const isTriedOnBothSides = ({ valid, invalid }: SidedCoverage): boolean => valid > 0 && invalid > 0
 
 /** A keyword of a shared schema is one keyword, whichever operation tried it. */
 const distinct = (operations: readonly OperationCoverage[]): SidedCoverage[] => {

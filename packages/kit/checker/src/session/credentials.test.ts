@@ -80,6 +80,16 @@ describe('Credentials', () => {
     ['adds', given, 'bearer', 'longer', token('Bearer abc.DEF.129x')],
     ['changes letters', given, 'bearer', 'recased', token('Bearer ABC.def.129')],
     ['changes the scheme', given, 'bearer', 'relabeled', token('Basic abc.DEF.129')],
+    [
+      'moves a token',
+      given,
+      'bearer',
+      'misplaced',
+      { target: '/x?a=1&access_token=abc.DEF.129', headers: [] },
+    ],
+    ['moves a cookie', key, 'cookie', 'misplaced', { target: '/x?a=1&sid=s1', headers: [] }],
+    ['leaves out what has no other place', me, 'bearer', 'misplaced', { target: '/x?a=1', headers: [] }],
+    ['sends one of several ways in alone', given, 'either', 'given', token('Bearer abc.DEF.129'), 'token'],
     ['adds to a query', key, 'query', 'longer', { target: '/x?a=1&api_key=k-1x' }],
     ['cuts a cookie', key, 'cookie', 'cut', { headers: [['cookie', 'sid=s']] }],
     ['adds no header to a cut key', key, 'both', 'cut', { headers: [['cookie', 'sid=s1']] }],
@@ -95,6 +105,21 @@ describe('Credentials', () => {
       ['accept', '*/*'],
       ['api_key', 'k-1'],
       ['sid', 's1'],
+      ['x-tenant', 't'],
+    ])
+  })
+
+  it('moves a key of the query to a header', () => {
+    const sent = key.apply(operation('query'), 'misplaced', request)
+    expect([sent.target, sent.headers.filter(([name]) => name === 'api_key')]).toStrictEqual([
+      '/x?a=1',
+      [['api_key', 'k-1']],
+    ])
+  })
+
+  it('sends no credentials of other operations without credentials', () => {
+    expect(given.apply(operation('open'), 'none', request).headers).toStrictEqual([
+      ['accept', '*/*'],
       ['x-tenant', 't'],
     ])
   })

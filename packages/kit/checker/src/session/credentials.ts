@@ -62,6 +62,7 @@ export class Credentials {
           .values()
           .flatMap(placesOf)
           .map(({ name }) => name.toLowerCase()),
+        TOKEN_IN_QUERY,
       ]),
     ]
   }
@@ -73,14 +74,15 @@ export class Credentials {
   untried(operations: readonly ApiOperation[]): ReadonlyMap<string, readonly ApiOperation[]> {
     const ways = operations.flatMap((operation) =>
       operation.security
-        .filter(({ schemes }) => !schemes.every(({ name }) => this.#isGiven(name)))
+        .filter(({ schemes }) => !schemes.every(({ name }) => this.isGiven(name)))
         .map(({ schemes }) => ({ way: schemes.map(({ name }) => name).join(' with '), operation })),
     )
     const byWay = Map.groupBy(ways, ({ way }) => way)
     return new Map([...byWay].map(([way, found]) => [way, found.map(({ operation }) => operation)]))
   }
 
-  #isGiven(name: string): boolean {
+  /** Whether the run has a credential of a scheme. */
+  isGiven(name: string): boolean {
     const scheme = this.#document.securitySchemes.get(name)
     const isBasic = scheme?.scheme === 'basic'
     return this.#placesOfScheme(name).some((place) =>
@@ -101,13 +103,29 @@ export class Credentials {
     request: WireRequest,
     { only, broken }: { readonly only?: string | undefined; readonly broken?: CaseTarget | undefined } = {},
   ): WireRequest {
-    const places = this.#credentialsOf(operation)
+    // Whoever has no credentials sends none of any scheme to an open operation either.
+    const isOpen = operation?.security.length === 0 && mode === 'none'
+    const places = this.#credentialsOf(isOpen ? undefined : operation)
     if (only === undefined) return this.#applyTo(places, mode, request, broken)
-    const others = (operation?.security.length ?? 0) > 1 ? 'none' : 'given'
-    const own = this.#placesOfScheme(only)
-    const dressed = this.#applyTo(places, others, request, broken)
-    const given = this.#entries().filter((entry) => own.some((place) => isNamed(place, entry)))
-    return this.#applyTo(own, mode, dressed, broken, given)
+    const requirement = operation?.security.find(({ schemes }) => schemes.some(({ name }) => name === only))
+    const siblings = (requirement?.schemes ?? []).filter(({ name }) => name !== only)
+    const bare = this.#applyTo(places, 'none', request, broken)
+    const dressed = siblings.reduce(
+      (result, { name }) => this.#applyScheme(name, 'given', result, broken),
+      bare,
+    )
+    return this.#applyScheme(only, mode, dressed, broken)
+  }
+
+  #applyScheme(
+    name: string,
+    mode: SentMode,
+    request: WireRequest,
+    broken: CaseTarget | undefined,
+  ): WireRequest {
+    const places = this.#placesOfScheme(name)
+    const given = this.#entries().filter((entry) => places.some((place) => isNamed(place, entry)))
+    return this.#applyTo(places, mode, request, broken, given)
   }
 
   /** The request of a case as it is sent; an undeclared HEAD has the credentials of GET, which it repeats (RFC 9110, 9.3.2). */
@@ -147,9 +165,9 @@ export class Credentials {
     for (const { value, ...given } of entries) {
       const credential = credentials.find((entry) => isNamed(entry, given))
       if (mode === 'none' && (credential !== undefined || credentials.length === 0)) continue
-      if (credential === undefined && isAt(broken, given)) continue
-      const sent = credential === undefined ? value : inMode(mode, value)
-      result = put(result, credential ?? given, sent)
+      if (credential === undefined) result = isAt(broken, given) ? result : put(result, given, value)
+      else if (mode === 'misplaced') result = putElsewhere(result, credential, value)
+      else result = put(result, credential, inMode(mode, value))
     }
     if (mode === 'given') return result
     return credentials.reduce(
@@ -224,11 +242,49 @@ const inventedFor = ({ place, name }: CredentialPlace): string =>
     ? 'Bearer not-a-valid-credential'
     : 'not-a-valid-credential'
 
+/** The name by which some servers take a bearer token in the query (RFC 6750, 2.3), which OpenAPI describes as an API key. */
+const TOKEN_IN_QUERY = 'access_token'
+
+/** A credential in a place that nobody declares; undefined for one that servers know in its own place alone, such as Basic. */
+const moveCredential = ({ place, name }: CredentialPlace, value: string): Given | undefined => {
+  if (place === 'query') return { place: 'header', name: name.toLowerCase(), value }
+  if (name.toLowerCase() !== 'authorization') return { place: 'query', name, value }
+  const [, token] = /^bearer\s+(.+)$/i.exec(value) ?? []
+  return token === undefined ? undefined : { place: 'query', name: TOKEN_IN_QUERY, value: token }
+}
+
+const putElsewhere = (request: WireRequest, own: CredentialPlace, value: string): WireRequest => {
+  const moved = moveCredential(own, value)
+  const bare = remove(request, own)
+  return moved === undefined ? bare : put(bare, moved, moved.value)
+}
+
+/** Whether a credential of a scheme can be sent to an operation in a place where nobody declares anything. */
+export const canBeMisplaced = (
+  { securitySchemes }: Pick<ApiDocument, 'securitySchemes'>,
+  { parameters }: ApiOperation,
+  scheme: SecurityScheme,
+): boolean => {
+  const [own] = placesOf(scheme)
+  const isBearer = scheme.type !== 'http' || scheme.scheme === 'bearer'
+  const moved = own && moveCredential(own, isBearer ? 'Bearer x' : '')
+  const declared = [
+    ...[...securitySchemes.values()].flatMap(placesOf),
+    ...parameters.map(({ in: place, name }) => ({ place, name })),
+  ]
+  return (
+    moved !== undefined &&
+    !declared.some(
+      ({ place, name }) => place === moved.place && name.toLowerCase() === moved.name.toLowerCase(),
+    )
+  )
+}
+
 /**
  * A credential in the form that a case wants, with its scheme word unchanged. Of a user and a password, only the password is changed (RFC
  * 7617).
  */
-const inMode = (mode: SentMode, value: string): string => {
+const inMode = (mode: Exclude<SentMode, 'misplaced'>, value: string): string => {
   if (mode === 'given' || mode === 'none') return value
   if (mode === 'relabeled' && /^Bearer /i.test(value)) return value.replace(/^Bearer/i, 'Basic')
   const [, scheme = '', token = ''] = /^(\S+\s+)?(.*)$/s.exec(value) ?? []
@@ -247,7 +303,9 @@ const recased = (token: string): string =>
 
 type SentMode = Exclude<AuthMode, 'other'>
 
-const CHANGES: Readonly<Record<Exclude<SentMode, 'given' | 'none'>, (token: string) => string>> = {
+const CHANGES: Readonly<
+  Record<Exclude<SentMode, 'given' | 'none' | 'misplaced'>, (token: string) => string>
+> = {
   invalid: spoil,
   cut: (token) => token.slice(0, -1),
   longer: (token) => `${token}x`,

@@ -11,8 +11,8 @@ export const obstacleOf = ({
   response,
   verdict,
 }: Exchange): ObstacleKind | undefined => {
-  const { operation, auth, mode } = sent
-  if (operation === undefined || auth !== 'given') return undefined
+  const { operation, auth, authScheme, mode } = sent
+  if (operation === undefined || auth !== 'given' || authScheme !== undefined) return undefined
   if (status === 429) return 'rate limit'
   if (status === 401 || status === 403) return 'credentials'
   if (status >= 502 && status <= 504 && response === undefined) return 'gateway'

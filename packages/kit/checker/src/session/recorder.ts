@@ -1,4 +1,4 @@
-import { type Finding, type Rule, SEVERITIES, type Severity } from '../core/check.ts'
+import { type Check, type Finding, type Rule, SEVERITIES, type Severity } from '../core/check.ts'
 import type { Shown } from '../core/evidence.ts'
 import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 
@@ -7,6 +7,7 @@ export interface RecordedFinding {
   readonly finding: Finding
   readonly title: string
   readonly severity: Severity
+  readonly sharedParts?: Check['sharedParts']
   readonly phase: PhaseName | null
   readonly scenario: string
   readonly exchange: Exchange | undefined
@@ -14,7 +15,7 @@ export interface RecordedFinding {
   readonly shown?: Shown | undefined
   /** The creations of the things that the exchange and its history name, in order; empty if the history shows them. */
   readonly made: readonly Exchange[]
-  /** The case, even if no response came; undefined for a fault of the whole run. */
+  /** The case, even if no response came; undefined for a fault of the whole run, whose exchange is only the nearest one. */
   readonly sent: Case | undefined
   count: number
 }
@@ -31,7 +32,7 @@ export class Recorder {
 
   /** Returns the keys that had not been seen before. */
   record(
-    check: Pick<Rule, 'title' | 'severity'>,
+    check: Pick<Rule, 'title' | 'severity'> & Pick<Partial<Check>, 'severityOf' | 'sharedParts'>,
     findings: readonly Finding[],
     exchange?: Exchange,
     sent: Case | undefined = exchange?.case,
@@ -50,7 +51,8 @@ export class Recorder {
       this.#entries.set(finding.key, {
         finding,
         title: check.title,
-        severity: check.severity,
+        severity: (exchange && check.severityOf?.(exchange)) ?? check.severity,
+        sharedParts: check.sharedParts,
         phase,
         scenario,
         exchange,
@@ -61,6 +63,15 @@ export class Recorder {
       })
     }
     return fresh
+  }
+
+  /** Records a fault of the run as a whole, with the exchange that tells most about it, if there is any. */
+  recordOfRun(law: Pick<Rule, 'title' | 'severity'>, finding: Finding, nearest: Exchange | undefined): void {
+    this.record(law, [finding])
+    const known = this.#entries.get(finding.key)
+    if (known === undefined || nearest === undefined) return
+    const { phase, scenario } = nearest.case
+    this.#entries.set(finding.key, { ...known, phase, scenario, exchange: { ...nearest, history: [] } })
   }
 
   /** Shows a fault by a smaller exchange. */

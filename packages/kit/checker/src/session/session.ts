@@ -83,6 +83,8 @@ export class Session {
   readonly policyHits = new Map<string, number>()
   readonly patience = new Patience()
   readonly obstacles = new ObstacleCount()
+  /** The last rejected request of each operation, by id; a valid one before all others. */
+  readonly #refused = new Map<string, Exchange>()
   #requests = 0
   #silences = 0
   #credentialsRefused = false
@@ -152,6 +154,7 @@ export class Session {
     this.obstacles.see(exchange, obstacle)
     this.parts.coverage.see(exchange, obstacle !== undefined && obstacle !== 'no data')
     this.#countPolicy(exchange)
+    this.#noteRefusal(exchange)
     const { checks, recorder } = this.parts
     const fresh: string[] = []
     for (const check of checks) {
@@ -203,6 +206,20 @@ export class Session {
           `The identity ${name} has the same credentials as the first identity; give it its own.`,
         )
     this.parts.credentials.renew(headers, others)
+  }
+
+  /** The rejected request of one of these operations that tells most about why they do not succeed. */
+  nearestRefusal(operations: readonly string[]): Exchange | undefined {
+    const refused = operations.flatMap((id) => this.#refused.get(id) ?? [])
+    return refused.find(isPositive) ?? refused[0]
+  }
+
+  #noteRefusal(exchange: Exchange): void {
+    const { operation, request } = exchange.case
+    if (operation?.method !== request.method || exchange.answer.status < 300) return
+    const known = this.#refused.get(operation.id)
+    if (known === undefined || isPositive(exchange) || !isPositive(known))
+      this.#refused.set(operation.id, exchange)
   }
 
   #countPolicy({ case: { operation, mode }, verdict, answer: { status } }: Exchange): void {
@@ -302,6 +319,8 @@ export class Session {
     if (isGone) throw new StopRun('the server can no longer be reached')
   }
 }
+
+const isPositive = ({ case: { mode, auth } }: Exchange): boolean => mode === 'positive' && auth === 'given'
 
 /** Rules about requests without a response, which no check can read. */
 export const silenceLaws = {

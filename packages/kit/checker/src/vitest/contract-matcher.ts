@@ -2,7 +2,7 @@ import { writeJson } from '@contract-kit/json-schema/json'
 import { expect } from 'vitest'
 import { allChecks } from '../checks/all-checks.ts'
 import { ConfigurationError } from '../core/check-options.ts'
-import type { Finding } from '../core/check.ts'
+import type { Check, Finding } from '../core/check.ts'
 import { type Answer, type Case, type CheckSettings, createExchange, readAnswer } from '../core/exchange.ts'
 import { suggest } from '@contract-kit/json-schema/text'
 import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
@@ -69,9 +69,7 @@ type AnyResponse =
     }
 
 /** Checks that need only the response and the operation, not the request. */
-const ANSWER_CHECKS: ReadonlySet<string> = new Set(
-  allChecks.filter(({ needs }) => needs === 'response').map(({ id }) => id),
-)
+const ANSWER_CHECKS = allChecks.filter(({ needs }) => needs === 'response')
 
 /** Lists the faults of a response by itself. Throws ConfigurationError if the expectation names no operation of the document. */
 const judgeResponse = async (
@@ -93,16 +91,11 @@ export const judgeAnswer = (
   document: ApiDocument,
   operation: ApiOperation,
   answer: Answer,
-  {
-    checks,
-    ...settings
-  }: Omit<CheckSettings, 'maxResponseTimeMs'> & { readonly checks: ReadonlySet<string> },
+  { checks, ...settings }: Omit<CheckSettings, 'maxResponseTimeMs'> & { readonly checks: readonly Check[] },
 ): readonly Finding[] => {
   const allSettings = { ...settings, maxResponseTimeMs: undefined }
   const exchange = createExchange(document, toCase(operation), answer, [], allSettings, UNKNOWN)
-  return allChecks
-    .filter((check) => checks.has(check.id) && check.appliesTo(operation))
-    .flatMap((check) => check.verify(exchange))
+  return checks.filter((check) => check.appliesTo(operation)).flatMap((check) => check.verify(exchange))
 }
 
 /** The request is unknown, so it is not judged. */

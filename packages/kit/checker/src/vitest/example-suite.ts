@@ -1,3 +1,4 @@
+import { allChecks } from '../checks/all-checks.ts'
 import { ConfigurationError } from '../core/check-options.ts'
 import { type Answer, readAnswer } from '../core/exchange.ts'
 import { createFetchTransport, createHttpTransport, type Fetch, type Transport } from '../http/transport.ts'
@@ -78,17 +79,6 @@ export interface ExampleOptions {
   /** Limit of each request in milliseconds; default 20,000. */
   readonly timeoutMs?: number
 }
-
-/** Checks of one response. Other checks judge more than the document says. */
-const CHECKS: ReadonlySet<string> = new Set([
-  'status-code-conformance',
-  'content-type-conformance',
-  'response-headers-conformance',
-  'response-schema-conformance',
-  'error-body-conformance',
-  'undocumented-properties',
-  'body-on-no-content',
-])
 
 /** Every example of a document, for replay one by one. */
 export class ExampleSuite {
@@ -207,7 +197,7 @@ export class ExampleSuite {
     ])
     const { strictResponses = true } = this.#options
     const findings = judgeAnswer(this.document, operation, answer, {
-      checks: CHECKS,
+      checks: allChecks.filter(({ judgesReplays }) => judgesReplays),
       strictResponses,
       policies,
     })

@@ -72,6 +72,14 @@ describe('convertSwagger', () => {
     ])
   })
 
+  test('replaces a required field of the path by the field of the operation', () => {
+    const responses = { 200: { description: 'ok' } }
+    const paths = {
+      '/a': { parameters: [{ ...field, required: true }], post: { parameters: [field], responses } },
+    }
+    expect(read({}, { paths }).operation.body?.required).toBe(false)
+  })
+
   test.each<[string, string | undefined, object]>([
     ['query', undefined, { style: 'form', explode: false, schema: { schema: list } }],
     ['query', 'csv', { style: 'form', explode: false, schema: { schema: list } }],

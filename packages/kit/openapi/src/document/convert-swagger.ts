@@ -1,5 +1,13 @@
 import { upgradeFromTwoToThree } from '@scalar/openapi-upgrader/2.0-to-3.0'
-import { findAt, isObject, type Json, type JsonObject, own, resolveUri } from '@contract-kit/json-schema/json'
+import {
+  findAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  resolveUri,
+  writeJson,
+} from '@contract-kit/json-schema/json'
 import { DocumentError } from './document-part.ts'
 import { hideData, showData } from './hide-data.ts'
 
@@ -91,7 +99,7 @@ const repair = (document: JsonObject, original: JsonObject): JsonObject => {
       const target = own(converted, method)
       if (!METHODS.has(method) || !isObject(operation) || !isObject(target)) continue
       repairParameters(target, operation)
-      repairBody(target, [...itemsOf(operation['parameters']), ...itemsOf(item['parameters'])])
+      repairBody(target, parametersOf(operation, item))
       repairServers(target, operation, original)
     }
   }
@@ -103,6 +111,19 @@ const repair = (document: JsonObject, original: JsonObject): JsonObject => {
   for (const [name, parameter] of Object.entries(objectOf(original['parameters'])))
     repairParameter(own(own(own(document, 'components'), 'parameters'), name), parameter)
   return document
+}
+
+/** The parameters of an operation, and those of its path that it does not replace. */
+const parametersOf = (operation: JsonObject, item: JsonObject): readonly Json[] => {
+  const named = itemsOf(operation['parameters'])
+  const replaced = new Set(named.map(placeOf))
+  return [...named, ...itemsOf(item['parameters']).filter((parameter) => !replaced.has(placeOf(parameter)))]
+}
+
+/** A name and a place identify a parameter; there is one body. */
+const placeOf = (parameter: Json): string => {
+  const { in: location = '', name = '' } = objectOf(parameter)
+  return writeJson(location === 'body' ? [location] : [location, name])
 }
 
 const repairParameters = (converted: Json | undefined, original: JsonObject): void => {

@@ -1,15 +1,13 @@
+import { appendTokens } from '@contract-kit/json-schema/json'
 import { oncePer } from '@contract-kit/json-schema/memo'
-import {
-  type ApiBody,
-  type ApiDocument,
-  type ApiOperation,
-  type ApiServer,
-} from '../document/api-document.ts'
+import type { ApiDocument, ApiMedia, ApiOperation, ApiServer } from '../document/api-document.ts'
 import { DocumentError } from '../document/document-part.ts'
+import { typesOfAny } from './judge/schema-shape.ts'
+import { concreteMediaType, mediaKindOf } from './wire-request.ts'
 
 /**
  * The document with those operations alone to which requests can be sent below one base URL; the others are among its `unread`, each with
- * the reason. Throws {@link DocumentError} if none is left.
+ * the reason. Media types that nobody can write are left out where there are others, with a note. Throws {@link DocumentError} if none is left.
  */
 export const sendableDocument = oncePer((document: ApiDocument): ApiDocument => {
   const reasons = document.operations.map(
@@ -22,7 +20,7 @@ export const sendableDocument = oncePer((document: ApiDocument): ApiDocument => 
     ),
   ]
   const operations = reasons.flatMap(([operation, reason]) =>
-    reason === undefined ? [withoutStreams(operation)] : [],
+    reason === undefined ? [withWritableBody(operation)] : [],
   )
   if (operations.length === 0)
     throw new DocumentError(
@@ -30,29 +28,48 @@ export const sendableDocument = oncePer((document: ApiDocument): ApiDocument => 
     )
   const byPath = Map.groupBy(operations, ({ path }) => path)
   const paths = new Map([...document.paths.keys()].map((path) => [path, byPath.get(path) ?? []]))
-  return { ...document, operations, unread, paths }
+  const left = document.operations.filter(({ id }) => operations.some((operation) => operation.id === id))
+  return { ...document, operations, unread, paths, notes: [...document.notes, ...left.flatMap(leftOutMedia)] }
 })
 
 /** Why requests below the base URL of a document do not reach an operation; undefined if they do. */
 export const whyElsewhere = (document: ApiDocument, operation: ApiOperation): string | undefined =>
   serverCheckOf(document)(operation)
 
-const isStream = ({ schema, itemSchema }: ApiBody['media'][number]): boolean =>
-  schema === undefined && itemSchema !== undefined
+/** Why nobody can write a body of a media type; undefined if somebody can. */
+const whyUnwritable = ({ schema, itemSchema, contentType, pointer }: ApiMedia): string | undefined => {
+  if (schema === undefined) return itemSchema && 'is a stream (`itemSchema`)'
+  const kind = mediaKindOf(concreteMediaType(contentType))
+  const isForm = kind === 'form' || kind === 'multipart'
+  return isForm && !typesOfAny([schema]).has('object')
+    ? `is a form, which is an object, and the schema at #${appendTokens(pointer, 'schema')} allows none`
+    : undefined
+}
 
 const whyUnsendable = ({ body, queryString }: ApiOperation): string | undefined => {
   if (queryString !== undefined)
     return `#${queryString.pointer} describes the whole query string (\`in: querystring\`), which cannot be sent.`
-  if (body === undefined || body.media.length === 0 || !body.media.every(isStream)) return undefined
+  const reasons = body?.media.map(whyUnwritable) ?? []
+  const [first] = reasons
+  if (body === undefined || first === undefined || reasons.includes(undefined)) return undefined
   const types = body.media.map(({ contentType }) => contentType).join(' or ')
-  return `No request can be written as ${types}: the body at #${body.pointer} is a stream (\`itemSchema\`).`
+  return `No request can be written as ${types}: the body at #${body.pointer} ${first}.`
 }
 
-/** Streams are only judged, never written. */
-const withoutStreams = (operation: ApiOperation): ApiOperation => {
+const leftOutMedia = ({ id, body }: ApiOperation): readonly string[] =>
+  (body?.media ?? []).flatMap((media) => {
+    const reason = whyUnwritable(media)
+    return reason === undefined
+      ? []
+      : [`No request to ${id} is written as ${media.contentType}: the body at #${media.pointer} ${reason}.`]
+  })
+
+const withWritableBody = (operation: ApiOperation): ApiOperation => {
   const { body } = operation
-  if (body === undefined || !body.media.some(isStream)) return operation
-  return { ...operation, body: { ...body, media: body.media.filter((media) => !isStream(media)) } }
+  const media = body?.media.filter((one) => whyUnwritable(one) === undefined) ?? []
+  return body === undefined || media.length === body.media.length
+    ? operation
+    : { ...operation, body: { ...body, media } }
 }
 
 const addressOf = ({ origin, basePath }: ApiServer): string => `${origin}${basePath}` || '/'

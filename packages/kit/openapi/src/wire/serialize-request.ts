@@ -7,6 +7,7 @@ import {
   essenceOf,
   findMedia,
 } from '../document/api-document.ts'
+import { isScalarType, typesOfAny } from './judge/schema-shape.ts'
 import {
   BODILESS_METHODS,
   concreteMediaType,
@@ -124,10 +125,32 @@ export const serializeBody = (media: ApiMedia | undefined, wanted: string, value
     case 'text':
       return { contentType, body: sound(toText(value)) }
     case 'opaque':
+      if (essenceOf(contentType).startsWith('multipart/')) return serializeParts(contentType, value)
       if (isObject(value) || Array.isArray(value))
         throw new UnsendableError(`There is no rule that writes such a value as ${contentType}.`)
       return { contentType, body: sound(toText(value)) }
   }
+}
+
+/** The parts of a multipart body as they are written, with the boundary that they begin with (RFC 2046, 5.1.1). */
+const serializeParts = (contentType: string, value: Json): SerializedBody => {
+  const body = typeof value === 'string' ? sound(value) : ''
+  const boundary = /^--([^\r\n]{1,70})\r?\n/.exec(body)?.[1]
+  if (boundary === undefined)
+    throw new UnsendableError(`There is no rule that writes such a value as ${contentType}.`)
+  const isNamed = /;\s*boundary=/i.test(contentType)
+  return { contentType: isNamed ? contentType : `${contentType}; boundary="${boundary}"`, body }
+}
+
+/**
+ * Whether bodies of a media type can be made from values. Nothing says how an opaque one, such as XML, YAML or an image, carries a value,
+ * nor how a text carries a list or an object. Any bytes are an octet stream.
+ */
+export const hasWriter = ({ contentType, schema }: ApiMedia): boolean => {
+  const concrete = concreteMediaType(contentType)
+  const kind = mediaKindOf(concrete)
+  if (kind === 'text') return [...typesOfAny(schema === undefined ? [] : [schema])].some(isScalarType)
+  return kind !== 'opaque' || essenceOf(concrete) === 'application/octet-stream'
 }
 
 const sound = (text: string): string => {

@@ -54,6 +54,24 @@ describeCheck(positiveDataAcceptance, post, [
   ['reports 422 without a payload', { status: 422 }, 1, get],
 ])
 
+const alternative: Draft = { query: { limit: 9 }, status: 401, authScheme: 'bearer' }
+
+describeCheck(positiveDataAcceptance, post, [
+  [
+    'reports credentials that are not enough alone',
+    alternative,
+    [
+      {
+        message:
+          'The 401 response of act rejects the credentials of bearer alone, which the document accepts.',
+      },
+    ],
+  ],
+  ['reports those of another identity', { ...alternative, auth: 'other' }, [{ cause: 'alternative bearer' }]],
+  ['takes 403 to them', { ...alternative, status: 403 }, 0],
+  ['takes 401 to spoiled ones', { ...alternative, auth: 'invalid' }, 0],
+])
+
 describe('positive-data-acceptance', () => {
   it('has one key whatever was tried', () => {
     const keys = [{}, { target: tried }].map(

@@ -1,8 +1,7 @@
-import { hasWriter } from '../../core/case.ts'
-import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
+import { type Check, createFinding, defineCheck, type Finding, policyAllows } from '../../core/check.ts'
 import type { Case, Exchange } from '../../core/exchange.ts'
 import { equalJson, findAt, type Json } from '@contract-kit/json-schema/json'
-import type { RequestFault } from '@contract-kit/openapi/wire'
+import { hasWriter, type RequestFault, typesOfAny } from '@contract-kit/openapi/wire'
 import {
   declaredOperation,
   describeAnswer,
@@ -56,6 +55,7 @@ export const positiveDataAcceptance: Check = defineCheck({
     const { status } = answer
     if (declaredOperation(exchange) === undefined || response === undefined || request.mode !== 'positive')
       return []
+    if (isAlternativeRefused(exchange)) return [refusedAlternative(exchange)]
     if (verdict?.isValid !== true || !isAuthorized(exchange) || request.mayBeRejected === true) return []
     if (MAY_BE_REFUSED.has(request.step ?? '')) return []
     if (status < 400 || status > 499 || NOT_ABOUT_DATA.has(status)) return []
@@ -68,6 +68,18 @@ export const positiveDataAcceptance: Check = defineCheck({
     return [request.target.pointer === '' ? finding : { ...finding, pointer: request.target.pointer }]
   },
 })
+
+/** Whether credentials that satisfy one alternative of the operation were not enough. 403 may be about scopes. */
+const isAlternativeRefused = ({ case: { auth, authScheme }, answer: { status } }: Exchange): boolean =>
+  (auth === 'given' || auth === 'other') && authScheme !== undefined && status === 401
+
+const refusedAlternative = (exchange: Exchange): Finding => {
+  const { target, authScheme = '' } = exchange.case
+  const message = `${describeAnswer(exchange)} rejects the credentials of ${authScheme} alone, which the document accepts.`
+  const finding = createFinding(positiveDataAcceptance, exchange, message, target.pointer, authScheme)
+  // One place reads a kind of credentials for all operations.
+  return { ...finding, cause: `alternative ${authScheme}` }
+}
 
 /**
  * Whether the request itself asked for the condition that failed, or for a range that cannot be given (RFC 9110, 13 and 14). A server that
@@ -82,12 +94,12 @@ const isConditional = ({ request }: Case, status: number): boolean =>
 const isWithoutPayload = ({ answer: { status }, case: { operation, request } }: Exchange): boolean =>
   (status === 413 || status === 415) && operation?.body === undefined && request.body === undefined
 
-/** Whether the body is of a media type that has no writer, and is no documented example: nobody knows whether it is good. */
+/** Whether the body is of a media type without a writer, and is no documented example: nobody knows whether it is good. */
 const isMadeUp = ({ operation, values }: Case): boolean => {
   const { body } = values ?? {}
-  if (body === undefined || hasWriter(body.contentType)) return false
-  const media = operation?.body?.media.find(({ contentType }) => contentType === body.contentType)
-  return !media?.examples.some(({ value }) => equalJson(value, body.value))
+  const media = operation?.body?.media.find(({ contentType }) => contentType === body?.contentType)
+  if (body === undefined || media === undefined || hasWriter(media)) return false
+  return !media.examples.some(({ value }) => equalJson(value, body.value))
 }
 
 const describeTarget = ({ target: { location, name, keyword } }: Case): string => {
@@ -119,20 +131,30 @@ export const negativeDataRejection: Check = defineCheck({
 })
 
 /**
- * Names the setting of the JSON parser that causes a fault. A parser has one setting for all properties: unknown ones pass, null counts as
- * absent, or numbers and booleans are coerced.
+ * Names the setting of a parser that causes a fault. A parser of JSON has one setting for all properties: unknown ones pass, null counts as
+ * absent, or numbers and booleans are coerced. A parser of parameters makes values of one type in one way, whether it coerces or ignores a
+ * text that is none.
  */
-const causeInParser = (
-  exchange: Exchange,
-  { location, keyword, failure }: RequestFault,
-): string | undefined => {
-  if (location !== 'body' || failure === undefined) return undefined
+const causeInParser = (exchange: Exchange, fault: RequestFault): string | undefined => {
+  const { location, keyword, failure } = fault
+  if (failure === undefined) return undefined
+  if (location !== 'body') return keyword === 'type' ? causeInType(exchange, fault) : undefined
   if (keyword === 'additionalProperties') return 'unknown properties'
   const value = sentAt(exchange, failure.instancePointer)
   if (keyword !== 'type' || value === undefined || failure.instancePointer === '') return undefined
   if (value === null) return 'null'
   if (typeof value === 'object') return undefined
   return 'scalars'
+}
+
+const causeInType = (
+  { document }: Exchange,
+  { location, documentUri, pointer }: RequestFault,
+): string | undefined => {
+  const schema = document.schemas.node(documentUri, pointer.slice(0, pointer.lastIndexOf('/')))
+  const types = typesOfAny([schema])
+  if (types.has('integer')) return `numbers in ${location} parameters`
+  return types.has('boolean') ? `booleans in ${location} parameters` : undefined
 }
 
 const sentAt = ({ case: { values } }: Exchange, pointer: string): Json | undefined =>
@@ -192,10 +214,11 @@ export const findAcceptedFault = (exchange: Exchange): RequestFault | undefined 
   if (declaredOperation(exchange) === undefined || mode !== 'negative' || !isAuthorized(exchange))
     return undefined
   if (verdict?.isInvalid !== true || !isAcceptance(exchange)) return undefined
+  const faults = verdict.faults.filter(({ isCertain }) => isCertain)
   return (
-    verdict.faults.find(
+    faults.find(
       ({ pointer, documentUri }) => pointer === target.pointer && documentUri === target.documentUri,
-    ) ?? verdict.faults[0]
+    ) ?? faults[0]
   )
 }
 

@@ -19,6 +19,8 @@ export const responseSchemaConformance: Check = defineCheck({
   title: 'Body does not match its schema',
   severity: 'high',
   needs: 'response',
+  sharedParts: ['error page'],
+  judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) =>
     exchange.answer.status >= 400 || [exchange, ...exchange.history].some(findAcceptedFault)
@@ -37,6 +39,8 @@ export const errorBodyConformance: Check = defineCheck({
   title: 'Error body does not match its schema',
   severity: 'medium',
   needs: 'response',
+  sharedParts: ['error page'],
+  judgesReplays: true,
   appliesTo: () => true,
   verify: (exchange) => {
     if (exchange.answer.status < 400) return []
@@ -57,6 +61,8 @@ export const undocumentedProperties: Check = defineCheck({
   title: 'Property is not documented',
   severity: 'medium',
   needs: 'response',
+  sharedParts: ['error page'],
+  judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { answer, media, bodyFailures, settings } = exchange

@@ -98,13 +98,20 @@ const partner = { name: 'partner', schemes: ['key'], owns: false, isExpired: fal
 describeCheck(
   weakCredential,
   secured,
-  (['cut', 'longer', 'recased', 'relabeled'] as const).flatMap((auth): Row[] => [
+  (['cut', 'longer', 'recased', 'relabeled', 'misplaced'] as const).flatMap((auth): Row[] => [
     [`reports success with ${auth} credentials`, { auth }, [{ operationId: 'act', cause: `${auth} ` }]],
     [`takes 401 to ${auth} credentials`, { auth, status: 401 }, 0],
   ]),
 )
 
 describe('weak-credential', () => {
+  it('is less severe where the whole credential is in another place', () => {
+    const severities = (['cut', 'misplaced'] as const).map((auth) =>
+      weakCredential.severityOf?.(secured({ auth })),
+    )
+    expect(severities).toStrictEqual(['critical', 'medium'])
+  })
+
   it('has a cause for each kind of credentials', () => {
     const [own] = judge(weakCredential, secured, { auth: 'cut' })
     const [other] = judge(weakCredential, secured, { auth: 'cut', identity: partner })
@@ -135,4 +142,33 @@ describeCheck(unauthorizedWithoutSecurity, await post({}), [
   ['takes 401 of a login', { status: 401 }, 0, await post({ requestBody: jsonBody() })],
   ['takes 401 to a token in the query', { status: 401 }, 0, await post(inQuery)],
   ['leaves an undocumented 401 to another check', { status: 401 }, 0, await post({ responses: { 200: no } })],
+])
+
+const documented = { 200: no, 401: no }
+const optional = [{}, ...bearer]
+const read = await actRig({ responses: documented, ...inQuery })
+const anonymous: Draft = { auth: 'none', status: 401 }
+
+describeCheck(unauthorizedWithoutSecurity, read, [
+  ['reports 401 to a read that works with credentials', [{}, anonymous], 1],
+  ['takes 401 to a read that does not', [{ status: 404 }, anonymous], 0],
+  ['takes 401 to another read', [{ query: { token: 'a' } }, anonymous], 0],
+  [
+    'takes 401 to a change that works once',
+    [{}, anonymous],
+    0,
+    await actRig({ responses: documented, ...inQuery }, { method: 'post' }),
+  ],
+  [
+    'reports 401 where credentials are optional',
+    [{}, anonymous],
+    'The 401 response of act requires credentials, but the document makes them optional.',
+    await actRig({ responses: documented, security: optional }),
+  ],
+  [
+    'takes 401 to optional credentials',
+    { status: 401 },
+    0,
+    await actRig({ responses: any, security: optional }),
+  ],
 ])

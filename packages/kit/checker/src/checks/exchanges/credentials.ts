@@ -1,5 +1,7 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
-import type { NearAuthMode } from '../../core/exchange.ts'
+import type { Exchange, NearAuthMode } from '../../core/exchange.ts'
+import { type ApiOperation, isSecured } from '@contract-kit/openapi'
+import { isSafeMethod } from '@contract-kit/openapi/wire'
 import { declaredOperation, describeAnswer, isDeclared, requiresCredentials } from './exchange-facts.ts'
 
 /** A secured operation rejects a request without credentials. Where it documents 401, it does not return 403 instead (RFC 9110, 15.5.2). */
@@ -68,6 +70,7 @@ const CHANGES: Readonly<Record<NearAuthMode, string>> = {
   longer: 'have one extra character',
   recased: 'differ in upper and lower case',
   relabeled: 'are a bearer token sent as Basic',
+  misplaced: 'are in another place than the declared one',
 }
 
 /** Credentials that are nearly right are as wrong as any other, so the server must compare the whole token. */
@@ -75,6 +78,8 @@ export const weakCredential: Check = defineCheck({
   id: 'weak-credential',
   title: 'Altered credentials are accepted',
   severity: 'critical',
+  // Whoever has the credential may get in, but addresses end up in logs and histories.
+  severityOf: ({ case: { auth } }) => (auth === 'misplaced' ? 'medium' : 'critical'),
   needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -105,6 +110,7 @@ export const missingWwwAuthenticate: Check = defineCheck({
   title: '401 does not say how to authenticate',
   severity: 'low',
   needs: 'response',
+  sharedParts: ['error page'],
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
@@ -122,8 +128,8 @@ export const missingWwwAuthenticate: Check = defineCheck({
 })
 
 /**
- * An operation that the document leaves open does not ask for credentials. Keeps silent if the document names 401, or if the body of the
- * request may hold the credentials, as in a login.
+ * An operation that the document leaves open does not ask for credentials. Keeps silent if the document names 401, or if the request may
+ * hold the credentials, as in a login, unless the same read has just succeeded with the credentials of other operations.
  */
 export const unauthorizedWithoutSecurity: Check = defineCheck({
   id: 'unauthorized-without-security',
@@ -134,11 +140,30 @@ export const unauthorizedWithoutSecurity: Check = defineCheck({
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
     const { answer, response } = exchange
-    if (operation === undefined || answer.status !== 401 || response === undefined) return []
-    if (operation.security.length > 0 || operation.responses.has('401')) return []
-    if (operation.body !== undefined || operation.parameters.some((parameter) => parameter.in !== 'path'))
+    if (operation === undefined || answer.status !== 401 || response === undefined || isSecured(operation))
       return []
-    const message = `${describeAnswer(exchange)} requires credentials, but the document declares none for the operation.`
+    const isOptional = operation.security.length > 0
+    // What came with credentials may be refused because of them.
+    if (isOptional && exchange.case.auth !== 'none') return []
+    if (!succeededWithCredentials(exchange) && mayHoldCredentials(operation)) return []
+    const declares = isOptional ? 'makes them optional' : 'declares none for the operation'
+    const message = `${describeAnswer(exchange)} requires credentials, but the document ${declares}.`
     return [createFinding(unauthorizedWithoutSecurity, exchange, message)]
   },
 })
+
+const mayHoldCredentials = ({ responses, body, parameters }: ApiOperation): boolean =>
+  responses.has('401') || body !== undefined || parameters.some((parameter) => parameter.in !== 'path')
+
+/** A change may succeed once, a read does so again. */
+const succeededWithCredentials = ({ case: { auth, request }, history }: Exchange): boolean =>
+  auth === 'none' &&
+  isSafeMethod(request.method) &&
+  history.some(
+    (earlier) =>
+      earlier.case.auth === 'given' &&
+      earlier.answer.status < 300 &&
+      earlier.case.request.method === request.method &&
+      earlier.case.request.target === request.target &&
+      earlier.case.request.body === request.body,
+  )

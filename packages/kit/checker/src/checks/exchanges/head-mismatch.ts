@@ -13,19 +13,20 @@ export const headMismatch: Check = defineCheck({
   title: 'HEAD differs from GET',
   severity: 'medium',
   needs: 'request',
+  // Whoever declares no HEAD did not ask for it.
+  severityOf: ({ case: { operation } }) => (operation === undefined ? 'low' : 'medium'),
   appliesTo: (operation) =>
     operation === undefined || operation.method === 'GET' || operation.method === 'HEAD',
   verify: (exchange) => {
     const {
-      case: { request },
+      case: { request, operation },
       answer,
     } = exchange
     if (request.method !== 'HEAD' || answer.status >= 500 || answer.status === 429 || offersNoHead(exchange))
       return []
     if (answer.body.length > 0) {
-      return [
-        createFinding(headMismatch, exchange, `${describeAnswer(exchange)} has a body.`, undefined, 'body'),
-      ]
+      const message = `${describeAnswer(exchange)} has a body.`
+      return [{ ...createFinding(headMismatch, exchange, message, undefined, 'body'), cause: 'body' }]
     }
     const gets = findGets(exchange)
     const get = gets.at(-1)
@@ -35,7 +36,9 @@ export const headMismatch: Check = defineCheck({
       get &&
       (findDifference(answer, get.answer) ?? (gets.length > 1 ? findOtherHeader(exchange, gets) : undefined))
     if (difference === undefined) return []
-    return [createFinding(headMismatch, exchange, `${describeAnswer(exchange)} ${difference}.`)]
+    const finding = createFinding(headMismatch, exchange, `${describeAnswer(exchange)} ${difference}.`)
+    // HEAD of an operation is written for it; any other is made in one place for all paths.
+    return [operation === undefined ? { ...finding, cause: `${answer.status} ${difference}` } : finding]
   },
 })
 

@@ -16,6 +16,8 @@ export const responseHeadersConformance: Check = defineCheck({
   title: 'Header is missing or does not match its schema',
   severity: 'medium',
   needs: 'response',
+  sharedParts: ['error page'],
+  judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { response, answer } = exchange
@@ -77,6 +79,8 @@ export const contentTypeConformance: Check = defineCheck({
   title: 'Media type is not documented',
   severity: 'medium',
   needs: 'response',
+  sharedParts: ['error page'],
+  judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { response, answer } = exchange

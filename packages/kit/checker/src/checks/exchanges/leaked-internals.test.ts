@@ -74,6 +74,45 @@ describe('leakedInternals', () => {
     ).toMatchObject([{ operationId: null }])
   })
 
+  const setting = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string' }, value: { type: 'string' } },
+  }
+  const json = { 'application/json': { schema: { type: 'array', items: setting } } }
+  const counters = { 'application/json': { schema: { additionalProperties: { type: 'integer' } } } }
+  const files = { 'text/plain': { schema: { type: 'string' } } }
+  const settings = [
+    { name: 'log', value: 'failed in /home/app/src/pets.ts:12' },
+    { name: 'query', value: 'SELECT id, name FROM pets WHERE id = 1' },
+  ]
+
+  it.each([
+    ['settings', json, { json: settings }],
+    ['counters', counters, { json: { 'at com.acme.PetService.find(PetService.java:42)': 3 } }],
+    ['a file of a log', files, { headers: { 'content-type': 'text/plain' }, text: 'java.io.IOException' }],
+    ['what has no schema', { 'application/json': {} }, { json: { stack: ['pets.js:1'] } }],
+  ])('does not accuse the data of a documented success: %s', async (_what, content, draft) => {
+    const responses = { 200: { description: 'ok', content }, 400: { description: 'no', content } }
+    const rig = await createRig(oneOperation({ responses }))
+    expect(leakedInternals.verify(rig({ operation: 'act', status: 200, ...draft }))).toEqual([])
+    expect(leakedInternals.verify(rig({ operation: 'act', status: 400, ...draft }))).toHaveLength(1)
+    expect(leakedInternals.verify(rig({ operation: 'act', status: 201, ...draft }))).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'another media type',
+      { headers: { 'content-type': 'text/html' }, text: '<h1>Whitelabel Error Page</h1>' },
+    ],
+    ['an undocumented property', { json: [{ name: 'a', stack: ['pets.js:1', 'main.js:2'] }] }],
+    ['a body that breaks its schema', { json: { message: 'SQLITE_BUSY' } }],
+    ['a body that does not parse', { headers: { 'content-type': 'application/json' }, text: 'SQLITE_BUSY' }],
+  ])('accuses what a documented success does not declare: %s', async (_what, draft) => {
+    const rig = await createRig(oneOperation({ responses: { 200: { description: 'ok', content: json } } }))
+    expect(leakedInternals.verify(rig({ operation: 'act', status: 200, ...draft }))).toHaveLength(1)
+  })
+
   it('does not accuse an echo of the request', () => {
     expect(
       leakedInternals.verify(

@@ -1,15 +1,20 @@
 import { BoundedCache, oncePer } from '@contract-kit/json-schema/memo'
-import { writeJson } from '@contract-kit/json-schema/json'
+import { appendTokens, findAt, writeJson } from '@contract-kit/json-schema/json'
+import { findUndocumented } from '@contract-kit/json-schema/schemas'
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { describeAnswer } from './exchange-facts.ts'
 
-/** No response of any status shows internals of the server: stack traces, source files, SQL, debug pages (CWE-209). */
+/**
+ * No response of any status shows internals of the server: stack traces, source files, SQL, debug pages (CWE-209). What the document
+ * declares as the content of a success is data, whatever it says.
+ */
 export const leakedInternals: Check = defineCheck({
   id: 'leaked-internals',
   title: 'Response exposes internal details',
   severity: 'high',
   needs: 'response',
+  sharedParts: ['error page'],
   appliesTo: () => true,
   verify: (exchange) => {
     const leak = findLeak(exchange)
@@ -26,14 +31,29 @@ const LOOKED_AT = 100_000
  * Names the internals of the server that a response shows; undefined if there are none. Ignores an API whose own document describes such
  * content, for example a collector of stack traces.
  */
-export const findLeak = oncePer(({ answer, document, case: { request } }: Exchange): string | undefined => {
+export const findLeak = oncePer((exchange: Exchange): string | undefined => {
+  const {
+    document,
+    case: { request },
+  } = exchange
   const leak = leaks.get(
-    answer.text.slice(0, LOOKED_AT),
+    textBesideData(exchange).slice(0, LOOKED_AT),
     (text) => leakPatterns.find(({ pattern }) => pattern.test(text)) ?? 'none',
   )
   if (leak === 'none' || leak.pattern.test(writeJson(document.raw))) return undefined
   return isEcho(leak.pattern, request.body) ? undefined : leak.name
 })
+
+/** A body without the data of a documented success: its undocumented properties alone, or all of it if it breaks its schema. */
+const textBesideData = ({ answer, media, bodyFailures }: Exchange): string => {
+  const { status, text, json } = answer
+  if (status < 200 || status > 299 || media === undefined || bodyFailures.length > 0) return text
+  if (json === undefined || media.schema === undefined) return answer.jsonError === undefined ? '' : text
+  const others = findUndocumented(media.schema, json).map(({ instancePointer, name }) => ({
+    [name]: findAt(json, appendTokens(instancePointer, name)) ?? null,
+  }))
+  return others.length === 0 ? '' : writeJson(others)
+}
 
 /** The results for the latest texts. Many responses are the same, above all those to rejected requests. */
 const leaks = new BoundedCache<LeakPattern | 'none'>(200)

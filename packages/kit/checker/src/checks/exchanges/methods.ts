@@ -22,6 +22,7 @@ export const unsupportedMethod: Check = defineCheck({
   title: 'Undeclared method is not rejected with 405',
   severity: 'medium',
   needs: 'request',
+  sharedParts: ['error page', 'router'],
   appliesTo: (operation) => operation === undefined,
   verify: (exchange) => {
     const {
@@ -80,6 +81,7 @@ export const allowHeaderConformance: Check = defineCheck({
   title: 'Allow header does not match the document',
   severity: 'medium',
   needs: 'request',
+  sharedParts: ['router'],
   appliesTo: () => true,
   verify: (exchange) => {
     const {
@@ -168,6 +170,7 @@ export const hiddenRoute: Check = defineCheck({
   title: 'Undeclared path exists',
   severity: 'high',
   needs: 'request',
+  sharedParts: ['router'],
   appliesTo: (operation) => operation === undefined,
   verify: (exchange) => {
     const {

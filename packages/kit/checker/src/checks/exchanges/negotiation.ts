@@ -21,6 +21,7 @@ export const contentNegotiation: Check = defineCheck({
   title: 'Accept or Content-Type is ignored',
   severity: 'medium',
   needs: 'request',
+  sharedParts: ['error page'],
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
@@ -63,6 +64,7 @@ export const notAcceptableValidAccept: Check = defineCheck({
   title: 'Documented media type is not available',
   severity: 'medium',
   needs: 'request',
+  sharedParts: ['error page'],
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)

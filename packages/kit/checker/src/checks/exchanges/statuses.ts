@@ -18,6 +18,7 @@ export const notAServerError: Check = defineCheck({
   title: 'Request causes a server error',
   severity: 'critical',
   needs: 'response',
+  sharedParts: ['error page'],
   appliesTo: () => true,
   verify: (exchange) => {
     const { status } = exchange.answer
@@ -35,6 +36,8 @@ export const statusCodeConformance: Check = defineCheck({
   title: 'Status is not documented',
   severity: 'medium',
   needs: 'response',
+  sharedParts: ['error page'],
+  judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) => {
     const { answer, response } = exchange
@@ -131,6 +134,7 @@ export const payloadRefusedWithoutPayload: Check = defineCheck({
   title: 'Body is rejected, but none was sent',
   severity: 'low',
   needs: 'request',
+  sharedParts: ['error page'],
   appliesTo: (operation) => operation !== undefined && operation.body === undefined,
   verify: (exchange) => {
     const {
@@ -168,6 +172,7 @@ export const bodyOnNoContent: Check = defineCheck({
   title: 'Response without content has a body',
   severity: 'medium',
   needs: 'response',
+  judgesReplays: true,
   appliesTo: () => true,
   verify: (exchange) => {
     const { answer } = exchange

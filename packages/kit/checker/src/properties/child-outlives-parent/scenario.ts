@@ -1,9 +1,9 @@
 import type { Exchange } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource, type ResourceCall, type ResourceGraph } from '@contract-kit/resources'
-import { createdItemRead, itemUsed } from '../../scenarios/evidence.ts'
 import { createItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { childOutlivesParentRule, orphanCreated, orphanRead, orphansListed } from './oracle.ts'
@@ -59,9 +59,7 @@ const leave = async (
 ): Promise<void> => {
   const create = await makeOne(walk, resource, make)
   if (create === undefined) return
-  const before = await walk.send(read.operation)
-  walk.show(itemUsed, { source: create, reads: [], use: before })
-  walk.show(createdItemRead, { create, read: before })
+  const before = await new TrackedItem(walk, create).read(read.operation)
   if (!isDone(before)) return
   await provideInputs(walk, remove.operation, above)
   // A deletion may need the entity tag that this read shows.

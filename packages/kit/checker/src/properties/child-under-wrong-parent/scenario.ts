@@ -5,10 +5,10 @@ import { sampleValues } from '@contract-kit/json-schema/values'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource, type ResourceCall, type ResourceGraph } from '@contract-kit/resources'
 import { type Id, isId } from '@contract-kit/resources/exchanges'
-import { createdItemRead, itemUsed } from '../../scenarios/evidence.ts'
 import { createItem, makeAnother, makeItem, provideInputs } from '../../scenarios/items.ts'
 import { onTag } from '../credential-scope/scenario.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import { isDone, isPending, type KnownId, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import {
@@ -52,9 +52,7 @@ const ask = async (
 ): Promise<void> => {
   const create = await createItem(walk, resource)
   const own = walk.ids.get(resource)
-  const right = await walk.send(read)
-  walk.show(itemUsed, { source: create, reads: [], use: right })
-  walk.show(createdItemRead, { create, read: right })
+  const right = await new TrackedItem(walk, create).read(read)
   if (!isDone(right)) return
   for (const [index, parent] of above.entries()) {
     const before = walk.ids.get(parent)

@@ -1,57 +1,39 @@
-import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { accuseBoth, hasFittingIds, isUsedUp, outcomeOf } from '../../compare/facts.ts'
+import { createFinding } from '../../core/check.ts'
+import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { accuseBoth, findSource, findStep, hasFittingIds, isUsedUp, outcomeOf } from '../../compare/facts.ts'
-
-/** Steps that only read or delete a thing, so that nothing but the thing itself can be missing. */
-const NEEDS_THING = new Set([
-  'read-created',
-  'read-other',
-  'read-before-change',
-  'read-after-change',
-  'delete',
-  'read-listed',
-])
+import { itemUsed } from '../../scenarios/evidence.ts'
 
 /**
  * An item that was just created or listed, and not deleted since, can be read. Keeps silent if the id comes from a property that may not
  * suit the path, or if a query may be the reason.
  */
-export const createdResourceUnavailable: Check = defineCheck({
+export const createdResourceUnavailable: PropertyRule = {
   id: 'created-resource-unavailable',
   title: 'Created item cannot be read',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    const {
-      case: { step = '', values, boundTo = {} },
-    } = exchange
-    if (!NEEDS_THING.has(step) || outcomeOf(exchange) !== 'gone' || isUsedUp(exchange)) return []
-    if (!Object.keys(values?.query ?? {}).every((name) => Object.hasOwn(boundTo, `query.${name}`))) return []
-    if (!hasFittingIds(exchange)) return []
-    const source = findSource(exchange)
-    if (source === undefined || outcomeOf(source) !== 'done' || wasDenied(exchange, source)) return []
-    const removed = findStep(exchange, 'delete')
-    if (removed?.case.request.target === exchange.case.request.target) return []
-    const origin = source.case.operation?.id ?? 'an earlier request'
-    if (step === 'read-listed') {
-      const message = `${describeAnswer(exchange)} says that an item does not exist, but ${origin} listed it.`
-      return [createFinding(createdResourceUnavailable, exchange, message)]
-    }
-    const wasRead = since(exchange, source).some(
-      (earlier) => isRead(earlier.case.step) && outcomeOf(earlier) === 'done',
-    )
-    const message = `${describeAnswer(exchange)} says that the item does not exist, but ${origin} created it.`
-    return accuseBoth(createdResourceUnavailable, wasRead ? [exchange] : [source, exchange], message)
-  },
-})
+  oracles: [
+    judges(itemUsed, ({ source, reads, use }) => {
+      if (outcomeOf(use) !== 'gone' || isUsedUp(use) || outcomeOf(source) !== 'done') return []
+      // The item was missing before, and an earlier finding reports that.
+      if (reads.some((read) => outcomeOf(read) === 'gone') || !namesItemOnly(use)) return []
+      const origin = source.case.operation?.id ?? 'an earlier request'
+      if (source.case.request.method === 'GET') {
+        const message = `${describeAnswer(use)} says that an item does not exist, but ${origin} listed it.`
+        return [createFinding(createdResourceUnavailable, use, message)]
+      }
+      const wasRead = reads.some((read) => outcomeOf(read) === 'done')
+      const message = `${describeAnswer(use)} says that the item does not exist, but ${origin} created it.`
+      return accuseBoth(createdResourceUnavailable, wasRead ? [use] : [source, use], message)
+    }),
+  ],
+}
 
-/** The item was missing before, and an earlier finding reports that. */
-const wasDenied = (exchange: Exchange, source: Exchange): boolean =>
-  since(exchange, source).some((earlier) => isRead(earlier.case.step) && outcomeOf(earlier) === 'gone')
-
-const since = ({ history }: Exchange, source: Exchange): readonly Exchange[] =>
-  history.slice(history.indexOf(source))
-
-const isRead = (step: string | undefined): boolean => step === 'read-created' || step === 'read-before-change'
+const namesItemOnly = (use: Exchange): boolean => {
+  const { values, boundTo = {} } = use.case
+  return (
+    Object.keys(values?.query ?? {}).every((name) => Object.hasOwn(boundTo, `query.${name}`)) &&
+    hasFittingIds(use)
+  )
+}

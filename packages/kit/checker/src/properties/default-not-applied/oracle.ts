@@ -1,5 +1,8 @@
-import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
+import { changedItemRead, createdItemRead, listWithDefaults } from '../../scenarios/evidence.ts'
+import type { Property } from '../property.ts'
 import { appendTokens, equalJson, isObject, type Json } from '@contract-kit/json-schema/json'
 import { findFlag, findKeyword, isValid, keywordOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
@@ -7,46 +10,43 @@ import { buildResourceGraph, type Resource } from '@contract-kit/resources'
 import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
 import { readPageMarkers } from '@contract-kit/resources/lists'
 import { describeProperty, describingSchemas, outlineOf } from '@contract-kit/json-schema/schemas'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { resourceIdentity } from '../resource-identity/oracle.ts'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { showsAnother } from '../../compare/identity.ts'
 import { findMismatch, isFilter } from '../filter-not-applied/oracle.ts'
 import { findPageFacts, findTotal } from '../pagination-loses-or-repeats/oracle.ts'
 import { agrees, isServerOwned } from '../../compare/same-values.ts'
-import { findStep, isSameId, outcomeOf } from '../../compare/facts.ts'
+import { isSameId, outcomeOf } from '../../compare/facts.ts'
 import { readSent, readShown, type Thing, writesAsOneThing } from '../../compare/things.ts'
 
 /**
  * An omitted value has its documented default. This holds for the parameters of a list. It also holds for properties of a created or
  * replaced item, as the response or the next read shows them. Properties that the response does not show are not judged.
  */
-export const defaultNotApplied: Check = defineCheck({
+const rule: PropertyRule = {
   id: 'default-not-applied',
   title: 'Default is not applied',
   severity: 'medium',
-  needs: 'sequence',
-  appliesTo: isDeclared,
+  oracles: [
+    judges(createdItemRead, ({ create, read }) => judgeRead(create, read)),
+    judges(changedItemRead, ({ change, read }) =>
+      change.case.request.method === 'PATCH' ? [] : judgeRead(change, read),
+    ),
+    judges(listWithDefaults, ({ bare, full }) => compareLists(bare, full)),
+  ],
   verify: (exchange) => {
+    const { method } = exchange.case.request
     if (outcomeOf(exchange) !== 'done' || exchange.verdict?.isValid !== true) return []
-    const write = writeShownBy(exchange)
-    return write === undefined ? judgeList(exchange) : judgeWrite(write, exchange)
+    return method === 'PUT' || method === 'POST' ? judgeWrite(exchange, exchange) : judgeList(exchange)
   },
-})
+}
 
-/** The write whose result this response shows: its own request, or the creation or PUT before it. */
-const writeShownBy = (exchange: Exchange): Exchange | undefined => {
-  const { step, request } = exchange.case
-  if (request.method === 'PUT' || request.method === 'POST') return exchange
+/** Defaults are applied. The scenarios of other properties show it. */
+export const defaultNotApplied: Property = { rules: [rule] }
+
+const judgeRead = (write: Exchange, read: Exchange): readonly Finding[] => {
+  if (outcomeOf(write) !== 'done' || outcomeOf(read) !== 'done' || read.verdict?.isValid !== true) return []
   // A different thing has its own values.
-  if (resourceIdentity.verify(exchange).length > 0) return undefined
-  const write =
-    step === 'read-created'
-      ? findStep(exchange, 'create')
-      : step === 'read-after-change'
-        ? findStep(exchange, 'change')
-        : undefined
-  return write !== undefined && outcomeOf(write) === 'done' && write.case.request.method !== 'PATCH'
-    ? write
-    : undefined
+  return showsAnother(read) ? [] : judgeWrite(write, read)
 }
 
 const judgeWrite = (write: Exchange, shown: Exchange): readonly Finding[] => {
@@ -64,7 +64,7 @@ const judgeWrite = (write: Exchange, shown: Exchange): readonly Finding[] => {
     const told = valueAt(best.thing, path)
     if (told === undefined || isSame(value, told) || !isSameNotion(write, schema, described)) return []
     const message = `${describeAnswer(write)} does not apply the default of ${path.join('/')}.`
-    return [createFinding(defaultNotApplied, write, message, appendTokens(schema.pointer, 'default'))]
+    return [createFinding(rule, write, message, appendTokens(schema.pointer, 'default'))]
   })
 }
 
@@ -88,14 +88,16 @@ const valueAt = ({ value }: Thing, path: readonly string[]): Json | undefined =>
  */
 const isSameNotion = (write: Exchange, schema: SchemaNode, described: readonly SchemaNode[]): boolean => {
   if (described.length === 0) return false
-  const {
-    case: { step, request },
-    answer,
-  } = write
-  if (request.method === 'PUT' || answer.status === 201 || step === 'create') return true
+  if (write.case.request.method === 'PUT' || write.answer.status === 201 || isCreation(write)) return true
   const choice = findKeyword(schema, 'enum')
   return choice !== undefined && described.some((node) => equalJson(findKeyword(node, 'enum'), choice))
 }
+
+/** Whether an operation creates an item of the API. */
+const isCreation = ({ document, case: { operation } }: Exchange): boolean =>
+  buildResourceGraph(document).resources.some(
+    ({ create }) => create !== undefined && create.operation === operation,
+  )
 
 /** A default is one of few values or a whole text; a part of it does not count. */
 const isSame = (value: Json, told: Json): boolean =>
@@ -103,18 +105,18 @@ const isSame = (value: Json, told: Json): boolean =>
     ? value.toLowerCase() === told.toLowerCase()
     : agrees(value, told)
 
+const listedBy = ({ document, case: { operation } }: Exchange): Resource | undefined =>
+  buildResourceGraph(document).resources.find(
+    ({ list }) => list !== undefined && list.operation === operation,
+  )
+
 const judgeList = (exchange: Exchange): readonly Finding[] => {
-  const {
-    document,
-    case: { operation, step },
-  } = exchange
-  const resource = buildResourceGraph(document).resources.find(({ list }) => list?.operation === operation)
+  const { operation } = exchange.case
+  const resource = listedBy(exchange)
   if (operation === undefined || resource === undefined) return []
-  const bare = step === 'list-defaults' ? findStep(exchange, 'list-bare') : undefined
-  if (bare !== undefined) return compareLists(resource, bare, exchange)
   return findDefaultsOfList(resource, operation, exchange).map(({ name, pointer }) =>
     createFinding(
-      defaultNotApplied,
+      rule,
       exchange,
       `${describeAnswer(exchange)} does not apply the default of the query parameter ${name}.`,
       appendTokens(pointer, 'schema'),
@@ -124,7 +126,9 @@ const judgeList = (exchange: Exchange): readonly Finding[] => {
 }
 
 /** A list without parameters equals the list with the default of each parameter. */
-const compareLists = (resource: Resource, bare: Exchange, full: Exchange): readonly Finding[] => {
+const compareLists = (bare: Exchange, full: Exchange): readonly Finding[] => {
+  const resource = listedBy(full)
+  if (resource === undefined || outcomeOf(full) !== 'done' || full.verdict?.isValid !== true) return []
   const [some, others] = [bare, full].map((list) => readListedItems(resource, list))
   if (outcomeOf(bare) !== 'done' || some === undefined || others === undefined) return []
   if (judgeList(bare).length > 0) return []
@@ -133,7 +137,7 @@ const compareLists = (resource: Resource, bare: Exchange, full: Exchange): reado
   // The items of a page may depend on an order that the document does not promise; their number may not.
   const isSameList = some.length === others.length && (isCut || some.every(isShown))
   const message = `${describeAnswer(bare)} differs from the list that the documented defaults give when they are sent.`
-  return isSameList ? [] : [createFinding(defaultNotApplied, bare, message)]
+  return isSameList ? [] : [createFinding(rule, bare, message)]
 }
 
 /** An omitted property, and its documented default. */

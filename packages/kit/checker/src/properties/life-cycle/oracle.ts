@@ -1,123 +1,139 @@
-import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
-import type { Exchange } from '../../core/exchange.ts'
-import { equalJson, isObject } from '@contract-kit/json-schema/json'
-import type { Resource } from '@contract-kit/resources'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { isNarrowed } from '../filter-not-applied/oracle.ts'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { accuseBoth, isSameId, itemsOnPages, outcomeOf, readCreated } from '../../compare/facts.ts'
 import { becameDeleted } from '../../compare/same-values.ts'
-import {
-  accuseBoth,
-  type Created,
-  createdBefore,
-  findCreated,
-  findStep,
-  isSameId,
-  outcomeOf,
-  readWholeList,
-} from '../../compare/facts.ts'
+import { knownOf } from '../../compare/things.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { createdItemsListed } from '../../scenarios/evidence.ts'
+import { isNarrowed } from '../filter-not-applied/oracle.ts'
+
+/** A created item was deleted, then read. `before` is the nearest read before the deletion. */
+export const deletedItemRead = defineEvidence<{
+  created: Exchange
+  before: Exchange | undefined
+  removed: Exchange
+  read: Exchange
+}>('deleted item read')
+
+/** A created item was deleted and read, then changed. No change since the deletion was accepted. */
+export const deletedItemChanged = defineEvidence<{
+  created: Exchange
+  removed: Exchange
+  read: Exchange
+  change: Exchange
+}>('deleted item changed')
+
+/** A created item was deleted and, if it can be, read; then the pages of its whole list were read. */
+export const deletedItemListed = defineEvidence<{
+  created: Exchange
+  removed: Exchange
+  read: Exchange | undefined
+  list: readonly Exchange[]
+}>('deleted item listed')
 
 /**
  * A deleted item can be neither read (RFC 9110, 9.3.5) nor changed any more. Keeps silent if the deletion was only accepted, or if the item
  * is now marked as deleted, canceled or archived.
  */
-export const useAfterDelete: Check = defineCheck({
+export const useAfterDelete: PropertyRule = {
   id: 'use-after-delete',
   title: 'Deleted item can still be used',
   severity: 'critical',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    if (exchange.case.step === 'change-deleted') return judgeChange(exchange)
-    if (exchange.case.step !== 'read-after-delete' || outcomeOf(exchange) !== 'done') return []
-    const removed = findStep(exchange, 'delete')
-    if (removed === undefined || outcomeOf(removed) !== 'done') return []
-    const before = exchange.history.findLast((one) => isSameRead(one, exchange))
-    if (becameDeleted(exchange.answer.json, before?.answer.json)) return []
-    const message = `${describeAnswer(exchange)} still shows the item that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
-    return accuseBoth(useAfterDelete, [removed, exchange], message)
-  },
-})
+  oracles: [
+    judges(deletedItemRead, ({ created, before, removed, read }) => {
+      if (outcomeOf(removed) !== 'done' || outcomeOf(read) !== 'done') return []
+      if (becameDeleted(read.answer.json, knownOf(created, before))) return []
+      const message = `${describeAnswer(read)} still shows the item that ${nameOf(removed)} deleted.`
+      return accuseBoth(useAfterDelete, [removed, read], message)
+    }),
+    judges(deletedItemChanged, ({ created, removed, read, change }) =>
+      isChangeOfDeleted(created, removed, read, change)
+        ? [
+            createFinding(
+              useAfterDelete,
+              change,
+              `${describeAnswer(change)} changes the item that ${nameOf(removed)} deleted.`,
+            ),
+          ]
+        : [],
+    ),
+  ],
+}
 
-const isSameRead = ({ case: { operation, values } }: Exchange, { case: read }: Exchange): boolean =>
-  operation === read.operation && equalJson(values?.path ?? {}, read.values?.path ?? {})
+const nameOf = ({ case: { operation } }: Exchange): string => operation?.id ?? 'DELETE'
 
 /**
  * A read showed that the item is gone, yet a change of it succeeds. Keeps silent about a PUT or PATCH that creates the item anew with 201
  * (RFC 9110, 9.3.4; RFC 5789, 2). Keeps silent too if the change documents neither 404 nor 410.
  */
-const judgeChange = (change: Exchange): readonly Finding[] => {
-  const { operation } = change.case
-  const read = findStep(change, 'read-after-delete')
-  const isTold = operation?.responses.has('404') === true || operation?.responses.has('410') === true
-  if (outcomeOf(change) !== 'done' || change.answer.status === 201 || !isTold) return []
-  // An earlier change may have created the item again.
-  if (change.history.some((one) => one.case.step === 'change-deleted' && one.answer.status < 300)) return []
-  const removed = findStep(change, 'delete')
-  if (read === undefined || outcomeOf(read) !== 'gone') return []
-  if (removed === undefined || outcomeOf(removed) !== 'done') return []
-  const created = findStep(change, 'create')?.answer.json
-  const sent = change.case.values?.body?.value
-  const before = { ...(isObject(created) ? created : {}), ...(isObject(sent) ? sent : {}) }
-  if (becameDeleted(change.answer.json, before)) return []
-  const message = `${describeAnswer(change)} changes the item that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
-  return [createFinding(useAfterDelete, change, message)]
+const isChangeOfDeleted = (
+  created: Exchange,
+  removed: Exchange,
+  read: Exchange,
+  change: Exchange,
+): boolean => {
+  const { responses } = change.case.operation ?? {}
+  const isTold = responses?.has('404') === true || responses?.has('410') === true
+  return (
+    isTold &&
+    outcomeOf(removed) === 'done' &&
+    outcomeOf(read) === 'gone' &&
+    outcomeOf(change) === 'done' &&
+    change.answer.status !== 201 &&
+    !becameDeleted(change.answer.json, knownOf(created, undefined, change))
+  )
 }
 
 /**
  * A list no longer shows a deleted item. Keeps silent if the item is now marked as deleted. If it can still be read, that is
  * `use-after-delete`.
  */
-export const listKeepsDeleted: Check = defineCheck({
+export const listKeepsDeleted: PropertyRule = {
   id: 'list-keeps-deleted',
   title: 'List still shows a deleted item',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    if (exchange.case.step !== 'list-after-delete') return []
-    const removed = findStep(exchange, 'delete')
-    if (removed === undefined || outcomeOf(removed) !== 'done') return []
-    const created = findCreated(exchange)
-    const kept =
-      created && readWholeList(created.resource, exchange)?.find(({ id }) => isSameId(id, created.id))
-    if (kept === undefined || becameDeleted(kept.value, created?.exchange.answer.json)) return []
-    const read = findStep(exchange, 'read-after-delete')
-    if (read !== undefined && outcomeOf(read) === 'done') return []
-    const message = `${describeAnswer(exchange)} still lists the item that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
-    return read === undefined
-      ? accuseBoth(listKeepsDeleted, [removed, exchange], message)
-      : [createFinding(listKeepsDeleted, exchange, message)]
-  },
-})
+  oracles: [
+    judges(deletedItemListed, ({ created, removed, read, list }) => {
+      const made = readCreated(created)
+      const last = list.at(-1)
+      if (made === undefined || last === undefined || outcomeOf(removed) !== 'done') return []
+      if (read !== undefined && outcomeOf(read) === 'done') return []
+      const kept = itemsOnPages(made.resource, list)?.find(({ id }) => isSameId(id, made.id))
+      if (kept === undefined || becameDeleted(kept.value, knownOf(created))) return []
+      const message = `${describeAnswer(last)} still lists the item that ${nameOf(removed)} deleted.`
+      return read === undefined
+        ? accuseBoth(listKeepsDeleted, [removed, last], message)
+        : [createFinding(listKeepsDeleted, last, message)]
+    }),
+  ],
+}
 
 /**
- * A whole list holds an item that was just created in it. Keeps silent if a parameter may narrow the list, or if the item cannot be read
+ * A whole list holds the items that were just created in it. Keeps silent if a parameter may narrow the list, or if the item cannot be read
  * either: then it was never stored.
  */
-export const listOmitsCreated: Check = defineCheck({
+export const listOmitsCreated: PropertyRule = {
   id: 'list-omits-created',
   title: 'List does not show a created item',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    const { step } = exchange.case
-    if ((step !== 'list-after-create' && step !== 'list-all') || isNarrowed(exchange)) return []
-    const created = step === 'list-all' ? createdBefore(exchange) : [findCreated(exchange) ?? []].flat()
-    const omitted = created.find(({ resource, id }) => isOmitted(exchange, resource, id))
-    if (omitted === undefined) return []
-    const read = findStep(exchange, 'read-created')
-    if (read !== undefined && outcomeOf(read) === 'gone') return []
-    const creator = omitted.exchange.case.operation?.id ?? 'POST'
-    const message = `${describeAnswer(exchange)} omits the item that ${creator} created.`
-    return read === undefined && step !== 'list-all'
-      ? accuseBoth(listOmitsCreated, [omitted.exchange, exchange], message)
-      : [createFinding(listOmitsCreated, exchange, message)]
-  },
-})
+  oracles: [
+    judges(createdItemsListed, ({ created, read, list }): readonly Finding[] => {
+      const last = list.at(-1)
+      if (last === undefined || isNarrowed(last)) return []
+      if (read !== undefined && outcomeOf(read) === 'gone') return []
+      const omitted = created.find((create) => isOmitted(create, list))
+      if (omitted === undefined) return []
+      const message = `${describeAnswer(last)} omits the item that ${omitted.case.operation?.id ?? 'POST'} created.`
+      return read === undefined && created.length === 1
+        ? accuseBoth(listOmitsCreated, [omitted, last], message)
+        : [createFinding(listOmitsCreated, last, message)]
+    }),
+  ],
+}
 
-/** Neither the list nor the pages before it show the item. */
-const isOmitted = (exchange: Exchange, resource: Resource, id: Created['id']): boolean => {
-  const items = readWholeList(resource, exchange)
-  return items !== undefined && !items.some((item) => isSameId(item.id, id))
+const isOmitted = (create: Exchange, list: readonly Exchange[]): boolean => {
+  const made = readCreated(create)
+  const items = made && itemsOnPages(made.resource, list)
+  return items !== undefined && !items.some(({ id }) => isSameId(id, made?.id))
 }

@@ -1,64 +1,113 @@
+import type { Exchange } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource, type ResourceCall } from '@contract-kit/resources'
+import { createdItemsListed } from '../../scenarios/evidence.ts'
 import { assertMade, makeAnother, provideInputs } from '../../scenarios/items.ts'
 import { listAfter, listBefore } from '../../scenarios/pages.ts'
-import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { defineScenario } from '../../scenarios/scenario.ts'
+import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
 import { followLocation } from '../location-valid/scenario.ts'
+import type { Property } from '../property.ts'
+import { createdAfterDeletion } from '../resource-identity/oracle.ts'
+import {
+  deletedItemChanged,
+  deletedItemListed,
+  deletedItemRead,
+  listKeepsDeleted,
+  listOmitsCreated,
+  useAfterDelete,
+} from './oracle.ts'
 
 /** An item is created, found by its address, by its id and in the list, distinguished from a second one, and deleted. */
-export const planLifeCycle = (resource: Resource): readonly Scenario[] => {
-  const { create, kind } = resource
-  if (create === undefined || kind === 'singleton') return []
-  const title = `a created ${resource.name} is there until it is deleted`
-  return [
-    defineScenario(`life-cycle ${resource.key}`, create.operation, title, (walk) =>
+export const lifeCycle: Property = {
+  rules: [useAfterDelete, listOmitsCreated, listKeepsDeleted],
+  ofResource: (resource) => {
+    const { create, kind } = resource
+    if (create === undefined || kind === 'singleton') return []
+    const title = `a created ${resource.name} is there until it is deleted`
+    const scenario = defineScenario(`life-cycle ${resource.key}`, create.operation, title, (walk) =>
       live(walk, resource, create.operation),
-    ),
-  ]
+    )
+    return [{ ...scenario, watches: true }]
+  },
 }
 
 const live = async (walk: Walk, resource: Resource, create: ApiOperation): Promise<void> => {
   const { read, remove } = resource
   await provideInputs(walk, create, resource)
-  await listBefore(walk, resource)
-  const created = await makeAnother(walk, resource, { step: 'create' })
+  const before = await listBefore(walk, resource)
+  const created = await makeAnother(walk, resource)
   if (created !== undefined) await followLocation(walk, created)
   assertMade(walk, resource, created)
   const first = walk.ids.get(resource)
-  if (read !== undefined) await walk.send('read-created', read.operation)
-  await listAfter(walk, resource, 'list-after-create')
-  const isSecond =
-    (await makeAnother(walk, resource, { step: 'create-second' })) !== undefined && walk.ids.has(resource)
-  const second = walk.ids.get(resource)
-  if (isSecond && read !== undefined) await walk.send('read-other', read.operation)
+  const item = new TrackedItem(walk, created)
+  if (read !== undefined) await item.read(read.operation)
+  const list = await listAfter(walk, resource)
+  if (list !== undefined)
+    walk.show(createdItemsListed, { before: before?.pages, created: [created], read: item.lastRead, list })
+  const next = await makeAnother(walk, resource)
+  const second = next !== undefined && walk.ids.has(resource) ? walk.ids.get(resource) : undefined
+  const other = new TrackedItem(walk, next)
+  if (second !== undefined && read !== undefined) await other.read(read.operation)
   if (first === undefined || remove === undefined) return
   walk.ids.set(resource, first)
-  await end(walk, resource, remove)
-  if (second === undefined || !isSecond || second.value === first.value) return
+  const removed = await end(walk, resource, { created, item, remove })
+  if (second === undefined || second.value === first.value) return
   walk.ids.set(resource, second)
-  if (read !== undefined) await walk.send('read-other', read.operation)
+  if (read !== undefined) await other.read(read.operation)
   if (create.method !== 'POST') return
   await provideInputs(walk, remove.operation, resource)
-  await walk.send('delete-other', remove.operation)
-  await makeAnother(walk, resource, { step: 'create-after-delete' })
+  const removals = [removed, await walk.send(remove.operation)]
+  const again = await makeAnother(walk, resource)
+  if (again !== undefined) walk.show(createdAfterDeletion, { removals, create: again })
+}
+
+interface EndingItem {
+  readonly created: Exchange
+  readonly item: TrackedItem
+  readonly remove: ResourceCall
+}
+
+/** Deletes an item, and then uses it in every other way. Resolves with the deletion. */
+const end = async (
+  walk: Walk,
+  resource: Resource,
+  { created, item, remove }: EndingItem,
+): Promise<Exchange> => {
+  await provideInputs(walk, remove.operation, resource)
+  const before = item.lastRead
+  const removed = await item.remove(remove.operation)
+  if (!isDone(removed) || isPending(removed)) return removed
+  const read = resource.read && (await walk.send(resource.read.operation, { mayBeRejected: true }))
+  if (read !== undefined) walk.show(deletedItemRead, { created, before, removed, read })
+  const list = await listAfter(walk, resource)
+  if (list !== undefined) walk.show(deletedItemListed, { created, removed, read, list })
+  await walk.send(remove.operation, { mayBeRejected: true })
+  await changeDeleted(walk, resource, { created, removed, read })
+  return removed
 }
 
 /** The number of changes of a deleted item that are tried, if another item conflicts with them. */
 const CHANGE_ATTEMPTS = 3
 
-const end = async (walk: Walk, resource: Resource, remove: ResourceCall): Promise<void> => {
-  await provideInputs(walk, remove.operation, resource)
-  const deleted = await walk.send('delete', remove.operation)
-  if (!isDone(deleted) || isPending(deleted)) return
-  if (resource.read !== undefined) await walk.send('read-after-delete', resource.read.operation)
-  await listAfter(walk, resource, 'list-after-delete')
-  await walk.send('delete-again', remove.operation)
-  for (const change of [resource.patch, resource.replace]) {
-    if (change === undefined || change === resource.create) continue
-    await provideInputs(walk, change.operation, resource)
-    // A conflict with another item does not tell whether this one exists.
-    for (let attempt = 0; attempt < CHANGE_ATTEMPTS; attempt += 1)
-      if ((await walk.send('change-deleted', change.operation)).answer.status !== 409) break
+const changeDeleted = async (
+  walk: Walk,
+  resource: Resource,
+  seen: { readonly created: Exchange; readonly removed: Exchange; readonly read: Exchange | undefined },
+): Promise<void> => {
+  let isRevived = false
+  for (const call of [resource.patch, resource.replace]) {
+    if (call === undefined || call === resource.create) continue
+    await provideInputs(walk, call.operation, resource)
+    for (let attempt = 0; attempt < CHANGE_ATTEMPTS; attempt += 1) {
+      const change = await walk.send(call.operation)
+      if (seen.read !== undefined && !isRevived)
+        walk.show(deletedItemChanged, { ...seen, read: seen.read, change })
+      // An accepted change may have created the item again.
+      isRevived ||= isDone(change)
+      // A conflict with another item does not tell whether this one exists.
+      if (change.answer.status !== 409) break
+    }
   }
 }

@@ -1,53 +1,76 @@
-import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
+import { changedItemRead } from '../../scenarios/evidence.ts'
 import { equalJson, type Json, own } from '@contract-kit/json-schema/json'
 import { findFlag, findKeyword } from '@contract-kit/json-schema/schemas'
 import { wordsOf } from '@contract-kit/resources/words'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
 import { saysTheSame } from '../../compare/same-values.ts'
-import { findStep, outcomeOf } from '../../compare/facts.ts'
-import { pairThings, readSent, readShown, type Thing } from '../../compare/things.ts'
+import { outcomeOf } from '../../compare/facts.ts'
+import { isChoice, pairThings, readSent, readShown, type Thing } from '../../compare/things.ts'
 
-const WRITES = ['create-owned', 'change-owned']
+/**
+ * An item was written with read-only properties, after it was read. `control` is the same write without them, if there was one; `shown` is
+ * the response to the write, or the read after it.
+ */
+export const ownedWritten = defineEvidence<{
+  before: Exchange
+  control: Exchange | undefined
+  write: Exchange
+  shown: Exchange
+}>('read-only properties written')
 
 /**
  * The server alone sets a `readOnly` property (2020-12 Validation, 9.4). A request that names it does not set it, and a change does not
- * move the time of creation. Keeps silent if the value was there before.
+ * move the time of creation. Keeps silent if the value was there before. Keeps silent about a choice among a few values, which the server
+ * may derive from other properties, unless the same write without it gives another value.
  */
-export const readOnlyWritten: Check = defineCheck({
+export const readOnlyWrittenRule: PropertyRule = {
   id: 'read-only-written',
   title: 'Read-only property is changed by a request',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    const { step = '' } = exchange.case
-    if (outcomeOf(exchange) !== 'done') return []
-    if (step === 'read-after-change') return judgeChange(exchange)
-    const write = step === 'read-owned' ? findStep(exchange, ...WRITES) : exchange
-    if (write === undefined || !WRITES.includes(write.case.step ?? '') || outcomeOf(write) !== 'done')
-      return []
-    const names = takenNames(write, exchange)
-    if (names.length === 0 || (write !== exchange && takenNames(write, write).length > 0)) return []
-    const message = `${describeAnswer(write)} changes read-only properties as the request says: ${names.join(', ')}.`
-    return [createFinding(readOnlyWritten, write, message)]
-  },
-})
-
-const takenNames = (write: Exchange, shown: Exchange): readonly string[] => {
-  const [sent, now] = pairThings(readSent(write), readShown(shown)) ?? []
-  const before = findStep(write, 'read-before-change')
-  const [, old] =
-    now === undefined || before === undefined ? [] : (pairThings([now], readShown(before)) ?? [])
-  if (sent === undefined || now === undefined || old === undefined) return []
-  return Object.entries(sent.value)
-    .filter(
-      ([name, value]) =>
-        isReadOnly(now, name) && isSame(value, own(now.value, name)) && !isSame(value, own(old.value, name)),
-    )
-    .map(([name]) => name)
+  oracles: [
+    judges(ownedWritten, ({ before, control, write, shown }) => {
+      const names = takenNames(write, shown, { before, control })
+      if (names.length === 0) return []
+      const message = `${describeAnswer(write)} changes read-only properties as the request says: ${names.join(', ')}.`
+      return [createFinding(readOnlyWrittenRule, write, message)]
+    }),
+    judges(changedItemRead, ({ before, change, read }) =>
+      before === undefined ? [] : judgeTimeOfCreation(before, change, read),
+    ),
+  ],
 }
+
+/** What the item was like before a write, and what the write does without its read-only properties. */
+interface Comparison {
+  readonly before: Exchange
+  readonly control: Exchange | undefined
+}
+
+const takenNames = (write: Exchange, shown: Exchange, { before, control }: Comparison): readonly string[] => {
+  if (outcomeOf(write) !== 'done' || outcomeOf(shown) !== 'done') return []
+  const [sent, now] = pairThings(readSent(write), readShown(shown)) ?? []
+  const old = now && thingLike(now, before)
+  if (sent === undefined || now === undefined || old === undefined) return []
+  const usual = control && outcomeOf(control) === 'done' ? thingLike(now, control) : undefined
+  const isTaken = (name: string, value: Json): boolean => {
+    if (!isReadOnly(now, name) || !isSame(value, own(now.value, name)) || isSame(value, own(old.value, name)))
+      return false
+    return usual === undefined ? !isDerivable(now, name) : !isSame(value, own(usual.value, name))
+  }
+  return Object.entries(sent.value).flatMap(([name, value]) => (isTaken(name, value) ? [name] : []))
+}
+
+/** The thing that a response shows and that is most like another. */
+const thingLike = (thing: Thing, exchange: Exchange): Thing | undefined =>
+  pairThings([thing], readShown(exchange))?.[1]
+
+/** Whether a value is one of a few, so that the server may have derived the very same one from the rest of the request. */
+const isDerivable = ({ schemas }: Thing, name: string): boolean =>
+  isChoice(describeProperty(schemas, name).schemas)
 
 const isSame = (value: Json, shown: Json | undefined): boolean =>
   shown !== undefined && (equalJson(value, shown) || saysTheSame(value, shown))
@@ -55,12 +78,10 @@ const isSame = (value: Json, shown: Json | undefined): boolean =>
 const isReadOnly = ({ schemas }: Thing, name: string): boolean =>
   describeProperty(schemas, name).schemas.some((node) => findFlag(node, 'readOnly') !== undefined)
 
-/** Whether the item was changed and not created again: a 201 says that it was created. */
-const judgeChange = (read: Exchange): readonly Finding[] => {
-  const change = findStep(read, 'change')
-  const before = change && findStep(change, 'read-before-change', 'read-after-change')
-  if (change === undefined || before === undefined || change.answer.status === 201) return []
-  if (outcomeOf(change) !== 'done' || outcomeOf(before) !== 'done') return []
+/** Keeps silent if the item was created again: a 201 says so. */
+const judgeTimeOfCreation = (before: Exchange, change: Exchange, read: Exchange): readonly Finding[] => {
+  if (change.answer.status === 201 || ![before, change, read].every((one) => outcomeOf(one) === 'done'))
+    return []
   const [old, now] = pairThings(readShown(before), readShown(read)) ?? []
   if (old === undefined || now === undefined) return []
   const names = Object.entries(old.value).flatMap(([name, was]) => {
@@ -69,7 +90,7 @@ const judgeChange = (read: Exchange): readonly Finding[] => {
   })
   if (names.length === 0) return []
   const message = `${describeAnswer(change)} changes the time at which the item was created: ${names.join(', ')}.`
-  return [createFinding(readOnlyWritten, change, message)]
+  return [createFinding(readOnlyWrittenRule, change, message)]
 }
 
 const isTimeOfCreation = (thing: Thing, name: string): boolean =>

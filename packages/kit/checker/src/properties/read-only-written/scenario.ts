@@ -1,4 +1,5 @@
-import { readShown, type Thing } from '../../compare/things.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { isChoice, readShown, type Thing } from '../../compare/things.ts'
 import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import {
@@ -6,19 +7,28 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  own,
   toCanonicalText,
 } from '@contract-kit/json-schema/json'
 import { findFlag, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { sampleValues } from '@contract-kit/json-schema/values'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { Resource } from '@contract-kit/resources'
-import { findObjectBody } from '../../scenarios/bodies.ts'
+import { findObjectBody, withObject } from '../../scenarios/bodies.ts'
 import { establishItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
+import { ownedWritten, readOnlyWrittenRule } from './oracle.ts'
 
 /** A request that names a read-only property does not change it. */
-export const planReadOnly = (resource: Resource): readonly Scenario[] => {
+export const readOnlyWritten: Property = {
+  rules: [readOnlyWrittenRule],
+  ofResource: (resource) => planReadOnly(resource),
+}
+
+const planReadOnly = (resource: Resource): readonly Scenario[] => {
   const { create, read, replace, patch } = resource
   if (read === undefined) return []
   const writes = new Set(
@@ -42,25 +52,70 @@ const writeOwned = async (
   write: ApiOperation,
   read: ApiOperation,
 ): Promise<void> => {
-  await establishItem(walk, resource, read)
-  const before = await walk.send('read-before-change', read)
+  const item = new TrackedItem(walk, await establishItem(walk, resource, read))
+  const before = await item.read(read)
   if (!isDone(before)) return
   await provideInputs(walk, write, resource)
-  const owned =
+  const { values: owned, choices } =
     readShown(before)
-      .map(ownedValues)
-      .find((values) => Object.keys(values).length > 0) ?? {}
+      .map(ownedBy)
+      .find(({ values }) => Object.keys(values).length > 0) ?? NOTHING_OWNED
   const names = Object.keys(owned)
+  const isNew = write === resource.create?.operation
   // A server that rejects the whole request may still store a part of it.
   for (const chosen of names.length > 1 ? [names, ...names.map((name) => [name])] : [names]) {
-    const values = withOwned(write, walk.draw(write), owned, chosen)
+    const plain = walk.draw(write)
+    const values = withOwned(write, plain, owned, chosen)
     if (values === undefined) continue
-    const isNew = write === resource.create?.operation
-    const written = await walk.send(isNew ? 'create-owned' : 'change-owned', write, { values })
+    const needsControl = chosen.some((name) => choices.has(name))
+    const usual = needsControl && !isNew ? await changeUsually(walk, write, plain, read) : undefined
+    const written = await walk.send(write, { values, mayBeRejected: true, isExact: !isNew })
     if (!isDone(written) || isPending(written)) continue
-    if (!isNew) await walk.send('read-owned', read)
+    const control = needsControl && isNew ? await createUsually(walk, write, plain) : usual
+    const seen = { before, control, write: written }
+    walk.show(ownedWritten, { ...seen, shown: written })
+    if (!isNew) walk.show(ownedWritten, { ...seen, shown: await walk.send(read) })
     if (chosen === names) return
   }
+}
+
+/** Changes an item without its read-only properties. Resolves with the read after that. */
+const changeUsually = async (
+  walk: Walk,
+  write: ApiOperation,
+  values: RequestValues,
+  read: ApiOperation,
+): Promise<Exchange | undefined> => {
+  const changed = await walk.send(write, { values, isExact: true, mayBeRejected: true })
+  return isDone(changed) && !isPending(changed) ? walk.send(read) : undefined
+}
+
+/** Creates the same item without its read-only properties; with other texts if the same texts must not exist twice. */
+const createUsually = async (
+  walk: Walk,
+  write: ApiOperation,
+  values: RequestValues,
+): Promise<Exchange | undefined> => {
+  const same = await walk.send(write, { values, mayBeRejected: true })
+  if (isDone(same)) return same
+  const other = withTextsOf(write, values, walk.draw(write))
+  const varied = other && (await walk.send(write, { values: other, mayBeRejected: true }))
+  return varied !== undefined && isDone(varied) ? varied : undefined
+}
+
+/** The same request with the free texts of another one. */
+const withTextsOf = (
+  operation: ApiOperation,
+  values: RequestValues,
+  other: RequestValues,
+): RequestValues | undefined => {
+  const [body, texts] = [values, other].map((each) => findObjectBody(operation, each)?.value)
+  if (body === undefined || texts === undefined) return undefined
+  const mixed = Object.entries(body).map(([name, value]) => {
+    const text = own(texts, name)
+    return [name, typeof value === 'string' && typeof text === 'string' ? text : value]
+  })
+  return withObject(operation, values, Object.fromEntries(mixed))
 }
 
 /** A request that names read-only properties in addition to its own ones. */
@@ -78,16 +133,27 @@ const withOwned = (
   return { ...values, body: { ...values.body, value: whole } }
 }
 
-/** A value other than the shown one for each read-only property; for an object, other values inside. */
-const ownedValues = ({ value, schemas }: Thing): JsonObject =>
-  Object.fromEntries(
-    Object.entries(value).flatMap(([name, shown]) => {
-      const nodes = describeProperty(schemas, name).schemas
-      if (!nodes.some((node) => findFlag(node, 'readOnly') !== undefined)) return []
-      const other = otherValue(nodes, shown)
-      return other === undefined ? [] : [[name, other]]
-    }),
-  )
+/** The read-only properties of an item. */
+interface Owned {
+  /** A value other than the shown one for each of them; for an object, other values inside. */
+  readonly values: JsonObject
+  /** Those that are one of a few values, which the server may derive from other properties. */
+  readonly choices: ReadonlySet<string>
+}
+
+const NOTHING_OWNED: Owned = { values: {}, choices: new Set() }
+
+const ownedBy = ({ value, schemas }: Thing): Owned => {
+  const choices = new Set<string>()
+  const values = Object.entries(value).flatMap(([name, shown]) => {
+    const nodes = describeProperty(schemas, name).schemas
+    if (!nodes.some((node) => findFlag(node, 'readOnly') !== undefined)) return []
+    const other = otherValue(nodes, shown)
+    if (other !== undefined && isChoice(nodes)) choices.add(name)
+    return other === undefined ? [] : [[name, other]]
+  })
+  return { values: Object.fromEntries(values), choices }
+}
 
 const PLAIN: readonly Json[] = ['1999-12-31T00:00:00Z', '1999-12-31', 7919, 77]
 

@@ -1,12 +1,21 @@
-import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
+import {
+  changedItemRead,
+  createdItemRead,
+  itemActedOn,
+  itemChanged,
+  itemCreated,
+} from '../../scenarios/evidence.ts'
 import { isNumber, isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { resourceIdentity } from '../resource-identity/oracle.ts'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { showsAnother } from '../../compare/identity.ts'
 import { agrees, losesFraction, saysTheSame } from '../../compare/same-values.ts'
-import { accuseBoth, findStep, outcomeOf } from '../../compare/facts.ts'
+import { findUndone } from '../../compare/states.ts'
+import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
 import {
   commonFields,
   fieldAgrees,
@@ -17,69 +26,78 @@ import {
   writesAsOneThing,
 } from '../../compare/things.ts'
 
-/** For each step that writes, the step that reads the written value. */
-export const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = {
-  'read-created': ['create'],
-  'read-other': ['create-second'],
-  'read-after-change': ['change'],
-  'read-after-put-again': ['put-again'],
-}
-
 /**
  * A read returns the written value: the response to a write agrees with the request, and a later read agrees with both. Normalized values
  * agree. Read-only properties, and those that servers set by themselves, are not judged.
  */
-export const readYourWrite: Check = defineCheck({
+export const readYourWriteRule: PropertyRule = {
   id: 'read-your-write',
   title: 'Value that is read differs from the written one',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    const step = exchange.case.step ?? ''
-    if (outcomeOf(exchange) !== 'done' || exchange.bodyFailures.length > 0) return []
-    if (['create', 'create-second', 'change', 'put-again'].includes(step)) return judgeWrite(exchange)
-    const write = findStep(exchange, ...(WRITTEN_BY[step] ?? []))
-    return write === undefined || outcomeOf(write) !== 'done' ? [] : judgeRead(exchange, write)
-  },
-})
+  oracles: [
+    judges(itemCreated, ({ create }) => judgeWrite({ write: create, isNew: true })),
+    judges(itemChanged, ({ change }) => judgeWrite({ write: change, isNew: false })),
+    judges(createdItemRead, ({ create, read }) => judgeRead(read, { write: create, isNew: true })),
+    judges(changedItemRead, ({ change, read }) => judgeRead(read, { write: change, isNew: false })),
+    judges(itemActedOn, ({ before, act, after }) => judgeAction(before, act, after)),
+  ],
+}
+
+/** A write, and whether it creates its item. */
+interface Written {
+  readonly write: Exchange
+  readonly isNew: boolean
+}
+
+/** Whether a response shows a state that can be judged. */
+const isJudged = (exchange: Exchange): boolean =>
+  outcomeOf(exchange) === 'done' && exchange.bodyFailures.length === 0
+
+/** Whether the response to an action and the item disagree about the new state. */
+const judgeAction = (before: Exchange | undefined, act: Exchange, after: Exchange): readonly Finding[] => {
+  const name = isJudged(after) ? findUndone(before, act, after) : undefined
+  if (name === undefined) return []
+  const message = `${describeAnswer(after)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} returned.`
+  return accuseBoth(readYourWriteRule, [act, after], message)
+}
 
 /** Whether the response to the write itself contradicts the request. */
-const judgeWrite = (write: Exchange): readonly Finding[] => {
-  const names = disagreeing(write, write)
+const judgeWrite = ({ write, isNew }: Written): readonly Finding[] => {
+  const names = isJudged(write) ? disagreeing(write, { write, isNew }) : []
   if (names.length === 0) return []
   return [
     createFinding(
-      readYourWrite,
+      readYourWriteRule,
       write,
       `${describeAnswer(write)} differs from the request: ${names.join(', ')}.`,
     ),
   ]
 }
 
-const judgeRead = (read: Exchange, write: Exchange): readonly Finding[] => {
+const judgeRead = (read: Exchange, written: Written): readonly Finding[] => {
+  const { write } = written
   // A different thing differs in everything.
-  if (resourceIdentity.verify(read).length > 0) return []
-  const echoed = contradicting(read, write)
-  const lost = disagreeing(read, write).filter((name) => !shows(write, name))
+  if (!isJudged(read) || outcomeOf(write) !== 'done' || showsAnother(read)) return []
+  const echoed = contradicting(read, written)
+  const lost = disagreeing(read, written).filter((name) => !shows(write, name))
   const names = [...new Set([...echoed, ...lost, ...differingAmounts(read, write)])]
-  if (names.length === 0) return judgeSilence(read, write)
+  if (names.length === 0) return judgeSilence(read, written)
   const writer = write.case.operation?.id ?? 'the previous write'
   return accuseBoth(
-    readYourWrite,
+    readYourWriteRule,
     [write, read],
     `${describeAnswer(read)} differs from the values that ${writer} wrote: ${names.join(', ')}.`,
   )
 }
 
 /** Whether the response to the write shows most of the request, and omits a part that was stored as it was sent. */
-const judgeSilence = (read: Exchange, write: Exchange): readonly Finding[] => {
+const judgeSilence = (read: Exchange, { write, isNew }: Written): readonly Finding[] => {
   const [sent, told] = pairThings(readSent(write), readShown(write)) ?? []
   const [, shown] = sent === undefined ? [] : (pairThings([sent], readShown(read)) ?? [])
   if (sent === undefined || told === undefined || shown === undefined || write.bodyFailures.length > 0)
     return []
-  const omitted = commonFields(sent, told, isCreation(write)).filter(({ right }) => right === undefined)
-  const kept = commonFields(sent, shown, isCreation(write)).filter(
+  const omitted = commonFields(sent, told, isNew).filter(({ right }) => right === undefined)
+  const kept = commonFields(sent, shown, isNew).filter(
     (field) => field.right !== undefined && field.left !== null && fieldAgrees(field),
   )
   const names = omitted
@@ -88,7 +106,7 @@ const judgeSilence = (read: Exchange, write: Exchange): readonly Finding[] => {
   if (names.length === 0 || omitted.length * 2 > Object.keys(sent.value).length) return []
   return [
     createFinding(
-      readYourWrite,
+      readYourWriteRule,
       write,
       `${describeAnswer(write)} omits properties that were sent and stored: ${names.join(', ')}.`,
     ),
@@ -102,12 +120,12 @@ const isOneProperty = (told: Thing, shown: Thing, name: string): boolean =>
   ])
 
 /** Names of sent properties that the response shows with another value. */
-const disagreeing = (shown: Exchange, write: Exchange): readonly string[] => {
+const disagreeing = (shown: Exchange, { write, isNew }: Written): readonly string[] => {
   if (!writesAsOneThing(write)) return []
   const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
   if (sent === undefined || answered === undefined) return []
   return (
-    commonFields(sent, answered, isCreation(write))
+    commonFields(sent, answered, isNew)
       // Servers show null in many ways, but never as the word.
       .filter(
         (field) =>
@@ -126,12 +144,12 @@ const tellsFractions = ({ answer: { text } }: Exchange, lossy: Json | undefined)
   (typeof lossy === 'string' && lossy.includes('.') ? /T[\d:]{8}\.\d*[1-9]/ : /T[\d:]{8}\.\d/).test(text)
 
 /** Names of sent properties on which the two responses disagree, or that the read alone omits. */
-const contradicting = (read: Exchange, write: Exchange): readonly string[] => {
+const contradicting = (read: Exchange, { write, isNew }: Written): readonly string[] => {
   if (!writesAsOneThing(write) || write.bodyFailures.length > 0) return []
   const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
   if (told === undefined || shown === undefined) return []
   const [sent] = pairThings(readSent(write), [told]) ?? []
-  return commonFields(told, shown, isCreation(write))
+  return commonFields(told, shown, isNew)
     .filter(({ name, left, right, schemas }) => {
       const wanted = sent !== undefined && Object.hasOwn(sent.value, name) ? sent.value[name] : undefined
       if (wanted === undefined) return false
@@ -170,5 +188,3 @@ const isOneSchema = (schemas: readonly SchemaNode[]): boolean =>
 
 const shows = (write: Exchange, name: string): boolean =>
   readShown(write).some(({ value }) => Object.hasOwn(value, name))
-
-const isCreation = (write: Exchange): boolean => write.case.step?.startsWith('create') === true

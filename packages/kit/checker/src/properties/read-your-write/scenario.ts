@@ -3,122 +3,22 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import { isObject, toCanonicalText } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource } from '@contract-kit/resources'
-import { findShownItem } from '@contract-kit/resources/exchanges'
 import {
   atBoundary,
   type BoundaryBody,
-  drawFullChange,
-  findObjectBody,
   listBoundaries,
   oddBodies,
-  partsOf,
-  removalsOf,
   richestMedia,
-  thinBody,
 } from '../../scenarios/bodies.ts'
 import { createItem, establishItem, makeItem, provideInputs, renewReferences } from '../../scenarios/items.ts'
-import { largestPage, listAfter, listBefore, sizeOverride } from '../../scenarios/pages.ts'
+import { listAfter, listBefore } from '../../scenarios/pages.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { endAll, isDone, isPending, type Walk } from '../../scenarios/walk.ts'
 
-/** PUT replaces the item with the sent one, and a repeated PUT has the same effect (RFC 9110, section 9.3.4). */
-export const planReplacement = (resource: Resource): readonly Scenario[] => {
-  const { read, replace } = resource
-  if (read === undefined || replace?.operation.method !== 'PUT') return []
-  const title = `a PUT replaces the whole ${resource.name}, also when repeated`
-  return [
-    defineScenario(`replacement ${resource.key}`, replace.operation, title, (walk) =>
-      replaceTwice(walk, resource, replace.operation, read.operation),
-    ),
-  ]
-}
-
-const replaceTwice = async (
-  walk: Walk,
-  resource: Resource,
-  put: ApiOperation,
-  read: ApiOperation,
-): Promise<void> => {
-  await establishItem(walk, resource, put)
-  await provideInputs(walk, put, resource)
-  const before = await walk.send('read-before-change', read)
-  const full = drawFullChange(walk, put, findShownItem(resource, before) ?? {})
-  const changed = await walk.send('change', put, { values: full })
-  if (!isDone(changed) || isPending(changed)) return
-  await walk.send('read-after-change', read)
-  await walk.send('put-again', put, { values: full })
-  await walk.send('read-after-put-again', read)
-  const { kind, list } = resource
-  if (kind === 'collection' && list !== undefined)
-    await walk.send('list-after-put', list.operation, {
-      overrides: sizeOverride(resource, largestPage(resource)),
-    })
-  const thin = thinBody(put, full)
-  if (sizeOf(put, thin) === sizeOf(put, full)) return
-  const thinned = await walk.send('change', put, { values: thin })
-  if (isDone(thinned) && !isPending(thinned)) await walk.send('read-after-change', read)
-}
-
-const sizeOf = (operation: ApiOperation, values: Parameters<typeof findObjectBody>[1]): number =>
-  Object.keys(findObjectBody(operation, values)?.value ?? {}).length
-
-/** The number of properties patched one at a time in one scenario. */
-const MAX_PATCHES = 5
-
-/** PATCH changes what it names and leaves the rest (RFC 7396 for merge patches). */
-export const planMerge = (resource: Resource): readonly Scenario[] => {
-  const { read, patch } = resource
-  if (read === undefined || patch?.operation.method !== 'PATCH') return []
-  const title = `a PATCH changes only the properties of the ${resource.name} that it names`
-  return [
-    defineScenario(`merge ${resource.key}`, patch.operation, title, (walk) =>
-      patchOneByOne(walk, resource, patch.operation, read.operation),
-    ),
-  ]
-}
-
-const patchOneByOne = async (
-  walk: Walk,
-  resource: Resource,
-  patch: ApiOperation,
-  read: ApiOperation,
-): Promise<void> => {
-  await establishItem(walk, resource, patch)
-  await provideInputs(walk, patch, resource)
-  const before = await walk.send('read-before-change', read)
-  if (!isDone(before)) return
-  const item = findShownItem(resource, before) ?? {}
-  const full = drawFullChange(walk, patch, item)
-  const body = findObjectBody(patch, full)?.value
-  if (body === undefined) return
-  const send = async (values: RequestValues): Promise<boolean> =>
-    !isPending(await changeAndLook(walk, patch, values, read))
-  const parts = partsOf(patch, full, item)
-  for (const part of parts) await send(part)
-  if (!(await send(full))) return
-  for (const removal of removalsOf(patch, full, body)) await send(removal)
-  for (const name of Object.keys(body).slice(0, MAX_PATCHES))
-    await send(thinBody(patch, drawFullChange(walk, patch, body), [name]))
-  if (parts.length === 0) for (const part of partsOf(patch, full, body)) await send(part)
-}
-
-/** The number of rejected valid changes of a scenario after which the item is read. */
-const MAX_REFUSALS = 3
-
-/** Changes an item and reads it, even if the server rejected the change for a rule that the schema does not express. */
-const changeAndLook = async (
-  walk: Walk,
-  change: ApiOperation,
-  values: RequestValues,
-  read: ApiOperation,
-): Promise<Exchange> => {
-  const changed = await walk.send('change', change, { values })
-  if (isDone(changed) && !isPending(changed)) await walk.send('read-after-change', read)
-  const refusals = walk.history.filter((one) => one.case.step === 'change' && one.answer.status >= 400)
-  if (refusals.at(-1) === changed && refusals.length <= MAX_REFUSALS)
-    await walk.send('read-after-failed-change', read)
-  return changed
-}
+import { createdItemsListed, oddTextRead } from '../../scenarios/evidence.ts'
+import { TrackedItem } from '../../scenarios/tracked-item.ts'
+import type { Property } from '../property.ts'
+import { readYourWriteRule } from './oracle.ts'
 
 /** The number of bodies tried of each kind. */
 const MAX_CREATIONS = 32
@@ -128,7 +28,12 @@ const MAX_CHANGES = 32
 const DRAWS = 4
 
 /** Written values are read again, also at the limits of the schema: the longest text, the largest number, each choice. */
-export const planEcho = (resource: Resource): readonly Scenario[] => {
+export const readYourWrite: Property = {
+  rules: [readYourWriteRule],
+  ofResource: (resource) => planEcho(resource),
+}
+
+const planEcho = (resource: Resource): readonly Scenario[] => {
   const { create, read, replace, patch, kind } = resource
   if (read === undefined) return []
   const title = `a ${resource.name} is read as it was written`
@@ -163,15 +68,18 @@ const createEach = async (
   // Creates so many items that one response may not hold them all.
   walk.fitsOneAnswer.set(resource, false)
   const first = await createItem(walk, resource)
-  await walk.send('read-created', read)
+  await new TrackedItem(walk, first).read(read)
   if (isPending(first)) return
   let isTaken = false
   const attempt = async (lane: Walk, values: RequestValues): Promise<boolean> => {
-    const made = await makeItem(lane, resource, { step: 'create', values })
+    const made = await makeItem(lane, resource, { values })
     isTaken ||= made === undefined
     if (made === undefined || isPending(made) || !lane.ids.has(resource)) return made !== undefined
-    await lane.send('read-created', read)
-    await listAfter(lane, resource, 'list-after-create')
+    const item = new TrackedItem(lane, made)
+    await item.read(read)
+    const list = await listAfter(lane, resource)
+    if (list !== undefined)
+      lane.show(createdItemsListed, { before: undefined, created: [made], read: item.lastRead, list })
     return true
   }
   // Two walks may choose the same name for an item. The second would replace the item of the first before that is read.
@@ -189,8 +97,8 @@ const createEach = async (
   })
   if (isTaken) await renewReferences(walk, create, resource)
   for (const values of oddBodies(walk, create)) {
-    const made = await makeItem(walk, resource, { step: 'create-odd', values })
-    if (made !== undefined && !isPending(made) && walk.ids.has(resource)) await walk.send('read-odd', read)
+    const made = await makeItem(walk, resource, { values, mayBeRejected: true })
+    if (made !== undefined && !isPending(made) && walk.ids.has(resource)) await readOdd(walk, made, read)
   }
 }
 
@@ -208,17 +116,22 @@ const changeEach = async (
   change: ApiOperation,
   read: ApiOperation,
 ): Promise<void> => {
-  await establishItem(walk, resource, change)
+  const item = new TrackedItem(walk, await establishItem(walk, resource, change))
   await provideInputs(walk, change, resource)
-  await walk.send('read-before-change', read)
+  await item.read(read)
   await forEachLimit([walk], change, MAX_CHANGES, async (_walk, draw) => {
     const values = draw()
-    return values === undefined || isDone(await changeAndLook(walk, change, values, read))
+    return values === undefined || isDone(await item.tryChange(change, values, read))
   })
   for (const values of oddBodies(walk, change)) {
-    const changed = await walk.send('change-odd', change, { values })
-    if (isDone(changed) && !isPending(changed)) await walk.send('read-odd', read)
+    const changed = await walk.send(change, { values, mayBeRejected: true })
+    if (isDone(changed) && !isPending(changed)) await readOdd(walk, changed, read)
   }
+}
+
+const readOdd = async (walk: Walk, write: Exchange, operation: ApiOperation): Promise<void> => {
+  const read = await walk.send(operation)
+  walk.show(oddTextRead, { write, read })
 }
 
 /**

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
+import { changedItemRead, createdItemRead, oddTextRead } from '../../scenarios/evidence.ts'
 import { isFileOf } from '@contract-kit/openapi/wire'
 import { equalJson, findAt, isObject, type Json } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, findMedia } from '@contract-kit/openapi'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { resourceIdentity } from '../resource-identity/oracle.ts'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { showsAnother } from '../../compare/identity.ts'
 import { losesCharacters } from '../../compare/same-values.ts'
-import { accuseBoth, findStep, outcomeOf } from '../../compare/facts.ts'
+import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
 import {
   commonFields,
   pairThings,
@@ -17,7 +19,9 @@ import {
   tellsHabit,
   writesAsOneThing,
 } from '../../compare/things.ts'
-import { WRITTEN_BY } from '../read-your-write/oracle.ts'
+
+/** A text was put at an address, and read there by the same media type. */
+export const textWritten = defineEvidence<{ write: Exchange; read: Exchange }>('text written and read')
 
 /**
  * An accepted text is kept whole: it is not cut, neither at some length nor at U+0000. Keeps silent if the text is masked or ends in an
@@ -25,42 +29,48 @@ import { WRITTEN_BY } from '../read-your-write/oracle.ts'
  *
  * A body that is a text reads the same at its address. A digest of an uploaded file is the digest of the bytes that were sent.
  */
-export const textRoundTrip: Check = defineCheck({
+export const textRoundTripRule: PropertyRule = {
   id: 'text-round-trip',
   title: 'Text is changed',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
+  oracles: [
+    judges(textWritten, ({ write, read }) => judgeText(write, read)),
+    judges(createdItemRead, ({ create, read }) => judgeRead(create, read)),
+    judges(changedItemRead, ({ change, read }) => judgeRead(change, read)),
+    judges(oddTextRead, ({ write, read }) => judgeRead(write, read)),
+  ],
   verify: (exchange) => {
-    if (outcomeOf(exchange) !== 'done' || exchange.bodyFailures.length > 0) return []
-    const step = exchange.case.step ?? ''
-    if (step === 'read-text') return judgeText(exchange)
-    const write = SHOWS[step] === undefined ? exchange : findStep(exchange, ...SHOWS[step])
-    if (write === undefined || outcomeOf(write) !== 'done' || write.case.request.method === 'GET') return []
-    const digests = write === exchange ? wrongDigests(write) : []
+    if (!isJudged(exchange) || exchange.case.request.method === 'GET') return []
+    const digests = wrongDigests(exchange)
     if (digests.length > 0) {
-      const message = `${describeAnswer(write)} has another ${digests.join(', ')} than the bytes that were sent.`
-      return [createFinding(textRoundTrip, write, message)]
+      const message = `${describeAnswer(exchange)} has another ${digests.join(', ')} than the bytes that were sent.`
+      return [createFinding(textRoundTripRule, exchange, message)]
     }
-    const names = cutNames(write, exchange)
-    if (names.length === 0) return []
-    const message = `${describeAnswer(exchange)} shows only a part of the text that was sent: ${names.join(', ')}.`
-    if (exchange === write) return [createFinding(textRoundTrip, write, message)]
-    // The write already reported the fault, or the read shows another item.
-    if (cutNames(write, write).length > 0 || resourceIdentity.verify(exchange).length > 0) return []
-    return accuseBoth(textRoundTrip, [write, exchange], message)
+    const names = cutNames(exchange, exchange)
+    return names.length > 0 ? [createFinding(textRoundTripRule, exchange, describeCut(exchange, names))] : []
   },
-})
+}
 
-const SHOWS: Readonly<Record<string, readonly string[]>> = {
-  ...WRITTEN_BY,
-  'read-odd': ['create-odd', 'change-odd'],
+const isJudged = (exchange: Exchange): boolean =>
+  outcomeOf(exchange) === 'done' && exchange.bodyFailures.length === 0
+
+const describeCut = (shown: Exchange, names: readonly string[]): string =>
+  `${describeAnswer(shown)} shows only a part of the text that was sent: ${names.join(', ')}.`
+
+const judgeRead = (write: Exchange, read: Exchange): readonly Finding[] => {
+  if (outcomeOf(write) !== 'done' || !isJudged(read)) return []
+  const names = cutNames(write, read)
+  if (names.length === 0) return []
+  // The write already reported the fault, or the read shows another item.
+  if (cutNames(write, write).length > 0 || showsAnother(read)) return []
+  return accuseBoth(textRoundTripRule, [write, read], describeCut(read, names))
 }
 
 /** Names of the sent texts, at any depth, of which only a part is shown; `the body` for a body that is a text. */
 const cutNames = (write: Exchange, shown: Exchange): readonly string[] => {
   const body = write.case.values?.body
-  if (typeof body?.value === 'string') return isCutBody(write, body.value, shown) ? ['the body'] : []
+  if (typeof body?.value === 'string')
+    return shown !== write && isCutBody(write, body.value, shown) ? ['the body'] : []
   if (!writesAsOneThing(write)) return []
   const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
   if (sent === undefined || answered === undefined) return []
@@ -103,15 +113,20 @@ const uploadedBy = ({ case: { operation, request, values } }: Exchange): string 
   return others.length === 0 && typeof file?.[1] === 'string' ? file[1] : undefined
 }
 
+/**
+ * Whether a read at the address of a text shows less of it. The response to the write itself need not repeat it: its content is the result
+ * of the action (RFC 9110, 15.3.1).
+ */
 const isCutBody = (write: Exchange, sent: string, { answer, case: { request } }: Exchange): boolean => {
   const [type, parameters = ''] = (answer.contentType ?? '').split(/;(.*)/s)
   const isSame = essenceOf(type ?? '') === essenceOf(write.case.values?.body?.contentType ?? '')
   const isUtf8 = !/charset/i.test(parameters) || /utf-?8/i.test(parameters)
+  const shown = typeof answer.json === 'string' ? answer.json : answer.text
   return (
     isSame &&
     isUtf8 &&
     request.target === write.case.request.target &&
-    (isCut(sent, answer.text) || losesCharacters(sent, answer.text))
+    (isCut(sent, shown) || losesCharacters(sent, shown))
   )
 }
 
@@ -156,15 +171,14 @@ const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
  * Compares blanks, line ends and letters beyond ASCII only if the document says that the text is returned exactly as it was sent. Always
  * compares all other characters.
  */
-const judgeText = (read: Exchange): readonly Finding[] => {
-  const written = findStep(read, 'write-text')
-  const sent = written?.case.values?.body
-  if (written === undefined || typeof sent?.value !== 'string' || outcomeOf(written) !== 'done') return []
+const judgeText = (written: Exchange, read: Exchange): readonly Finding[] => {
+  const sent = written.case.values?.body
+  if (typeof sent?.value !== 'string' || outcomeOf(written) !== 'done' || !isJudged(read)) return []
   if (essenceOf(read.answer.contentType ?? '') !== essenceOf(sent.contentType)) return []
   const text = decode(read.answer)
   const isKept = promisesExactly([read, written]) ? text === sent.value : plain(text) === plain(sent.value)
   const message = `${describeAnswer(read)} differs from the text that was written.`
-  return isKept ? [] : accuseBoth(textRoundTrip, [written, read], message)
+  return isKept ? [] : accuseBoth(textRoundTripRule, [written, read], message)
 }
 
 /** Decodes by the charset that the response names, else as UTF-8. */

@@ -38,6 +38,11 @@ export const defectsOfExchange = [
   fault('anybody-deletes-a-book', 'D21', 'deleteBook', ['ignored-auth', 'invalid-auth'], {
     edit: { at: '/paths/~1books~1{bookId}/delete/security', to: [] },
   }),
+  // Asks for a token where the document asks for none.
+  fault('strangers-list-no-authors', 'D21', 'listAuthors', [
+    'unauthorized-without-security',
+    'status-code-conformance',
+  ]),
   fault('any-token-adds-an-author', 'D21', 'createAuthor', ['invalid-auth']),
   // Tells strangers 403 where the document promises 401.
   fault('strangers-are-forbidden', 'D21', 'createCopy', ['status-code-conformance', 'ignored-auth'], {

@@ -39,6 +39,8 @@ export const defectsOfExchange = [
   fault('anybody-closes-a-ticket', 'D21', 'close_ticket', ['ignored-auth', 'invalid-auth']),
   // Looks whether there is a key, not whether it fits.
   fault('any-key-opens-a-ticket', 'D21', 'create_ticket', ['invalid-auth']),
+  // Takes the key in the query, too, under the name of the header.
+  fault('key-in-the-query-opens-a-ticket', 'D21', 'get_ticket', ['weak-credential']),
   // Takes any key where it comes the second of two ways.
   fault('any-key-in-the-query-will-do', 'D21', 'get_daily_report', ['invalid-auth', 'ignored-auth']),
   fault(

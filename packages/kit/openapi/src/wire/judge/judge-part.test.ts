@@ -27,6 +27,8 @@ describe('judgeMedia', () => {
     ['name=Bo&age=%203&on=yes', 'doubtful'],
     ['name=Bo&age=', 'doubtful'],
     ['name=Bo&tags=1,2', 'doubtful'],
+    ['name=Bo&deep[x][y]=1', 'doubtful'],
+    ['name=Bo&deep[x]=1&deep[y][z]=1', 'doubtful'],
     ['name=', 'doubtful'],
     ['name=Bo&note=', 'doubtful'],
     ['age=3', 'invalid'],
@@ -35,6 +37,7 @@ describe('judgeMedia', () => {
     ['name=Bo&tags=1&tags=2&tags=3', 'invalid'],
     ['name=Bo&at=%7B%7D', 'invalid'],
     ['name=Bo&deep[x]=y', 'invalid'],
+    ['name=Bo&deep[x]=y&deep[y][z]=1', 'invalid'],
     ['name=Bo&stray=1', 'invalid'],
   ])('reads the form %s', async (body, verdict) => {
     expect(wordOf(await judgeRawBody('application/x-www-form-urlencoded', media, body))).toBe(verdict)

@@ -11,7 +11,14 @@ import type { ApiMedia, Placed } from '../../document/api-document.ts'
 import { mediaKindOf } from '../wire-request.ts'
 import { readForm, readMultipart } from './read-bodies.ts'
 import { type Candidate, lenientCandidates, type Reading, strictCandidates } from './reading.ts'
-import { hasDefault, inPlaceNodesOf, itemNodesOf, propertyNodesOf, typesOfAny } from './schema-shape.ts'
+import {
+  hasDefault,
+  inPlaceNodesOf,
+  isScalarType,
+  itemNodesOf,
+  propertyNodesOf,
+  typesOfAny,
+} from './schema-shape.ts'
 
 /** Judges the text of a body by the declaration of its media type; `contentType` is the header that it came with. */
 export const judgeMedia = (media: ApiMedia, contentType: string, text: string): PartsVerdict => {
@@ -29,16 +36,19 @@ export const judgeMedia = (media: ApiMedia, contentType: string, text: string): 
     }
     case 'text': {
       const types = typesOfAny(nodes)
+      if (![...types].some(isScalarType)) return UNREAD
       return judgeReading(media, {
         strict: [strictCandidates(text, types)],
         lenient: () => lenientCandidates(text, types),
       })
     }
     case 'opaque':
-      // Nothing says how the bytes carry a value, so no reading of them can be wrong.
-      return { isValid: true, isInvalid: false, faults: [] }
+      return UNREAD
   }
 }
+
+/** The verdict on bytes of which nothing says how they carry a value, so that no reading of them is wrong. */
+const UNREAD: PartsVerdict = { isValid: true, isInvalid: false, faults: [] }
 
 const unreadable = (media: ApiMedia, clause: string): PartsVerdict => ({
   isValid: false,
@@ -91,7 +101,7 @@ export const judgePart = (demand: PartDemand, reading: Reading): PartVerdict => 
   const failing = reading.strict.find(
     (candidates) => !candidates.some((candidate) => isAccepted(demand, candidate, true)),
   )
-  if (failing === undefined) return SOUND
+  if (failing === undefined) return { ...SOUND, isValid: reading.isUndefined !== true }
   const isAny = (candidates: readonly Candidate[]): boolean =>
     candidates.some((candidate) => isAccepted(demand, candidate))
   const isInvalid = !isDefaulted(demand, reading) && !reading.strict.some(isAny) && !isAny(reading.lenient())
@@ -160,7 +170,12 @@ export interface RequestFault {
   /** `query parameter limit is above the maximum of 100`. */
   readonly message: string
   readonly failure: Failure | undefined
+  /** Whether no reading of its part is valid; otherwise the fault is a doubt, and a server may accept the request. */
+  readonly isCertain: boolean
 }
+
+/** A fault before it is known whether its part has another reading. */
+export type Fault = Omit<RequestFault, 'isCertain'>
 
 /** The part of a request that a fault is about. */
 type FaultSubject = Pick<RequestFault, 'location' | 'name'>
@@ -177,7 +192,7 @@ export const createFault = (
   keyword: string,
   place: Placed,
   clause: string,
-): RequestFault => ({
+): Fault => ({
   ...subject,
   keyword,
   documentUri: place.documentUri,
@@ -187,7 +202,7 @@ export const createFault = (
 })
 
 /** Converts a failure of the schema to a fault. */
-export const faultOf = (subject: FaultSubject, failure: Failure): RequestFault => ({
+export const faultOf = (subject: FaultSubject, failure: Failure): Fault => ({
   ...subject,
   keyword: failure.keyword,
   documentUri: failure.documentUri,
@@ -200,5 +215,5 @@ export const faultOf = (subject: FaultSubject, failure: Failure): RequestFault =
 export interface PartsVerdict {
   readonly isValid: boolean
   readonly isInvalid: boolean
-  readonly faults: readonly RequestFault[]
+  readonly faults: readonly Fault[]
 }

@@ -74,6 +74,33 @@ describe('judgeRequest', () => {
     ])
   })
 
+  test('tells which faults are certain', async () => {
+    const operation = await operationOf(
+      {
+        parameters: [
+          { name: 'p', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'page', in: 'query', schema: { type: 'integer', maximum: 9 } },
+        ],
+        requestBody: { content: { 'application/json': {} } },
+      },
+      { path: '/things/{p}' },
+    )
+    const headers = [['content-type', 'text/plain']] as const
+    const faultsAt = (target: string) =>
+      judgeRequest(operation, wireRequest(target, { headers, body: 'x' })).faults.map(
+        ({ keyword, isCertain }) => [keyword, isCertain],
+      )
+    expect(faultsAt('/things/a%2Fb?page=1e0')).toEqual([
+      ['encoding', false],
+      ['type', false],
+      ['contentType', true],
+    ])
+    expect(faultsAt('/things/a?page=10')).toEqual([
+      ['maximum', true],
+      ['contentType', true],
+    ])
+  })
+
   test('knows properties named like those of every object', async () => {
     const schema = {
       type: 'object',

@@ -5,6 +5,7 @@ import { findSources, type RequestHead } from './find-sources.ts'
 import {
   BODY,
   createFault,
+  type Fault,
   faultOf,
   judgeMedia,
   judgePart,
@@ -29,7 +30,10 @@ export const judgeRequest = (operation: ApiOperation, request: WireRequest): Req
   return {
     isValid: parts.every(({ isValid }) => isValid),
     isInvalid: parts.some(({ isInvalid }) => isInvalid),
-    faults: parts.flatMap(({ faults }) => faults),
+    faults: parts.flatMap(({ isInvalid, faults }) =>
+      // A doubt about an encoding stays one beside a broken statement.
+      faults.map((fault) => ({ ...fault, isCertain: isInvalid && fault.keyword !== 'encoding' })),
+    ),
   }
 }
 
@@ -62,7 +66,7 @@ const judgeParameter = (parameter: ApiParameter, { reading, trouble }: Parameter
     reading,
   )
   const subject = { location, name }
-  const faults: RequestFault[] = failures.map((failure) => faultOf(subject, failure))
+  const faults: Fault[] = failures.map((failure) => faultOf(subject, failure))
   if (isMissing) {
     const place = { documentUri: parameter.documentUri, pointer: appendTokens(parameter.pointer, 'required') }
     faults.push(createFault(subject, 'required', place, 'is missing'))

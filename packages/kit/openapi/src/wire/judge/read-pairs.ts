@@ -14,6 +14,7 @@ import {
 } from './reading.ts'
 import {
   candidatesOf,
+  definedPart,
   isClosed,
   isScalarType,
   itemNodesOf,
@@ -40,6 +41,9 @@ export const readPairs = (slot: Slot, source: RawPairs): Reading => {
   if (entries.length > 0 && entries.every((raw) => raw === '')) strict.push([undefined])
   return {
     strict,
+    isUndefined: decodings.some((decoding) =>
+      strictTrees(slot, source, decoding).some((tree) => definedPart(slot.nodes, tree) !== tree),
+    ),
     lenient: () => decodings.flatMap((decoding) => lenientCandidatesOf(slot, source, decoding)),
   }
 }
@@ -51,11 +55,15 @@ const typed = ({ nodes }: Slot, trees: readonly Tree[], read: TextReader): reado
   trees.length === 0 ? [undefined] : trees.flatMap((tree) => candidatesOf(nodes, tree, read, 'request'))
 
 const lenientCandidatesOf = (slot: Slot, source: RawPairs, decoding: Decoding): readonly Candidate[] => {
-  const trees = [...strictTrees(slot, source, decoding), ...lenientTrees(slot, source, decoding)]
+  const found = [...strictTrees(slot, source, decoding), ...lenientTrees(slot, source, decoding)]
+  // A server may know what OpenAPI defines, and nothing else.
+  const defined = found.map((tree) => definedPart(slot.nodes, tree))
+  const trees = [...new Set([...found, ...defined.filter((tree) => tree !== undefined)])]
   const values = trees.length === 0 ? [] : typed(slot, trees, lenientCandidates)
   const isBlank = entriesOf(slot, source).every((raw) => decoding.decode(raw).trim() === '')
   const isFound = spreadTrees(slot, source, decoding).length > 0
-  return (isBlank || isSpread(slot)) && !isFound ? [...values, ...vanished(slot)] : values
+  const isGone = defined.includes(undefined) || ((isBlank || isSpread(slot)) && !isFound)
+  return isGone ? [...values, ...vanished(slot)] : values
 }
 
 // An empty object writes no pair, so the absence of pairs may stand for an empty object. An empty text may stand for no value. So may a

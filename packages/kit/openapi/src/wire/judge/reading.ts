@@ -13,6 +13,8 @@ export interface Reading {
   readonly strict: readonly (readonly Candidate[])[]
   /** Further values that some server may read from it; computed on first use. */
   readonly lenient: () => readonly Candidate[]
+  /** Whether OpenAPI leaves undefined what some of it means. A server may then read another value, or none. */
+  readonly isUndefined?: boolean
 }
 
 /** A part that is not there. */
@@ -189,6 +191,7 @@ export const joinFields = (fields: readonly FieldReading[]): Reading => {
   const inWay = ({ reading: { strict } }: FieldReading, way: number): readonly Candidate[] =>
     strict[Math.min(way, strict.length - 1)] ?? []
   return {
+    isUndefined: fields.some(({ reading }) => reading.isUndefined),
     strict: Array.from({ length: ways }, (_, way) => [
       objectOf(fields.map((field) => pick(field, inWay(field, way)))),
     ]),

@@ -168,6 +168,32 @@ const typeTree = (nodes: readonly SchemaNode[], tree: Tree, read: TextReader, di
 
 const isList = (tree: Tree): tree is readonly Tree[] => Array.isArray(tree)
 
+/**
+ * A tree without the parts that no style defines, which are lists and objects within a list or an object; undefined if it consists of them
+ * (OpenAPI 3.1, "Style Values"). The same tree if it has none.
+ */
+export const definedPart = (nodes: readonly SchemaNode[], tree: Tree): Tree | undefined => {
+  if (typeof tree === 'string') return tree
+  const isDefined = (item: Tree, below: readonly SchemaNode[]): boolean =>
+    typeof item === 'string' && [...typesOfAny(below)].some(isScalarType)
+  if (isList(tree)) {
+    const items = tree.filter((item, index) =>
+      isDefined(
+        item,
+        nodes.flatMap((node) => itemNodesOf(node, index)),
+      ),
+    )
+    return items.length === tree.length ? tree : items.length === 0 ? undefined : items
+  }
+  const entries = [...tree].filter(([name, item]) =>
+    isDefined(
+      item,
+      nodes.flatMap((node) => propertyNodesOf(node, name)),
+    ),
+  )
+  return entries.length === tree.size ? tree : entries.length === 0 ? undefined : new Map(entries)
+}
+
 /** All values that a tree may mean: its texts read one by one, and, where that loses a value given whole, all as texts. */
 export const candidatesOf = (
   nodes: readonly SchemaNode[],

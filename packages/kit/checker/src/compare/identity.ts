@@ -1,0 +1,40 @@
+import { findAt, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { oncePerName } from '@contract-kit/json-schema/memo'
+import type { ApiDocument } from '@contract-kit/openapi'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import { findIds, idQueryOf, sketchValue } from '@contract-kit/resources/exchanges'
+import type { Exchange } from '../core/exchange.ts'
+import { isSameId, outcomeOf } from './facts.ts'
+
+/** Whether a response shows another item than the one that its request names. The id must come from the same property of an earlier response. */
+export const showsAnother = (exchange: Exchange): boolean => {
+  const {
+    document,
+    case: { operation, values, boundTo = {} },
+    answer: { json },
+  } = exchange
+  if (json === undefined || operation === undefined || outcomeOf(exchange) !== 'done') return false
+  const resource = resourceShownBy(document, operation.id)
+  const place = resource && idPlaceOf(resource, exchange)
+  if (resource === undefined || (place?.location !== 'path' && place?.location !== 'query')) return false
+  const origin = boundTo[`${place.location}.${place.name}`]
+  if (origin === undefined) return false
+  const [pointer] = findIds(sketchValue(json), idQueryOf(resource))
+  if (pointer === undefined || propertyOf(origin) !== parsePointer(pointer).at(-1)) return false
+  const shown: Json | undefined = findAt(json, pointer)
+  const asked = values?.[place.location][place.name]
+  if (shown === undefined || shown === null || typeof asked === 'object') return false
+  return !isSameId(shown, asked)
+}
+
+/** The resource of which an operation reads or changes one item. */
+const resourceShownBy = oncePerName((document: ApiDocument, id: string) =>
+  buildResourceGraph(document).resources.find(({ read, replace, patch }) =>
+    [read, replace, patch].some((call) => call?.operation.id === id),
+  ),
+)
+
+const idPlaceOf = ({ read, replace, patch }: Resource, { case: { operation } }: Exchange) =>
+  [read, replace, patch].find((call) => call?.operation === operation)?.id
+
+const propertyOf = (origin: string): string | undefined => /\$response\.body#.*\/([^/]+)$/.exec(origin)?.[1]

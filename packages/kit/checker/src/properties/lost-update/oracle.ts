@@ -1,0 +1,30 @@
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { outcomeOf } from '../../compare/facts.ts'
+import { createFinding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
+import type { Exchange } from '../../core/exchange.ts'
+
+/** An item was read, changed and read again with another version; then `outdated` changes it on the version of the first read. */
+export const outdatedChange = defineEvidence<{
+  first: Exchange
+  change: Exchange
+  later: Exchange
+  outdated: Exchange
+}>('outdated change')
+
+/**
+ * A change that names the version on which it is made is rejected if the item has another version by now: otherwise it would undo the change
+ * of somebody else. Judged only where the document says that such a change is rejected.
+ */
+export const lostUpdateRule: PropertyRule = {
+  id: 'lost-update',
+  title: 'Change of an outdated version is accepted',
+  severity: 'high',
+  oracles: [
+    judges(outdatedChange, ({ change, outdated }) => {
+      if (outcomeOf(outdated) !== 'done') return []
+      const message = `${describeAnswer(outdated)} accepts a change of a version that ${change.case.operation?.id ?? 'an earlier change'} has replaced.`
+      return [createFinding(lostUpdateRule, outdated, message)]
+    }),
+  ],
+}

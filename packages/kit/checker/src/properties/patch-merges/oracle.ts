@@ -1,0 +1,108 @@
+import { createFinding } from '../../core/check.ts'
+import { judges, type PropertyRule } from '../../core/evidence.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { changedItemRead } from '../../scenarios/evidence.ts'
+import { equalJson, isObject, type Json, own } from '@contract-kit/json-schema/json'
+import { findFlag, findKeyword, placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
+import { essenceOf } from '@contract-kit/openapi'
+import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { isNothing, isServerOwned } from '../../compare/same-values.ts'
+import { outcomeOf } from '../../compare/facts.ts'
+import { pairThings, readSent, readShown, type Thing, writesAsOneThing } from '../../compare/things.ts'
+
+/**
+ * PATCH leaves unnamed properties alone (RFC 5789, 2; RFC 7396): none of them is emptied or reset to its default. In a merge patch, null
+ * removes a property. Reports the PATCH.
+ */
+export const patchMergesRule: PropertyRule = {
+  id: 'patch-merges',
+  title: 'PATCH changes other properties than it names',
+  severity: 'medium',
+  oracles: [
+    judges(changedItemRead, ({ earlier, before, change: patch, read }) => {
+      if (patch.case.request.method !== 'PATCH' || before === undefined || !writesAsOneThing(patch)) return []
+      if (![before, patch, read].every((one) => outcomeOf(one) === 'done')) return []
+      const names = wipedNames(before, patch, { earlier, after: read })
+      if (names.length === 0) return []
+      const message = `${describeAnswer(patch)} changes properties that the patch does not name, or keeps ones that it removes: ${names.join(', ')}.`
+      return [createFinding(patchMergesRule, patch, message)]
+    }),
+  ],
+}
+
+const wipedNames = (
+  before: Exchange,
+  patch: Exchange,
+  { earlier, after }: { readonly earlier: readonly Exchange[]; readonly after: Exchange },
+): readonly string[] => {
+  const [old, now] = pairThings(readShown(before), readShown(after)) ?? []
+  if (old === undefined || now === undefined || !isOneKind(old, now)) return []
+  const [sent] = pairThings(readSent(patch), [old]) ?? readSent(patch)
+  if (sent === undefined) return []
+  const isMergePatch =
+    essenceOf(patch.case.values?.body?.contentType ?? '') === 'application/merge-patch+json'
+  return Object.entries(old.value).flatMap(([name, was]) => {
+    const schemas = describeProperty(sent.schemas, name).schemas
+    if (isNothing(was) || isServerOwned(name, true)) return []
+    if (schemas.some((node) => findFlag(node, 'readOnly') !== undefined)) return []
+    const is = Object.hasOwn(now.value, name) ? now.value[name] : undefined
+    // A property that a patch cannot name belongs to the client only if the creation sent it.
+    if (schemas.length === 0)
+      return isNothing(is) && !isTied(name, sent) && wasSent(name, was, earlier) ? [name] : []
+    const shown = describeProperty(old.schemas, name).schemas
+    const isDefault = (value: Json): boolean =>
+      [...schemas, ...shown].some((node) => equalJson(findKeyword(node, 'default'), value))
+    if (!Object.hasOwn(sent.value, name))
+      return !isTied(name, sent) &&
+        (isWiped(was, is) || (is !== undefined && isDefault(is) && !isDefault(was)))
+        ? [name]
+        : []
+    if (!isMergePatch) return []
+    const part = sent.value[name] ?? null
+    if (part === null) return equalJson(was, is) && !isDefault(was) ? [name] : []
+    const within = [...schemas, ...shown].flatMap((node) => describingSchemas(node, was, 'response'))
+    return wipedParts(was, part, is)
+      .filter((inner) => !isDefaultOf(within, inner, was))
+      .map((inner) => `${name}/${inner}`)
+  })
+}
+
+/** A removed property has its default again. */
+const isDefaultOf = (within: readonly SchemaNode[], name: string, was: Json): boolean =>
+  describeProperty(within, name).schemas.some((node) =>
+    equalJson(findKeyword(node, 'default'), (isObject(was) ? own(was, name) : undefined) ?? null),
+  )
+
+const isWiped = (was: Json, is: Json | undefined): boolean =>
+  isNothing(is) || (was === true && is === false) || (typeof was === 'number' && was !== 0 && is === 0)
+
+/** A merge patch also merges nested objects (RFC 7396, 2). */
+const wipedParts = (was: Json, part: Json, is: Json | undefined): readonly string[] => {
+  if (!isObject(was) || !isObject(part) || !isObject(is)) return []
+  return Object.keys(was).filter((name) => {
+    if (isNothing(was[name])) return false
+    return Object.hasOwn(part, name)
+      ? part[name] === null && equalJson(was[name] ?? null, is[name] ?? null)
+      : isNothing(is[name])
+  })
+}
+
+/** A thing that became another kind may have other properties. */
+const isOneKind = (old: Thing, now: Thing): boolean => {
+  const places = new Set(now.schemas.map(placeOf))
+  return old.schemas.every((node) => places.has(placeOf(node)))
+}
+
+/** Whether an earlier request set the property to this value. */
+const wasSent = (name: string, value: Json, earlier: readonly Exchange[]): boolean =>
+  earlier.some((write) => readSent(write).some((thing) => equalJson(own(thing.value, name), value)))
+
+/** Whether the description of a sent property mentions the other one, for example as emptied by it. */
+const isTied = (name: string, sent: Thing): boolean =>
+  Object.keys(sent.value).some((other) =>
+    describeProperty(sent.schemas, other).schemas.some((node) => {
+      const description = findKeyword(node, 'description')
+      return typeof description === 'string' && description.split(/\W+/).includes(name)
+    }),
+  )

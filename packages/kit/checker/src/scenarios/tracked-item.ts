@@ -1,0 +1,83 @@
+import type { ApiOperation } from '@contract-kit/openapi'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import type { Exchange } from '../core/exchange.ts'
+import { changeRejected, changedItemRead, createdItemRead, itemChanged, itemUsed } from './evidence.ts'
+import { isDone, isPending, type StepOptions, type Walk } from './walk.ts'
+
+/** An item that a scenario reads and changes. Shows what every use of it proves. */
+export class TrackedItem {
+  readonly #walk: Walk
+  readonly #created: Exchange | undefined
+  readonly #reads: Exchange[] = []
+  readonly #writes: Exchange[]
+  #rejections = 0
+
+  /** `created` is the creation of the item; undefined if something else created it. */
+  constructor(walk: Walk, created: Exchange | undefined) {
+    this.#walk = walk
+    this.#created = created
+    this.#writes = created === undefined ? [] : [created]
+  }
+
+  /** The nearest read of it; undefined before the first one. */
+  get lastRead(): Exchange | undefined {
+    return this.#reads.at(-1)
+  }
+
+  /** Reads it by its id. Until it is changed, a read shows whether it is what was created. */
+  async read(operation: ApiOperation): Promise<Exchange> {
+    const read = await this.#use(operation)
+    if (this.#created !== undefined && this.#writes.length === 1)
+      this.#walk.show(createdItemRead, { create: this.#created, read })
+    this.#reads.push(read)
+    return read
+  }
+
+  /** Deletes it. */
+  remove(operation: ApiOperation): Promise<Exchange> {
+    return this.#use(operation)
+  }
+
+  async #use(operation: ApiOperation): Promise<Exchange> {
+    const use = await this.#walk.send(operation)
+    if (this.#created !== undefined)
+      this.#walk.show(itemUsed, { source: this.#created, reads: this.#reads.slice(), use })
+    return use
+  }
+
+  /** Changes it, and reads it with `read` if the change was accepted. */
+  async change(operation: ApiOperation, options: StepOptions, read: ApiOperation): Promise<Exchange> {
+    const change = await this.#walk.send(operation, options)
+    if (!isDone(change) || isPending(change)) return change
+    const seen = { earlier: this.#writes.slice(), before: this.lastRead, change }
+    this.#walk.show(itemChanged, seen)
+    this.#writes.push(change)
+    const after = await this.#use(read)
+    this.#walk.show(changedItemRead, { ...seen, read: after })
+    this.#reads.push(after)
+    return change
+  }
+
+  /** The same, but also reads it after the first rejections: the server may reject a change for a rule that the schema does not express. */
+  async tryChange(operation: ApiOperation, values: RequestValues, read: ApiOperation): Promise<Exchange> {
+    const before = this.lastRead
+    const change = await this.change(operation, { values }, read)
+    if (change.answer.status < 400) return change
+    this.#rejections += 1
+    if (this.#rejections > MAX_REJECTIONS) return change
+    const after = await this.#walk.send(read)
+    if (before !== undefined)
+      this.#walk.show(changeRejected, {
+        created: undefined,
+        once: undefined,
+        before,
+        rejected: change,
+        after,
+      })
+    this.#reads.push(after)
+    return change
+  }
+}
+
+/** The number of rejected changes of an item after which it is read. */
+const MAX_REJECTIONS = 3
