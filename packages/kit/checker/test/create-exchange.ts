@@ -7,6 +7,7 @@ import type {
   CheckSettings,
   Exchange,
   OtherIdentity,
+  PhaseName,
 } from '../src/core/exchange.ts'
 import { readAnswer } from '../src/core/exchange.ts'
 import { type Json, writeJson } from '@contract-kit/json-schema/json'
@@ -35,6 +36,8 @@ export interface ExchangeDraft {
   readonly request?: Partial<WireRequest>
   /** The template filed under, if no operation is declared; the target by default. */
   readonly template?: string
+  /** The phase that sent it; `coverage` by default. */
+  readonly phase?: PhaseName
   readonly mode?: 'positive' | 'negative'
   readonly auth?: AuthMode
   readonly authScheme?: string
@@ -69,7 +72,7 @@ const toExchange = (document: ApiDocument, draft: ExchangeDraft): Exchange => {
   const request = { ...made, ...draft.request }
   const target: CaseTarget = { ...noTarget, documentUri: document.uri, ...draft.target }
   const sent = {
-    phase: 'coverage',
+    phase: draft.phase ?? 'coverage',
     operation,
     path: draft.template ?? operation?.path ?? request.target,
     scenario: 'test',

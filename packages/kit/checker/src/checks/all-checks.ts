@@ -38,13 +38,6 @@ import {
   statusCodeConformance,
   upgradeRequiredHeader,
 } from './exchanges/statuses.ts'
-import { childOutlivesParent } from '../properties/child-outlives-parent/oracle.ts'
-import { childUnderWrongParent } from '../properties/child-under-wrong-parent/oracle.ts'
-import { credentialScope } from '../properties/credential-scope/oracle.ts'
-import { failedChangeSideEffects } from '../properties/failed-change-side-effects/oracle.ts'
-import { idempotencyKey } from '../properties/idempotency-key/oracle.ts'
-import { locationValid } from '../properties/location-valid/oracle.ts'
-import { jobNeverEnds } from '../properties/job-never-ends/oracle.ts'
 
 /** Every check of single responses and of sequences, in the order in which a report names them. */
 export const allChecks: readonly Check[] = [
@@ -65,7 +58,6 @@ export const allChecks: readonly Check[] = [
   ignoredAuth,
   invalidAuth,
   weakCredential,
-  credentialScope,
   missingWwwAuthenticate,
   unauthorizedWithoutSecurity,
   unsupportedMethod,
@@ -79,11 +71,5 @@ export const allChecks: readonly Check[] = [
   payloadRefusedWithoutPayload,
   upgradeRequiredHeader,
   leakedInternals,
-  childUnderWrongParent,
-  childOutlivesParent,
-  idempotencyKey,
-  jobNeverEnds,
-  failedChangeSideEffects,
-  locationValid,
   slowResponse,
 ]

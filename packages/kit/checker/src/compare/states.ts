@@ -1,8 +1,7 @@
 import type { Exchange } from '../core/exchange.ts'
 import { type Json, writeJson } from '@contract-kit/json-schema/json'
-import { findKeyword } from '@contract-kit/json-schema/schemas'
+import { describeProperty, findKeyword } from '@contract-kit/json-schema/schemas'
 import { ID_WORDS, isLasting, isOver, isStateName, stageOfWord, wordsOf } from '@contract-kit/resources/words'
-import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { isSameId, outcomeOf } from './facts.ts'
 import { pairThings, readShown, type Thing } from './things.ts'
 
@@ -45,12 +44,12 @@ export const findReopened = (before: Exchange, after: Exchange): StatePair | und
   })
 
 /** A state that an action reported as final, and that is back at its earlier value. */
-const findTakenBack = (before: Exchange, act: Exchange, look: Exchange): StatePair | undefined =>
-  pairStates(act, look).find(
+const findTakenBack = (before: Exchange, act: Exchange, after: Exchange): StatePair | undefined =>
+  pairStates(act, after).find(
     ({ name, left, right }) =>
       (isLasting(left) || isOver(left)) &&
       left !== right &&
-      pairStates(before, look).some((state) => state.name === name && state.left === right),
+      pairStates(before, after).some((state) => state.name === name && state.left === right),
   )
 
 /** The state that an action reported as reached and that the next read does not show; undefined if it may have moved on since. */

@@ -1,30 +1,11 @@
-import type { OtherIdentity } from '../core/exchange.ts'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import { orderOperations, type Resource, type ResourceGraph } from '@contract-kit/resources'
+import type { ResourceGraph } from '@contract-kit/resources'
+import type { OtherIdentity } from '../core/exchange.ts'
 import { callsOf, claimsOf, isApart, resourcesOf } from '../phases/claims.ts'
 import type { WorkItem } from '../phases/work-item.ts'
-import { planActions } from './job-never-ends/scenario.ts'
-import { patchMerges } from './patch-merges/scenario.ts'
-import { putReplaces } from './put-replaces/scenario.ts'
-import { readYourWrite } from './read-your-write/scenario.ts'
-import { conditionalRequest } from './conditional-request/scenario.ts'
-import { tables } from './tables/scenario.ts'
-import { textRoundTrip } from './text-round-trip/scenario.ts'
 import { createScenarioPort } from '../scenarios/create-port.ts'
-import { planFailedChanges } from './failed-change-side-effects/scenario.ts'
-import { createdResourceUnavailable } from './created-resource-unavailable/scenario.ts'
-import { failedCreationLeak } from './failed-creation-leak/scenario.ts'
-import { filterNotApplied } from './filter-not-applied/scenario.ts'
-import { planKeyOwnership, planKeys } from './idempotency-key/scenario.ts'
-import { lifeCycle, planLocations } from './life-cycle/scenario.ts'
-import { planLinks, planWanderings } from './links/scenario.ts'
-import { paginationLosesOrRepeats } from './pagination-loses-or-repeats/scenario.ts'
-import { readOnlyWritten } from './read-only-written/scenario.ts'
-import { planOwnership } from './credential-scope/scenario.ts'
-import { planOrphans } from './child-outlives-parent/scenario.ts'
-import { planWrongParent } from './child-under-wrong-parent/scenario.ts'
-import type { PlannedApi, Scenario } from '../scenarios/scenario.ts'
-import type { Property } from './property.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
+import { allProperties } from './all-properties.ts'
 
 /**
  * Plans the scenarios of the operations to check, each on a server in its first state. A scenario that creates an item also covers reading,
@@ -36,107 +17,50 @@ export const planStateful = (
   operations: readonly ApiOperation[],
   stranger?: OtherIdentity,
 ): readonly WorkItem[] =>
-  planWatched(document, graph, stranger)
-    .filter(({ scenario: { operation, touches = [] } }) =>
+  planScenarios(document, graph, stranger)
+    .filter(({ operation, touches = [] }) =>
       [operation, ...touches, ...companions(graph, operation)].some((one) => operations.includes(one)),
     )
-    .map(({ scenario, watches }) => ({
-      phase: 'stateful',
-      operation: scenario.operation,
-      subject: scenario.title,
-      needsReset: true,
-      ...claimsOf(graph, {
-        on: [scenario.operation, ...(scenario.touches ?? []), ...companions(graph, scenario.operation)],
-        using: scenario.id.startsWith('wander ') ? graph.resources.flatMap(callsOf) : [],
-        paging: scenario.pages ?? [],
-        removing: scenario.removes ?? [],
-        isWatching: watches,
-      }),
-      canBeApart: watches && isApart(graph, scenario.operation, scenario.touches ?? []),
-      run: (context) => scenario.run(createScenarioPort(context)),
-    }))
+    .map((scenario) => toWorkItem(graph, scenario))
+
+const toWorkItem = (
+  graph: ResourceGraph,
+  { operation, title, run, watches = false, wanders = false, touches = [], pages = [], removes = [] }: Scenario,
+): WorkItem => ({
+  phase: 'stateful',
+  operation,
+  subject: title,
+  needsReset: true,
+  ...claimsOf(graph, {
+    on: [operation, ...touches, ...companions(graph, operation)],
+    using: wanders ? graph.resources.flatMap(callsOf) : [],
+    paging: pages,
+    removing: removes,
+    isWatching: watches,
+  }),
+  canBeApart: watches && isApart(graph, operation, touches),
+  run: (context) => run(createScenarioPort(context)),
+})
 
 /** The other operations on the resources that an operation creates, reads or changes. */
 const companions = (graph: ResourceGraph, operation: ApiOperation): readonly ApiOperation[] =>
   resourcesOf(graph, operation).flatMap(callsOf)
-
-/**
- * The planners of scenarios for each resource, in this order. A planner that `watches` looks at lists, in which items of other scenarios
- * show up, or deletes items that others would miss on their pages.
- */
-const ofResource =
-  (property: Property) =>
-  (resource: Resource, _graph: ResourceGraph, api: PlannedApi): readonly Scenario[] =>
-    property.ofResource?.(resource, api) ?? []
-
-const ofDocument = (property: Property, api: PlannedApi): readonly Scenario[] =>
-  property.ofDocument?.(api) ?? []
-
-const PLANNERS = [
-  { plan: ofResource(lifeCycle), watches: true },
-  { plan: ofResource(readYourWrite), watches: false },
-  { plan: ofResource(createdResourceUnavailable), watches: false },
-  { plan: ofResource(failedCreationLeak), watches: false },
-  { plan: planFailedChanges, watches: false },
-  { plan: ofResource(putReplaces), watches: false },
-  { plan: ofResource(patchMerges), watches: false },
-  { plan: ofResource(paginationLosesOrRepeats), watches: false },
-  { plan: ofResource(filterNotApplied), watches: false },
-  { plan: planWrongParent, watches: true },
-  { plan: ofResource(conditionalRequest), watches: false },
-  { plan: planKeys, watches: true },
-  { plan: ofResource(textRoundTrip), watches: false },
-  { plan: ofResource(tables), watches: false },
-  { plan: planOrphans, watches: true },
-  { plan: ofResource(readOnlyWritten), watches: false },
-]
 
 /** Every scenario of a document, in an order that depends on the document alone; their ids are unique. */
 export const planScenarios = (
   document: ApiDocument,
   graph: ResourceGraph,
   stranger?: OtherIdentity,
-): readonly Scenario[] => planWatched(document, graph, stranger).map(({ scenario }) => scenario)
-
-interface PlannedScenario {
-  readonly scenario: Scenario
-  /** Whether other scenarios must not use its resource in the meantime. */
-  readonly watches: boolean
-}
-
-const planWatched = (
-  document: ApiDocument,
-  graph: ResourceGraph,
-  stranger: OtherIdentity | undefined,
-): readonly PlannedScenario[] => {
+): readonly Scenario[] => {
   const api = { document, graph, stranger }
   const planned = [
     ...graph.resources.flatMap((resource) =>
-      PLANNERS.flatMap(({ plan, watches }) =>
+      allProperties
+        .flatMap(({ ofResource }) => ofResource?.(resource, api) ?? [])
         // There is only one instance of a singleton, so no scenario creates its own.
-        plan(resource, graph, api).map((scenario) => ({
-          scenario,
-          watches: watches || scenario.watches === true || resource.kind === 'singleton',
-        })),
-      ),
+        .map((scenario) => (resource.kind === 'singleton' ? { ...scenario, watches: true } : scenario)),
     ),
-    ...(stranger === undefined
-      ? []
-      : graph.resources
-          .flatMap((resource) => [
-            ...planOwnership(resource, graph, document.operations, stranger),
-            ...planKeyOwnership(resource, stranger),
-          ])
-          .map((scenario) => ({ scenario, watches: true }))),
-    ...[
-      ...ofDocument(failedCreationLeak, api),
-      ...planActions(graph, document.operations),
-      ...planLocations(graph, document.operations),
-      ...ofDocument(conditionalRequest, api),
-      ...planLinks(graph),
-      ...ofDocument(filterNotApplied, api),
-      ...planWanderings(graph, orderOperations(graph, document.operations)),
-    ].map((scenario) => ({ scenario, watches: scenario.watches === true })),
+    ...allProperties.flatMap(({ ofDocument }) => ofDocument?.(api) ?? []),
   ]
-  return [...new Map(planned.map((entry) => [entry.scenario.id, entry])).values()]
+  return [...new Map(planned.map((scenario) => [scenario.id, scenario])).values()]
 }

@@ -5,18 +5,19 @@ import { createPetStore, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 
 const stranger = { name: 'neighbor', schemes: [], owns: true, isExpired: false }
-const failedChange =
-  'create, read-before-change, failed-change:400, read-after-failed-change, ' +
-  'read-before-change, failed-change:400, read-after-failed-change, read-before-change, failed-change:400, read-after-failed-change'
+const failedChange = 'create, GET, PUT:400, GET, GET, PUT:400, GET, GET, PUT:400, GET'
 const echoedChange =
   'create, read-before-change, change, read-after-change, change, read-after-change, change, read-after-change, ' +
   'change-odd, read-odd, change-odd, read-odd'
 
-/** Every scenario of a collection with all methods: the operation it is about, and the steps that it sends, with the status of a refusal. */
+/**
+ * Every scenario of a collection with all methods: the operation that it is about, and the steps or methods that it sends, with the status
+ * of a rejection.
+ */
 const scenarios: Readonly<Record<string, readonly [operation: string, steps: string]>> = {
   'life-cycle /pets/{}': [
     'createPet',
-    'list-before, create, follow-location, read-created, list-after-create, create-second, read-other, ' +
+    'list-before, create, GET, read-created, list-after-create, create-second, read-other, ' +
       'delete, read-after-delete:404, list-after-delete, delete-again:404, change-deleted:404, change-deleted:404, ' +
       'read-other, delete-other, create-after-delete',
   ],
@@ -33,7 +34,7 @@ const scenarios: Readonly<Record<string, readonly [operation: string, steps: str
     'list-before, createPet:400, list-page, createPet:400, list-page',
   ],
   'failed-change /pets/{} PUT': ['putPet', failedChange],
-  'failed-change /pets/{} PATCH': ['patchPet', failedChange],
+  'failed-change /pets/{} PATCH': ['patchPet', failedChange.replaceAll('PUT', 'PATCH')],
   'replacement /pets/{}': [
     'putPet',
     'create, read-before-change, change, read-after-change, put-again, read-after-put-again, list-after-put, ' +
@@ -55,13 +56,9 @@ const scenarios: Readonly<Record<string, readonly [operation: string, steps: str
   'read-only /pets/{} POST': ['createPet', 'create, read-before-change'],
   'read-only /pets/{} PUT': ['putPet', 'create, read-before-change'],
   'read-only /pets/{} PATCH': ['patchPet', 'create, read-before-change'],
-  'ownership /pets/{}': [
-    'getPet',
-    'create, owner-read, stranger-read, owner-list, stranger-list, stranger-change, owner-read-after, ' +
-      'stranger-change, owner-read-after, stranger-delete, owner-read-after:404',
-  ],
-  'wander createPet': ['createPet', 'wander, wander, wander, wander, wander, wander'],
-  'wander listPets': ['listPets', 'wander, wander, wander, wander, wander, wander'],
+  'ownership /pets/{}': ['getPet', 'create, GET, GET, GET, GET, PUT, GET, PATCH, GET, DELETE, GET:404'],
+  'wander createPet': ['createPet', 'POST, DELETE, GET, POST, GET, PUT'],
+  'wander listPets': ['listPets', 'GET, POST, DELETE, GET, POST, GET'],
 }
 
 const document = await loadPetStore()
@@ -88,9 +85,6 @@ describe('a scenario', () => {
     })
     expect(steps.join(', ')).toBe(expected)
     expect(skipped).toEqual([])
-    expect(exchanges.filter(({ case: { step = '' } }) => step.startsWith('stranger'))).toEqual(
-      exchanges.filter(({ case: { identity } }) => identity === stranger),
-    )
   })
 
   it('hands each exchange the ones before it, and says where a bound value came from', async () => {

@@ -89,7 +89,7 @@ describe('listAfter', () => {
       'list-before GET /pets?limit=50 200',
       'list-page GET /pets?limit=50&offset=50 200',
       'create POST /pets 201',
-      'follow-location GET /pets/61 200',
+      'GET /pets/61 200',
       'read-created GET /pets/61 200',
       'list-page GET /pets?limit=50 200',
       'list-page GET /pets?limit=50&offset=50 200',

@@ -20,6 +20,8 @@ export interface Scenario {
   readonly operation: ApiOperation
   /** Operations on other resources that it also covers. */
   readonly touches?: readonly ApiOperation[]
+  /** Whether it may use the things of any operation. */
+  readonly wanders?: boolean
   /** Lists that it reads page by page although other scenarios may add to them. */
   readonly pages?: readonly ApiOperation[]
   /** Operations by which it deletes items that may be in the lists of other scenarios. */

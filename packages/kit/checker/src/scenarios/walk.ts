@@ -147,7 +147,8 @@ export class Walk {
 
   /** Shows a creation, beside those before it; none if something was deleted since, whose id may be given again. */
   showCreated(create: Exchange): void {
-    this.show(itemCreated, { earlier: this.#history.some(isDeletion) ? [] : this.#created.slice(), create })
+    const isFresh = !this.#history.some((one) => one.case.request.method === 'DELETE' && isDone(one))
+    this.show(itemCreated, { earlier: isFresh ? this.#created.slice() : [], create })
     this.#created.push(create)
   }
 
@@ -157,12 +158,11 @@ export class Walk {
   }
 
   /** Follows a URL of the server's to a path without a declared operation. */
-  async follow(step: ScenarioStep, requestTarget: string, from: ApiOperation): Promise<Exchange> {
+  async follow(requestTarget: string, from: ApiOperation): Promise<Exchange> {
     const exchange = await this.port.send(
       {
         operation: undefined,
         scenario: this.id,
-        step,
         mode: 'positive',
         values: undefined,
         requestTarget,
@@ -252,9 +252,6 @@ export const endAll = async <Result>(walks: readonly Promise<Result>[]): Promise
 /** Inputs that every request of a walk has: required ones, and references in the body. */
 export const isNeeded = ({ location, isRequired }: InputBinding): boolean =>
   isRequired || location === 'path' || location === 'body'
-
-const isDeletion = ({ case: { request }, answer }: Exchange): boolean =>
-  request.method === 'DELETE' && answer.status < 300
 
 /** Whether a response says that the request succeeded. */
 export const isDone = ({ answer }: Exchange): boolean => answer.status >= 200 && answer.status < 300

@@ -162,4 +162,5 @@ describeCheck(hiddenRoute, await rigOf(oneOperation()), [
   ['takes a declared path', { request: { target: '/things' } }, 0],
   ['takes a declared path under another template', { request: { target: '/things' }, template: '/debug' }, 0],
   ['takes OPTIONS', { request: { target: '/debug', method: 'OPTIONS' } }, 0],
+  ['accepts a path to which the server itself led a scenario', { ...debug, phase: 'stateful' }, 0],
 ])

@@ -175,13 +175,13 @@ export const hiddenRoute: Check = defineCheck({
   verify: (exchange) => {
     const {
       document,
-      case: { path, request, step },
+      case: { path, request, phase },
       answer: { status },
       history,
     } = exchange
     if (document.paths.has(path) || matchingPaths(document, request.target).length > 0) return []
     // The server itself has shown a route that one of its responses leads to.
-    if (request.method === 'OPTIONS' || CUSTOMARY.test(path) || step === 'follow-location') return []
+    if (request.method === 'OPTIONS' || CUSTOMARY.test(path) || phase === 'stateful') return []
     const control = history.find(
       (earlier) => earlier.case.operation === undefined && earlier.case.path !== path,
     )

@@ -1,36 +1,64 @@
-import { type Check, defineCheck } from '../../core/check.ts'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
+import type { Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
 import { becameDeleted } from '../../compare/same-values.ts'
-import { accuseBoth, findStep, outcomeOf } from '../../compare/facts.ts'
+import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
 
-const LEFT_BELOW: Readonly<Record<string, string>> = {
-  'read-orphan': 'still shows an item',
-  'list-orphans': 'still lists items',
-  'create-orphan': 'creates an item',
-}
+/** An item was read (`earlier`), its parent was deleted and, if it can be, read, and then the item was read again. */
+export const orphanRead = defineEvidence<{
+  earlier: readonly Exchange[]
+  removed: Exchange
+  parent: Exchange | undefined
+  read: Exchange
+}>('item read below a deleted parent')
+
+/** A parent was deleted and, if it can be, read, and then the items below it were listed. */
+export const orphansListed = defineEvidence<{
+  removed: Exchange
+  parent: Exchange | undefined
+  list: Exchange
+}>('list below a deleted parent')
+
+/** A parent was deleted and, if it can be, read, and then an item was created below it. */
+export const orphanCreated = defineEvidence<{
+  removed: Exchange
+  parent: Exchange | undefined
+  create: Exchange
+}>('item created below a deleted parent')
 
 /**
  * Nothing is left below a deleted item, and nothing new can be created there. A list is judged where it documents 404. Keeps silent if the
  * parent can still be read: then it was marked as deleted, not removed.
  */
-export const childOutlivesParent: Check = defineCheck({
+export const childOutlivesParentRule: PropertyRule = {
   id: 'child-outlives-parent',
   title: 'Children of a deleted item still exist',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    const { step = '', operation } = exchange.case
-    const what = LEFT_BELOW[step]
-    if (what === undefined || outcomeOf(exchange) !== 'done') return []
-    const removed = findStep(exchange, 'delete-parent')
-    const parent = findStep(exchange, 'read-parent-gone')
-    if (removed === undefined || (parent !== undefined && parent.answer.status < 400)) return []
-    if (step === 'list-orphans' && (parent === undefined || operation?.responses.has('404') !== true))
-      return []
-    const before = findStep(exchange, 'read-created')
-    if (step === 'read-orphan' && becameDeleted(exchange.answer.json, before?.answer.json)) return []
-    const message = `${describeAnswer(exchange)} ${what} below the parent that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
-    return accuseBoth(childOutlivesParent, [removed, exchange], message)
-  },
-})
+  oracles: [
+    judges(orphanRead, ({ earlier, removed, parent, read }) =>
+      becameDeleted(read.answer.json, earlier.at(-1)?.answer.json)
+        ? []
+        : accuse('still shows an item', removed, parent, read),
+    ),
+    judges(orphansListed, ({ removed, parent, list }) =>
+      parent === undefined || list.case.operation?.responses.has('404') !== true
+        ? []
+        : accuse('still lists items', removed, parent, list),
+    ),
+    judges(orphanCreated, ({ removed, parent, create }) =>
+      accuse('creates an item', removed, parent, create),
+    ),
+  ],
+}
+
+const accuse = (
+  what: string,
+  removed: Exchange,
+  parent: Exchange | undefined,
+  below: Exchange,
+): readonly Finding[] => {
+  if (outcomeOf(below) !== 'done' || (parent !== undefined && parent.answer.status < 400)) return []
+  const message = `${describeAnswer(below)} ${what} below the parent that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
+  return accuseBoth(childOutlivesParentRule, [removed, below], message)
+}

@@ -1,14 +1,20 @@
+import type { Exchange } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource, type ResourceCall, type ResourceGraph } from '@contract-kit/resources'
 import { createItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
+import { childOutlivesParentRule, orphanCreated, orphanRead, orphansListed } from './oracle.ts'
 
 /** Everything below an item is deleted with it, whether the item is the parent or another ancestor in the path. */
-export const planOrphans = (
-  resource: Resource,
-  { resources, bindings }: ResourceGraph,
-): readonly Scenario[] => {
+export const childOutlivesParent: Property = {
+  rules: [childOutlivesParentRule],
+  ofResource: (resource, { graph }) => planOrphans(resource, graph),
+}
+
+const planOrphans = (resource: Resource, { resources, bindings }: ResourceGraph): readonly Scenario[] => {
   const { create, read, list, replace } = resource
   const make = resource.kind === 'singleton' ? replace : create
   if (read === undefined || make === undefined) return []
@@ -28,6 +34,7 @@ export const planOrphans = (
         ),
         touches: [remove.operation],
         removes: [remove.operation],
+        watches: true,
       },
     ]
   })
@@ -50,18 +57,29 @@ const leave = async (
   resource: Resource,
   { above, remove, read, make, list }: OrphanCalls,
 ): Promise<void> => {
-  if (make === resource.create) await createItem(walk, resource)
-  else {
-    await provideInputs(walk, make.operation)
-    if (!isDone(await walk.send('create', make.operation))) return
-  }
-  if (!isDone(await walk.send('read-created', read.operation))) return
+  const create = await makeOne(walk, resource, make)
+  if (create === undefined) return
+  const before = await new TrackedItem(walk, create).read(read.operation)
+  if (!isDone(before)) return
   await provideInputs(walk, remove.operation, above)
-  if (above.read !== undefined) await walk.send('read-before-change', above.read.operation)
-  const deleted = await walk.send('delete-parent', remove.operation)
-  if (!isDone(deleted) || isPending(deleted)) return
-  if (above.read !== undefined) await walk.send('read-parent-gone', above.read.operation)
-  await walk.send('read-orphan', read.operation)
-  if (list !== undefined && list.path.startsWith(above.itemPath ?? ' ')) await walk.send('list-orphans', list)
-  await walk.send('create-orphan', make.operation)
+  // A deletion may need the entity tag that this read shows.
+  if (above.read !== undefined) await walk.send(above.read.operation)
+  const removed = await walk.send(remove.operation)
+  if (!isDone(removed) || isPending(removed)) return
+  const ask = (operation: ApiOperation) => walk.send(operation, { mayBeRejected: true })
+  const parent = above.read && (await ask(above.read.operation))
+  walk.show(orphanRead, { earlier: [before], removed, parent, read: await ask(read.operation) })
+  if (list !== undefined && list.path.startsWith(above.itemPath ?? ' '))
+    walk.show(orphansListed, { removed, parent, list: await ask(list) })
+  walk.show(orphanCreated, { removed, parent, create: await ask(make.operation) })
+}
+
+/** Creates an item, or puts a singleton; undefined if the server rejects that. */
+const makeOne = async (walk: Walk, resource: Resource, make: ResourceCall): Promise<Exchange | undefined> => {
+  if (make === resource.create) return createItem(walk, resource)
+  await provideInputs(walk, make.operation)
+  const made = await walk.send(make.operation)
+  if (!isDone(made)) return undefined
+  walk.showCreated(made)
+  return made
 }

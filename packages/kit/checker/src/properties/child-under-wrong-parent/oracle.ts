@@ -1,40 +1,62 @@
-import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { type Json } from '@contract-kit/json-schema/json'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
-import { createdId, findStep, outcomeOf } from '../../compare/facts.ts'
+import type { Json } from '@contract-kit/json-schema/json'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { createdId, outcomeOf } from '../../compare/facts.ts'
 import { commonFields, fieldAgrees, pairThings, readSent, readShown } from '../../compare/things.ts'
+
+/** A child was created below one parent, then requested below another one. */
+export const readUnderOther = defineEvidence<{ create: Exchange; read: Exchange }>(
+  'child read under another parent',
+)
+
+/** A child was deleted through another parent, then read below its own. */
+export const deletedUnderOther = defineEvidence<{ remove: Exchange; read: Exchange }>(
+  'child deleted under another parent',
+)
+
+/** Items were listed below a parent that does not exist. */
+export const listedBelowNothing = defineEvidence<{ list: Exchange }>('list below a missing parent')
+
+/** An item was created below a parent that did not exist before, and the parent was read after it. */
+export const createdBelowNothing = defineEvidence<{ create: Exchange; read: Exchange }>(
+  'item created below a missing parent',
+)
 
 /**
  * A child is found and deleted only under its own parent. If each parent counts its ids from 1, the response must also show what was sent:
  * otherwise it may be another child. Nothing exists below a missing parent, where 404 is documented.
  */
-export const childUnderWrongParent: Check = defineCheck({
+export const childUnderWrongParentRule: PropertyRule = {
   id: 'child-under-wrong-parent',
   title: 'Item is found under another parent',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    const accuse = (text: string, subject = exchange): readonly Finding[] => [
-      createFinding(childUnderWrongParent, subject, `${describeAnswer(subject)} ${text}.`),
-    ]
-    const outcome = outcomeOf(exchange)
-    const [step, last, created] = [exchange.case.step, exchange.history.at(-1), findStep(exchange, 'create')]
-    if (step === 'wrong-parent' && outcome === 'done' && created !== undefined)
-      return isUnique(createdId(created)) || showsWhatWasSent(exchange, created)
-        ? accuse('shows an item under a parent that it does not belong to')
-        : []
-    if (step === 'list-missing' && outcome === 'done')
-      return accuse('lists items below a parent that does not exist')
-    if (outcome !== 'gone' || last === undefined || outcomeOf(last) !== 'done') return []
-    if (step === 'read-elsewhere' && last.case.step === 'delete-elsewhere')
-      return accuse('deletes an item through a parent that it does not belong to', last)
-    return step === 'read-missing' && last.case.step === 'create-missing'
-      ? accuse('creates an item below a parent that does not exist', last)
-      : []
-  },
-})
+  oracles: [
+    judges(readUnderOther, ({ create, read }) =>
+      outcomeOf(read) === 'done' && (isUnique(createdId(create)) || showsWhatWasSent(read, create))
+        ? accuse(read, 'shows an item under a parent that it does not belong to')
+        : [],
+    ),
+    judges(deletedUnderOther, ({ remove, read }) =>
+      outcomeOf(remove) === 'done' && outcomeOf(read) === 'gone'
+        ? accuse(remove, 'deletes an item through a parent that it does not belong to')
+        : [],
+    ),
+    judges(listedBelowNothing, ({ list }) =>
+      outcomeOf(list) === 'done' ? accuse(list, 'lists items below a parent that does not exist') : [],
+    ),
+    judges(createdBelowNothing, ({ create, read }) =>
+      outcomeOf(create) === 'done' && outcomeOf(read) === 'gone'
+        ? accuse(create, 'creates an item below a parent that does not exist')
+        : [],
+    ),
+  ],
+}
+
+const accuse = (exchange: Exchange, clause: string): readonly Finding[] => [
+  createFinding(childUnderWrongParentRule, exchange, `${describeAnswer(exchange)} ${clause}.`),
+]
 
 /** A number, or a short text, may exist under every parent. */
 const isUnique = (id: Json | undefined): boolean => typeof id === 'string' && id.length >= 12

@@ -8,10 +8,24 @@ import { type Id, isId } from '@contract-kit/resources/exchanges'
 import { createItem, makeAnother, makeItem, provideInputs } from '../../scenarios/items.ts'
 import { onTag } from '../credential-scope/scenario.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import { isDone, isPending, type KnownId, type Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
+import {
+  childUnderWrongParentRule,
+  createdBelowNothing,
+  deletedUnderOther,
+  listedBelowNothing,
+  readUnderOther,
+} from './oracle.ts'
 
 /** A child is found only under its own parent, and under its own other ancestors in the path. Nothing exists below a missing parent. */
-export const planWrongParent = (resource: Resource, graph: ResourceGraph): readonly Scenario[] => {
+export const childUnderWrongParent: Property = {
+  rules: [childUnderWrongParentRule],
+  ofResource: (resource, { graph }) => planWrongParent(resource, graph),
+}
+
+const planWrongParent = (resource: Resource, graph: ResourceGraph): readonly Scenario[] => {
   const { create, read } = resource
   if (create === undefined || read === undefined) return []
   const above = graph.resources.filter(
@@ -24,11 +38,10 @@ export const planWrongParent = (resource: Resource, graph: ResourceGraph): reado
   const nearest = above.at(-1)
   if (nearest === undefined) return []
   const title = `a ${resource.name} is found under its own ${nearest.name} only`
-  return [
-    defineScenario(`wrong-parent ${resource.key}`, read.operation, title, (walk) =>
-      ask(walk, resource, above.toReversed(), read.operation),
-    ),
-  ]
+  const scenario = defineScenario(`wrong-parent ${resource.key}`, read.operation, title, (walk) =>
+    ask(walk, resource, above.toReversed(), read.operation),
+  )
+  return [{ ...scenario, watches: true }]
 }
 
 const ask = async (
@@ -37,9 +50,9 @@ const ask = async (
   above: readonly Resource[],
   read: ApiOperation,
 ): Promise<void> => {
-  await createItem(walk, resource)
+  const create = await createItem(walk, resource)
   const own = walk.ids.get(resource)
-  const right = await walk.send('read-created', read)
+  const right = await new TrackedItem(walk, create).read(read)
   if (!isDone(right)) return
   for (const [index, parent] of above.entries()) {
     const before = walk.ids.get(parent)
@@ -48,12 +61,12 @@ const ask = async (
     await makeItem(walk, parent)
     const other = walk.ids.get(parent)
     if (other !== undefined && other.value !== before.value) {
-      const wrong = await walk.send('wrong-parent', read)
+      const wrong = await walk.send(read, { mayBeRejected: true })
+      walk.show(readUnderOther, { create, read: wrong })
       if (index === 0) {
         if (!isDone(wrong)) await deleteElsewhere(walk, resource, parent, before, right)
         walk.ids.set(parent, other)
-        if (resource.create?.operation.method === 'POST')
-          await makeAnother(walk, resource, { step: 'create-second' })
+        if (resource.create?.operation.method === 'POST') await makeAnother(walk, resource)
         if (own !== undefined) walk.ids.set(resource, own)
       }
     }
@@ -73,9 +86,10 @@ const deleteElsewhere = async (
   const { operation: read } = shown.case
   if (remove === undefined || read === undefined) return
   if (!isNeeded(remove.operation, parent, walk.port.graph.bindings)) return
-  const removed = await walk.send('delete-elsewhere', remove.operation, onTag(shown))
+  const removal = await walk.send(remove.operation, { ...onTag(shown), mayBeRejected: true })
   walk.ids.set(parent, own)
-  if (isDone(removed) && !isPending(removed)) await walk.send('read-elsewhere', read)
+  if (isDone(removal) && !isPending(removal))
+    walk.show(deletedUnderOther, { remove: removal, read: await walk.send(read) })
 }
 
 /** Lists and creates items below a missing parent, where 404 is documented for that. */
@@ -92,12 +106,15 @@ const askMissing = async (walk: Walk, resource: Resource, parent: Resource): Pro
   if (value === undefined) return
   walk.ids.set(parent, { value, source: 'nothing' })
   const read = parent.read.operation
-  if ((await walk.send('read-missing', read)).answer.status === 404) {
-    if (list !== undefined) await walk.send('list-missing', list)
+  const readParent = () => walk.send(read, { mayBeRejected: true })
+  if ((await readParent()).answer.status === 404) {
+    if (list !== undefined)
+      walk.show(listedBelowNothing, { list: await walk.send(list, { mayBeRejected: true }) })
     if (create !== undefined) {
       await provideInputs(walk, create, resource)
-      const made = await walk.send('create-missing', create)
-      if (isDone(made) && !isPending(made)) await walk.send('read-missing', read)
+      const made = await walk.send(create, { mayBeRejected: true })
+      if (isDone(made) && !isPending(made))
+        walk.show(createdBelowNothing, { create: made, read: await readParent() })
     }
   }
   walk.ids.set(parent, own)

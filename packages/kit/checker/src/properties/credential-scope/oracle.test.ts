@@ -1,6 +1,14 @@
-import { actRig, describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
+import { actRig, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
+import { describeRule, describeVerify } from '../../../test/describe-property.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
-import { credentialScope } from './oracle.ts'
+import {
+  credentialScopeRule as rule,
+  keyShared,
+  strangerChanged,
+  strangerListed,
+  strangerRead,
+  strangerRemoved,
+} from './oracle.ts'
 
 const reader = { name: 'reader', schemes: ['bearer'], scopes: ['read'], owns: false, isExpired: false }
 const asReader = { auth: 'other', identity: reader } as const
@@ -31,28 +39,7 @@ const notes = {
 const rig = await rigOf(notes)
 const open = await rigOf({ ...notes, security: [] })
 
-const mine = { id: 7, text: 'mine' }
-const stranger = {
-  auth: 'other',
-  identity: { name: 'neighbor', schemes: ['token'], owns: true, isExpired: false },
-} as const
-const create = { operation: 'createNote', step: 'create', body: { text: 'mine' }, status: 201, json: mine }
-const at = { operation: 'getNote', path: { noteId: 7 } }
-const ownRead = { ...at, step: 'owner-read', status: 200, json: mine }
-const list = { operation: 'listNotes', status: 200 }
-const change = {
-  ...at,
-  ...stranger,
-  operation: 'putNote',
-  step: 'stranger-change',
-  body: { text: 'theirs' },
-  status: 200,
-  json: {},
-}
-const remove = { ...at, ...stranger, operation: 'deleteNote', step: 'stranger-delete', status: 204 }
-const after = { ...at, step: 'owner-read-after' }
-
-describeCheck(credentialScope, await actRig({ security: [{ bearer: ['write'] }, { bearer: ['admin'] }] }), [
+describeVerify(rule, await actRig({ security: [{ bearer: ['write'] }, { bearer: ['admin'] }] }), [
   [
     'reports an operation that does not ask for its scopes',
     asReader,
@@ -64,39 +51,92 @@ describeCheck(credentialScope, await actRig({ security: [{ bearer: ['write'] }, 
       },
     ],
   ],
-  ...[401, 403, 404, 422].map((status): Row => [`takes ${status}`, { ...asReader, status }, 0]),
-  ['claims nothing where no scopes are told', { ...asReader, identity: { ...reader, scopes: undefined } }, 0],
-  ['takes one alternative', { ...asReader, identity: { ...reader, scopes: ['admin'] } }, 0],
-  ['claims nothing without credentials for it', { ...asReader, identity: { ...reader, schemes: [] } }, 0],
+  ...[401, 403, 404, 422].map((status): Row => [`accepts ${status}`, { ...asReader, status }, 0]),
+  [
+    'keeps silent where no scopes are declared',
+    { ...asReader, identity: { ...reader, scopes: undefined } },
+    0,
+  ],
+  ['accepts one alternative', { ...asReader, identity: { ...reader, scopes: ['admin'] } }, 0],
+  ['keeps silent without credentials for it', { ...asReader, identity: { ...reader, schemes: [] } }, 0],
+  ['keeps silent about scenarios, which are about owners', { ...asReader, phase: 'stateful' }, 0],
 ])
 
-/** The thing is created, and then something is done. */
-const made = (title: string, told: Row[2], ...drafts: readonly Draft[]): Row[] => [
-  [title, [create, ...drafts], told],
-  [`${title}, but nothing without security`, [create, ...drafts], 0, open],
-]
-const place = (operationId: string) => [{ operationId, check: 'credential-scope' }]
+const mine = { id: 7, text: 'mine' }
 const theirs = { id: 7, text: 'theirs' }
-const strangerRead: Draft = { ...ownRead, ...stranger, step: 'stranger-read' }
-const lists = (shown: readonly object[]): Draft[] => [
-  { ...list, step: 'owner-list', json: [mine] },
-  { ...list, ...stranger, step: 'stranger-list', json: shown },
-]
-const keyed = (id: unknown): Draft[] => {
-  const own = { operation: 'createNote', step: 'owner-key', body: mine, status: 201, json: { ...mine, id } }
-  return [own, { ...own, ...stranger, step: 'stranger-key' }]
-}
+const stranger = {
+  auth: 'other',
+  identity: { name: 'neighbor', schemes: ['token'], owns: true, isExpired: false },
+} as const
+const create: Draft = { operation: 'createNote', body: { text: 'mine' }, status: 201, json: mine }
+const at: Draft = { operation: 'getNote', path: { noteId: 7 } }
+const own: Draft = { ...at, json: mine }
+const list: Draft = { operation: 'listNotes' }
+const lost: Draft = { ...at, status: 404 }
+const put: Draft = { ...at, ...stranger, operation: 'putNote', body: { text: 'theirs' }, json: {} }
+const remove: Draft = { ...at, ...stranger, operation: 'deleteNote', status: 204 }
 
-describeCheck(credentialScope, rig, [
-  ...made('reports a read of what another created', place('getNote'), ownRead, strangerRead),
-  ...made('reports a list of it', place('listNotes'), ...lists([{ id: 1 }, mine])),
-  ...made('reports a change of it', place('putNote'), ownRead, change, { ...after, json: theirs }),
-  ...made('reports a deletion of it', place('deleteNote'), ownRead, remove, { ...after, status: 404 }),
-  ['takes a thing of its own with the same id', [create, ownRead, { ...strangerRead, json: theirs }], 0],
-  ['takes a list without it', [create, ...lists([theirs])], 0],
-  ['takes a change that is not seen', [create, ownRead, change, { ...after, json: mine }], 0],
-  ['takes a deletion that is not seen', [create, ownRead, remove, { ...after, json: mine }], 0],
-  ['takes a refusal', [create, ownRead, { ...at, ...stranger, step: 'stranger-read', status: 403 }], 0],
-  ['reports a key that gives what is of another', keyed('note-7f3a9c21'), 1],
+/** The deed is a fault where credentials are required, and only there. */
+const deed = <Drafts>(title: string, drafts: Drafts, operationId: string) => [
+  [title, drafts, [{ operationId, check: 'credential-scope' }]] as const,
+  [`${title}, but nothing without security`, drafts, 0, open] as const,
+]
+
+const read = (more: Draft) => ({ create, own, read: { ...at, ...stranger, ...more } })
+
+describeRule(rule, strangerRead, rig, [
+  ...deed('reports a read of what another created', read({ json: mine }), 'getNote'),
+  ['accepts an item of its own with the same id', read({ json: theirs }), 0],
+  ['accepts a rejection', read({ status: 403 }), 0],
+  ['names who did what', read({ json: mine }), 'The 200 response of getNote lets neighbor read an item that createNote created for another identity.'], // prettier-ignore
+  ['keeps silent where the owner cannot read it', { ...read({ json: mine }), own: lost }, 0],
+])
+
+const listed = (items: readonly object[]) => ({
+  create,
+  own: { ...list, json: [mine] },
+  list: { ...list, ...stranger, json: items },
+})
+
+describeRule(rule, strangerListed, rig, [
+  ...deed('reports a list of it', listed([{ id: 1 }, mine]), 'listNotes'),
+  ['accepts a list without it', listed([theirs]), 0],
+])
+
+const changed = (after: Draft, change: Draft = put) => ({
+  create,
+  once: undefined,
+  before: own,
+  change,
+  after: { ...at, ...after },
+})
+
+describeRule(rule, strangerChanged, rig, [
+  ...deed('reports a change of it', changed({ json: theirs }), 'putNote'),
+  ['accepts a change that does not show', changed({ json: mine }), 0],
+  ['accepts a change that is only promised', changed({ json: theirs }, { ...put, status: 202 }), 0],
+  ['keeps silent where the item is gone', changed({ status: 404 }), 0],
+  ...deed(
+    'reports an action that changes what was set at the creation',
+    { ...changed({ json: { id: 7, text: '' } }, { ...put, body: {} }), once: own },
+    'putNote',
+  ),
+])
+
+const removed = (after: Draft) => ({ create, before: own, remove, after: { ...at, ...after } })
+
+describeRule(rule, strangerRemoved, rig, [
+  ...deed('reports a deletion of it', removed({ status: 404 }), 'deleteNote'),
+  ['accepts a deletion that does not show', removed({ json: mine }), 0],
+])
+
+const keyed = (id: unknown, other = id) => ({
+  own: { ...create, json: { ...mine, id } },
+  other: { ...create, ...stranger, json: { ...mine, id: other } },
+})
+
+describeRule(rule, keyShared, rig, [
+  ...deed('reports a key that gives what is of another', keyed('note-7f3a9c21'), 'createNote'),
+  ['accepts an item of its own', keyed('note-7f3a9c21', 'note-7f3a9c22'), 0],
   ['cannot tell what is of another by a small number', keyed(7), 0],
 ])

@@ -1,4 +1,5 @@
-import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { equalJson } from '@contract-kit/json-schema/json'
 import { missingScopes } from '@contract-kit/openapi'
@@ -6,93 +7,124 @@ import { readListedItems } from '@contract-kit/resources/exchanges'
 import {
   declaredOperation,
   describeAnswer,
-  isDeclared,
   requiresCredentials,
 } from '../../checks/exchanges/exchange-facts.ts'
-import { changedNames, movedNames } from '../failed-change-side-effects/oracle.ts'
-import { findCreated, findStep, isSameId, outcomeOf, readCreated } from '../../compare/facts.ts'
+import { changedNames, movedNames } from '../../compare/changes.ts'
+import { isSameId, outcomeOf, readCreated } from '../../compare/facts.ts'
+
+/** An item was read by its owner, `own`, then by another identity. */
+export const strangerRead = defineEvidence<{ create: Exchange; own: Exchange; read: Exchange }>(
+  'item read by another identity',
+)
+
+/** A list was read by the owner of an item, `own`, then by another identity. */
+export const strangerListed = defineEvidence<{ create: Exchange; own: Exchange; list: Exchange }>(
+  'list read by another identity',
+)
+
+/**
+ * Another identity changed an item, and its owner read it before and after. `once` is the read before `before`; it is given if the change
+ * is an action, whose effect it helps to see.
+ */
+export const strangerChanged = defineEvidence<{
+  create: Exchange
+  once: Exchange | undefined
+  before: Exchange
+  change: Exchange
+  after: Exchange
+}>('item changed by another identity')
+
+/** Another identity deleted an item, and its owner read it before and after. */
+export const strangerRemoved = defineEvidence<{
+  create: Exchange
+  before: Exchange
+  remove: Exchange
+  after: Exchange
+}>('item deleted by another identity')
+
+/** Two identities sent the same creation with the same idempotency key. */
+export const keyShared = defineEvidence<{ own: Exchange; other: Exchange }>(
+  'idempotency key of another identity',
+)
 
 /**
  * Credentials give no access to operations whose scopes they lack, or to items of another owner. Keeps silent unless the run declares the
  * scopes of an identity, or that it owns the items that it creates.
  */
-export const credentialScope: Check = defineCheck({
+export const credentialScopeRule: PropertyRule = {
   id: 'credential-scope',
   title: 'Credentials give too much access',
   severity: 'critical',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => [...judgeScopes(exchange), ...judgeOwnership(exchange)],
-})
+  oracles: [
+    judges(strangerRead, ({ create, own, read }) =>
+      showsTheSame(own, read) ? accuse(read, 'read', create) : [],
+    ),
+    judges(strangerListed, ({ create, own, list }) =>
+      listsTheSame(create, own, list) ? accuse(list, 'list', create) : [],
+    ),
+    judges(strangerChanged, ({ create, once, before, change, after }) => {
+      if (outcomeOf(before) !== 'done' || outcomeOf(after) !== 'done') return []
+      const moved = movedNames(change, { created: create, once, before, after })
+      return [...changedNames(change, before, after), ...moved].length > 0
+        ? accuse(change, 'change', create)
+        : []
+    }),
+    judges(strangerRemoved, ({ create, before, remove, after }) =>
+      outcomeOf(before) === 'done' && outcomeOf(after) === 'gone' ? accuse(remove, 'delete', create) : [],
+    ),
+    judges(keyShared, ({ own, other }) => (sharesKey(own, other) ? accuse(other, 'have', own) : [])),
+  ],
+  verify: (exchange) => judgeScopes(exchange),
+}
 
+/** Judges requests that were sent for their credentials: those of scenarios are about the owner of an item. */
 const judgeScopes = (exchange: Exchange): readonly Finding[] => {
   const operation = declaredOperation(exchange)
-  const { auth, identity, step } = exchange.case
+  const { auth, identity, phase } = exchange.case
   const { status } = exchange.answer
-  if (operation === undefined || auth !== 'other' || step !== undefined || identity?.scopes === undefined)
+  if (operation === undefined || auth !== 'other' || phase === 'stateful' || identity?.scopes === undefined)
     return []
   const missing = missingScopes(operation, identity.schemes, identity.scopes)
   if (identity.isExpired || missing.length === 0 || status < 200 || status > 299) return []
   const message = `${describeAnswer(exchange)} was returned to ${identity.name}, which lacks the scope ${missing.join(' or ')}.`
-  return [createFinding(credentialScope, exchange, message, operation.security[0]?.pointer)]
+  return [createFinding(credentialScopeRule, exchange, message, operation.security[0]?.pointer)]
 }
 
-const judgeOwnership = (exchange: Exchange): readonly Finding[] => {
-  const { step } = exchange.case
-  const act = step === 'owner-read-after' ? exchange.history.at(-1) : exchange
-  const operation = act && declaredOperation(act)
-  const name = act?.case.identity?.name
-  if (act === undefined || operation === undefined || name === undefined || outcomeOf(act) === 'unknown')
-    return []
-  if (!requiresCredentials(exchange.document, operation)) return []
-  const deed = deedOf(exchange, act)
-  if (deed === undefined) return []
-  const owner = findStep(exchange, 'create', 'owner-key')?.case.operation?.id ?? 'POST'
-  const message = `${describeAnswer(act)} lets ${name} ${deed} an item that ${owner} created for another identity.`
-  return [createFinding(credentialScope, act, message, operation.pointer, 'ownership')]
-}
-
-/** Names what the other identity did; undefined if nothing shows that it did so to this very item. */
-const deedOf = (exchange: Exchange, act: Exchange): string | undefined => {
-  const { step } = exchange.case
-  if (step === 'stranger-read')
-    return showsTheSame(exchange, findStep(exchange, 'owner-read')) ? 'read' : undefined
-  if (step === 'stranger-key') return sharesKey(exchange) ? 'have' : undefined
-  if (step === 'stranger-list') return listsTheSame(exchange) ? 'list' : undefined
-  const before = findStep(act, 'owner-read', 'owner-read-after')
-  if (step !== 'owner-read-after' || before === undefined || outcomeOf(before) !== 'done') return undefined
-  if (act.case.step === 'stranger-delete') return outcomeOf(exchange) === 'gone' ? 'delete' : undefined
-  if (act.case.step !== 'stranger-change' || outcomeOf(exchange) !== 'done') return undefined
-  const names = [...changedNames(act, before, exchange), ...movedNames(act, before, exchange)]
-  return names.length > 0 ? 'change' : undefined
+/** Reports what another identity did, where credentials are required for it. */
+const accuse = (act: Exchange, deed: string, create: Exchange): readonly Finding[] => {
+  const operation = declaredOperation(act)
+  const name = act.case.identity?.name
+  if (operation === undefined || name === undefined || outcomeOf(act) === 'unknown') return []
+  if (!requiresCredentials(act.document, operation)) return []
+  const creator = create.case.operation?.id ?? 'POST'
+  const message = `${describeAnswer(act)} lets ${name} ${deed} an item that ${creator} created for another identity.`
+  return [createFinding(credentialScopeRule, act, message, operation.pointer, 'ownership')]
 }
 
 /**
  * Whether the response to another identity shows the item that this one created by the same key. Short ids may be counted for each
  * identity.
  */
-const sharesKey = (exchange: Exchange): boolean => {
-  const own = findCreated(exchange, 'owner-key')
-  const theirs = readCreated(exchange)
-  return own !== undefined && String(own.id).length >= 12 && isSameId(own.id, theirs?.id)
+const sharesKey = (own: Exchange, other: Exchange): boolean => {
+  const [mine, theirs] = [readCreated(own), readCreated(other)]
+  return mine !== undefined && String(mine.id).length >= 12 && isSameId(mine.id, theirs?.id)
 }
 
 /** Ids may be counted for each owner, so only the whole content proves that it is the same item. */
-const showsTheSame = (exchange: Exchange, own: Exchange | undefined): boolean => {
-  if (own === undefined || outcomeOf(own) !== 'done' || outcomeOf(exchange) !== 'done') return false
-  const [mine, theirs] = [own.answer, exchange.answer]
+const showsTheSame = (own: Exchange, read: Exchange): boolean => {
+  if (outcomeOf(own) !== 'done' || outcomeOf(read) !== 'done') return false
+  const [mine, theirs] = [own.answer, read.answer]
   if (mine.json === undefined || theirs.json === undefined)
     return mine.json === theirs.json && mine.text !== '' && mine.text === theirs.text
   return equalJson(mine.json, theirs.json)
 }
 
-const listsTheSame = (exchange: Exchange): boolean => {
-  const own = findStep(exchange, 'owner-list')
-  const created = findCreated(exchange)
-  if (own === undefined || created === undefined) return false
-  const [mine, theirs] = [own, exchange].map((list) =>
-    outcomeOf(list) === 'done'
-      ? readListedItems(created.resource, list)?.find(({ id }) => isSameId(id, created.id))
+const listsTheSame = (create: Exchange, own: Exchange, list: Exchange): boolean => {
+  const created = readCreated(create)
+  if (created === undefined) return false
+  const [mine, theirs] = [own, list].map((one) =>
+    outcomeOf(one) === 'done'
+      ? readListedItems(created.resource, one)?.find(({ id }) => isSameId(id, created.id))
       : undefined,
   )
   return mine !== undefined && theirs !== undefined && equalJson(mine.value, theirs.value)

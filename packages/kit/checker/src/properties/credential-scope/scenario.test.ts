@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { INTEGER, lists, loadPaths, makes, objectOf, reads, TEXT } from '@contract-kit/openapi/testing'
-import { createFakeApi, keepItems } from '../testing/fake-api.ts'
-import { runScenario } from '../testing/fake-port.ts'
+import {
+  answers,
+  drops,
+  INTEGER,
+  lists,
+  loadPaths,
+  makes,
+  objectOf,
+  puts,
+  reads,
+  TEXT,
+} from '@contract-kit/openapi/testing'
+import { createFakeApi, type FakeRoutes, keepItems } from '../testing/fake-api.ts'
+import { runScenario, scenarioIds } from '../testing/fake-port.ts'
+import { keyShared } from './oracle.ts'
 
+const rejects = () => ({ status: 403 })
 const neighbor = { name: 'neighbor', schemes: [], owns: true, isExpired: false }
 
 describe('planOwnership', () => {
@@ -28,6 +41,95 @@ describe('planOwnership', () => {
       1,
       neighbor,
     )
-    expect(log).toContain(`stranger-list GET /guests?q=${asked} 200`)
+    expect(log).toContain(`GET /guests?q=${asked} 200`)
+  })
+
+  const NOTE = objectOf({ id: INTEGER, text: TEXT })
+  const SENT = objectOf({ text: TEXT }, 'text')
+  const paths = {
+    '/notes': { ...lists(NOTE), ...makes(SENT, NOTE) },
+    '/notes/{noteId}': { ...reads(NOTE), ...puts(SENT, NOTE), ...drops() },
+    '/notes/{noteId}/archive': { post: { operationId: 'archive', responses: answers('200', NOTE) } },
+  }
+  const trespass = async (routes: FakeRoutes) =>
+    runScenario(await loadPaths(paths), 'ownership /notes/{}', createFakeApi(routes), 1, neighbor)
+
+  it('reads as the owner around everything that another identity may do', async () => {
+    const routes = {
+      ...keepItems('/notes'),
+      'POST /notes/{noteId}/archive': () => ({ status: 200, body: {} }),
+    }
+    const { exchanges, log, shown } = await trespass(routes)
+    expect(log.slice(1)).toEqual([
+      'GET /notes/1 200',
+      'GET /notes/1 200',
+      'GET /notes 200',
+      'GET /notes 200',
+      'PUT /notes/1 200',
+      'GET /notes/1 200',
+      'GET /notes/1 200',
+      'GET /notes/1 200',
+      'POST /notes/1/archive 200',
+      'GET /notes/1 200',
+      'DELETE /notes/1 204',
+      'GET /notes/1 404',
+    ])
+    const strangers = exchanges.flatMap((exchange, index) =>
+      exchange.case.identity === neighbor ? [index] : [],
+    )
+    expect(strangers).toEqual([2, 4, 5, 9, 11])
+    expect(shown.map(({ kind }) => kind)).toEqual([
+      'item created',
+      'item read by another identity',
+      'list read by another identity',
+      'item changed by another identity',
+      'item changed by another identity',
+      'item deleted by another identity',
+    ])
+    expect(shown.map(({ parts }) => parts['once'] !== undefined)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      false,
+    ])
+  })
+
+  it('shows no change that was rejected', async () => {
+    const { shown, log } = await trespass({
+      'PUT /notes/{noteId}': rejects,
+      'POST /notes/{noteId}/archive': rejects,
+      'DELETE /notes/{noteId}': rejects,
+      ...keepItems('/notes'),
+    })
+    expect(log.at(-1)).toBe('DELETE /notes/1 403')
+    expect(shown.map(({ kind }) => kind)).toEqual([
+      'item created',
+      'item read by another identity',
+      'list read by another identity',
+    ])
+  })
+
+  it('is not planned without another identity', async () => {
+    expect(scenarioIds(await loadPaths(paths)).filter((id) => id.startsWith('ownership'))).toEqual([])
+  })
+})
+
+describe('planKeyOwnership', () => {
+  it('has another identity send the same request with the key', async () => {
+    const note = objectOf({ id: INTEGER, text: TEXT })
+    const key = { name: 'Idempotency-Key', in: 'header', schema: TEXT }
+    const document = await loadPaths({
+      '/notes': makes(objectOf({ text: TEXT }, 'text'), note, { operationId: 'make', parameters: [key] }),
+      '/notes/{id}': reads(note),
+    })
+    const api = createFakeApi(keepItems('/notes'))
+    const { exchanges, shown } = await runScenario(document, 'key-ownership make', api, 1, neighbor)
+    const [own, other] = exchanges
+    expect(exchanges).toHaveLength(2)
+    expect(other?.case.identity).toBe(neighbor)
+    expect(other?.case.request).toEqual(own?.case.request)
+    expect(shown).toEqual([{ kind: keyShared.name, parts: { own, other } }])
   })
 })

@@ -1,18 +1,40 @@
-import type { OtherIdentity } from '../../core/exchange.ts'
+import type { Exchange, OtherIdentity } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { JsonObject } from '@contract-kit/json-schema/json'
 import { isValid } from '@contract-kit/json-schema/schemas'
 import { type Resource, type ResourceGraph } from '@contract-kit/resources'
-import { findShownItem } from '@contract-kit/resources/exchanges'
+import { findIdempotencyKey, findShownItem } from '@contract-kit/resources/exchanges'
 import { findActions } from '../job-never-ends/scenario.ts'
 import { drawFullChange } from '../../scenarios/bodies.ts'
 import { createItem, provideInputs } from '../../scenarios/items.ts'
+import { KEY_ATTEMPTS, keyOf } from '../../scenarios/keys.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import type { ValueOverride } from '../../scenarios/port.ts'
-import { isDone, type Walk } from '../../scenarios/walk.ts'
+import { isDone, type StepOptions, type Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
+import {
+  credentialScopeRule,
+  keyShared,
+  strangerChanged,
+  strangerListed,
+  strangerRead,
+  strangerRemoved,
+} from './oracle.ts'
+
+/** Credentials give no access to operations whose scopes they lack, or to items of another owner. */
+export const credentialScope: Property = {
+  rules: [credentialScopeRule],
+  ofResource: (resource, { graph, document, stranger }) =>
+    stranger === undefined
+      ? []
+      : [
+          ...planOwnership(resource, graph, document.operations, stranger),
+          ...planKeyOwnership(resource, stranger),
+        ],
+}
 
 /** No other identity that owns can read, change or delete the items of this one. */
-export const planOwnership = (
+const planOwnership = (
   resource: Resource,
   graph: ResourceGraph,
   operations: readonly ApiOperation[],
@@ -25,7 +47,7 @@ export const planOwnership = (
   const scenario = defineScenario(`ownership ${resource.key}`, read.operation, title, (walk) =>
     trespass(walk, resource, read.operation, stranger, actions),
   )
-  return [{ ...scenario, touches: actions }]
+  return [{ ...scenario, touches: actions, watches: true }]
 }
 
 /** Actions that a stranger tries on one thing. */
@@ -39,35 +61,53 @@ const trespass = async (
   actions: readonly ApiOperation[],
 ): Promise<void> => {
   const { list, replace, patch, remove } = resource
-  await createItem(walk, resource)
-  let shown = await walk.send('owner-read', read)
+  const create = await createItem(walk, resource)
+  let shown = await walk.send(read)
   if (!isDone(shown)) return
-  await walk.send('stranger-read', read, { identity })
+  walk.show(strangerRead, { create, own: shown, read: await walk.send(read, { identity }) })
   if (list !== undefined) {
-    await walk.send('owner-list', list.operation)
-    await walk.send('stranger-list', list.operation, { identity })
-    for (const override of searches(list.operation, findShownItem(resource, shown) ?? {}))
-      await walk.send('stranger-list', list.operation, { identity, overrides: [override] })
+    const own = await walk.send(list.operation)
+    const found = searches(list.operation, findShownItem(resource, shown) ?? {})
+    for (const overrides of [[], ...found.map((override) => [override])])
+      walk.show(strangerListed, {
+        create,
+        own,
+        list: await walk.send(list.operation, { identity, overrides }),
+      })
   }
   for (const { operation } of [replace, patch].filter((call) => call !== undefined)) {
     await provideInputs(walk, operation, resource)
     const values = drawFullChange(walk, operation, findShownItem(resource, shown) ?? {})
-    const changed = await walk.send('stranger-change', operation, { values, identity, ...onTag(shown) })
-    if (isDone(changed)) shown = await walk.send('owner-read-after', read)
+    const options = { values, identity, ...onTag(shown) }
+    shown = await tryChange(walk, read, { create, once: undefined, before: shown }, operation, options)
     if (!isDone(shown)) return
   }
   for (const action of actions) {
     await provideInputs(walk, action, resource)
-    await walk.send('owner-read', read)
-    shown = await walk.send('owner-read', read)
-    const acted = await walk.send('stranger-change', action, { identity })
-    if (isDone(acted)) shown = await walk.send('owner-read-after', read)
+    const [once, before] = [await walk.send(read), await walk.send(read)]
+    shown = await tryChange(walk, read, { create, once, before }, action, { identity })
     if (!isDone(shown)) return
   }
   if (remove === undefined) return
   await provideInputs(walk, remove.operation, resource)
-  const removed = await walk.send('stranger-delete', remove.operation, { identity, ...onTag(shown) })
-  if (isDone(removed)) await walk.send('owner-read-after', read)
+  const removal = await walk.send(remove.operation, { identity, ...onTag(shown) })
+  if (isDone(removal))
+    walk.show(strangerRemoved, { create, before: shown, remove: removal, after: await walk.send(read) })
+}
+
+/** Sends a change by another identity, and reads the item again if it was accepted. Resolves with the newest read. */
+const tryChange = async (
+  walk: Walk,
+  read: ApiOperation,
+  seen: { readonly create: Exchange; readonly once: Exchange | undefined; readonly before: Exchange },
+  operation: ApiOperation,
+  options: StepOptions,
+): Promise<Exchange> => {
+  const change = await walk.send(operation, options)
+  if (!isDone(change)) return seen.before
+  const after = await walk.send(read)
+  walk.show(strangerChanged, { ...seen, change, after })
+  return after
 }
 
 /**
@@ -91,7 +131,27 @@ const searches = ({ parameters }: ApiOperation, item: JsonObject): readonly Valu
 const SEARCH = /^(q|query|search|keyword|text|term)$/i
 
 /** Meets the condition that a server may require, so that only the owner of the item is in question. */
-export const onTag = ({ answer }: Awaited<ReturnType<Walk['send']>>) => {
+export const onTag = ({ answer }: Exchange): Pick<StepOptions, 'headers'> => {
   const tag = answer.header('etag')
-  return tag === undefined ? {} : { headers: [['if-match', tag]] as const }
+  return tag === undefined ? {} : { headers: [['if-match', tag]] }
+}
+
+/** A key belongs to its sender: another identity that sends the same request with it gets an item of its own. */
+const planKeyOwnership = ({ create, name }: Resource, stranger: OtherIdentity): readonly Scenario[] => {
+  const parameter = create && findIdempotencyKey(create.operation)
+  // Below another thing the stranger could not create anything.
+  if (create === undefined || parameter === undefined || create.operation.path.includes('{')) return []
+  const { operation } = create
+  const title = `the idempotency key of another identity creates another ${name}`
+  const scenario = defineScenario(`key-ownership ${operation.id}`, operation, title, async (walk) => {
+    await provideInputs(walk, operation)
+    for (let attempt = 1; attempt <= KEY_ATTEMPTS; attempt += 1) {
+      const values = walk.draw(operation, { overrides: [keyOf(walk, parameter, attempt)] })
+      const own = await walk.send(operation, { values })
+      if (!isDone(own)) continue
+      walk.show(keyShared, { own, other: await walk.send(operation, { values, identity: stranger }) })
+      return
+    }
+  })
+  return [{ ...scenario, watches: true }]
 }

@@ -1,70 +1,70 @@
-import { describeCheck } from '../../../test/describe-check.ts'
-import { shop, steps } from '../../../test/pet-shop.ts'
-import type { Json } from '@contract-kit/json-schema/json'
-import { failedChangeSideEffects } from './oracle.ts'
+import type { Draft } from '../../../test/describe-check.ts'
+import { describeRule } from '../../../test/describe-property.ts'
+import { pets, shop } from '../../../test/pet-shop.ts'
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import { changeRejected } from '../../scenarios/evidence.ts'
+import { failedChangeSideEffectsRule as rule } from './oracle.ts'
 
-const { missing, put, read } = steps
 const rex = { id: 'p1', name: 'Rex', weight: 5, nick: 'R' }
-const before = read('read-before-change', { ...rex, updatedAt: 'then' })
-const failed = (body: Json, status = 422) =>
-  put(body, { step: 'failed-change', mode: 'negative', status, json: undefined, text: '' })
-const after = (more: object) => read('read-after-failed-change', { ...rex, ...more })
+const before = { ...rex, updatedAt: 'then' }
+const none = { json: undefined, text: '' }
+const failed = (body: Json, status = 422) => pets.put(body, { mode: 'negative', status, ...none })
+/** A rejected change between two reads; the second shows the first with some differences. */
+const rejected = (sent: Draft, after: object, first: JsonObject = before) => ({
+  created: undefined,
+  once: undefined,
+  before: pets.read(first),
+  rejected: sent,
+  after: pets.read({ ...first, ...after }),
+})
 const nine = { weight: 9 }
-const between = read('read-after-change', { id: 'p1', name: 'Rex', weight: 9 })
-const tagged = read('read-before-change', { id: 'p1', name: 'Rex', tags: ['a', 'b'] })
-const batch = put(
-  { weight: 9, items: [{}, {}] },
-  { step: 'failed-change', status: 409, json: { results: [{}, {}] } },
-)
-const first = (weight: number) => read('condition-first', { id: 'p1', name: 'Rex', weight })
-const stale = (status: number, weight: number) => [
-  first(5),
-  put(nine, { step: 'condition-stale', status, json: undefined, text: '' }),
-  first(weight),
-]
+const vanished = (status: number) => ({ ...rejected(failed({}), {}), after: pets.missing({ status }) })
+const batch = pets.put({ weight: 9, items: [{}, {}] }, { status: 409, json: { results: [{}, {}] } })
+const stale = pets.put(nine, { request: { headers: [['if-match', '"0"']] }, status: 412, ...none })
+const taken = pets.create({ body: nine, status: 409, ...none })
 
-describeCheck(failedChangeSideEffects, shop, [
+describeRule(rule, changeRejected, shop, [
   [
-    'reports the change whose value was taken',
-    [before, failed({ name: 7, weight: 9 }), after(nine)],
+    'reports the change whose value was stored',
+    rejected(failed({ name: 7, weight: 9 }), nine),
     'The 422 response of replacePet rejects a change, but the change takes effect: weight.',
   ],
   [
-    'reports the change that lost what it left out',
-    [before, failed({ nick: 'R', weight: 5 }), after({ name: null })],
+    'reports the change that lost what it omits',
+    rejected(failed({ nick: 'R', weight: 5 }), { name: null }),
     [{ operationId: 'replacePet' }],
   ],
-  ['compares with what was read last', [before, between, failed(nine), after(nine)], 0],
-  ['reports a change of what was read last', [between, failed({ weight: 8 }), after({ weight: 8 })], 1],
-  [
-    'reports a loss though nothing sent is shown',
-    [before, failed({ tame: 7 }), after({ nick: undefined })],
-    1,
-  ],
+  ['accepts what the read before shows', rejected(failed(nine), {}, { ...before, ...nine }), 0],
+  ['reports a loss though nothing sent is shown', rejected(failed({ tame: 7 }), { nick: undefined }), 1],
   [
     'reports the change after which the item is gone',
-    [before, failed({}), missing('read-after-failed-change')],
-    1,
+    vanished(404),
+    'The 422 response of replacePet rejects a change, but the item is gone afterwards.',
   ],
-  ['takes what is the same', [tagged, failed({ tags: ['a', 'a'] }), after({ tags: ['a', 'b'] })], 0],
   [
-    'reports a valid change that was refused',
-    [before, { ...failed(nine, 409), step: 'change' }, after(nine)],
-    1,
-  ],
-  ['reports a refused creation', [before, { ...failed(nine, 409), step: 'failed-create' }, after(nine)], 1],
-  ['takes a batch that tells what became of each item', [before, batch, after(nine)], 0],
-  ['counts 404 as a refusal', [before, failed(nine, 404), after(nine)], 1],
-  ['reports the change on a stale condition', stale(412, 9), [{ operationId: 'replacePet' }]],
-  ['takes a stale condition without effect', stale(412, 5), 0],
-  ['takes 404 to a stale condition', stale(404, 9), 0],
-  ['takes what the server sets', [before, failed({ name: 7, weight: 9 }), after({ updatedAt: 'now' })], 0],
-  [
-    'takes a time that was sent',
-    [before, failed({ updatedAt: 'now', weight: 5 }), after({ updatedAt: 'now' })],
+    'accepts the same set in another order',
+    rejected(failed({ tags: ['a', 'a'] }), {}, { id: 'p1', name: 'Rex', tags: ['a', 'b'] }),
     0,
   ],
-  ['claims nothing of another value than the refused one', [before, failed(nine), after({ weight: 6 })], 0],
-  ['claims nothing where the change was made', [before, failed(nine, 200), after(nine)], 0],
-  ['claims nothing after a server error', [before, failed(nine, 500), after(nine)], 0],
+  ['reports a valid change that was rejected', rejected(pets.put(nine, { status: 409, ...none }), nine), 1],
+  ['reports a rejected creation', rejected(taken, nine), [{ operationId: 'createPet' }]],
+  ['accepts a batch that tells the result of each item', rejected(batch, nine), 0],
+  ['counts 404 as a rejection', rejected(failed(nine, 404), nine), 1],
+  ['reports the change on a stale condition', rejected(stale, nine), [{ operationId: 'replacePet' }]],
+  ['accepts a stale condition without effect', rejected(stale, {}), 0],
+  ['accepts what the server sets', rejected(failed({ name: 7, weight: 9 }), { updatedAt: 'now' }), 0],
+  [
+    'accepts a time that was sent',
+    rejected(failed({ updatedAt: 'now', weight: 5 }), { updatedAt: 'now' }),
+    0,
+  ],
+  ['keeps silent about another value than the rejected one', rejected(failed(nine), { weight: 6 }), 0],
+  ['keeps silent where the change was accepted', rejected(failed(nine, 200), nine), 0],
+  ['keeps silent after a server error', rejected(failed(nine, 500), nine), 0],
+  [
+    'keeps silent where the item could not be read before',
+    { ...rejected(failed(nine), nine), before: pets.missing() },
+    0,
+  ],
+  ['keeps silent where the read after fails', { ...rejected(failed(nine), nine), after: pets.missing({ status: 403 }) }, 0], // prettier-ignore
 ])

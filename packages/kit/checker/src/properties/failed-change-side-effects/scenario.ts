@@ -1,11 +1,14 @@
 import type { Exchange } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { type Resource } from '@contract-kit/resources'
+import type { Resource } from '@contract-kit/resources'
 import { findShownItem } from '@contract-kit/resources/exchanges'
 import { brokenObjects, drawFullChange } from '../../scenarios/bodies.ts'
+import { changeRejected } from '../../scenarios/evidence.ts'
 import { establishItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
+import { failedChangeSideEffectsRule } from './oracle.ts'
 
 /**
  * The number of statements broken in one scenario, from the first in the body to the last. A server may store the parts before the broken
@@ -14,7 +17,12 @@ import { isDone, type Walk } from '../../scenarios/walk.ts'
 const CHANGE_VARIANTS = 4
 
 /** A rejected change leaves the item unchanged. */
-export const planFailedChanges = (resource: Resource): readonly Scenario[] => {
+export const failedChangeSideEffects: Property = {
+  rules: [failedChangeSideEffectsRule],
+  ofResource: (resource) => planFailedChanges(resource),
+}
+
+const planFailedChanges = (resource: Resource): readonly Scenario[] => {
   const { read, replace, patch } = resource
   if (read === undefined) return []
   return [replace, patch].flatMap((call) =>
@@ -33,10 +41,10 @@ export const planFailedChanges = (resource: Resource): readonly Scenario[] => {
 
 /** Reads the item; a singleton that does not exist yet is PUT first. */
 const readItem = async (walk: Walk, { kind, replace }: Resource, read: ApiOperation): Promise<Exchange> => {
-  const before = await walk.send('read-before-change', read)
+  const before = await walk.send(read)
   if (isDone(before) || kind !== 'singleton' || replace === undefined) return before
-  await walk.send('change', replace.operation)
-  return walk.send('read-before-change', read)
+  await walk.send(replace.operation)
+  return walk.send(read)
 }
 
 const failChange = async (
@@ -47,12 +55,14 @@ const failChange = async (
 ): Promise<void> => {
   await establishItem(walk, resource, change)
   await provideInputs(walk, change, resource)
-  const before = await readItem(walk, resource, read)
-  if (!isDone(before)) return
-  const valid = drawFullChange(walk, change, findShownItem(resource, before) ?? {})
+  const first = await readItem(walk, resource, read)
+  if (!isDone(first)) return
+  const valid = drawFullChange(walk, change, findShownItem(resource, first) ?? {})
   for (const [index, broken] of brokenObjects(walk, change, valid, CHANGE_VARIANTS).entries()) {
-    if (index > 0) await walk.send('read-before-change', read)
-    await walk.send('failed-change', change, broken)
-    await walk.send('read-after-failed-change', read)
+    const before = index === 0 ? first : await walk.send(read)
+    const rejected = await walk.send(change, broken)
+    const after = await walk.send(read)
+    if (!isDone(rejected))
+      walk.show(changeRejected, { created: undefined, once: undefined, before, rejected, after })
   }
 }

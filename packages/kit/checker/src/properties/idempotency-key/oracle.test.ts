@@ -1,6 +1,7 @@
-import { describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
+import { type Draft, rigOf } from '../../../test/describe-check.ts'
+import { describeRule } from '../../../test/describe-property.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
-import { idempotencyKey } from './oracle.ts'
+import { idempotencyKeyRule as rule, keyRepeated, keyRepeatedListed, keyReused } from './oracle.ts'
 
 const ITEM = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
 
@@ -24,27 +25,14 @@ const rigSaying = (description: string) =>
     },
   })
 
-const sent = (step: string) => (status: number, id?: number) => ({
+const sent = (status: number, id?: number): Draft => ({
   operation: 'make',
-  step,
   status,
   body: { text: 'a' },
   json: id === undefined ? {} : { id, text: 'a' },
 })
-const [first, again, other] = [sent('key-first'), sent('key-again'), sent('key-other')]
-const refused = [first(201, 1), again(409)]
-const list = (step: string, ids: readonly number[]): Draft => ({
-  operation: 'list',
-  step,
-  json: ids.map((id) => ({ id, text: 'a' })),
-})
-const lists = (before: readonly number[], after: readonly number[]): Draft[] => [
-  first(201, 2),
-  list('list-before', before),
-  again(201, 2),
-  list('list-after-key', after),
-]
-const accepted = [first(201, 1), again(201, 1), other(201, 1)]
+const rig = await rigSaying('The key came with another body before.')
+const rejected = { first: sent(201, 1), again: sent(409) }
 
 const promises = [
   'The same answer again where the key was used before.',
@@ -56,45 +44,70 @@ const threats = [
   'The same request again, with its key, is a conflict.',
 ]
 const promising = await Promise.all(
-  promises.map(async (said): Promise<Row[]> => {
-    const rig = await rigSaying(said)
+  promises.map(async (said) => {
+    const own = await rigSaying(said)
     const message = 'The 409 response of make rejects the same request with the same idempotency key.'
     return [
-      [`reports a refusal of the same request though it says: ${said}`, refused, message, rig],
-      [`claims nothing after 202 though it says: ${said}`, [first(202), again(409)], 0, rig],
-    ]
+      [`reports a rejection of the same request though it says: ${said}`, rejected, message, own],
+      [`keeps silent after 202 though it says: ${said}`, { ...rejected, first: sent(202) }, 0, own],
+    ] as const
   }),
 )
 const threatening = await Promise.all(
-  threats.map(async (said): Promise<Row> => [
-    `takes no refusal for a promise: ${said}`,
-    refused,
-    0,
-    await rigSaying(said),
-  ]),
+  threats.map(
+    async (said) => [`reads no rejection as a promise: ${said}`, rejected, 0, await rigSaying(said)] as const,
+  ),
 )
 
-describeCheck(idempotencyKey, await rigSaying('The key came with another body before.'), [
+describeRule(rule, keyRepeated, rig, [
   [
     'reports a second creation by one key',
-    [first(201, 1), again(201, 2)],
+    { first: sent(201, 1), again: sent(201, 2) },
     'The 201 response of make reports a second creation for the same request with the same idempotency key.',
   ],
+  ...promising.flat(),
+  ...threatening,
+  ['accepts the same creation again', { first: sent(201, 1), again: sent(201, 1) }, 0],
+  ['accepts a rejection of the same request', rejected, 0],
+  ['accepts a response without an id', { first: sent(201, 1), again: sent(201) }, 0],
+  ['accepts a creation after a rejection', { first: sent(409), again: sent(201, 2) }, 0],
+])
+
+const page = (ids: readonly number[]): Draft => ({
+  operation: 'list',
+  json: ids.map((id) => ({ id, text: 'a' })),
+})
+const listed = (before: readonly Draft[], list: readonly Draft[], again = sent(201, 2)) => ({
+  first: sent(201, 2),
+  before,
+  again,
+  list,
+})
+
+describeRule(rule, keyRepeatedListed, rig, [
+  [
+    'reports a second item in the list',
+    listed([page([1, 2])], [page([1, 2, 3])]),
+    'The 201 response of make repeats the first response, but the list shows a second item afterwards.',
+  ],
+  ['reports it on another page', listed([page([1]), page([2])], [page([1]), page([2]), page([3])]), 1],
+  ['reports it after a response without an id', listed([page([2])], [page([2, 3])], sent(201)), 1],
+  ['accepts a list that stays', listed([page([1, 2])], [page([1, 2])]), 0],
+  ['accepts a list that first lacked the item', listed([page([1])], [page([1, 2])]), 0],
+  ['tells a second creation once', listed([page([2])], [page([2, 3])], sent(201, 3)), 0],
+  ['keeps silent about a page that fails', listed([page([2])], [{ operation: 'list', status: 500 }]), 0],
+])
+
+const reused = (again: Draft, other: Draft) => ({ first: sent(201, 1), earlier: [again], other })
+const accepted = reused(sent(201, 1), sent(201, 1))
+
+describeRule(rule, keyReused, rig, [
   [
     'reports another request that is accepted with the key',
     accepted,
     'The 201 response of make accepts a different request with the same idempotency key.',
   ],
-  ['takes it where nothing is said of it', accepted, 0, await rigSaying('The name is taken.')],
-  ...promising.flat(),
-  ...threatening,
-  ['reports a second item in the list', lists([1, 2], [1, 2, 3]), 1],
-  ['takes a list that stays', lists([1, 2], [1, 2]), 0],
-  ['takes a list that first lacked the item', lists([1], [1, 2]), 0],
-  ['tells a key that is ignored once', [first(201, 1), again(201, 2), other(201, 3)], 0],
-  ['takes the same creation again', [first(201, 1), again(201, 1)], 0],
-  ['takes a refusal of the same request', refused, 0],
-  ['takes an answer without an id', [first(201, 1), again(201)], 0],
-  ['takes a creation after a refusal', [first(409), again(201, 2)], 0],
-  ['takes a refusal of another request', [first(201, 1), again(201, 1), other(409)], 0],
+  ['accepts it where nothing is said of it', accepted, 0, await rigSaying('The name is taken.')],
+  ['tells a key that is ignored once', reused(sent(201, 2), sent(201, 3)), 0],
+  ['accepts a rejection of another request', reused(sent(201, 1), sent(409)), 0],
 ])

@@ -1,71 +1,95 @@
-import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { buildResourceGraph } from '@contract-kit/resources'
 import { findCreatedId, rejectsOtherRequests, repeatsAnswer } from '@contract-kit/resources/exchanges'
-import { describeAnswer, isDeclared } from '../../checks/exchanges/exchange-facts.ts'
+import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
 import { resembles } from '../../compare/lists.ts'
-import { findStep, isSameId, readCreated, readPages, readWholeList } from '../../compare/facts.ts'
+import { isSameId, itemsOnPages, readCreated } from '../../compare/facts.ts'
+
+/** A creation with an idempotency key was sent twice. */
+export const keyRepeated = defineEvidence<{ first: Exchange; again: Exchange }>(
+  'idempotency key with the same request',
+)
+
+/** The same, and the pages of the whole list before and after the second time. */
+export const keyRepeatedListed = defineEvidence<{
+  first: Exchange
+  before: readonly Exchange[]
+  again: Exchange
+  list: readonly Exchange[]
+}>('list after an idempotency key with the same request')
+
+/** A creation with an idempotency key was sent, sent again (`earlier`), and then another one was sent with the same key. */
+export const keyReused = defineEvidence<{
+  first: Exchange
+  earlier: readonly Exchange[]
+  other: Exchange
+}>('idempotency key with another request')
 
 /**
  * A request that is repeated with its `Idempotency-Key` creates nothing again, and succeeds again where the document says so. Another
  * request with the same key is rejected where the document says so, by a description and by 409 or 422.
  */
-export const idempotencyKey: Check = defineCheck({
+export const idempotencyKeyRule: PropertyRule = {
   id: 'idempotency-key',
   title: 'Idempotency key is ignored',
   severity: 'high',
-  needs: 'sequence',
-  appliesTo: isDeclared,
-  verify: (exchange) => {
-    const { step = '' } = exchange.case
-    const first = findStep(exchange, 'key-first')
-    const again = step === 'key-again' ? exchange : findStep(exchange, 'key-again')
-    const blamed = step === 'list-after-key' ? again : exchange
-    if (first === undefined || blamed === undefined || !isSuccess(first)) return []
-    const clause = faultOf(exchange, first, again)
-    return clause === undefined
-      ? []
-      : [createFinding(idempotencyKey, blamed, `${describeAnswer(blamed)} ${clause}.`, undefined, step)]
-  },
-})
+  oracles: [
+    judges(keyRepeated, ({ first, again }) => judgeRepetition(first, again)),
+    judges(keyRepeatedListed, ({ first, before, again, list }) =>
+      isSuccess(first) && !createsAnother(again, first) && listsAnother(first, before, list)
+        ? accuse(
+            again,
+            'repeats the first response, but the list shows a second item afterwards',
+            'list-after-key',
+          )
+        : [],
+    ),
+    judges(keyReused, ({ first, earlier, other }) => {
+      const { document, case: { operation } } = other // prettier-ignore
+      if (operation === undefined || !rejectsOtherRequests(document, operation)) return []
+      return isSuccess(first) && isSuccess(other) && !earlier.some((again) => createsAnother(again, first))
+        ? accuse(other, 'accepts a different request with the same idempotency key', 'key-other')
+        : []
+    }),
+  ],
+}
 
-const faultOf = (exchange: Exchange, first: Exchange, again: Exchange | undefined): string | undefined => {
-  const { document, case: { operation, step } } = exchange // prettier-ignore
-  const isAnother = again !== undefined && isSuccess(again) && createsAnother(again, first)
-  if (step === 'list-after-key')
-    return !isAnother && listsAnother(exchange, first)
-      ? 'repeats the first response, but the list shows a second item afterwards'
-      : undefined
-  if (operation === undefined) return undefined
-  if (step === 'key-again' && isAnother)
-    return 'reports a second creation for the same request with the same idempotency key'
-  if (step === 'key-again' && [404, 409, 410, 422].includes(exchange.answer.status))
-    return first.answer.status !== 202 && repeatsAnswer(document, operation)
-      ? 'rejects the same request with the same idempotency key'
-      : undefined
-  return step === 'key-other' &&
-    isSuccess(exchange) &&
-    !isAnother &&
-    rejectsOtherRequests(document, operation)
-    ? 'accepts a different request with the same idempotency key'
-    : undefined
+const accuse = (exchange: Exchange, clause: string, kind: string): readonly Finding[] => [
+  createFinding(idempotencyKeyRule, exchange, `${describeAnswer(exchange)} ${clause}.`, undefined, kind),
+]
+
+const judgeRepetition = (first: Exchange, again: Exchange): readonly Finding[] => {
+  const { document, case: { operation }, answer: { status } } = again // prettier-ignore
+  if (operation === undefined || !isSuccess(first)) return []
+  if (createsAnother(again, first))
+    return accuse(
+      again,
+      'reports a second creation for the same request with the same idempotency key',
+      'key-again',
+    )
+  const isRejected = [404, 409, 410, 422].includes(status)
+  return isRejected && first.answer.status !== 202 && repeatsAnswer(document, operation)
+    ? accuse(again, 'rejects the same request with the same idempotency key', 'key-again')
+    : []
 }
 
 const isSuccess = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
 
 /** Whether the list showed the item of the first request, and shows another one like it after the second. */
-const listsAnother = (list: Exchange, first: Exchange): boolean => {
-  const before = findStep(list, 'list-before')
+const listsAnother = (first: Exchange, before: readonly Exchange[], list: readonly Exchange[]): boolean => {
   const created = readCreated(first)
-  if (before === undefined || created === undefined) return false
+  if (created === undefined) return false
   const { resource, id } = created
-  const [old, now] = [readPages(resource, before, list.history), readWholeList(resource, list)]
+  const [old, now] = [before, list].map((pages) => itemsOnPages(resource, pages))
   if (old?.some((item) => isSameId(item.id, id)) !== true) return false
   const fresh = now?.filter((item) => !old.some((other) => isSameId(other.id, item.id))) ?? []
   return fresh.some((item) => resembles(item, first))
 }
 
 const createsAnother = (again: Exchange, first: Exchange): boolean =>
+  isSuccess(again) &&
   buildResourceGraph(again.document).resources.some((resource) => {
     if (resource.create?.operation !== again.case.operation) return false
     const [one, other] = [findCreatedId(resource, first), findCreatedId(resource, again)]

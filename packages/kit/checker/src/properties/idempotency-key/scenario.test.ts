@@ -11,6 +11,7 @@ import {
 } from '@contract-kit/openapi/testing'
 import { createFakeApi, keepItems } from '../testing/fake-api.ts'
 import { runScenario } from '../testing/fake-port.ts'
+import { keyRepeated, keyRepeatedListed, keyReused } from './oracle.ts'
 
 const NOTE = objectOf({ id: INTEGER, text: TEXT })
 
@@ -27,16 +28,23 @@ const loadNotes = (description = 'Another body with the same key is rejected.') 
     '/notes/{id}': reads(NOTE),
   })
 const notes = () => createFakeApi(keepItems('/notes'))
+const withoutStep = (line: string): string => line.replace(/^list-\S+ /, '')
 
 describe('planKeys', () => {
   it('repeats a creation and changes it, with one key', async () => {
-    const { exchanges } = await runScenario(await loadNotes(), 'key make', notes())
-    expect(exchanges.map((each) => each.case.step)).toEqual([
-      'key-first',
-      'list-before',
-      'key-again',
-      'list-after-key',
-      'key-other',
+    const { exchanges, log, shown } = await runScenario(await loadNotes(), 'key make', notes())
+    expect(log.map(withoutStep)).toEqual([
+      'POST /notes 201',
+      'GET /notes 200',
+      'POST /notes 201',
+      'GET /notes 200',
+      'POST /notes 201',
+    ])
+    const [first, before, again, list, other] = exchanges
+    expect(shown).toEqual([
+      { kind: keyRepeated.name, parts: { first, again } },
+      { kind: keyRepeatedListed.name, parts: { first, before: [before], again, list: [list] } },
+      { kind: keyReused.name, parts: { first, earlier: [again], other } },
     ])
     const sent = exchanges
       .filter(({ case: { request } }) => request.method === 'POST')
@@ -51,21 +59,28 @@ describe('planKeys', () => {
   })
 
   it('sends no other request where the document does not say that it is rejected', async () => {
-    const { exchanges } = await runScenario(await loadNotes('A unique key.'), 'key make', notes())
-    expect(exchanges.map((each) => each.case.step)).toEqual([
-      'key-first',
-      'list-before',
-      'key-again',
-      'list-after-key',
-    ])
+    const { shown } = await runScenario(await loadNotes('A unique key.'), 'key make', notes())
+    expect(shown.map(({ kind }) => kind)).toEqual([keyRepeated.name, keyRepeatedListed.name])
   })
 
-  it('has another identity send the same request with the key', async () => {
-    const stranger = { name: 'neighbor', schemes: [], owns: true, isExpired: false }
-    const { exchanges } = await runScenario(await loadNotes(), 'key-ownership make', notes(), 1, stranger)
-    const [own, theirs] = exchanges
-    expect(exchanges.map((each) => each.case.step)).toEqual(['owner-key', 'stranger-key'])
-    expect(theirs?.case.identity).toBe(stranger)
-    expect(theirs?.case.request).toEqual(own?.case.request)
+  it('repeats only a creation that succeeded', async () => {
+    let sent = 0
+    const routes = keepItems('/notes')
+    const api = createFakeApi({
+      ...routes,
+      'POST /notes': (request) => {
+        sent += 1
+        return sent === 1 ? { status: 422 } : (routes['POST /notes']?.(request) ?? { status: 500 })
+      },
+    })
+    const { log, exchanges } = await runScenario(await loadNotes('A unique key.'), 'key make', api)
+    expect(log.map(withoutStep)).toEqual([
+      'POST /notes 422',
+      'POST /notes 201',
+      'GET /notes 200',
+      'POST /notes 201',
+      'GET /notes 200',
+    ])
+    expect(exchanges[1]?.case.request.headers).not.toEqual(exchanges[0]?.case.request.headers)
   })
 })

@@ -1,10 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
+import { type Draft, rigOf } from '../../../test/describe-check.ts'
+import { describeRule, type EvidenceRow } from '../../../test/describe-property.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
-import { failedChangeSideEffects } from '../failed-change-side-effects/oracle.ts'
-import { stageOf } from '../../compare/states.ts'
-import { jobNeverEnds } from './oracle.ts'
-import { readYourWrite } from '../read-your-write/oracle.ts'
+import { changeRejected } from '../../scenarios/evidence.ts'
+import { failedChangeSideEffectsRule } from '../failed-change-side-effects/oracle.ts'
+import { itemReadAgain, jobNeverEndsRule } from './oracle.ts'
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'checked_in', 'restarting']
 const JOB = {
@@ -37,112 +36,72 @@ const rig = await rigOf({
   },
 })
 
-const create = {
-  operation: 'start',
-  step: 'create',
-  body: { note: 'a' },
-  status: 201,
-  json: { id: 'j1', note: 'a' },
-}
-const look = (shown: object): Draft => ({
+const created = { operation: 'start', body: { note: 'a' }, status: 201, json: { id: 'j1', note: 'a' } }
+const look = (shown: object, more: Draft = {}): Draft => ({
   operation: 'look',
-  step: 'read-state',
   path: { jobId: 'j1' },
-  status: 200,
   json: { id: 'j1', ...shown },
+  ...more,
 })
-const act = (status: number, shown?: object, operation = 'archive'): Draft => ({
-  operation,
-  step: 'act',
-  path: { jobId: 'j1' },
-  body: {},
-  status,
-  ...(shown === undefined ? {} : { json: { id: 'j1', ...shown } }),
-})
-const [queued, running, done, cancelled] = ['queued', 'running', 'done', 'cancelled'].map((status) => ({
-  status,
-})) as [object, object, object, object]
-
-describe('stageOf', () => {
-  it.each([
-    ['queued', 'working'],
-    ['inProgress', 'working'],
-    ['CANCELED', 'canceled'],
-    ['cancelled', 'canceled'],
-    ['lost', undefined],
-  ])('takes %s for %s', (status, stage) => {
-    expect(stageOf(rig(look({ status })))).toBe(stage)
-  })
-})
-
-const seen = (title: string, drafts: readonly Draft[], told: Row[2]): Row => [
-  title,
-  [create, ...drafts],
-  told,
+const [queued, running, done, failed, cancelled] = STATES.map((status) => ({ status })) as object[] as [
+  object,
+  object,
+  object,
+  object,
+  object,
 ]
-const fallsBack = [{ operationId: 'look' }]
+const twice = (before: object, after: object, more: Draft = {}) => ({
+  before: look(before),
+  after: look(after, more),
+})
 
-describeCheck(jobNeverEnds, rig, [
-  seen('reports a done job that runs', [look(done), look(running)], fallsBack),
-  seen('reports a canceled job that is done', [look(cancelled), look(done)], fallsBack),
-  seen('takes a job that goes on', [look(queued), look(running)], 0),
-  seen('takes a job that stays', [look(done), look(done)], 0),
-  seen('takes a job that is tried again', [look({ status: 'failed' }), look(queued)], 0),
-  seen('takes a job that fails in the end', [look(done), look({ status: 'failed' })], 0),
-  seen(
-    'takes what somebody asked for',
-    [look(cancelled), act(202, queued), look(cancelled), look(queued)],
-    0,
-  ),
-  seen('claims nothing of another job', [look(done), look({ id: 'j2', ...running })], 0),
-  seen('claims nothing of an unknown word', [look(done), look({ status: 'restarting' })], 0),
-])
-
-const both = [{ operationId: 'archive' }, { operationId: 'look' }]
-
-describeCheck(readYourWrite, rig, [
-  seen(
-    'reports an action whose state is not there',
-    [look(running), act(200, cancelled), look(running)],
-    both,
-  ),
-  seen('reports it where the job is done', [look(running), act(200, cancelled), look(done)], both),
-  seen(
-    'reports it where the job falls back',
-    [look(queued), act(200, { status: 'checked_in' }), look(queued)],
-    both,
-  ),
-  seen('takes a state that passes', [look(running), act(200, { status: 'restarting' }), look(running)], 0),
-  seen('takes an answer that promises', [look(running), act(202, cancelled), look(running)], 0),
-  seen(
-    'takes an answer about something else',
-    [look(running), act(200, { id: 'm1', ...cancelled }), look(running)],
-    0,
-  ),
-  seen('takes the state that was told', [look(running), act(200, cancelled), look(cancelled)], 0),
+describeRule(jobNeverEndsRule, itemReadAgain, rig, [
+  [
+    'reports a done job that runs',
+    twice(done, running),
+    'The 200 response of look shows status "running" after "done".',
+  ],
+  ['reports a canceled job that is done', twice(cancelled, done), [{ operationId: 'look' }]],
+  ['accepts a job that goes on', twice(queued, running), 0],
+  ['accepts a job that stays', twice(done, done), 0],
+  ['accepts a job that is tried again', twice(failed, queued), 0],
+  ['accepts a job that fails in the end', twice(done, failed), 0],
+  ['keeps silent about another job', twice(done, { id: 'j2', ...running }), 0],
+  ['keeps silent about an unknown word', twice(done, { status: 'restarting' }), 0],
+  ['keeps silent about a cached response', twice(done, running, { headers: { age: '60' } }), 0],
 ])
 
 const as = (shown: object) => look({ note: 'a', isArchived: false, fileCount: 0, ...shown })
-const twice = [as(done), as(done)]
-const refused = (what: string, operation: string, shown: object) =>
-  seen(
-    `reports a refused action that changes ${what}`,
-    [...twice, act(409, undefined, operation), as(shown)],
-    [{ operationId: operation }],
-  )
+/** A rejected action on a job that two reads before it show alike. */
+const rejected = (shown: object, operation = 'archive', before: object = done) => ({
+  created,
+  once: as(before),
+  before: as(before),
+  rejected: { operation, path: { jobId: 'j1' }, body: {}, status: 409 },
+  after: as(shown),
+})
+const reports = (
+  what: string,
+  operation: string,
+  shown: object,
+): EvidenceRow<ReturnType<typeof changeRejected.read> & object> => [
+  `reports a rejected action that changes ${what}`,
+  rejected(shown, operation),
+  [{ operationId: operation }],
+]
 
-describeCheck(failedChangeSideEffects, rig, [
-  refused('what was set at the creation', 'archive', { ...done, note: 'b' }),
-  refused('what the action is called after', 'archive', { ...done, isArchived: true }),
-  refused('the number of what is added', 'addFile', { ...done, fileCount: 1 }),
-  refused('a state that was over', 'archive', cancelled),
-  seen('takes what moved before', [as({ note: 'b' }), as({}), act(409), as({ note: 'b' })], 0),
-  seen('takes what was seen once', [as({}), act(409), as({ note: 'b' })], 0),
-  seen('takes what runs on by itself', [as(running), as(running), act(409), as(done)], 0),
-  seen('takes what has another name', [...twice, act(409), as({ ...done, fileCount: 1 })], 0),
-  seen(
-    'takes what may follow from an accepted action',
-    [act(202), ...twice, act(409), as({ ...done, isArchived: true })],
+describeRule(failedChangeSideEffectsRule, changeRejected, rig, [
+  reports('what was set at the creation', 'archive', { ...done, note: 'b' }),
+  reports('what the action is called after', 'archive', { ...done, isArchived: true }),
+  reports('the number of what is added', 'addFile', { ...done, fileCount: 1 }),
+  reports('a state that was over', 'archive', cancelled),
+  ['accepts what moved before', { ...rejected({ note: 'b' }, 'archive', {}), once: as({ note: 'b' }) }, 0],
+  [
+    'keeps silent about what was seen once',
+    { ...rejected({ note: 'b' }, 'archive', {}), once: undefined },
     0,
-  ),
+  ],
+  ['keeps silent without the creation', { ...rejected({ ...done, note: 'b' }), created: undefined }, 0],
+  ['accepts what runs on by itself', rejected(done, 'archive', running), 0],
+  ['accepts what has another name', rejected({ ...done, fileCount: 1 }), 0],
 ])

@@ -10,8 +10,9 @@ import {
   taking,
   TEXT,
 } from '@contract-kit/openapi/testing'
+import { exchangesOf } from '../../core/evidence.ts'
 import { otherId } from './scenario.ts'
-import { createFakeApi, keepItems } from '../testing/fake-api.ts'
+import { createFakeApi, type FakeRoutes, keepItems } from '../testing/fake-api.ts'
 import { describeScenarios, runScenario, scenarioIds } from '../testing/fake-port.ts'
 
 const JOB = objectOf({ id: INTEGER, status: { type: 'string', enum: ['queued', 'done'] } })
@@ -38,7 +39,7 @@ const farm = () => {
   }
 }
 
-const looks = (count: number) => Array.from({ length: count }, () => 'read-state GET /jobs/1 200')
+const looks = (count: number) => Array.from({ length: count }, () => 'GET /jobs/1 200')
 
 describeScenarios('planActions', [
   [
@@ -46,7 +47,7 @@ describeScenarios('planActions', [
     jobs(),
     'course /jobs/{}',
     farm(),
-    ['create POST /jobs 202', ...looks(5), 'act POST /jobs/1/cancel 409', ...looks(1)],
+    ['create POST /jobs 202', ...looks(5), 'POST /jobs/1/cancel 409', ...looks(1)],
   ],
   [
     'does an action twice, with looks around it',
@@ -56,9 +57,9 @@ describeScenarios('planActions', [
     [
       'create POST /jobs 202',
       ...looks(1),
-      'act POST /jobs/1/cancel 200',
+      'POST /jobs/1/cancel 200',
       ...looks(2),
-      'act POST /jobs/1/cancel 409',
+      'POST /jobs/1/cancel 409',
       ...looks(1),
     ],
   ],
@@ -70,15 +71,59 @@ describeScenarios('planActions', [
     [
       '…',
       'create POST /jobs 201',
-      'read-state GET /jobs/2 200',
-      'read-state GET /jobs/2 200',
-      'act POST /jobs/2/cancel 400',
-      'read-state GET /jobs/2 200',
+      'GET /jobs/2 200',
+      'GET /jobs/2 200',
+      'POST /jobs/2/cancel 400',
+      'GET /jobs/2 200',
     ],
   ],
 ])
 
+/** What a scenario of the jobs shows, in short: the kind, and the statuses of its parts. */
+const shownBy = async (id: string, document: JsonObject, routes: FakeRoutes) => {
+  const { shown } = await runScenario(await loadPaths(document), id, createFakeApi(routes))
+  return shown.map(
+    (one) => `${one.kind}: ${exchangesOf(one).map(({ answer }) => answer.status).join(' ')}`, // prettier-ignore
+  )
+}
+
 describe('planActions', () => {
+  it('shows reads that follow each other, and a rejection after them', async () => {
+    expect(await shownBy('course /jobs/{}', jobs(), farm())).toEqual([
+      'item created: 202',
+      ...Array.from({ length: 4 }, () => 'item read again: 200 200'),
+      'change rejected: 202 200 200 409 200',
+    ])
+  })
+
+  it('shows neither reads nor rejections after an accepted action, which may cause anything', async () => {
+    expect(await shownBy('act cancel', jobs(), farm())).toEqual([
+      'item created: 202',
+      'item acted on: 200 200 200',
+    ])
+  })
+
+  it('shows a rejected action with the two reads before it', async () => {
+    const routes = { ...keepItems('/jobs'), 'POST /jobs/{id}/cancel': () => ({ status: 400 }) }
+    expect(await shownBy('act cancel', jobs(taking(INPUT)), routes)).toEqual([
+      'item created: 201',
+      'change rejected: 201 200 400 200',
+      'item read again: 200 200',
+      'change rejected: 201 200 200 400 200',
+      'item created: 201 201',
+      'item read again: 200 200',
+      'change rejected: 201 200 200 400 200',
+    ])
+  })
+
+  it('sends actions that the state of the item may not allow', async () => {
+    const { exchanges } = await runScenario(await loadPaths(jobs()), 'act cancel', createFakeApi(farm()))
+    const acts = exchanges
+      .map((exchange) => exchange.case)
+      .filter(({ operation }) => operation?.id === 'cancel')
+    expect(acts.map(({ mayBeRejected }) => mayBeRejected)).toEqual([true, true])
+  })
+
   it('begins a batch with an item that is right', async () => {
     const items = {
       type: 'array',

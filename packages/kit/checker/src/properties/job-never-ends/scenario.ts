@@ -1,22 +1,31 @@
-import { stageOf } from '../../compare/states.ts'
+import type { Exchange } from '../../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import { equalJson, isObject, type Json, own, toCanonicalText } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource, type ResourceGraph } from '@contract-kit/resources'
 import { answerSketch, type Id } from '@contract-kit/resources/exchanges'
 import { isStateName } from '@contract-kit/resources/words'
+import { stageOf } from '../../compare/states.ts'
 import { callsOf } from '../../phases/claims.ts'
 import { withBody } from '../../phases/values.ts'
 import { brokenObjects } from '../../scenarios/bodies.ts'
+import { changeRejected, itemActedOn } from '../../scenarios/evidence.ts'
 import { createItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type StepOptions, type Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
+import { itemReadAgain, jobNeverEndsRule } from './oracle.ts'
 
 /** The number of actions tried on one item. */
 const MAX_ACTIONS = 4
 
 /** An action on an item, besides a change or deletion, takes effect or has no effect at all. A final state lasts. */
-export const planActions = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] =>
+export const jobNeverEnds: Property = {
+  rules: [jobNeverEndsRule],
+  ofDocument: ({ graph, document }) => planActions(graph, document.operations),
+}
+
+const planActions = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] =>
   graph.resources.flatMap((resource) => {
     const { create, read, kind, key, name } = resource
     if (create === undefined || read === undefined || kind === 'singleton') return []
@@ -69,10 +78,10 @@ const watch = async (
   read: ApiOperation,
   actions: readonly ApiOperation[],
 ): Promise<void> => {
-  await createItem(walk, resource)
+  const item = new WatchedItem(walk, await createItem(walk, resource), read)
   let ended = 0
   for (let looks = 0; looks < MAX_LOOKS && ended < ENDED_LOOKS; looks += 1) {
-    const seen = await walk.send('read-state', read)
+    const seen = await item.look()
     const stage = isDone(seen) ? stageOf(seen) : undefined
     if (stage === undefined) return
     if (stage !== 'working') ended += 1
@@ -80,8 +89,7 @@ const watch = async (
   if (ended < ENDED_LOOKS) return
   for (const action of actions) {
     await provideInputs(walk, action, resource)
-    const acted = await walk.send('act', action)
-    await walk.send('read-state', read)
+    const { acted } = await item.act(action)
     if (isDone(acted)) return
   }
 }
@@ -92,27 +100,71 @@ const act = async (
   read: ApiOperation,
   action: ApiOperation,
 ): Promise<void> => {
-  await createItem(walk, resource)
+  const item = new WatchedItem(walk, await createItem(walk, resource), read)
   await provideInputs(walk, action, resource)
-  if (!isDone(await walk.send('read-state', read))) return
-  await walk.send('act', action)
-  if (isDone(await walk.send('read-state', read))) {
-    await walk.send('read-state', read)
-    await walk.send('act', action)
-    await walk.send('read-state', read)
+  if (!isDone(await item.look())) return
+  const { after } = await item.act(action)
+  if (isDone(after)) {
+    await item.look()
+    await item.act(action)
   }
   if (action.body === undefined) return
-  await createItem(walk, resource)
-  for (const options of refusedRequests(walk, resource, action)) {
-    await walk.send('read-state', read)
-    await walk.send('read-state', read)
-    await walk.send('act', action, options)
-    if (!isDone(await walk.send('read-state', read))) return
+  const other = new WatchedItem(walk, await createItem(walk, resource), read)
+  for (const options of rejectedRequests(walk, resource, action)) {
+    await other.look()
+    await other.look()
+    const { after: last } = await other.act(action, options)
+    if (!isDone(last)) return
+  }
+}
+
+/** An item with its creation, which is read around actions on it. Shows what the reads prove. */
+class WatchedItem {
+  readonly #walk: Walk
+  readonly #created: Exchange
+  readonly #read: ApiOperation
+  #looks: readonly Exchange[] = []
+  /** Whether an action was accepted, so that it may take effect from now on. */
+  #isMoved = false
+
+  constructor(walk: Walk, created: Exchange, read: ApiOperation) {
+    this.#walk = walk
+    this.#created = created
+    this.#read = read
+  }
+
+  /** Reads it again. */
+  async look(): Promise<Exchange> {
+    const before = this.#looks.at(-1)
+    const after = await this.#send()
+    if (before !== undefined && !this.#isMoved) this.#walk.show(itemReadAgain, { before, after })
+    return after
+  }
+
+  /** Sends an action, which the state of the item may not allow, and reads the item. */
+  async act(
+    action: ApiOperation,
+    options: StepOptions = {},
+  ): Promise<{ readonly acted: Exchange; readonly after: Exchange }> {
+    const [once, before] = [this.#looks.at(-2), this.#looks.at(-1)]
+    const acted = await this.#walk.send(action, { ...options, mayBeRejected: true })
+    const after = await this.#send()
+    if (isDone(acted)) this.#walk.show(itemActedOn, { before, act: acted, after })
+    else if (before !== undefined && !this.#isMoved)
+      this.#walk.show(changeRejected, { created: this.#created, once, before, rejected: acted, after })
+    this.#isMoved ||= isDone(acted)
+    return { acted, after }
+  }
+
+  async #send(): Promise<Exchange> {
+    const look = await this.#walk.send(this.#read)
+    this.#looks = [...this.#looks, look]
+    return look
   }
 }
 
 /** Requests that a server rejects late: the last statement of the body is broken, or an item that it refers to does not exist. */
-const refusedRequests = (walk: Walk, resource: Resource, action: ApiOperation): readonly StepOptions[] => {
+const rejectedRequests = (walk: Walk, resource: Resource, action: ApiOperation): readonly StepOptions[] => {
   const inBody = walk.port.graph.bindings(action).filter(({ location }) => location === 'body')
   const [, batch] =
     /^\/([^/]+)\/\*/.exec(inBody.find((binding) => binding.resource === resource)?.name ?? '') ?? []

@@ -11,13 +11,12 @@ import {
   taking,
   TEXT,
 } from '@contract-kit/openapi/testing'
-import { createFakeApi, type FakeRoutes, keepItems, loadPetStore } from '../testing/fake-api.ts'
-import { describeScenarios, runScenario, scenarioIds } from '../testing/fake-port.ts'
+import { createFakeApi, type FakeRoutes, keepItems } from '../testing/fake-api.ts'
+import { describeScenarios, runScenario } from '../testing/fake-port.ts'
 
 const NAMED = objectOf({ name: TEXT }, 'name')
 const THING = objectOf({ id: INTEGER, name: TEXT })
 const call = { post: taking(objectOf({ petId: TEXT }, 'petId')) }
-const BEGUN = { 202: { description: 'Begun', headers: { Location: { schema: TEXT } } } }
 
 const labels = new Map<string, object>()
 const labelApi: FakeRoutes = {
@@ -82,26 +81,6 @@ describeScenarios('planLifeCycle', [
   ],
 ])
 
-describeScenarios('planLocations', [
-  [
-    'follows the address of what was only begun',
-    { '/rebuild': { post: { operationId: 'rebuild', responses: BEGUN } }, '/jobs/{jobId}': reads(THING) },
-    'location rebuild',
-    {
-      'POST /rebuild': () => ({ status: 202, headers: { location: '/jobs/j1' } }),
-      'GET /jobs/{id}': () => ({ status: 200 }),
-    },
-    ['create POST /rebuild 202', 'follow-location GET /jobs/j1 200'],
-  ],
-])
-
-describe('planLocations', () => {
-  it('leaves alone what promises no address', async () => {
-    const document = await loadPaths({ '/rebuild': { post: { operationId: 'rebuild' } } })
-    expect(scenarioIds(document).filter((id) => id.startsWith('location'))).toEqual([])
-  })
-})
-
 describe('If-Match', () => {
   it('names the state that was told last', async () => {
     const condition = { name: 'If-Match', in: 'header', required: true, schema: TEXT }
@@ -116,19 +95,5 @@ describe('If-Match', () => {
     const { exchanges } = await runScenario(document, 'life-cycle /owners/{}', api)
     const removal = exchanges.find(({ case: { step } }) => step === 'delete')
     expect(removal?.case.values?.header).toEqual({ 'If-Match': '"v1"' })
-  })
-})
-
-describe('followLocation', () => {
-  it.each([
-    ['follows a Location that leads to no operation', '/animals/1', ['/animals/1']],
-    ['leaves a Location on another server alone', 'https://cdn.test/1', []],
-  ])('%s', async (_title, location, followed) => {
-    const created = (body: object) => ({ status: 201, body: body as { id: number }, headers: { location } })
-    const api = createFakeApi(keepItems('/pets', { created }))
-    const { exchanges } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', api)
-    const cases = exchanges.map((exchange) => exchange.case).filter(({ step }) => step === 'follow-location')
-    expect(cases.map(({ request: { target } }) => target)).toEqual(followed)
-    expect(cases.every(({ operation }) => operation === undefined)).toBe(true)
   })
 })

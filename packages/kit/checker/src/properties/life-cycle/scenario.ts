@@ -1,13 +1,13 @@
 import type { Exchange } from '../../core/exchange.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { type Resource, type ResourceCall, type ResourceGraph } from '@contract-kit/resources'
-import { fillsPath, matchPath } from '@contract-kit/resources/paths'
+import { type Resource, type ResourceCall } from '@contract-kit/resources'
 import { createdItemsListed } from '../../scenarios/evidence.ts'
-import { assertMade, makeAnother, provideAll, provideInputs } from '../../scenarios/items.ts'
+import { assertMade, makeAnother, provideInputs } from '../../scenarios/items.ts'
 import { listAfter, listBefore } from '../../scenarios/pages.ts'
-import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { defineScenario } from '../../scenarios/scenario.ts'
 import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
+import { followLocation } from '../location-valid/scenario.ts'
 import type { Property } from '../property.ts'
 import { createdAfterDeletion } from '../resource-identity/oracle.ts'
 import {
@@ -111,65 +111,3 @@ const changeDeleted = async (
     }
   }
 }
-/**
- * The documented `Location` of an operation leads somewhere. This is for operations that create no item of a collection, whose life cycle
- * covers it.
- */
-export const planLocations = (
-  graph: ResourceGraph,
-  operations: readonly ApiOperation[],
-): readonly Scenario[] => {
-  const creators = new Set(
-    graph.resources.flatMap(({ kind, create }) =>
-      kind === 'collection' && create !== undefined ? [create.operation] : [],
-    ),
-  )
-  return operations
-    .filter((operation) => !creators.has(operation) && promisesLocation(operation))
-    .map((operation) =>
-      defineScenario(
-        `location ${operation.id}`,
-        operation,
-        `the Location of ${operation.id} leads somewhere`,
-        (walk) => askAndFollow(walk, operation),
-      ),
-    )
-}
-
-/** Whether a success that creates an item, or begins to, documents a `Location`. */
-const promisesLocation = ({ method, responses }: ApiOperation): boolean =>
-  method !== 'GET' &&
-  [...responses.values()].some(
-    ({ status, headers }) =>
-      /^20[12]$/.test(status) && headers.some(({ name }) => name.toLowerCase() === 'location'),
-  )
-
-const askAndFollow = async (walk: Walk, operation: ApiOperation): Promise<void> => {
-  await provideAll(walk, operation)
-  await followLocation(walk, await walk.send('create', operation))
-}
-
-/** Requests the exact address that a response gives. Sends nothing if it gives none, or one of another server. */
-const followLocation = async (walk: Walk, exchange: Exchange): Promise<void> => {
-  const { operation } = exchange.case
-  const reference = exchange.answer.header('location') ?? exchange.answer.header('content-location')
-  if (reference === undefined || operation === undefined || !isDone(exchange)) return
-  const target = walk.port.toTarget(reference, exchange)
-  if (target === undefined) return
-  const reader = findReader(walk.port.document.operations, target)
-  if (reader === undefined) {
-    await walk.follow('follow-location', target, operation)
-    return
-  }
-  const drawn = walk.draw(reader)
-  const values = { ...drawn, path: matchPath(reader.path, target) ?? drawn.path }
-  await walk.send('follow-location', reader, { values, requestTarget: target })
-}
-
-/** The GET whose path matches the whole target; a path with more fixed text comes before one with less. */
-const findReader = (operations: readonly ApiOperation[], target: string): ApiOperation | undefined =>
-  operations
-    .filter(({ method, path }) => method === 'GET' && fillsPath(path, target))
-    .toSorted((left, right) => parametersIn(left.path) - parametersIn(right.path))[0]
-
-const parametersIn = (path: string): number => path.split('{').length

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Exchange } from '../../core/exchange.ts'
 import { appendTokens, isObject, writeJson } from '@contract-kit/json-schema/json'
 import { type ApiOperation, findResponse } from '@contract-kit/openapi'
-import { type DeclaredLink, type ResourceGraph } from '@contract-kit/resources'
+import { type DeclaredLink, orderOperations, type ResourceGraph } from '@contract-kit/resources'
 import { evaluateExpression, evaluateTemplate, fitId, pickInputs } from '@contract-kit/resources/exchanges'
 import { establishItem, makeItem, provideAll, provideInputs } from '../../scenarios/items.ts'
 import type { ValueOverride } from '../../scenarios/port.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, isNeeded, type Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
 
 /** Requests in one chain of links, the first included. */
 const MAX_STEPS = 6
 
+/** A declared link leads to a working request. */
+export const links: Property = { rules: [], ofDocument: ({ graph }) => planLinks(graph) }
+
 /** Follows every declared link once from a response that has it, and further links from there. */
-export const planLinks = (graph: ResourceGraph): readonly Scenario[] =>
+const planLinks = (graph: ResourceGraph): readonly Scenario[] =>
   graph.links
     .filter(({ status }) => /^(?:2|default)/.test(status))
     .map((link) => {
@@ -50,7 +54,7 @@ const askSource = async (
   )
   if (about !== undefined && made === undefined) await establishItem(walk, about, source)
   await provideAll(walk, source, made)
-  const exchange = made === undefined ? await walk.send('given', source) : await makeItem(walk, made)
+  const exchange = made === undefined ? await walk.send(source) : await makeItem(walk, made)
   return exchange !== undefined &&
     isDone(exchange) &&
     findResponse(source, exchange.answer.status)?.status === status
@@ -86,7 +90,7 @@ const goTo = async (walk: Walk, link: DeclaredLink, from: Exchange): Promise<Exc
       `${link.source.id} ${writeJson(value)}`,
     ]),
   )
-  return walk.send('link', target, { overrides: [...overrides, ...bodyOverrides(body, from)], boundTo })
+  return walk.send(target, { overrides: [...overrides, ...bodyOverrides(body, from)], boundTo })
 }
 
 /** The item of the target operation, unless the link leaves its id open. */
@@ -112,17 +116,21 @@ const bodyOverrides = (template: DeclaredLink['body'], from: Exchange): readonly
 /** The number of operations in the document for each walk; at least two walks, at most eight. */
 const SHARE = 10
 
+/** Operations work in any order in which earlier responses give the inputs. */
+export const wanderings: Property = {
+  rules: [],
+  ofDocument: ({ graph, document }) => planWanderings(graph, orderOperations(graph, document.operations)),
+}
+
 /** Walks at random among the operations for which earlier responses give the inputs. */
-export const planWanderings = (
-  graph: ResourceGraph,
-  operations: readonly ApiOperation[],
-): readonly Scenario[] => {
+const planWanderings = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] => {
   const roots = operations.filter((operation) => isRoot(graph, operation))
   const count = Math.min(roots.length, Math.max(2, Math.min(8, Math.ceil(operations.length / SHARE))))
   return roots.slice(0, count).map((root) => ({
     ...defineScenario(`wander ${root.id}`, root, `the operations that follow from ${root.id} work`, (walk) =>
       wander(walk, graph, operations, root),
     ),
+    wanders: true,
     removes: operations.filter(isRemoval),
   }))
 }
@@ -149,7 +157,7 @@ const wander = async (
     const boundTo = Object.fromEntries(
       picked.map(({ location, name, source }) => [`${location}.${name}`, source]),
     )
-    await walk.send('wander', next, { overrides: picked, boundTo })
+    await walk.send(next, { overrides: picked, boundTo, mayBeRejected: true })
     const possible = operations.filter((operation) => canFollow(graph, operation, walk))
     const least = Math.min(...possible.map((operation) => uses.get(operation) ?? 0))
     const fresh = possible.filter((operation) => (uses.get(operation) ?? 0) === least)

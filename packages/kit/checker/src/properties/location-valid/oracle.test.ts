@@ -1,22 +1,13 @@
 import { expect } from 'vitest'
-import { describeCheck, type Draft, type Row } from '../../../test/describe-check.ts'
-import { shop, steps } from '../../../test/pet-shop.ts'
-import { locationValid } from './oracle.ts'
+import type { Draft, Row } from '../../../test/describe-check.ts'
+import { describeRule, describeVerify } from '../../../test/describe-property.ts'
+import { pets, shop } from '../../../test/pet-shop.ts'
+import { locationFollowed, locationValidRule as rule } from './oracle.ts'
 
-const located = (location: string, more: Draft = {}) => steps.create({ headers: { location }, ...more })
-const follow = (target: string, status: number, more: Draft = {}): Draft => ({
-  step: 'follow-location',
-  request: { target },
-  status,
-  ...more,
-})
-const elsewhere = located('/animals/p1')
-const found = (json: object) => [elsewhere, follow('/animals/p1', 200, { json })]
-const list = { ...steps.list('follow-location', [{ id: 'p1' }]), request: { target: '/pets' } }
-const lost = steps.missing('follow-location')
+const located = (location: string, more: Draft = {}) => pets.create({ headers: { location }, ...more })
 const told = (what: string) => `The 201 response of createPet has a Location that ${what}.`
 
-describeCheck(locationValid, shop, [
+describeVerify(rule, shop, [
   ...['/pets/p9', 'https://api.example.org/v1/pets/p9?x=1', 'pets/p9'].map((location): Row => [
     `reports a creation of p1 that names ${location}`,
     located(location),
@@ -28,39 +19,63 @@ describeCheck(locationValid, shop, [
     0,
   ]),
   ['reports another item of what was only accepted', located('/pets/p9', { status: 202 }), 1],
+])
+
+const follow = (target: string, status: number, more: Draft = {}): Draft => ({
+  request: { target },
+  status,
+  ...more,
+})
+const elsewhere = located('/animals/p1')
+const led = (created: Draft, followed: Draft) => ({ created, followed })
+const toAnimal = (status: number, more: Draft = {}) => led(elsewhere, follow('/animals/p1', status, more))
+const list = { ...pets.list([{ id: 'p1' }]), request: { target: '/pets' } }
+const lost = pets.missing()
+
+describeRule(rule, locationFollowed, shop, [
   [
-    'takes an accepted item that is not there yet',
-    [located('/pets/p9', { status: 202 }), follow('/pets/p9', 404)],
+    'accepts an accepted item that is not there yet',
+    led(located('/pets/p9', { status: 202 }), follow('/pets/p9', 404)),
     0,
   ],
-  ['takes a job that is over', [located('/jobs/1', { status: 202 }), follow('/jobs/1', 404)], 0],
-  ...[404, 410, 405].map((status): Row => [
-    `reports an address outside the document that answers ${status}`,
-    [elsewhere, follow('/animals/p1', status)],
-    [{ operationId: 'createPet', message: told('leads nowhere') }],
-  ]),
-  ...[200, 301, 401, 500].map((status): Row => [
-    `takes an address outside the document that answers ${status}`,
-    [elsewhere, follow('/animals/p1', status)],
-    0,
-  ]),
-  ['reports an address that leads to the list', [located('/pets'), list], [{ operationId: 'createPet' }]],
-  ['takes the list where no id is told', [located('/pets', { json: {} }), list], 0],
-  ['takes the list for what was only accepted', [located('/pets', { status: 202 }), list], 0],
+  ['accepts a job that is over', led(located('/jobs/1', { status: 202 }), follow('/jobs/1', 404)), 0],
+  ...[404, 410, 405].map(
+    (status) =>
+      [
+        `reports a URL outside the document that returns ${status}`,
+        toAnimal(status),
+        [{ operationId: 'createPet', message: told('leads nowhere') }],
+      ] as const,
+  ),
+  ...[200, 301, 401, 500].map(
+    (status) => [`accepts a URL outside the document that returns ${status}`, toAnimal(status), 0] as const,
+  ),
+  ['reports a URL that leads to the list', led(located('/pets'), list), [{ operationId: 'createPet' }]],
+  ['accepts the list where no id is told', led(located('/pets', { json: {} }), list), 0],
+  ['accepts the list for what was only accepted', led(located('/pets', { status: 202 }), list), 0],
   [
     'reports a documented path that has lost the path of the base URL',
-    [located('/pets/p1'), follow('/../../pets/p1', 404)],
+    led(located('/pets/p1'), follow('/../../pets/p1', 404)),
     [{ message: expect.stringContaining('lacks the path of the base URL') as string }],
   ],
-  ['takes it where it is found', [located('/pets/p1'), follow('/../../pets/p1', 200)], 0],
-  ['claims nothing of another path', [elsewhere, follow('/../../animals/p1', 404)], 0],
-  ['reports an address where another item is found', found({ id: 'p9' }), told('leads to another item than the created one')], // prettier-ignore
-  ['takes an address where the item is found', found({ id: 'p1' }), 0],
-  ['leaves the item that is not where its id says to another check', [located('/v1/pets/p1'), lost], 0],
-  ['leaves an item without an id to it, too', [located('/pets/p1', { json: { name: 'Rex' } }), lost], 0],
+  ['accepts it where it is found', led(located('/pets/p1'), follow('/../../pets/p1', 200)), 0],
+  ['keeps silent about another path', led(elsewhere, follow('/../../animals/p1', 404)), 0],
+  [
+    'reports a URL where another item is found',
+    toAnimal(200, { json: { id: 'p9' } }),
+    told('leads to another item than the created one'),
+  ],
+  ['accepts a URL where the item is found', toAnimal(200, { json: { id: 'p1' } }), 0],
+  ['leaves the item that is not where its id says to another rule', led(located('/v1/pets/p1'), lost), 0],
+  ['leaves an item without an id to it, too', led(located('/pets/p1', { json: { name: 'Rex' } }), lost), 0],
+  [
+    'keeps silent about what was not created',
+    led({ ...elsewhere, status: 422 }, follow('/animals/p1', 404)),
+    0,
+  ],
   [
     'tells the same fault once',
-    [located('/pets/p9'), steps.read('follow-location', { id: 'p9' }, { path: { petId: 'p9' } })],
+    led(located('/pets/p9'), pets.read({ id: 'p9' }, { path: { petId: 'p9' } })),
     0,
   ],
 ])

@@ -1,39 +1,42 @@
-import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { findAt, type Json, parsePointer } from '@contract-kit/json-schema/json'
 import { buildResourceGraph, type Resource } from '@contract-kit/resources'
 import { findIds, idQueryOf, readListedItems, sketchValue } from '@contract-kit/resources/exchanges'
 import { fillsPath, matchPath } from '@contract-kit/resources/paths'
 import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
-import { findStep, fitsParameter, isSameId, outcomeOf } from '../../compare/facts.ts'
+import { fitsParameter, isSameId, outcomeOf } from '../../compare/facts.ts'
+
+/** Something was created, and the URL in its `Location` was requested. */
+export const locationFollowed = defineEvidence<{ created: Exchange; followed: Exchange }>('Location followed')
 
 /**
  * The `Location` of a created item leads to that item (RFC 9110, 10.2.2). It names the id that the response shows, and its URL returns that
  * item. Reports the creation. If the item is missing at the URL of its id, `created-resource-unavailable` reports that.
  */
-export const locationValid: Check = defineCheck({
+export const locationValidRule: PropertyRule = {
   id: 'location-valid',
   title: 'Location does not lead to the created item',
   severity: 'medium',
-  needs: 'sequence',
-  appliesTo: () => true,
-  verify: (exchange) => {
-    if (namesAnother(exchange)) return accuse(exchange, 'names another item than the created one')
-    if (exchange.case.step !== 'follow-location') return []
-    const created = findStep(exchange, 'create', 'create-second', 'change')
-    if (created === undefined || !isSuccess(created) || namesAnother(created)) return []
-    if (showsList(exchange, created)) return accuse(created, 'leads to a list, not to the created item')
-    if (leavesBase(exchange))
-      return accuse(created, 'lacks the path of the base URL, so nothing is found there')
-    if (showsAnother(exchange, created)) return accuse(created, 'leads to another item than the created one')
-    return outcomeOf(created) === 'done' && leadsNowhere(exchange, created)
-      ? accuse(created, 'leads nowhere')
-      : []
-  },
-})
+  oracles: [judges(locationFollowed, ({ created, followed }) => judgeFollowed(created, followed))],
+  verify: (exchange) =>
+    namesAnother(exchange) ? accuse(exchange, 'names another item than the created one') : [],
+}
+
+const judgeFollowed = (created: Exchange, followed: Exchange): readonly Finding[] => {
+  if (!isSuccess(created) || namesAnother(created)) return []
+  if (showsList(followed, created)) return accuse(created, 'leads to a list, not to the created item')
+  if (leavesBase(followed))
+    return accuse(created, 'lacks the path of the base URL, so nothing is found there')
+  if (showsAnother(followed, created)) return accuse(created, 'leads to another item than the created one')
+  return outcomeOf(created) === 'done' && leadsNowhere(followed, created)
+    ? accuse(created, 'leads nowhere')
+    : []
+}
 
 const accuse = (created: Exchange, clause: string): readonly Finding[] => [
-  createFinding(locationValid, created, `${describeAnswer(created)} has a Location that ${clause}.`),
+  createFinding(locationValidRule, created, `${describeAnswer(created)} has a Location that ${clause}.`),
 ]
 
 const isSuccess = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300

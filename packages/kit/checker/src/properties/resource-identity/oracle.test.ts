@@ -1,8 +1,6 @@
 import { describeCheck, type Draft, type Row, rigOf } from '../../../test/describe-check.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
 import { shop, steps } from '../../../test/pet-shop.ts'
-import { childOutlivesParent } from '../child-outlives-parent/oracle.ts'
-import { childUnderWrongParent } from '../child-under-wrong-parent/oracle.ts'
 import { createdResourceUnavailable } from '../created-resource-unavailable/oracle.ts'
 import { idReused, resourceIdentity } from './oracle.ts'
 
@@ -123,71 +121,6 @@ describeCheck(resourceIdentity, shop, [
   ],
 ])
 
-const toy = { name: 'ball', size: 3 }
-const makeToy = (toyId: unknown = 1, step = 'create', status = 201): Draft => ({
-  operation: 'createToy',
-  step,
-  path: { petId: 'p1' },
-  body: toy,
-  status,
-  json: { id: toyId, ...toy },
-})
-const ask = (json: object, status = 200, step = 'wrong-parent'): Draft => ({
-  operation: 'getToy',
-  step,
-  path: { petId: 'p2', toyId: 1 },
-  status,
-  json,
-})
-const noParent = missing('read-missing')
-const below = (status: number): Draft => ({
-  operation: 'listToys',
-  step: 'list-missing',
-  path: { petId: 'p1' },
-  status,
-  json: [],
-})
-const makeBelow = makeToy(1, 'create-missing')
-
-describeCheck(childUnderWrongParent, shop, [
-  [
-    'reports a parent that shows the child of another',
-    [makeToy(), ask({ id: 1, ...toy })],
-    'The 200 response of getToy shows an item under a parent that it does not belong to.',
-  ],
-  [
-    'reports anything under an id that is unique',
-    [makeToy('0f8fad5b-d9cb-469f-a165-70867728950e'), ask({})],
-    1,
-  ],
-  [
-    'claims nothing of another child of the same number',
-    [makeToy(), ask({ id: 1, name: 'bone', size: 3 })],
-    0,
-  ],
-  ['claims nothing of a child that shows nothing', [makeToy(), ask({ id: 1 })], 0],
-  ...[404, 403, 400].map((status): Row => [`takes ${status}`, [makeToy(), ask({}, status)], 0]),
-  [
-    'reports a deletion by the way of another parent, once the item is gone',
-    [makeToy(), ask({}, 204, 'delete-elsewhere'), ask({}, 404, 'read-elsewhere')],
-    1,
-  ],
-  [
-    'takes a deletion after which the item is there',
-    [makeToy(), ask({}, 204, 'delete-elsewhere'), ask({}, 200, 'read-elsewhere')],
-    0,
-  ],
-  ['reports a list below what is not there', [noParent, below(200)], [{ operationId: 'listToys' }]],
-  ['takes 404 of a list below what is not there', [noParent, below(404)], 0],
-  [
-    'reports a creation below what is not there',
-    [noParent, makeBelow, noParent],
-    [{ operationId: 'createToy' }],
-  ],
-  ['takes 202 below what is not there', [noParent, { ...makeBelow, status: 202 }, noParent], 0],
-  ['takes a parent that is there afterwards', [noParent, makeBelow, read('read-missing', {})], 0],
-])
-
 const createAgain = (newId: unknown, more: Draft = {}) =>
   create({ step: 'create-after-delete', body: { name: 'Ada' }, json: { id: newId }, ...more })
 
@@ -201,28 +134,4 @@ describeCheck(idReused, shop, [
   ['takes a small number', [create({ json: { id: 7 } }), remove({ path: { petId: 7 } }), createAgain(7)], 0],
   ['takes an id that was sent', [create(), remove(), createAgain('p1', { body: { name: 'p1' } })], 0],
   ['takes the id of what was not deleted', [create(), remove({ status: 409 }), createAgain('p1')], 0],
-])
-
-const orphan = (operation: string, step: string, more: Draft = {}): Draft[] => [
-  remove({ step: 'delete-parent' }),
-  missing('read-parent-gone'),
-  { operation, step, path: { petId: 'p1', toyId: 1 }, json: { id: 1, ...toy }, ...more },
-]
-
-describeCheck(childOutlivesParent, shop, [
-  ['reports what is still shown below what was deleted', orphan('getToy', 'read-orphan'), 2],
-  ['reports a list below what was deleted', orphan('listToys', 'list-orphans', { json: [] }), 2],
-  ['reports a creation below what was deleted', orphan('createToy', 'create-orphan', { status: 201 }), 2],
-  [
-    'claims nothing where the parent is only marked',
-    orphan('getToy', 'read-orphan').with(1, read('read-parent-gone', { id: 'p1' })),
-    0,
-  ],
-  [
-    'claims nothing of a list where nothing tells that the parent is gone',
-    orphan('listToys', 'list-orphans', { json: [] }).toSpliced(1, 1),
-    0,
-  ],
-  ['claims nothing of a list without a 404', orphan('listMarks', 'list-orphans', { json: [] }), 0],
-  ['takes 404', orphan('getToy', 'read-orphan', { status: 404 }), 0],
 ])

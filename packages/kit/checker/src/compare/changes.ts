@@ -1,0 +1,75 @@
+import type { Exchange } from '../core/exchange.ts'
+import { equalJson, writeJson } from '@contract-kit/json-schema/json'
+import { describeProperty } from '@contract-kit/json-schema/schemas'
+import { isStateName, singularize, wordsOf } from '@contract-kit/resources/words'
+import { agrees, isNothing, isServerOwned, saysTheSame } from './same-values.ts'
+import { findReopened } from './states.ts'
+import { pairThings, readSent, readShown } from './things.ts'
+
+/** Properties that took a value of a change, or that it removed. */
+export const changedNames = (change: Exchange, before: Exchange, after: Exchange): readonly string[] => {
+  const [old, now] = pairThings(readShown(before), readShown(after)) ?? []
+  const sent = readSent(change)[0]
+  if (old === undefined || now === undefined || sent === undefined) return []
+  const [request] = pairThings(readSent(change), [now]) ?? [sent]
+  const taken = Object.entries(request.value).filter(([name, value]) => {
+    const [was, is] = [valueOf(old.value, name), valueOf(now.value, name)]
+    return (
+      is !== undefined &&
+      value !== null &&
+      saysTheSame(value, is) &&
+      !(was !== undefined && equalJson(was, is)) &&
+      !(was !== undefined && agrees(value, was))
+    )
+  })
+  const lost = Object.entries(old.value).filter(([name, was]) => {
+    if (Object.hasOwn(request.value, name) || isNothing(was)) return false
+    return describeProperty(request.schemas, name).schemas.length > 0 && isNothing(valueOf(now.value, name))
+  })
+  return [...taken, ...lost].map(([name]) => name).filter((name) => !isServerOwned(name, false))
+}
+
+/** What shows the effect of an action on an item: its creation, two reads of it before the action, and one after it. */
+interface SeenAround {
+  readonly created: Exchange | undefined
+  readonly once: Exchange | undefined
+  readonly before: Exchange
+  readonly after: Exchange
+}
+
+/**
+ * Names the properties that two reads before an action show alike, and that the read after it shows differently. Considers properties set
+ * at the creation, properties with a word of the action in their names, and a state that was final. All others may change by themselves.
+ */
+export const movedNames = (
+  action: Exchange,
+  { created, once, before, after }: SeenAround,
+): readonly string[] => {
+  if (created === undefined || once === undefined) return []
+  const [first] = pairThings(readShown(once), readShown(after)) ?? []
+  const [second, now] = pairThings(readShown(before), readShown(after)) ?? []
+  const reopened = findReopened(before, after)?.name
+  return Object.entries(second?.value ?? {}).flatMap(([name, was]) => {
+    const [then, is] = [first, now].map((thing) => valueOf(thing?.value ?? {}, name))
+    if (is === undefined || saysTheSame(was, is) || !equalJson(then, was)) return []
+    const isSet =
+      readSent(created).some(({ value }) => Object.hasOwn(value, name)) && !isServerOwned(name, true)
+    return isSet || name === reopened || isNamedIn(action, name) ? [name] : []
+  })
+}
+
+/** A counter of rejections, or a record of the last one, has the word of the action in its name, too. */
+const ON_REJECTION = /attempt|tries|fail|error|last|reject|refus|denied/i
+
+/** Whether a request has a word of a property in its path or body: `archive` and `isArchived`, `documents` and `documentCount`. */
+const isNamedIn = ({ case: { path, values } }: Exchange, name: string): boolean => {
+  if (ON_REJECTION.test(name) || isStateName(name)) return false
+  const text = `${path.split('/').at(-1) ?? ''} ${writeJson(values?.body?.value ?? null)}`
+  const said = wordsOf(text).map(stemOf)
+  return wordsOf(name).some((word) => word.length > 3 && said.includes(stemOf(word)))
+}
+
+const stemOf = (word: string): string => singularize(word).slice(0, 5)
+
+const valueOf = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined

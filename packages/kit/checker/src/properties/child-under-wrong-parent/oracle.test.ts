@@ -1,0 +1,82 @@
+import type { Draft } from '../../../test/describe-check.ts'
+import { describeRule } from '../../../test/describe-property.ts'
+import { pets, shop } from '../../../test/pet-shop.ts'
+import {
+  childUnderWrongParentRule as rule,
+  createdBelowNothing,
+  deletedUnderOther,
+  listedBelowNothing,
+  readUnderOther,
+} from './oracle.ts'
+
+const toy = { name: 'ball', size: 3 }
+const makeToy = (toyId: unknown = 1, status = 201): Draft => ({
+  operation: 'createToy',
+  path: { petId: 'p1' },
+  body: toy,
+  status,
+  json: { id: toyId, ...toy },
+})
+const toyOf = (petId: string, json: object, status = 200): Draft => ({
+  operation: 'getToy',
+  path: { petId, toyId: 1 },
+  status,
+  json,
+})
+const read = (json: object, { id, status = 200 }: { id?: string; status?: number } = {}) => ({
+  create: makeToy(id),
+  read: toyOf('p2', json, status),
+})
+
+describeRule(rule, readUnderOther, shop, [
+  [
+    'reports a parent that shows the child of another',
+    read({ id: 1, ...toy }),
+    'The 200 response of getToy shows an item under a parent that it does not belong to.',
+  ],
+  [
+    'reports anything under an id that is unique',
+    read({}, { id: '0f8fad5b-d9cb-469f-a165-70867728950e' }),
+    1,
+  ],
+  ['keeps silent about another child of the same number', read({ id: 1, name: 'bone', size: 3 }), 0],
+  ['keeps silent about a child that shows nothing', read({ id: 1 }), 0],
+  ...[404, 403, 400, 500].map((status) => [`accepts ${status}`, read(toy, { status }), 0] as const),
+])
+
+const removed = (status: number, then: number) => ({
+  remove: toyOf('p2', {}, status),
+  read: toyOf('p1', {}, then),
+})
+
+describeRule(rule, deletedUnderOther, shop, [
+  [
+    'reports a deletion through another parent, once the item is gone',
+    removed(204, 404),
+    'The 204 response of getToy deletes an item through a parent that it does not belong to.',
+  ],
+  ['reports it where the item is gone for good', removed(204, 410), 1],
+  ['accepts a deletion after which the item is there', removed(204, 200), 0],
+  ['accepts a deletion that is only promised', removed(202, 404), 0],
+])
+
+const listed = (status: number) => ({
+  list: { operation: 'listToys', path: { petId: 'p9' }, status, json: [] },
+})
+
+describeRule(rule, listedBelowNothing, shop, [
+  ['reports a list below what is not there', listed(200), [{ operationId: 'listToys' }]],
+  ['accepts 404', listed(404), 0],
+  ['accepts 403', listed(403), 0],
+])
+
+describeRule(rule, createdBelowNothing, shop, [
+  [
+    'reports a creation below what is not there',
+    { create: makeToy(), read: pets.missing() },
+    [{ operationId: 'createToy' }],
+  ],
+  ['accepts a creation that is only promised', { create: makeToy(1, 202), read: pets.missing() }, 0],
+  ['accepts a rejection', { create: makeToy(1, 404), read: pets.missing() }, 0],
+  ['accepts a parent that is there afterwards', { create: makeToy(), read: pets.read({}) }, 0],
+])

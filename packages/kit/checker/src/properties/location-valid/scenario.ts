@@ -1,0 +1,78 @@
+import type { Exchange } from '../../core/exchange.ts'
+import type { ApiOperation } from '@contract-kit/openapi'
+import type { ResourceGraph } from '@contract-kit/resources'
+import { fillsPath, matchPath } from '@contract-kit/resources/paths'
+import { provideAll } from '../../scenarios/items.ts'
+import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
+import { isDone, type Walk } from '../../scenarios/walk.ts'
+import type { Property } from '../property.ts'
+import { locationFollowed, locationValidRule } from './oracle.ts'
+
+/** The documented `Location` of an operation leads somewhere. */
+export const locationValid: Property = {
+  rules: [locationValidRule],
+  ofDocument: ({ graph, document }) => planLocations(graph, document.operations),
+}
+
+/** Only for operations that create no item of a collection: its life cycle follows the `Location` of such an item. */
+const planLocations = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] => {
+  const creators = new Set(
+    graph.resources.flatMap(({ kind, create }) =>
+      kind === 'collection' && create !== undefined ? [create.operation] : [],
+    ),
+  )
+  return operations
+    .filter((operation) => !creators.has(operation) && promisesLocation(operation))
+    .map((operation) =>
+      defineScenario(
+        `location ${operation.id}`,
+        operation,
+        `the Location of ${operation.id} leads somewhere`,
+        (walk) => askAndFollow(walk, operation),
+      ),
+    )
+}
+
+/** Whether a success that creates an item, or begins to, documents a `Location`. */
+const promisesLocation = ({ method, responses }: ApiOperation): boolean =>
+  method !== 'GET' &&
+  [...responses.values()].some(
+    ({ status, headers }) =>
+      /^20[12]$/.test(status) && headers.some(({ name }) => name.toLowerCase() === 'location'),
+  )
+
+const askAndFollow = async (walk: Walk, operation: ApiOperation): Promise<void> => {
+  await provideAll(walk, operation)
+  const exchange = await walk.send(operation)
+  if (isDone(exchange)) walk.showCreated(exchange)
+  await followLocation(walk, exchange)
+}
+
+/**
+ * Requests the exact URL that the response to a creation gives, and shows what is there. Sends nothing if the response gives none, or one
+ * of another server.
+ */
+export const followLocation = async (walk: Walk, created: Exchange): Promise<void> => {
+  const { operation } = created.case
+  const reference = created.answer.header('location') ?? created.answer.header('content-location')
+  if (reference === undefined || operation === undefined || !isDone(created)) return
+  const target = walk.port.toTarget(reference, created)
+  if (target === undefined) return
+  walk.show(locationFollowed, { created, followed: await request(walk, target, operation) })
+}
+
+const request = (walk: Walk, target: string, from: ApiOperation): Promise<Exchange> => {
+  const reader = findReader(walk.port.document.operations, target)
+  if (reader === undefined) return walk.follow(target, from)
+  const drawn = walk.draw(reader)
+  const values = { ...drawn, path: matchPath(reader.path, target) ?? drawn.path }
+  return walk.send(reader, { values, requestTarget: target })
+}
+
+/** The GET whose path matches the whole target; a path with more fixed text comes before one with less. */
+const findReader = (operations: readonly ApiOperation[], target: string): ApiOperation | undefined =>
+  operations
+    .filter(({ method, path }) => method === 'GET' && fillsPath(path, target))
+    .toSorted((left, right) => parametersIn(left.path) - parametersIn(right.path))[0]
+
+const parametersIn = (path: string): number => path.split('{').length
