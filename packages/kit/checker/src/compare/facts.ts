@@ -12,17 +12,6 @@ import {
 } from '@contract-kit/resources/exchanges'
 import { ID_WORDS, parseReferenceName, wordsOf } from '@contract-kit/resources/words'
 
-/** The nearest earlier exchange of the same scenario that was made for one of these steps. */
-export const findStep = ({ history }: Exchange, ...steps: readonly string[]): Exchange | undefined =>
-  history.findLast(({ case: { step } }) => step !== undefined && steps.includes(step))
-
-/** For each step, the step that showed that its thing exists. */
-const SOURCES: Readonly<Record<string, string>> = { 'read-other': 'create-second', 'read-listed': 'list-all' }
-
-/** The earlier exchange that created or listed what this one is about; undefined if the scenario has none. */
-export const findSource = (exchange: Exchange): Exchange | undefined =>
-  findStep(exchange, SOURCES[exchange.case.step ?? ''] ?? 'create')
-
 /** The claim of a response: `done`, `refused`, `gone` (no such thing), or nothing that binds the server. */
 type Outcome = 'done' | 'refused' | 'gone' | 'unknown'
 
@@ -49,12 +38,6 @@ export interface Created {
   readonly id: FoundId['value']
 }
 
-/** The thing of the nearest `create`, if the server says that it made one and shows which. */
-export const findCreated = (exchange: Exchange, step = 'create'): Created | undefined => {
-  const created = findStep(exchange, step)
-  return created && readCreated(created)
-}
-
 /** The item that one exchange created; undefined if it created nothing, or does not tell the id. */
 export const readCreated = (exchange: Exchange): Created | undefined => {
   if (outcomeOf(exchange) !== 'done') return undefined
@@ -69,15 +52,6 @@ export const createdId = (exchange: Exchange): Id | undefined => {
   const { resources } = buildResourceGraph(exchange.document)
   const resource = resources.find(({ create }) => create?.operation === exchange.case.operation)
   return resource && findCreatedId(resource, exchange)?.value
-}
-
-/** All items that the scenario created before a list. Empty if it also deleted items, since it is then unknown which are left. */
-export const createdBefore = ({ history, case: { operation } }: Exchange): readonly Created[] => {
-  if (history.some(({ case: { step } }) => step === 'delete')) return []
-  return history
-    .filter(({ case: { step } }) => step === 'create' || step === 'create-second')
-    .flatMap((exchange) => readCreated(exchange) ?? [])
-    .filter(({ resource }) => resource.list?.operation === operation)
 }
 
 /**
@@ -143,41 +117,6 @@ export const itemsOnPages = (
   return items.some((some) => some === undefined || some.some(({ id }) => id === undefined))
     ? undefined
     : items.flatMap((some) => some ?? [])
-}
-
-/**
- * The items of a list and of the pages directly before it: together the whole list. undefined if a page shows no
- * list, or items without ids.
- */
-export const readWholeList = (resource: Resource, exchange: Exchange): readonly ListedItem[] | undefined => {
-  const pages = [exchange]
-  for (const earlier of exchange.history.toReversed()) {
-    if (!isPage(earlier, exchange)) break
-    pages.unshift(earlier)
-  }
-  const items: ListedItem[] = []
-  for (const page of pages) {
-    const listed = outcomeOf(page) === 'done' ? readListedItems(resource, page) : undefined
-    if (listed === undefined || listed.some(({ id }) => id === undefined)) return undefined
-    items.push(...listed)
-  }
-  return items
-}
-
-const isPage = ({ case: { step = '', operation } }: Exchange, list: Exchange): boolean =>
-  operation === list.case.operation &&
-  (step === 'list-page' || (list.case.step === 'list-all' && step.startsWith('page-')))
-
-/** The list that was read first, with the pages directly after it. */
-export const readPages = (
-  resource: Resource,
-  first: Exchange,
-  history: readonly Exchange[],
-): readonly ListedItem[] | undefined => {
-  if (first.case.step !== 'list-before') return readWholeList(resource, first)
-  const after = history.slice(history.indexOf(first) + 1)
-  const end = after.findIndex(({ case: { step } }) => step !== 'list-page')
-  return itemsOnPages(resource, [first, ...after.slice(0, end === -1 ? after.length : end)])
 }
 
 /** The response to a rejected batch may report the result of each item. */

@@ -79,8 +79,6 @@ export interface Case {
   readonly authScheme?: string
   /** The identity whose credentials `auth` is about; undefined: that of ordinary requests. */
   readonly identity?: OtherIdentity
-  /** A name from the phase by which checks of sequences recognize a step: `create`, `read-before`, `change`, `read-after`, … */
-  readonly step?: string
   /** Whether what the scenario did before is a reason to reject the request, even though it is valid. */
   readonly mayBeRejected?: boolean
   /** Whether its idempotency key must stay as it is. */

@@ -25,7 +25,16 @@ export const planStateful = (
 
 const toWorkItem = (
   graph: ResourceGraph,
-  { operation, title, run, watches = false, wanders = false, touches = [], pages = [], removes = [] }: Scenario,
+  {
+    operation,
+    title,
+    run,
+    watches = false,
+    wanders = false,
+    touches = [],
+    pages = [],
+    removes = [],
+  }: Scenario,
 ): WorkItem => ({
   phase: 'stateful',
   operation,

@@ -58,11 +58,9 @@ export const toRegression = (finding: ReportedFinding): Regression | undefined =
   const lists = Object.entries(shown?.parts ?? {}).flatMap(([name, part]) =>
     Array.isArray(part) ? name : [],
   )
-  const isWalk =
-    lists.some((name) => name !== 'earlier') ||
-    (/^(page-\d+|list-all|list-after-.*)$/.test(sent?.step ?? '') && history.some(isPage))
+  const isWalk = lists.some((name) => name !== 'earlier')
   return {
-    format: 1,
+    format: 2,
     check,
     operationId,
     pointer,
@@ -88,17 +86,14 @@ const withParts = (
   return parts.length === 0 ? step : { ...step, parts }
 }
 
-const isPage = ({ case: { step = '' } }: Exchange): boolean => /^(list-page|page-\d+)$/.test(step)
-
 const toStep = (sent: Case, earlier: readonly Exchange[], answered: number | undefined): RegressionStep => {
-  const { operation, path, phase, scenario, mode, step, auth, identity, target, request, values } = sent
+  const { operation, path, phase, scenario, mode, auth, identity, target, request, values } = sent
   return {
     operationId: operation?.id ?? null,
     path,
     phase,
     scenario,
     mode,
-    ...(step === undefined ? {} : { step }),
     auth,
     ...(identity === undefined ? {} : { identity: identity.name }),
     target,

@@ -44,7 +44,6 @@ export const rebuildCase = async (
     request: address === undefined ? merged : { ...merged, target: address },
     auth,
     ...(step.identity === undefined ? {} : { identity: findIdentity(step.identity, run) }),
-    ...(step.step === undefined ? {} : { step: step.step }),
   }
 }
 

@@ -9,7 +9,7 @@ import type { InputPlace } from '@contract-kit/resources'
 /** A finding kept as a file: the requests that showed it, to be replayed until the fault is gone. */
 export interface Regression {
   /** Version of this form. */
-  readonly format: 1
+  readonly format: 2
   readonly check: string
   readonly operationId: string | null
   readonly pointer: string
@@ -32,7 +32,6 @@ export interface RegressionStep {
   readonly phase: PhaseName
   readonly scenario: string
   readonly mode: 'positive' | 'negative'
-  readonly step?: string
   /** The parts that it has in the evidence. */
   readonly parts?: readonly string[]
   readonly auth: AuthMode
@@ -104,7 +103,7 @@ const isRegression = (content: unknown): content is Regression =>
   typeof content === 'object' &&
   content !== null &&
   'format' in content &&
-  content.format === 1 &&
+  content.format === 2 &&
   'key' in content &&
   typeof content.key === 'string' &&
   'steps' in content &&

@@ -120,7 +120,7 @@ const replayScenario = async (
     return { kind: 'lost', reason: `the document no longer allows the scenario ${id}` }
   await warmUp(regression, run)
   await session.reset()
-  const steps: string[] = []
+  const kinds: string[] = []
   const port = createScenarioPort({
     document,
     graph,
@@ -132,12 +132,11 @@ const replayScenario = async (
     workers: 1,
     note: () => undefined,
   })
-  await scenario.run(listening(port, steps))
+  await scenario.run(listening(port, kinds))
   const entry = session.parts.recorder.list().find(({ finding }) => isSameFault(finding.key, regression.key))
   if (entry !== undefined)
     return showFinding(run, entry, entry.finding, entry.sent, entry.exchange, entry.shown)
-  const wanted = regression.evidence?.kind ?? stemOf(regression.steps.at(-1)?.step ?? '')
-  return steps.some((step) => stemOf(step) === wanted)
+  return kinds.includes(regression.evidence?.kind ?? '')
     ? { kind: 'gone' }
     : { kind: 'lost', reason: `${id} ended before the step that shows it` }
 }
@@ -149,21 +148,13 @@ const warmUp = async ({ steps }: Regression, { document, working }: PreparedRun)
     await working.find('stateful', operation)
 }
 
-const listening = (port: ScenarioPort, steps: string[]): ScenarioPort => ({
+const listening = (port: ScenarioPort, kinds: string[]): ScenarioPort => ({
   ...port,
-  send: async (draft, history) => {
-    const exchange = await port.send(draft, history)
-    if (exchange !== undefined) steps.push(draft.step ?? '')
-    return exchange
-  },
   show: (shown) => {
-    steps.push(shown.kind)
+    kinds.push(shown.kind)
     port.show(shown)
   },
 })
-
-/** `page-3` counts as the same step as `page-2`. */
-const stemOf = (step: string): string => step.replace(/-\d+$/, '')
 
 /** The outcome for a fault that was kept as a file. */
 type ReplayOutcome =

@@ -12,7 +12,7 @@ import { givenBy, namedIds, showSameId } from './given-values.ts'
 export const shrinkHistory = (exchange: Exchange, isShown: (exchange: Exchange) => boolean): Exchange => {
   if (exchange.history.length === 0 || !isShown(exchange)) return exchange
   const compared = findCompared(exchange, isShown)
-  return shrinkTo(exchange, compared, [...compared].some(isPage))
+  return shrinkTo(exchange, compared, false)
 }
 
 /** The exchange with what is compared, the changes that lead to that state, and what gave values to those. */
@@ -56,33 +56,14 @@ const inOrder = (exchanges: readonly Exchange[], { history }: Exchange): readonl
  * the nearest.
  */
 const findCompared = (exchange: Exchange, isShown: (exchange: Exchange) => boolean): Set<Exchange> => {
-  const groups = groupPages(exchange)
-  const own = groups.at(-1)?.slice(0, -1) ?? []
-  let compared = new Set([...groups.slice(0, -1).flat(), ...own])
-  for (const group of groups.slice(0, -1)) {
-    const fewer = new Set([...compared].filter((earlier) => !group.includes(earlier)))
+  let compared = new Set(exchange.history)
+  for (const earlier of exchange.history) {
+    const fewer = new Set(compared)
+    fewer.delete(earlier)
     if (isShown(withHistory(exchange, fewer))) compared = fewer
   }
   return compared
 }
-
-/** The sequence in order; the pages of one list are one group, since a part of a list shows nothing of the whole. */
-const groupPages = (exchange: Exchange): readonly (readonly Exchange[])[] => {
-  const groups: Exchange[][] = []
-  for (const next of [...exchange.history, exchange]) {
-    const group = groups.at(-1)
-    const last = group?.at(-1)
-    const isSameList = last !== undefined && last.case.operation === next.case.operation
-    if (isSameList && next.case.step !== 'page-1' && (isPage(next) || (isPage(last) && isList(next))))
-      group?.push(next)
-    else groups.push([next])
-  }
-  return groups
-}
-
-const isList = ({ case: { step = '' } }: Exchange): boolean => step.startsWith('list-')
-
-const isPage = ({ case: { step = '' } }: Exchange): boolean => /^(list-page|page-\d+)$/.test(step)
 
 /** The exchange as if nothing else had come before it, nor before what is kept. */
 const withHistory = (exchange: Exchange, kept: ReadonlySet<Exchange>): Exchange => {
@@ -111,7 +92,7 @@ const withGivers = (exchange: Exchange, kept: ReadonlySet<Exchange>): Set<Exchan
   return all
 }
 
-/** Whether a request was to change something: a call may read, list or search by POST. */
+/** Whether a request was to change something: an item or a list may be read by POST. */
 const isChange = (exchange: Exchange): boolean => {
   const { request, operation } = exchange.case
   if (isSafeMethod(request.method) || showsList(exchange)) return false
@@ -142,10 +123,16 @@ const changesOf = (exchange: Exchange, compared: ReadonlySet<Exchange>): readonl
 
 /** Whether a change names only things that the exchange names as well. The request that created a thing is known by the id that it gave. */
 const concerns = (change: Exchange, exchange: Exchange): boolean => {
-  if (/^(given|create)/.test(change.case.step ?? '')) return false
+  if (isCreation(change)) return false
   const [changed, named] = [namedIds(change), namedIds(exchange)]
   return changed.length > 0 && changed.every((id) => named.includes(id))
 }
+
+const isCreation = ({ document, case: { operation, request } }: Exchange): boolean =>
+  request.method === 'POST' &&
+  buildResourceGraph(document).resources.some(
+    ({ create }) => create !== undefined && create.operation === operation,
+  )
 
 const addressOf = ({ case: { request } }: Exchange): string => request.target.split('?')[0] ?? ''
 

@@ -68,7 +68,7 @@ const toCase = (draft: CaseDraft): Case | undefined => {
     pointer: operation?.pointer ?? '/paths',
     documentUri: operation?.documentUri ?? '',
   }
-  const { scenario, mode, step, boundTo } = draft
+  const { scenario, mode, boundTo } = draft
   if (operation === undefined || values === undefined) {
     if (requestTarget === undefined) return undefined
     const request = {
@@ -87,7 +87,6 @@ const toCase = (draft: CaseDraft): Case | undefined => {
       values,
       request,
       auth: 'given',
-      ...(step === undefined ? {} : { step }),
       boundTo,
     }
   }
@@ -98,7 +97,6 @@ const toCase = (draft: CaseDraft): Case | undefined => {
   const others = made.request.headers.filter(([name]) => !headers.some(([added]) => added === name))
   return {
     ...made,
-    ...(step === undefined ? {} : { step }),
     ...(draft.mayBeRejected === true ? { mayBeRejected: true } : {}),
     ...(draft.keepsKey === true ? { keepsKey: true } : {}),
     request: {

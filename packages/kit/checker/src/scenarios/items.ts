@@ -5,7 +5,7 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import { type InputBinding, type Resource } from '@contract-kit/resources'
 import { evaluateExpressions, findCreatedId, isId, readListedItems } from '@contract-kit/resources/exchanges'
 import { drawFullChange, thinBody } from './bodies.ts'
-import type { ScenarioStep, ValueOverride } from './port.ts'
+import type { ValueOverride } from './port.ts'
 import { endAll, isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'
 
 /** Creates an item with everything that it needs; stops the scenario unless its id is known. */
@@ -14,7 +14,7 @@ export const createItem = async (
   resource: Resource,
   options: Omit<MakeOptions, 'values' | 'renew'> = {},
 ): Promise<Exchange> => {
-  const exchange = await makeAnother(walk, resource, { step: 'create', ...options })
+  const exchange = await makeAnother(walk, resource, options)
   assertMade(walk, resource, exchange)
   return exchange
 }
@@ -75,7 +75,6 @@ export const establishItem = async (
   if (create !== undefined && (kind === 'collection' || create.operation !== operation)) {
     await provideInputs(walk, create.operation, resource)
     const full = await makeItem(walk, resource, {
-      step: 'create',
       values: drawFullChange(walk, create.operation, {}),
     })
     if (full === undefined) return createItem(walk, resource)
@@ -100,7 +99,6 @@ interface MakeOptions {
   readonly overrides?: readonly ValueOverride[]
   /** The exact values to send; there is only one attempt then. */
   readonly values?: RequestValues
-  readonly step?: ScenarioStep
   /** Whether the server may reject the values, even though they are valid. */
   readonly mayBeRejected?: boolean
   /** Called after the first refusal: makes the next attempts refer to other things, since one may be in use. */
@@ -111,7 +109,7 @@ interface MakeOptions {
 export const makeItem = async (
   walk: Walk,
   resource: Resource,
-  { overrides = [], values, renew, step = 'given', mayBeRejected = false }: MakeOptions = {},
+  { overrides = [], values, renew, mayBeRejected = false }: MakeOptions = {},
 ): Promise<Exchange | undefined> => {
   const { create } = resource
   if (create === undefined) return undefined
@@ -120,7 +118,7 @@ export const makeItem = async (
   for (let attempt = 0; attempt < (values === undefined ? ATTEMPTS : 1); attempt += 1) {
     const generated = { overrides, isAlone: attempt >= ALONE_FROM }
     const options = values === undefined ? generated : { values }
-    const exchange = await walk.send(step, create.operation, { ...options, mayBeRejected })
+    const exchange = await walk.send(create.operation, { ...options, mayBeRejected })
     if (isDone(exchange)) {
       walk.showCreated(exchange)
       const id = await learnId(walk, resource, exchange, before)
@@ -170,7 +168,7 @@ const learnId = async (
   const { list, create } = resource
   if (isPending(exchange) || list === undefined || list.operation.path !== create?.operation.path)
     return undefined
-  const listing = await walk.send('given', list.operation)
+  const listing = await walk.send(list.operation)
   const items = isDone(listing) ? (readListedItems(resource, listing) ?? []) : []
   const sent = exchange.case.values?.body?.value
   const alike = items.filter(
@@ -277,7 +275,7 @@ const lookUp = async (walk: Walk, resource: Resource, trail: readonly Resource[]
   const { list } = resource
   if (list === undefined) return false
   await provideInputs(walk, list.operation, undefined, trail)
-  const exchange = await walk.send('given', list.operation)
+  const exchange = await walk.send(list.operation)
   const found = isDone(exchange)
     ? readListedItems(resource, exchange)?.find(({ id }) => id !== undefined)
     : undefined
@@ -311,7 +309,7 @@ const takeFromAnswers = async (
 const ask = async (walk: Walk, operation: ApiOperation, trail: readonly Resource[]) => {
   if (operation.method === 'DELETE') return undefined
   await provideInputs(walk, operation, undefined, trail)
-  return findUnbound(walk, operation).length > 0 ? undefined : walk.send('given', operation)
+  return findUnbound(walk, operation).length > 0 ? undefined : walk.send(operation)
 }
 
 /** Creates anew the things that the body of a creation refers to: a copy that is on loan cannot be lent again. Those in the path stay. */

@@ -3,7 +3,7 @@ import { type Json, writeJson } from '@contract-kit/json-schema/json'
 import { type Paging, type Resource, type ResourceList } from '@contract-kit/resources'
 import { type Id, type ListedItem, operationInputs, readListedItems } from '@contract-kit/resources/exchanges'
 import { isReference, readPageMarkers } from '@contract-kit/resources/lists'
-import type { ScenarioStep, ValueOverride } from './port.ts'
+import type { ValueOverride } from './port.ts'
 import { isDone, type StepOptions, type Walk } from './walk.ts'
 
 /** The result of a walk through a list. */
@@ -23,14 +23,13 @@ interface PageOptions {
   readonly maxPages: number
   /** Called with each page, and with all pages up to it. */
   readonly onPage?: (page: Exchange, pages: readonly Exchange[]) => void
-  readonly stepOf?: (page: number) => ScenarioStep
 }
 
 /** Reads a list page by page, from the first to the last. */
 export const walkPages = async (
   walk: Walk,
   resource: Resource,
-  { size, also = [], maxPages, onPage, stepOf }: PageOptions,
+  { size, also = [], maxPages, onPage }: PageOptions,
 ): Promise<PagesWalked> => {
   const { list } = resource
   if (list === undefined) return { items: [], pages: [], isWhole: false }
@@ -41,11 +40,7 @@ export const walkPages = async (
   const seen = new Set<string>()
   let options: StepOptions = { overrides: sizing }
   for (let index = 0; index < maxPages; index += 1) {
-    const step = stepOf?.(index + 1)
-    const exchange =
-      step === undefined
-        ? await walk.send(list.operation, options)
-        : await walk.send(step, list.operation, options)
+    const exchange = await walk.send(list.operation, options)
     pages.push(exchange)
     onPage?.(exchange, pages.slice())
     const items = isDone(exchange) ? readListedItems(resource, exchange) : undefined
@@ -180,7 +175,6 @@ export const listBefore = async (walk: Walk, resource: Resource): Promise<PagesW
   const walked = await walkPages(walk, resource, {
     size,
     maxPages: MAX_PAGES,
-    stepOf: (page) => (page === 1 ? 'list-before' : 'list-page'),
   })
   const { paging } = resource.list ?? {}
   const hasRoom = size === undefined ? paging?.position === undefined : walked.items.length + ROOM <= size
@@ -189,19 +183,15 @@ export const listBefore = async (walk: Walk, resource: Resource): Promise<PagesW
 }
 
 /** Reads the whole list again. Resolves with its pages; undefined if the end cannot be reached. */
-export const listAfter = async (
-  walk: Walk,
-  resource: Resource,
-  step: ScenarioStep = 'list-page',
-): Promise<readonly Exchange[] | undefined> => {
+export const listAfter = async (walk: Walk, resource: Resource): Promise<readonly Exchange[] | undefined> => {
   const list = findWholeList(resource)
   if (list === undefined) return undefined
   const size = largestPage(resource)
   let pages: readonly Exchange[] = []
   if (walk.fitsOneAnswer.get(resource) !== true) {
-    const walked = await walkPages(walk, resource, { size, maxPages: MAX_PAGES, stepOf: () => 'list-page' })
+    const walked = await walkPages(walk, resource, { size, maxPages: MAX_PAGES })
     if (!walked.isWhole) return undefined
     pages = walked.pages
   }
-  return [...pages, await walk.send(step, list.operation, { overrides: sizeOverride(resource, size) })]
+  return [...pages, await walk.send(list.operation, { overrides: sizeOverride(resource, size) })]
 }

@@ -31,7 +31,8 @@ const mergeState = (sent: Json, shown: Json, sketch: Sketch | undefined): Json =
       const isState =
         /^id$/i.test(name) ||
         MOMENT.test(name) ||
-        (VERSION.test(name) && (isNumber(held) || /^(etag|resource)/i.test(name) || field?.isRequired === true))
+        (VERSION.test(name) &&
+          (isNumber(held) || /^(etag|resource)/i.test(name) || field?.isRequired === true))
       return [name, isState ? held : value]
     }),
   )
@@ -43,7 +44,8 @@ const bodySketch = ({ body }: ApiOperation): Sketch | undefined => {
 }
 
 /** Words by which a description says that a change is made on a state. */
-const LOCKING = /optimistic|concurren|stale|conflict|lost update|out(-| )?dated|current (version|revision)|last read/i
+const LOCKING =
+  /optimistic|concurren|stale|conflict|lost update|out(-| )?dated|current (version|revision)|last read/i
 
 /**
  * The property of a change's body that says on which state it is made, as names from the body down; undefined if there is none. The

@@ -9,7 +9,7 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import { isObject, toCanonicalText } from '@contract-kit/json-schema/json'
 import { withBody, withParameter } from '../phases/values.ts'
 import { SharedParent } from '../phases/work-item.ts'
-import type { ScenarioPort, ScenarioStep, ValueOverride } from './port.ts'
+import type { ScenarioPort, ValueOverride } from './port.ts'
 
 /** The id of the item a scenario is busy with, and the response that gave it. */
 export interface KnownId {
@@ -107,29 +107,14 @@ export class Walk {
   }
 
   /** Sends a request. Stops the scenario if it gets no response. */
-  async send(operation: ApiOperation, options?: StepOptions): Promise<Exchange>
-  async send(step: ScenarioStep, operation: ApiOperation, options?: StepOptions): Promise<Exchange>
-  async send(
-    first: ScenarioStep | ApiOperation,
-    second: ApiOperation | StepOptions = {},
-    third: StepOptions = {},
-  ): Promise<Exchange> {
-    const step = typeof first === 'string' ? first : undefined
-    const operation = (typeof first === 'string' ? second : first) as ApiOperation
-    const options = (typeof first === 'string' ? third : second) as StepOptions
+  async send(operation: ApiOperation, options: StepOptions = {}): Promise<Exchange> {
     const { target, requestTarget, headers, identity, mayBeRejected, keepsKey } = options
     const exchange = await this.port.send(
       {
         operation,
         scenario: this.id,
-        ...(step === undefined ? {} : { step }),
         mode: target === undefined ? 'positive' : 'negative',
-        values: this.#onCurrentState(
-          operation,
-          options.values ?? this.draw(operation, options),
-          options,
-          step,
-        ),
+        values: this.#onCurrentState(operation, options.values ?? this.draw(operation, options), options),
         boundTo: { ...this.#sources(operation), ...options.boundTo },
         ...(target === undefined ? {} : { target }),
         ...(requestTarget === undefined ? {} : { requestTarget }),
@@ -183,7 +168,6 @@ export class Walk {
     operation: ApiOperation,
     values: RequestValues,
     { headers, target, isExact = false }: StepOptions,
-    step?: ScenarioStep,
   ): RequestValues {
     const path = toCanonicalText(values.path)
     const shown = this.#history.filter(
@@ -192,8 +176,7 @@ export class Walk {
     )
     const json = shown.findLast((exchange) => isDone(exchange) && isObject(exchange.answer.json))?.answer.json
     const { body } = values
-    const isChange =
-      /^(PUT|PATCH)$/.test(operation.method) && target === undefined && !isExact && step !== 'change-owned'
+    const isChange = /^(PUT|PATCH)$/.test(operation.method) && target === undefined && !isExact
     const current =
       isChange && body !== undefined && json !== undefined
         ? withBody(values, body.contentType, withState(operation, body.value, json))

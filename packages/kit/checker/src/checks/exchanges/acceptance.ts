@@ -18,31 +18,6 @@ import {
  */
 const NOT_ABOUT_DATA = new Set([401, 402, 403, 404, 405, 406, 409, 410])
 
-/** Steps that create a state in which the server may reject the request. */
-const MAY_BE_REFUSED = new Set([
-  'delete-again',
-  'wrong-parent',
-  'delete-elsewhere',
-  'read-missing',
-  'list-missing',
-  'create-missing',
-  'read-after-delete',
-  'wander',
-  'condition-stale',
-  'condition-absent',
-  'condition-weak',
-  'read-parent-gone',
-  'read-orphan',
-  'list-orphans',
-  'create-orphan',
-  'create-odd',
-  'change-odd',
-  'create-owned',
-  'change-owned',
-  'act',
-  'failed-create',
-])
-
 /** A request that satisfies every statement of the document is not rejected, unless a policy gives the reason. */
 export const positiveDataAcceptance: Check = defineCheck({
   id: 'positive-data-acceptance',
@@ -57,7 +32,6 @@ export const positiveDataAcceptance: Check = defineCheck({
       return []
     if (isAlternativeRefused(exchange)) return [refusedAlternative(exchange)]
     if (verdict?.isValid !== true || !isAuthorized(exchange) || request.mayBeRejected === true) return []
-    if (MAY_BE_REFUSED.has(request.step ?? '')) return []
     if (status < 400 || status > 499 || NOT_ABOUT_DATA.has(status)) return []
     if (isConditional(request, status) || isProtocolRefusal(exchange) || isWithoutPayload(exchange)) return []
     if (mintsCredentials(exchange.document, request.path) || policyAllows(exchange)) return []

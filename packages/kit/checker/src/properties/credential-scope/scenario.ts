@@ -147,9 +147,12 @@ const planKeyOwnership = ({ create, name }: Resource, stranger: OtherIdentity): 
     await provideInputs(walk, operation)
     for (let attempt = 1; attempt <= KEY_ATTEMPTS; attempt += 1) {
       const values = walk.draw(operation, { overrides: [keyOf(walk, parameter, attempt)] })
-      const own = await walk.send(operation, { values })
+      const own = await walk.send(operation, { values, keepsKey: true })
       if (!isDone(own)) continue
-      walk.show(keyShared, { own, other: await walk.send(operation, { values, identity: stranger }) })
+      walk.show(keyShared, {
+        own,
+        other: await walk.send(operation, { values, identity: stranger, keepsKey: true }),
+      })
       return
     }
   })

@@ -47,10 +47,10 @@ const repeatKey = async (
       return
     const overrides = [key]
     const values = walk.draw(create, { overrides })
-    const first = await walk.send(create, { values })
+    const first = await walk.send(create, { values, keepsKey: true })
     if (!isDone(first)) continue
     const listed = await listBefore(walk, resource)
-    const again = await walk.send(create, { values })
+    const again = await walk.send(create, { values, keepsKey: true })
     walk.show(keyRepeated, { first, again })
     const list = listed?.isWhole === true ? await listAfter(walk, resource) : undefined
     if (listed !== undefined && list !== undefined)
@@ -59,7 +59,11 @@ const repeatKey = async (
     const draws = Array.from({ length: DRAWS }, () => walk.draw(create, { overrides }))
     const other = draws.find((drawn) => textOf(drawn) !== textOf(values))
     if (other !== undefined)
-      walk.show(keyReused, { first, earlier: [again], other: await walk.send(create, { values: other }) })
+      walk.show(keyReused, {
+        first,
+        earlier: [again],
+        other: await walk.send(create, { values: other, keepsKey: true }),
+      })
     return
   }
 }

@@ -78,8 +78,7 @@ export const runScenario = async (
   }
   await scenario.run(port)
   const log = exchanges.map(
-    (exchange) =>
-      `${exchange.case.step === undefined ? '' : `${exchange.case.step} `}${exchange.case.request.method} ${exchange.case.request.target} ${exchange.answer.status}`,
+    (exchange) => `${exchange.case.request.method} ${exchange.case.request.target} ${exchange.answer.status}`,
   )
   return { exchanges, log, shown, skipped }
 }
@@ -111,12 +110,11 @@ export const scenarioIds = (document: ApiDocument): readonly string[] =>
   planScenarios(document, buildResourceGraph(document)).map(({ id }) => id)
 
 const toCase = (draft: CaseDraft): Case | undefined => {
-  const { operation, values, scenario, mode, step, boundTo, requestTarget, target = noTarget } = draft
-  const named = step === undefined ? {} : { step }
+  const { operation, values, scenario, mode, boundTo, requestTarget, target = noTarget } = draft
   if (operation === undefined || values === undefined) {
     const request = { method: 'GET', target: requestTarget ?? '', headers: [], body: undefined } as const
     const given = { phase: 'stateful', path: '', auth: 'given' } as const
-    return { ...given, operation, scenario, mode, target, values, request, ...named, boundTo }
+    return { ...given, operation, scenario, mode, target, values, request, boundTo }
   }
   const other = draft.identity === undefined ? {} : ({ auth: 'other', identity: draft.identity } as const)
   const made = makeCase('stateful', operation, { scenario, mode, target, values, ...other }, boundTo)
@@ -124,7 +122,6 @@ const toCase = (draft: CaseDraft): Case | undefined => {
   const headers = [...made.request.headers, ...(draft.headers ?? [])]
   return {
     ...made,
-    ...named,
     ...(draft.mayBeRejected === true ? { mayBeRejected: true } : {}),
     request: { ...made.request, headers, target: requestTarget ?? made.request.target },
   }
