@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../src/core/check.ts'
+import type { Check, Finding } from '../src/core/check.ts'
 import { type EvidenceKind, judgeShown, type PropertyRule } from '../src/core/evidence.ts'
 import type { Exchange } from '../src/core/exchange.ts'
+import { propertyChecks } from '../src/properties/all-properties.ts'
 import { type Draft, type Rig, type Told, toParts } from './describe-check.ts'
 
 /** The exchanges of evidence in short, by their parts; `undefined` for a part that is not there. */
@@ -30,6 +31,13 @@ export function describeRule<Seen extends object>(
       expect(judgeEvidence(rule, kind, own, drafts)).toMatchObject(parts)
     })
   })
+}
+
+/** The check of single exchanges that a run makes of a rule. */
+export const checkOf = ({ id }: PropertyRule): Check => {
+  const check = propertyChecks.find((each) => each.id === id)
+  if (check === undefined) throw new Error(`${id} judges no single exchange.`)
+  return check
 }
 
 /** What a rule says of evidence. Each exchange has the ones before it as its history. */

@@ -4,7 +4,6 @@ import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
 import { failedChangeSideEffects } from '../failed-change-side-effects/oracle.ts'
 import { stageOf } from '../../compare/states.ts'
 import { jobNeverEnds } from './oracle.ts'
-import { readYourWrite } from '../read-your-write/oracle.ts'
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'checked_in', 'restarting']
 const JOB = {
@@ -96,30 +95,6 @@ describeCheck(jobNeverEnds, rig, [
   ),
   seen('claims nothing of another job', [look(done), look({ id: 'j2', ...running })], 0),
   seen('claims nothing of an unknown word', [look(done), look({ status: 'restarting' })], 0),
-])
-
-const both = [{ operationId: 'archive' }, { operationId: 'look' }]
-
-describeCheck(readYourWrite, rig, [
-  seen(
-    'reports an action whose state is not there',
-    [look(running), act(200, cancelled), look(running)],
-    both,
-  ),
-  seen('reports it where the job is done', [look(running), act(200, cancelled), look(done)], both),
-  seen(
-    'reports it where the job falls back',
-    [look(queued), act(200, { status: 'checked_in' }), look(queued)],
-    both,
-  ),
-  seen('takes a state that passes', [look(running), act(200, { status: 'restarting' }), look(running)], 0),
-  seen('takes an answer that promises', [look(running), act(202, cancelled), look(running)], 0),
-  seen(
-    'takes an answer about something else',
-    [look(running), act(200, { id: 'm1', ...cancelled }), look(running)],
-    0,
-  ),
-  seen('takes the state that was told', [look(running), act(200, cancelled), look(cancelled)], 0),
 ])
 
 const as = (shown: object) => look({ note: 'a', isArchived: false, fileCount: 0, ...shown })
