@@ -6,7 +6,7 @@ import { propertyChecks } from '../src/properties/all-properties.ts'
 import { type Draft, type Rig, type Told, toParts } from './describe-check.ts'
 
 /** The exchanges of evidence in short, by their parts; `undefined` for a part that is not there. */
-type Drafts<Seen> = {
+export type Drafts<Seen> = {
   readonly [Part in keyof Seen]: Draft | readonly Draft[] | (undefined extends Seen[Part] ? undefined : never)
 }
 

@@ -26,6 +26,8 @@ interface FakeRun {
   readonly exchanges: readonly Exchange[]
   /** `create POST /pets 201`. */
   readonly log: readonly string[]
+  /** The same without the names of steps: `POST /pets 201`. */
+  readonly sent: readonly string[]
   /** The evidence, in order. */
   readonly shown: readonly Shown[]
   readonly skipped: readonly string[]
@@ -76,16 +78,24 @@ export const runScenario = async (
     skip: (operation, reason) => skipped.push(`${operation.id}: ${reason}`),
   }
   await scenario.run(port)
-  const log = exchanges.map(
-    (exchange) =>
-      `${exchange.case.step === undefined ? '' : `${exchange.case.step} `}${exchange.case.request.method} ${exchange.case.request.target} ${exchange.answer.status}`,
+  const sent = exchanges.map(
+    ({ case: { request }, answer: { status } }) => `${request.method} ${request.target} ${status}`,
   )
-  return { exchanges, log, shown, skipped }
+  const log = exchanges.map(({ case: { step } }, index) =>
+    [...(step === undefined ? [] : [step]), sent[index]].join(' '),
+  )
+  return { exchanges, log, sent, shown, skipped }
 }
 
+/** The bodies of the requests of one method. */
+export const bodiesBy = (exchanges: readonly Exchange[], method: string): readonly (Json | undefined)[] =>
+  exchanges
+    .filter(({ case: { request } }) => request.method === method)
+    .map(({ case: { values } }) => values?.body?.value)
+
 /**
- * What a row shows, the paths of an API, the scenario, the handlers of the API, and the log: all of it, or what it ends with where the
- * first line is `…`.
+ * What a row shows, the paths of an API, the scenario, the handlers of the API, and the log, with the names of steps if it names any: all of
+ * it, or what it ends with where the first line is `…`.
  */
 export type ScenarioRow = readonly [
   title: string,
@@ -100,7 +110,8 @@ export function describeScenarios(planner: string, rows: readonly ScenarioRow[])
   describe.each([planner])('%s', () => {
     it.each(rows)('%s', async (_title, paths, scenario, routes, log) => {
       const run = await runScenario(await loadPaths(paths), scenario, createFakeApi(routes))
-      expect(log[0] === '…' ? ['…', ...run.log.slice(1 - log.length)] : run.log).toEqual(log)
+      const lines = log.some((line) => /^[a-z]/.test(line)) ? run.log : run.sent
+      expect(log[0] === '…' ? ['…', ...lines.slice(1 - log.length)] : lines).toEqual(log)
     })
   })
 }
