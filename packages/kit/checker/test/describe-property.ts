@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Check, Finding } from '../src/core/check.ts'
-import { type EvidenceKind, judgeShown, type PropertyRule } from '../src/core/evidence.ts'
+import { type EvidenceKind, judgeShown, type PropertyRule, type Shown } from '../src/core/evidence.ts'
 import type { Exchange } from '../src/core/exchange.ts'
 import { propertyChecks } from '../src/properties/all-properties.ts'
 import { type Draft, type Rig, type Told, toParts } from './describe-check.ts'
@@ -46,7 +46,14 @@ export const judgeEvidence = <Seen extends object>(
   kind: EvidenceKind<Seen>,
   rig: Rig,
   drafts: Drafts<Seen>,
-): readonly Finding[] => judgeShown(rule, kind.of(playEvidence(rig, drafts)))
+): readonly Finding[] => judgeShown(rule, showDrafts(kind, rig, drafts))
+
+/** Evidence of exchanges in short, as a scenario would show it. */
+export const showDrafts = <Seen extends object>(
+  kind: EvidenceKind<Seen>,
+  rig: Rig,
+  drafts: Drafts<Seen>,
+): Shown => kind.of(playEvidence(rig, drafts))
 
 const playEvidence = <Seen extends object>(rig: Rig, drafts: Drafts<Seen>): Seen => {
   const history: Exchange[] = []

@@ -33,6 +33,12 @@ interface FakeRun {
   readonly skipped: readonly string[]
 }
 
+interface FakeOptions {
+  readonly seed?: number
+  readonly workers?: number
+  readonly mustBeApart?: boolean
+}
+
 /** Runs one scenario of a document against an API in memory. */
 export const runScenario = async (
   document: ApiDocument,
@@ -40,19 +46,26 @@ export const runScenario = async (
   api: FakeApi,
   seed = 1,
   stranger?: OtherIdentity,
-  { workers = 1, mustBeApart = false }: { readonly workers?: number; readonly mustBeApart?: boolean } = {},
+  options: Omit<FakeOptions, 'seed'> = {},
+): Promise<FakeRun> => {
+  const planned = planScenarios(document, buildResourceGraph(document), stranger)
+  const scenario = planned.find((each) => each.id === id)
+  if (scenario === undefined)
+    throw new Error(`no scenario ${id} among ${planned.map((each) => each.id).join(', ')}`)
+  return runOn(document, api, (port) => scenario.run(port), { seed, ...options })
+}
+
+/** Runs requests against an API in memory. */
+export const runOn = async (
+  document: ApiDocument,
+  api: FakeApi,
+  run: (port: ScenarioPort) => Promise<unknown>,
+  { seed = 1, workers = 1, mustBeApart = false }: FakeOptions = {},
 ): Promise<FakeRun> => {
   const exchanges: Exchange[] = []
   const skipped: string[] = []
   const shown: Shown[] = []
   const graph = buildResourceGraph(document)
-  const scenario = planScenarios(document, graph, stranger).find((each) => each.id === id)
-  if (scenario === undefined)
-    throw new Error(
-      `no scenario ${id} among ${planScenarios(document, graph)
-        .map((each) => each.id)
-        .join(', ')}`,
-    )
   const port: ScenarioPort = {
     document,
     graph,
@@ -77,7 +90,7 @@ export const runScenario = async (
     show: (one) => void shown.push(one),
     skip: (operation, reason) => skipped.push(`${operation.id}: ${reason}`),
   }
-  await scenario.run(port)
+  await run(port)
   const sent = exchanges.map(
     ({ case: { request }, answer: { status } }) => `${request.method} ${request.target} ${status}`,
   )
