@@ -19,7 +19,9 @@ const bodies = fc.oneof(
   fc.record({ data: pet }),
 )
 const toys = (operation: string, method: string) => (more: Partial<ExchangeDraft>) => ({
-  ...{ operation, path: { petId: 'p1', toyId: 1 }, status: 200 },
+  operation,
+  path: { petId: 'p1', toyId: 1 },
+  status: 200,
   ...(method === 'POST' ? { body: { name: 'ball' } } : {}),
   ...more,
 })

@@ -60,9 +60,9 @@ describe('pairThings', () => {
   })
 })
 
-describe('knownOf', () => {
-  const made = (sent: Json, shown: Json) => shop(pets.create({ body: sent, json: shown }))
+const made = (sent: Json, shown: Json) => shop(pets.create({ body: sent, json: shown }))
 
+describe('knownOf', () => {
   it('joins what was sent, returned and read, at any depth; later ones win', () => {
     const created = made(
       { name: 'Rex', home: { city: 'Oslo', street: 'x' } },

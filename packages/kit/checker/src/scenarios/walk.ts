@@ -162,8 +162,6 @@ export class Walk {
 
   /** Shows a creation, beside those before it; none if something was deleted since, whose id may be given again. */
   showCreated(create: Exchange): void {
-    const isDeletion = ({ case: { request }, answer }: Exchange): boolean =>
-      request.method === 'DELETE' && answer.status < 300
     this.show(itemCreated, { earlier: this.#history.some(isDeletion) ? [] : this.#created.slice(), create })
     this.#created.push(create)
   }
@@ -269,6 +267,10 @@ export const endAll = async (walks: readonly Promise<unknown>[]): Promise<void> 
 /** Inputs that every request of a walk has: required ones, and references in the body. */
 export const isNeeded = ({ location, isRequired }: InputBinding): boolean =>
   isRequired || location === 'path' || location === 'body'
+
+/** Whether a request deleted something, or began to. */
+const isDeletion = ({ case: { request }, answer }: Exchange): boolean =>
+  request.method === 'DELETE' && answer.status < 300
 
 /** Whether a response says that the request succeeded. */
 export const isDone = ({ answer }: Exchange): boolean => answer.status >= 200 && answer.status < 300

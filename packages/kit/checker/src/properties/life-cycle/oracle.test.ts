@@ -130,7 +130,7 @@ describeRule(useAfterDelete, deletedItemChanged, shop, [
 
 const deletedThenListed = (
   pages: readonly Draft[],
-  look: Draft | undefined = undefined,
+  look: Draft | undefined,
   { created = create(), removed = remove() }: More = {},
 ) => ({ created, removed, read: look, list: pages })
 
@@ -142,7 +142,7 @@ describeRule(listKeepsDeleted, deletedItemListed, shop, [
   ],
   [
     'reports the deletion too if nothing was read',
-    deletedThenListed([list([pet])]),
+    deletedThenListed([list([pet])], undefined),
     [{ operationId: 'deletePet' }, { operationId: 'listPets' }],
   ],
   [

@@ -54,10 +54,10 @@ describe('putReplaces', () => {
 
   it('shows the read after a second PUT that is rejected', async () => {
     const store = createPetStore()
-    let puts = 0
+    let count = 0
     const once: typeof store = (method, target, body) => {
-      if (method === 'PUT') puts += 1
-      return method === 'PUT' && puts > 1 ? { status: 409 } : store(method, target, body)
+      if (method === 'PUT') count += 1
+      return method === 'PUT' && count > 1 ? { status: 409 } : store(method, target, body)
     }
     const { sent, shown } = await runScenario(await loadPetStore(), 'replacement /pets/{}', once)
     const { again, now } = shown.find(({ kind }) => kind === 'put repeated')?.parts ?? {}

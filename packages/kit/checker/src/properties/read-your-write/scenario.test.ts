@@ -77,10 +77,10 @@ describe('readYourWrite', () => {
   })
 
   it('reads an item before another walk gives its name to the next one', async () => {
-    const kind = objectOf({ kind: { enum: [1, 2, 3, 4, 5, 6] } }, 'kind')
+    const tag = objectOf({ kind: { enum: [1, 2, 3, 4, 5, 6] } }, 'kind')
     const parameters = [{ name: 'tag', in: 'path', required: true, schema: { enum: ['a'] } }]
     const document = await loadPaths({
-      '/tags/{tag}': { ...puts(kind, kind, { parameters, responses: answers('201', kind) }), ...reads(kind) },
+      '/tags/{tag}': { ...puts(tag, tag, { parameters, responses: answers('201', tag) }), ...reads(tag) },
     })
     const kept = new Map<string, JsonObject>()
     const api = createFakeApi({

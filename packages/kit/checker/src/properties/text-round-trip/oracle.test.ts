@@ -40,30 +40,30 @@ describeCheck(check, shop, [
 
 const silently = { json: undefined, text: '' }
 const shown = (nick: string) => read({ id: 'p1', name: 'Rex', nick })
-const written = (nick: string, more: Draft = silently) => put({ name: 'Rex', nick }, more)
+const writeNick = (nick: string, more: Draft = silently) => put({ name: 'Rex', nick }, more)
 const changed = (change: Draft) => ({ earlier: [], before: undefined, change })
 const ofBoth = [{ operationId: 'replacePet' }, { operationId: 'getPet' }]
 
 describeRule(rule, oddTextRead, shop, [
   [
     'reports write and read if the write did not show the text',
-    { write: written(odd.nick), read: shown('Odd') },
+    { write: writeNick(odd.nick), read: shown('Odd') },
     ofBoth,
   ],
-  ['accepts a text that is kept', { write: written(odd.nick), read: shown(odd.nick) }, 0],
+  ['accepts a text that is kept', { write: writeNick(odd.nick), read: shown(odd.nick) }, 0],
   [
     'reports once what the write showed already',
-    { write: written(odd.nick, { json: { name: 'Rex', nick: 'Odd' } }), read: shown('Odd') },
+    { write: writeNick(odd.nick, { json: { name: 'Rex', nick: 'Odd' } }), read: shown('Odd') },
     0,
   ],
   [
     'keeps silent after a rejection',
-    { write: written(odd.nick, { ...silently, status: 404 }), read: shown('Odd') },
+    { write: writeNick(odd.nick, { ...silently, status: 404 }), read: shown('Odd') },
     0,
   ],
   [
     'leaves another item to another rule',
-    { write: written(odd.nick), read: read({ id: 'p2', name: 'Rex', nick: 'Odd' }) },
+    { write: writeNick(odd.nick), read: read({ id: 'p2', name: 'Rex', nick: 'Odd' }) },
     0,
   ],
 ])
@@ -84,10 +84,10 @@ describeRule(rule, createdItemRead, shop, [
 describeRule(rule, changedItemRead, shop, [
   [
     'reports change and read if the change did not show the text',
-    { ...changed(written(long.nick)), read: shown('Alexander') },
+    { ...changed(writeNick(long.nick)), read: shown('Alexander') },
     ofBoth,
   ],
-  ['accepts a text that is kept', { ...changed(written(long.nick)), read: shown(long.nick) }, 0],
+  ['accepts a text that is kept', { ...changed(writeNick(long.nick)), read: shown(long.nick) }, 0],
 ])
 
 const string = { type: 'string' }
@@ -233,9 +233,9 @@ const mottoRig = (description: string) => {
   })
 }
 const exact = await mottoRig('The motto, exactly as it was written.')
-const motto = (shown: Draft, type = 'text/plain') => ({
+const motto = (look: Draft, type = 'text/plain') => ({
   write: { operation: 'write', body: SENT, status: 204 },
-  read: { operation: 'read', headers: { 'content-type': type }, ...shown },
+  read: { operation: 'read', headers: { 'content-type': type }, ...look },
 })
 const latin = { bytes: new Uint8Array(Buffer.from(SENT, 'latin1')) }
 const habits = {
