@@ -42,8 +42,8 @@ export interface ExchangeDraft {
   readonly auth?: AuthMode
   readonly authScheme?: string
   readonly identity?: OtherIdentity
-  readonly step?: string
   readonly target?: Partial<CaseTarget>
+  readonly mayBeRejected?: boolean
   readonly boundTo?: Readonly<Record<string, string>>
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -83,7 +83,7 @@ const toExchange = (document: ApiDocument, draft: ExchangeDraft): Exchange => {
     auth: draft.auth ?? 'given',
     ...(draft.authScheme === undefined ? {} : { authScheme: draft.authScheme }),
     ...(draft.identity === undefined ? {} : { identity: draft.identity }),
-    ...(draft.step === undefined ? {} : { step: draft.step }),
+    ...(draft.mayBeRejected === undefined ? {} : { mayBeRejected: draft.mayBeRejected }),
     ...(draft.boundTo === undefined ? {} : { boundTo: draft.boundTo }),
   } as const
   const settings = {

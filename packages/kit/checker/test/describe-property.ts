@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { defineCheck, type Finding } from '../src/core/check.ts'
-import { type EvidenceKind, judgeShown, type PropertyRule } from '../src/core/evidence.ts'
+import type { Check, Finding } from '../src/core/check.ts'
+import { type EvidenceKind, judgeShown, type PropertyRule, type Shown } from '../src/core/evidence.ts'
 import type { Exchange } from '../src/core/exchange.ts'
+import { propertyChecks } from '../src/properties/all-properties.ts'
 import { describeCheck, type Draft, type Rig, type Row, type Told, toParts } from './describe-check.ts'
 
 /** The exchanges of evidence in short, by their parts; `undefined` for a part that is not there. */
-type Drafts<Seen> = {
+export type Drafts<Seen> = {
   readonly [Part in keyof Seen]: Draft | readonly Draft[] | (undefined extends Seen[Part] ? undefined : never)
 }
 
@@ -33,12 +34,15 @@ export function describeRule<Seen extends object>(
 }
 
 /** Defines one test for each row of the table of what a rule says of an exchange by itself. */
-export function describeVerify(
-  { verify = () => [], ...rule }: PropertyRule,
-  rig: Rig,
-  rows: readonly Row[],
-): void {
-  describeCheck(defineCheck({ ...rule, needs: 'sequence', appliesTo: () => true, verify }), rig, rows)
+export function describeVerify(rule: PropertyRule, rig: Rig, rows: readonly Row[]): void {
+  describeCheck(checkOf(rule), rig, rows)
+}
+
+/** The check of single exchanges that a run makes of a rule. */
+export const checkOf = ({ id }: PropertyRule): Check => {
+  const check = propertyChecks.find((each) => each.id === id)
+  if (check === undefined) throw new Error(`${id} judges no single exchange.`)
+  return check
 }
 
 /** What a rule says of evidence. Each exchange has the ones before it as its history. */
@@ -47,7 +51,14 @@ export const judgeEvidence = <Seen extends object>(
   kind: EvidenceKind<Seen>,
   rig: Rig,
   drafts: Drafts<Seen>,
-): readonly Finding[] => judgeShown(rule, kind.of(playEvidence(rig, drafts)))
+): readonly Finding[] => judgeShown(rule, showDrafts(kind, rig, drafts))
+
+/** Evidence of exchanges in short, as a scenario would show it. */
+export const showDrafts = <Seen extends object>(
+  kind: EvidenceKind<Seen>,
+  rig: Rig,
+  drafts: Drafts<Seen>,
+): Shown => kind.of(playEvidence(rig, drafts))
 
 const playEvidence = <Seen extends object>(rig: Rig, drafts: Drafts<Seen>): Seen => {
   const history: Exchange[] = []

@@ -219,53 +219,6 @@ export const lastOf = (...drafts: ExchangeDraft[]): Exchange => {
 
 const boundTo = { 'path.petId': 'createPet $response.body#/id' }
 
-/** A step on the pet that was created. */
-const onPet = (
-  operation: string,
-  step: string,
-  status: number,
-  more: Partial<ExchangeDraft>,
-): ExchangeDraft => ({
-  operation,
-  step,
-  path: { petId: 'p1' },
-  boundTo,
-  status,
-  ...more,
-})
-
-/** The usual steps, by name; each takes what is special about it. */
-export const steps = {
-  create: (more: Partial<ExchangeDraft> = {}): ExchangeDraft => ({
-    operation: 'createPet',
-    step: 'create',
-    body: { name: 'Rex' },
-    status: 201,
-    json: { id: 'p1', name: 'Rex' },
-    ...more,
-  }),
-  createSecond: (more: Partial<ExchangeDraft> = {}): ExchangeDraft => ({
-    ...steps.create({ step: 'create-second', body: { name: 'Ada' }, json: { id: 'p2', name: 'Ada' } }),
-    ...more,
-  }),
-  read: (step: string, json: Json, more: Partial<ExchangeDraft> = {}): ExchangeDraft =>
-    onPet('getPet', step, 200, { json, ...more }),
-  missing: (step: string, more: Partial<ExchangeDraft> = {}): ExchangeDraft =>
-    onPet('getPet', step, 404, more),
-  put: (body: Json, more: Partial<ExchangeDraft> = {}): ExchangeDraft =>
-    onPet('replacePet', 'change', 200, { body, json: { id: 'p1', ...(body as object) }, ...more }),
-  patch: (body: Json, more: Partial<ExchangeDraft> = {}): ExchangeDraft =>
-    onPet('patchPet', 'change', 200, { body, json: {}, ...more }),
-  remove: (more: Partial<ExchangeDraft> = {}): ExchangeDraft => onPet('deletePet', 'delete', 204, more),
-  list: (step: string, items: readonly object[], more: Partial<ExchangeDraft> = {}): ExchangeDraft => ({
-    operation: 'listPets',
-    step,
-    status: 200,
-    json: { items },
-    ...more,
-  }),
-}
-
 /** The usual exchanges, by name; each takes what is special about it. */
 export const pets = {
   create: (more: Partial<ExchangeDraft> = {}): ExchangeDraft => ({

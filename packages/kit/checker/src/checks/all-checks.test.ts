@@ -3,11 +3,10 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { ExchangeDraft } from '../../test/create-exchange.ts'
-import { lastOf, steps } from '../../test/pet-shop.ts'
+import { anyExchange } from '../../test/any-exchange.ts'
+import { lastOf } from '../../test/pet-shop.ts'
 import type { Check } from '../core/check.ts'
-import type { Json } from '@contract-kit/json-schema/json'
-import { propertyRules } from '../properties/all-properties.ts'
+import { propertyChecks, propertyRules } from '../properties/all-properties.ts'
 import { allLaws } from '../runner/run-checks.ts'
 import { allChecks } from './all-checks.ts'
 
@@ -94,56 +93,12 @@ describe('allChecks', () => {
 
   it('for any responses in any order, no check throws', () => {
     fc.assert(
-      fc.property(fc.array(drafts, { minLength: 1, maxLength: 5 }), (all) => {
-        const findings = allChecks.flatMap((check) => check.verify(lastOf(...all)))
+      fc.property(fc.array(anyExchange, { minLength: 1, maxLength: 5 }), (all) => {
+        const last = lastOf(...all)
+        const findings = [...allChecks, ...propertyChecks].flatMap((check) => check.verify(last))
         expect(findings.every(({ key, message }) => key !== '' && message.endsWith('.'))).toBe(true)
       }),
       { seed: 20_240_101, numRuns: 100 },
     )
   })
 })
-
-const names = `
-  create create-second read-created read-before-change change read-after-change put-again read-after-put-
-  again failed-change read-after-failed-change failed-create list-before list-after-create list-after-
-  failed-create delete read-after-delete list-after-delete page-1 page-2 list-all filter wrong-parent read-
-  elsewhere list-missing create-after-delete condition-after follow-location read-listed
-`
-  .trim()
-  .split(/\s+/)
-const pet = fc.record(
-  {
-    id: fc.oneof(fc.constantFrom('p1', 'p2', null), fc.jsonValue()),
-    name: fc.jsonValue(),
-    tags: fc.jsonValue(),
-    weight: fc.jsonValue(),
-  },
-  { requiredKeys: [] },
-)
-const answers = fc.oneof(
-  pet,
-  fc.jsonValue(),
-  fc.record({ items: fc.oneof(fc.array(pet), fc.jsonValue()) }),
-  fc.record({ data: pet }),
-)
-
-/** A step of any kind with a response of any kind. */
-const drafts: fc.Arbitrary<ExchangeDraft> = fc
-  .record({
-    make: fc.constantFrom<((more: Partial<ExchangeDraft>) => ExchangeDraft)[]>(
-      steps.create,
-      steps.createSecond,
-      (more) => steps.read('link', null, more),
-      (more) => steps.put({ name: 'a' }, more),
-      (more) => steps.patch({ nick: null }, more),
-      steps.remove,
-      (more) => steps.list('link', [], more),
-    ),
-    step: fc.constantFrom(...names),
-    status: fc.constantFrom(200, 201, 202, 204, 400, 404, 410, 500),
-    json: answers,
-    body: fc.option(answers as fc.Arbitrary<Json>, { nil: undefined }),
-  })
-  .map(({ make, step, status, json, body }) =>
-    make({ step, status, json, ...(body === undefined ? {} : { body }) }),
-  )

@@ -1,3 +1,4 @@
+import type { Shown } from '../core/evidence.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +41,7 @@ const asked = {
   boundTo: { 'path.memoId': 'createMemo $response.body#/id' },
 }
 
-const listed = (step: string) => toExchange({ operation: 'listMemos', status: 200, step })
+const listed = { operation: 'listMemos', status: 200 }
 
 describe('toRegression', () => {
   it('binds what was there to what is there', () => {
@@ -55,12 +56,12 @@ describe('toRegression', () => {
 
   it('keeps the sequence in order, with what each step was answered', () => {
     const history = [
-      toExchange({ operation: 'createMemo', body: { title: 'a' }, status: 201, step: 'create' }),
+      toExchange({ operation: 'createMemo', body: { title: 'a' }, status: 201 }),
     ]
-    const steps = regressionOf({ ...asked, status: 200, step: 'read-created', history })?.steps
-    expect(steps?.map(({ operationId, step, answered }) => [operationId, step, answered])).toStrictEqual([
-      ['createMemo', 'create', 201],
-      ['getMemo', 'read-created', 200],
+    const steps = regressionOf({ ...asked, status: 200, history })?.steps
+    expect(steps?.map(({ operationId, answered }) => [operationId, answered])).toStrictEqual([
+      ['createMemo', 201],
+      ['getMemo', 200],
     ])
   })
 
@@ -71,17 +72,23 @@ describe('toRegression', () => {
     expect(text?.steps[0]?.request).toMatchObject({ body: '{"title":"a"}' })
   })
 
-  it('names the scenario where a list was walked', () => {
-    const walked = regressionOf({
-      operation: 'listMemos',
-      status: 200,
-      step: 'list-all',
-      history: [listed('page-1'), listed('page-2')],
-    })
+  it('names the scenario if the evidence holds the pages of a list', () => {
+    const [first, second] = [toExchange(listed), toExchange(listed)]
+    const whole = toExchange({ ...listed, history: [first, second] })
+    const regress = (parts: Shown['parts']) =>
+      toRegression(
+        createReportedFinding({
+          exchange: whole,
+          sent: whole.case,
+          scenario: 'paging listMemos',
+          shown: { kind: 'pages and whole list read', parts },
+        }),
+      )
+    const walked = regress({ pages: [first, second], whole })
     expect(walked?.scenario).toStrictEqual({ id: 'paging listMemos', seed: 1 })
-    expect(
-      regressionOf({ ...asked, status: 200, step: 'read-created', history: [listed('list-page')] }),
-    ).not.toHaveProperty('scenario')
+    expect(walked?.evidence).toStrictEqual({ kind: 'pages and whole list read', lists: ['pages'] })
+    expect(walked?.steps.map(({ parts }) => parts)).toStrictEqual([['pages'], ['pages'], ['whole']])
+    expect(regress({ earlier: [first], whole })).not.toHaveProperty('scenario')
   })
 })
 

@@ -31,7 +31,6 @@ const step = (more: Partial<RegressionStep> = {}): RegressionStep => ({
   phase: 'stateful',
   scenario: 'life-cycle createMemo',
   mode: 'positive',
-  step: 'read-created',
   auth: 'given',
   target: noTarget,
   request: { method: 'GET', target: '/memos/m1', headers: [['accept', 'application/json']] },
@@ -47,8 +46,7 @@ describe('rebuildCase', () => {
   it('sends again what was sent where nothing is bound', async () => {
     expect(await rebuildCase(step(), [], prepared)).toMatchObject({
       operation: { id: 'getMemo' },
-      step: 'read-created',
-      values: { path: { memoId: 'm1' }, body: undefined },
+          values: { path: { memoId: 'm1' }, body: undefined },
       request: {
         method: 'GET',
         target: '/memos/m1',

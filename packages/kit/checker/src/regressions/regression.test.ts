@@ -12,7 +12,7 @@ const folderWith = async (files: Readonly<Record<string, string>>): Promise<stri
   return folder
 }
 
-const regression = { format: 1, key: 'a:b:0', steps: [] }
+const regression = { format: 2, key: 'a:b:0', steps: [] }
 
 describe('readRegressions', () => {
   it('reads the files of a folder by name', async () => {
@@ -28,7 +28,7 @@ describe('readRegressions', () => {
     expect(await readRegressions(join(tmpdir(), 'no-such-folder'))).toStrictEqual([])
   })
 
-  it.each(['{', '[]', '{"format":2,"key":"a:b:0","steps":[]}', '{"format":1,"key":"a:b:0"}'])(
+  it.each(['{', '[]', '{"format":1,"key":"a:b:0","steps":[]}', '{"format":2,"key":"a:b:0"}'])(
     'refuses a file that holds %s',
     async (text) => {
       const reading = readRegressions(await folderWith({ 'x.json': text }))

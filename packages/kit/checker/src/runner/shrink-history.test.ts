@@ -6,7 +6,7 @@ import { openServer } from '../../test/servers/kernel/open-server.ts'
 import type { ServerDefinition } from '../../test/servers/kernel/test-server.ts'
 
 const faults = [
-  ['deleted-note-stays', 'use-after-delete', 'notes.create, notes.delete, notes.get'],
+  ['deleted-note-stays', 'use-after-delete', 'notes.create, notes.get, notes.delete, notes.get'],
   ['kind-filter-ignored', 'filter-not-applied', 'notes.create, notes.create, notes.create, notes.list'],
   ['update-forgets-body', 'patch-merges', 'notes.create, notes.get, notes.update, notes.get'],
 ] as const

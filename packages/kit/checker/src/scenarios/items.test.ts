@@ -30,7 +30,7 @@ const isBare = (farmId = ''): boolean =>
 
 describeScenarios('makeItem', [
   [
-    'makes the parent anew, with required properties only, where nothing more is accepted below it',
+    'makes the parent anew, with required properties only, if nothing more is accepted below it',
     {
       '/farms': makes(FARM, THING),
       '/farms/{farmId}/pens': MADE,
@@ -46,14 +46,14 @@ describeScenarios('makeItem', [
           : { status: 409 },
     },
     [
-      'given POST /farms 201',
-      ...Array.from({ length: 3 }, () => 'create POST /farms/1/pens 409'),
-      'given POST /farms 201',
-      'create POST /farms/2/pens 201',
+      'POST /farms 201',
+      ...Array.from({ length: 3 }, () => 'POST /farms/1/pens 409'),
+      'POST /farms 201',
+      'POST /farms/2/pens 201',
       'GET /farms/2/pens/1 200',
-      'read-created GET /farms/2/pens/1 200',
-      'create-second POST /farms/2/pens 201',
-      'read-other GET /farms/2/pens/2 200',
+      'GET /farms/2/pens/1 200',
+      'POST /farms/2/pens 201',
+      'GET /farms/2/pens/2 200',
     ],
   ],
   [
@@ -61,34 +61,28 @@ describeScenarios('makeItem', [
     { '/notes': makes(NAMED, THING, QUIET), '/notes/{id}': reads(THING) },
     'life-cycle /notes/{}',
     keepItems('/notes', { created: (_item, path) => ({ status: 201, headers: { location: path } }) }),
-    [
-      'create POST /notes 201',
-      'GET /notes/1 200',
-      'read-created GET /notes/1 200',
-      'create-second POST /notes 201',
-      'read-other GET /notes/2 200',
-    ],
+    ['POST /notes 201', 'GET /notes/1 200', 'GET /notes/1 200', 'POST /notes 201', 'GET /notes/2 200'],
   ],
   [
-    'learns the id from the list where creation tells nothing',
+    'learns the id from the list if the creation shows nothing',
     { '/notes': { ...lists(THING), ...makes(NAMED, THING, QUIET) }, '/notes/{id}': reads(THING) },
     'life-cycle /notes/{}',
     keepItems('/notes', { created: () => ({ status: 201 }) }),
     [
-      'list-before GET /notes 200',
-      'create POST /notes 201',
-      'given GET /notes 200',
-      'read-created GET /notes/1 200',
-      'list-after-create GET /notes 200',
-      'create-second POST /notes 201',
-      'given GET /notes 200',
-      'read-other GET /notes/2 200',
+      'GET /notes 200',
+      'POST /notes 201',
+      'GET /notes 200',
+      'GET /notes/1 200',
+      'GET /notes 200',
+      'POST /notes 201',
+      'GET /notes 200',
+      'GET /notes/2 200',
     ],
   ],
 ])
 
 describe('makeItem', () => {
-  it.each([400, 404, 409, 422])('tries other bodies where one is refused with %i', async (status) => {
+  it.each([400, 404, 409, 422])('tries other bodies if one is rejected with %i', async (status) => {
     const store = createPetStore()
     let count = 0
     const strict: typeof store = (method, target, body) => {
@@ -96,9 +90,9 @@ describe('makeItem', () => {
       return method === 'POST' && count < 4 ? { status } : store(method, target, body)
     }
     const { log } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', strict)
-    expect(log.filter((line) => line.startsWith('create '))).toEqual([
-      ...Array.from({ length: 3 }, () => `create POST /pets ${status}`),
-      'create POST /pets 201',
+    expect(log.filter((line) => line.startsWith('POST ')).slice(0, 4)).toEqual([
+      ...Array.from({ length: 3 }, () => `POST /pets ${status}`),
+      'POST /pets 201',
     ])
   })
 
@@ -106,21 +100,21 @@ describe('makeItem', () => {
     [409, 6],
     [403, 1],
     [500, 1],
-  ])('gives up and says why where all is answered %i', async (status, tries) => {
+  ])('gives up and says why if every response is %i', async (status, tries) => {
     const { log, skipped } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', () => ({
       status,
     }))
-    expect(log.filter((line) => line.startsWith('create '))).toHaveLength(tries)
+    expect(log.filter((line) => line.startsWith('POST '))).toHaveLength(tries)
     expect(skipped).toEqual([
       'createPet: a created pet is there until it is deleted: not tried, no valid request to it succeeded',
     ])
   })
 
-  it('stops after an answer of 202 that tells no id', async () => {
+  it('stops after a 202 response that shows no id', async () => {
     const { log, skipped } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', (method) =>
       method === 'GET' ? { status: 200, body: [] } : { status: 202, body: {} },
     )
-    expect(log.at(-1)).toBe('create POST /pets 202')
+    expect(log.at(-1)).toBe('POST /pets 202')
     expect(skipped[0]).toContain('202')
   })
 })
@@ -141,13 +135,13 @@ describeScenarios('provideInputs', [
       ...keepItems('/orgs/{orgId}/teams/{teamId}/members', named('m')),
     },
     [
-      'given POST /orgs 201',
-      'given POST /orgs/o1/teams 201',
-      'create POST /orgs/o1/teams/t1/members 201',
+      'POST /orgs 201',
+      'POST /orgs/o1/teams 201',
+      'POST /orgs/o1/teams/t1/members 201',
       'GET /orgs/o1/teams/t1/members/m1 200',
-      'read-created GET /orgs/o1/teams/t1/members/m1 200',
-      'create-second POST /orgs/o1/teams/t1/members 201',
-      'read-other GET /orgs/o1/teams/t1/members/m2 200',
+      'GET /orgs/o1/teams/t1/members/m1 200',
+      'POST /orgs/o1/teams/t1/members 201',
+      'GET /orgs/o1/teams/t1/members/m2 200',
     ],
   ],
 ])
@@ -157,7 +151,7 @@ describe('provideInputs', () => {
     const document = await loadPaths({ '/copies': MADE, '/loans': lend, '/loans/{loanId}': reads(THING) })
     const api = createFakeApi({ ...keepItems('/copies', named('c')), ...keepItems('/loans') })
     const { exchanges, log } = await runScenario(document, 'life-cycle /loans/{}', api)
-    expect(log[0]).toBe('given POST /copies 201')
+    expect(log[0]).toBe('POST /copies 201')
     expect(exchanges[1]?.case.values?.body?.value).toMatchObject({ copyId: 'c1' })
   })
 
@@ -179,7 +173,7 @@ describe('provideInputs', () => {
 
 describeScenarios('renewReferences', [
   [
-    'refers to another thing where the first is taken',
+    'refers to another thing if the first is taken',
     { '/books': MADE, '/books/{bookId}/copies': MADE, '/loans': lend, '/loans/{loanId}': reads(THING) },
     'life-cycle /loans/{}',
     {
@@ -187,13 +181,7 @@ describeScenarios('renewReferences', [
       ...keepItems('/books/{bookId}/copies', named('c')),
       ...keepItems('/loans', { once: 'copyId' }),
     },
-    [
-      '…',
-      'create-second POST /loans 409',
-      'given POST /books/b1/copies 201',
-      'create-second POST /loans 201',
-      'read-other GET /loans/2 200',
-    ],
+    ['…', 'POST /loans 409', 'POST /books/b1/copies 201', 'POST /loans 201', 'GET /loans/2 200'],
   ],
 ])
 
@@ -204,7 +192,7 @@ describe('createItems', () => {
       const { exchanges } = await runScenario(document, 'paging listPets', createPetStore(), 1, undefined, {
         workers,
       })
-      return exchanges.filter(({ case: { step } }) => step === 'create')
+      return exchanges.filter(({ case: { request } }) => request.method === 'POST')
     }
     const [one, several] = [await createdBy(1), await createdBy(8)]
     expect(several).toHaveLength(one.length)
@@ -235,12 +223,12 @@ describe('a scenario that must be apart', async () => {
 
   it('works below a parent that it creates', async () => {
     const { log } = await live(full, true)
-    expect(log[0]).toBe('given POST /owners 201')
-    expect(log).toContain('create POST /owners/1/pets 201')
+    expect(log[0]).toBe('POST /owners 201')
+    expect(log).toContain('POST /owners/1/pets 201')
   })
 
-  it('gives up where only a parent that exists is to be had, and takes that one otherwise', async () => {
+  it('gives up if there is only a parent that existed before, and uses that one otherwise', async () => {
     await expect(live(closed, true)).rejects.toThrow(SharedParent)
-    expect((await live(closed, false)).log).toContain('create POST /owners/7/pets 201')
+    expect((await live(closed, false)).log).toContain('POST /owners/7/pets 201')
   })
 })

@@ -52,7 +52,7 @@ describeScenarios('planOrphans', [
       'PUT /owners/{ownerId}/note': () => ({ status: 204 }),
     },
     [
-      'given POST /owners 201',
+      'POST /owners 201',
       'PUT /owners/1/note 204',
       'GET /owners/1/note 200',
       'DELETE /owners/1 204',

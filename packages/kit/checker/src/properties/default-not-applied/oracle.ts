@@ -21,7 +21,7 @@ import { readSent, readShown, type Thing, writesAsOneThing } from '../../compare
  * An omitted value has its documented default. This holds for the parameters of a list. It also holds for properties of a created or
  * replaced item, as the response or the next read shows them. Properties that the response does not show are not judged.
  */
-const rule: PropertyRule = {
+export const defaultNotAppliedRule: PropertyRule = {
   id: 'default-not-applied',
   title: 'Default is not applied',
   severity: 'medium',
@@ -40,7 +40,7 @@ const rule: PropertyRule = {
 }
 
 /** Defaults are applied. The scenarios of other properties show it. */
-export const defaultNotApplied: Property = { rules: [rule] }
+export const defaultNotApplied: Property = { rules: [defaultNotAppliedRule] }
 
 const judgeRead = (write: Exchange, read: Exchange): readonly Finding[] => {
   if (outcomeOf(write) !== 'done' || outcomeOf(read) !== 'done' || read.verdict?.isValid !== true) return []
@@ -63,7 +63,7 @@ const judgeWrite = (write: Exchange, shown: Exchange): readonly Finding[] => {
     const told = valueAt(best.thing, path)
     if (told === undefined || isSame(value, told) || !isSameNotion(write, schema, described)) return []
     const message = `${describeAnswer(write)} does not apply the default of ${path.join('/')}.`
-    return [createFinding(rule, write, message, appendTokens(schema.pointer, 'default'))]
+    return [createFinding(defaultNotAppliedRule, write, message, appendTokens(schema.pointer, 'default'))]
   })
 }
 
@@ -115,7 +115,7 @@ const judgeList = (exchange: Exchange): readonly Finding[] => {
   if (operation === undefined || resource === undefined) return []
   return findDefaultsOfList(resource, operation, exchange).map(({ name, pointer }) =>
     createFinding(
-      rule,
+      defaultNotAppliedRule,
       exchange,
       `${describeAnswer(exchange)} does not apply the default of the query parameter ${name}.`,
       appendTokens(pointer, 'schema'),
@@ -136,7 +136,7 @@ const compareLists = (bare: Exchange, full: Exchange): readonly Finding[] => {
   // The items of a page may depend on an order that the document does not promise; their number may not.
   const isSameList = some.length === others.length && (isCut || some.every(isShown))
   const message = `${describeAnswer(bare)} differs from the list that the documented defaults give when they are sent.`
-  return isSameList ? [] : [createFinding(rule, bare, message)]
+  return isSameList ? [] : [createFinding(defaultNotAppliedRule, bare, message)]
 }
 
 /** An omitted property, and its documented default. */

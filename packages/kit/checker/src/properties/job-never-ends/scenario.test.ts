@@ -47,7 +47,7 @@ describeScenarios('planActions', [
     jobs(),
     'course /jobs/{}',
     farm(),
-    ['create POST /jobs 202', ...looks(5), 'POST /jobs/1/cancel 409', ...looks(1)],
+    ['POST /jobs 202', ...looks(5), 'POST /jobs/1/cancel 409', ...looks(1)],
   ],
   [
     'does an action twice, with looks around it',
@@ -55,7 +55,7 @@ describeScenarios('planActions', [
     'act cancel',
     farm(),
     [
-      'create POST /jobs 202',
+      'POST /jobs 202',
       ...looks(1),
       'POST /jobs/1/cancel 200',
       ...looks(2),
@@ -70,7 +70,7 @@ describeScenarios('planActions', [
     { ...keepItems('/jobs'), 'POST /jobs/{id}/cancel': () => ({ status: 400 }) },
     [
       '…',
-      'create POST /jobs 201',
+      'POST /jobs 201',
       'GET /jobs/2 200',
       'GET /jobs/2 200',
       'POST /jobs/2/cancel 400',

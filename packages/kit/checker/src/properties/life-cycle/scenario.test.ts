@@ -11,7 +11,13 @@ import {
   taking,
   TEXT,
 } from '@contract-kit/openapi/testing'
-import { createFakeApi, type FakeRoutes, keepItems } from '../testing/fake-api.ts'
+import {
+  createFakeApi,
+  createPetStore,
+  type FakeRoutes,
+  keepItems,
+  loadPetStore,
+} from '../testing/fake-api.ts'
 import { describeScenarios, runScenario } from '../testing/fake-port.ts'
 
 const NAMED = objectOf({ name: TEXT }, 'name')
@@ -40,21 +46,21 @@ const petCalls: FakeRoutes = {
   'POST /deletePet': ({ body }) => ({ status: pets.delete(JSON.stringify(body['petId'])) ? 200 : 404 }),
 }
 
-describeScenarios('planLifeCycle', [
+describeScenarios('lifeCycle', [
   [
     'creates by PUT under names of its own',
     { '/labels/{tag}': { ...reads(NAMED), ...puts(NAMED, NAMED), ...drops() } },
     'life-cycle /labels/{}',
     labelApi,
     [
-      'create PUT /labels/s32695 201',
-      'read-created GET /labels/s32695 200',
-      'create-second PUT /labels/s35160 201',
-      'read-other GET /labels/s35160 200',
-      'delete DELETE /labels/s32695 204',
-      'read-after-delete GET /labels/s32695 404',
-      'delete-again DELETE /labels/s32695 404',
-      'read-other GET /labels/s35160 200',
+      'PUT /labels/s32695 201',
+      'GET /labels/s32695 200',
+      'PUT /labels/s35160 201',
+      'GET /labels/s35160 200',
+      'DELETE /labels/s32695 204',
+      'GET /labels/s32695 404',
+      'DELETE /labels/s32695 404',
+      'GET /labels/s35160 200',
     ],
   ],
   [
@@ -67,19 +73,60 @@ describeScenarios('planLifeCycle', [
     'life-cycle /pet/{}',
     petCalls,
     [
-      'create POST /createPet 200',
-      'read-created POST /getPet 200',
-      'create-second POST /createPet 200',
-      'read-other POST /getPet 200',
-      'delete POST /deletePet 200',
-      'read-after-delete POST /getPet 404',
-      'delete-again POST /deletePet 404',
-      'read-other POST /getPet 200',
-      'delete-other POST /deletePet 200',
-      'create-after-delete POST /createPet 200',
+      'POST /createPet 200',
+      'POST /getPet 200',
+      'POST /createPet 200',
+      'POST /getPet 200',
+      'POST /deletePet 200',
+      'POST /getPet 404',
+      'POST /deletePet 404',
+      'POST /getPet 200',
+      'POST /deletePet 200',
+      'POST /createPet 200',
     ],
   ],
 ])
+
+/** What is shown of each use of an item. */
+const READ = ['item used', 'created item read']
+
+describe('lifeCycle', () => {
+  it('shows what the rules judge', async () => {
+    const { shown } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', createPetStore())
+    expect(shown.map(({ kind }) => kind)).toEqual([
+      'item created',
+      ...READ,
+      'created items listed',
+      'item created',
+      ...READ,
+      'item used',
+      'deleted item read',
+      'deleted item listed',
+      'deleted item changed',
+      'deleted item changed',
+      ...READ,
+      'item created',
+      'item created after a deletion',
+    ])
+  })
+
+  it('shows no further change of a deleted item after one was accepted', async () => {
+    const store = createPetStore()
+    const reviving: typeof store = (method, target, body) =>
+      method === 'PATCH' ? { status: 200, body: { id: 1, name: 'Rex' } } : store(method, target, body)
+    const { shown, log } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', reviving)
+    expect(log.filter((line) => /^(PATCH|PUT)/.test(line))).toEqual(['PATCH /pets/1 200', 'PUT /pets/1 404'])
+    expect(shown.filter(({ kind }) => kind === 'deleted item changed')).toHaveLength(1)
+  })
+
+  it.each([409, 202])('uses no item whose deletion got %i', async (status) => {
+    const store = createPetStore()
+    const keeping: typeof store = (method, target, body) =>
+      method === 'DELETE' ? { status } : store(method, target, body)
+    const { shown } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', keeping)
+    expect(shown.map(({ kind }) => kind).filter((kind) => kind.startsWith('deleted'))).toEqual([])
+  })
+})
 
 describe('If-Match', () => {
   it('names the state that was told last', async () => {
@@ -93,7 +140,7 @@ describe('If-Match', () => {
       ...keepItems('/owners'),
     })
     const { exchanges } = await runScenario(document, 'life-cycle /owners/{}', api)
-    const removal = exchanges.find(({ case: { step } }) => step === 'delete')
+    const removal = exchanges.find(({ case: { request } }) => request.method === 'DELETE')
     expect(removal?.case.values?.header).toEqual({ 'If-Match': '"v1"' })
   })
 })

@@ -30,28 +30,28 @@ describeScenarios('planLinks', [
     self,
     'link make 201 self',
     pets(),
-    ['given POST /pets 201', 'GET /pets/1 200'],
+    ['POST /pets 201', 'GET /pets/1 200'],
   ],
   [
     'sends nothing where an expression gives nothing',
     linked({ self: toGet('$response.body#/none') }),
     'link make 201 self',
     pets(),
-    ['given POST /pets 201'],
+    ['POST /pets 201'],
   ],
   [
     'makes the thing first where the link stands at a reader',
     linked({}, { links: { again: toGet('$response.body#/id') } }),
     'link get 200 again',
     pets(),
-    ['create POST /pets 201', 'GET /pets/1 200', 'GET /pets/1 200'],
+    ['POST /pets 201', 'GET /pets/1 200', 'GET /pets/1 200'],
   ],
   [
     'follows nothing under another status',
     self,
     'link make 201 self',
     { 'POST /pets': () => ({ status: 200, body: { id: 1 } }) },
-    ['given POST /pets 200'],
+    ['POST /pets 200'],
   ],
 ])
 

@@ -1,5 +1,7 @@
-import { describeCheck, type Draft, rigOf } from '../../../test/describe-check.ts'
-import { readOnlyWritten } from './oracle.ts'
+import { type Draft, rigOf } from '../../../test/describe-check.ts'
+import { describeRule } from '../../../test/describe-property.ts'
+import { changedItemRead } from '../../scenarios/evidence.ts'
+import { ownedWritten, readOnlyWrittenRule as rule } from './oracle.ts'
 
 const readOnly = (more: object) => ({ ...more, readOnly: true })
 const schema = {
@@ -8,6 +10,7 @@ const schema = {
     name: { type: 'string' },
     owner: readOnly({ type: 'string' }),
     paid: readOnly({ type: 'boolean' }),
+    rank: readOnly({ enum: ['low', 'high'] }),
     createdAt: readOnly({ type: 'string', format: 'date-time' }),
     updatedAt: readOnly({ type: 'string', format: 'date-time' }),
   },
@@ -28,55 +31,121 @@ const rig = await rigOf({
 })
 
 const at = '2026-01-01T10:00:00Z'
-const read = (step: string, more: object = {}): Draft => ({
+const read = (more: object = {}): Draft => ({
   operation: 'read',
-  step,
   path: { id: '1' },
-  status: 200,
   json: { name: 'a', owner: 'north', createdAt: at, ...more },
 })
-const before = read('read-before-change')
 const create = (body: object, json: object, status = 201): Draft => ({
   operation: 'create',
-  step: 'create-owned',
   status,
   body: { name: 'a', ...body },
   json: { name: 'a', ...json },
 })
-const put = (step: string, json: object, more: Draft = {}): Draft => ({
+const put = (body: object, json: object, status = 200): Draft => ({
   operation: 'replace',
-  step,
   path: { id: '1' },
-  status: 200,
-  body: { name: 'a', owner: 'south' },
+  status,
+  body: { name: 'a', ...body },
   json: { name: 'a', ...json },
-  ...more,
+})
+const south = { owner: 'south' }
+
+/** A creation with read-only properties, which its own response shows; `control` is the same one without them. */
+const created = (body: object, json: object, more: { status?: number; control?: Draft } = {}) => {
+  const write = create(body, json, more.status)
+  return { before: read(), control: more.control, write, shown: write }
+}
+const changed = (body: object, shown: Draft, control?: Draft) => ({
+  before: read({ paid: false, rank: 'low' }),
+  control,
+  write: put(body, {}),
+  shown,
 })
 
-const south = { owner: 'south' }
-const late = (step: string, time: string) => read(step, { createdAt: time })
-const moved = late('read-after-change', '2026-01-01T10:00:05Z')
+/** Read-only properties that are one of a few values: the one before, and the one that was sent. */
+const CHOICES = [
+  ['a flag', { paid: false }, { paid: true }],
+  ['one of a list', { rank: 'low' }, { rank: 'high' }],
+] as const
 
-describeCheck(readOnlyWritten, rig, [
+describeRule(rule, ownedWritten, rig, [
   [
-    'reports a creation that takes a read-only property',
-    [before, create(south, south)],
-    'The 201 response of create changes read-only properties as the request says: owner.',
+    'reports a creation that sets a read-only property',
+    created(south, south),
+    [
+      {
+        operationId: 'create',
+        message: 'The 201 response of create changes read-only properties as the request says: owner.',
+      },
+    ],
   ],
   [
     'reports a change whose effect only the read shows',
-    [before, put('change-owned', {}), read('read-owned', south)],
+    changed(south, read(south)),
     [{ operationId: 'replace' }],
   ],
-  ['takes a property that is overlooked', [before, create(south, { owner: 'north' })], 0],
-  ['takes one that is the same as before', [before, create({ owner: 'north' }, { owner: 'north' })], 0],
-  ['takes one that is not read-only', [before, create({ name: 'b' }, { name: 'b' })], 0],
-  ['claims nothing after 202', [before, create(south, south, 202)], 0],
-  ['claims nothing after a refusal', [before, create(south, south, 422)], 0],
-  ['claims nothing where no earlier value is known', create(south, south), 0],
+  ['accepts a property that is ignored', created(south, { owner: 'north' }), 0],
+  ['accepts one that is the same as before', created({ owner: 'north' }, { owner: 'north' }), 0],
+  ['accepts one that is not read-only', created({ name: 'b' }, { name: 'b' }), 0],
+  ['keeps silent after 202', created(south, south, { status: 202 }), 0],
+  ['keeps silent after a rejection', created(south, south, { status: 422 }), 0],
+  [
+    'keeps silent if no earlier value is known',
+    { ...created(south, south), before: { ...read(), status: 404, json: {} } },
+    0,
+  ],
+  [
+    'accepts a value that the same write without it gives too',
+    created(south, south, { control: create({}, south) }),
+    0,
+  ],
+  ...CHOICES.flatMap(([what, was, sent]) => [
+    [`keeps silent about ${what}, which the server may derive`, changed(sent, read(sent)), 0] as const,
+    [
+      `reports ${what} that the same write without it does not change`,
+      changed(sent, read(sent), read(was)),
+      [{ operationId: 'replace' }],
+    ] as const,
+    [
+      `accepts ${what} that the same write without it changes too`,
+      changed(sent, read(sent), read(sent)),
+      0,
+    ] as const,
+    [
+      `keeps silent about ${what} if the write without it was rejected`,
+      created(sent, sent, { control: create({}, was, 422) }),
+      0,
+    ] as const,
+    [
+      `reports ${what} that a creation without it does not have`,
+      {
+        ...created(sent, sent, { control: create({}, was) }),
+        before: read(was),
+      },
+      [{ operationId: 'create' }],
+    ] as const,
+  ]),
+  [
+    'reports another property beside a derived choice',
+    changed({ ...south, paid: true }, read({ ...south, paid: true })),
+    'The 200 response of replace changes read-only properties as the request says: owner.',
+  ],
+])
+
+/** An item that was changed between two reads with these times. */
+const timed = (change: Draft, name: string, was: string, is: string) => ({
+  earlier: [],
+  before: read({ [name]: was }),
+  change,
+  read: read({ [name]: is }),
+})
+const later = '2026-01-01T10:00:05Z'
+
+describeRule(rule, changedItemRead, rig, [
   [
     'reports a change that moves the time of creation',
-    [before, put('change', {}), moved],
+    timed(put({}, {}), 'createdAt', at, later),
     [
       {
         operationId: 'replace',
@@ -84,19 +153,17 @@ describeCheck(readOnlyWritten, rig, [
       },
     ],
   ],
-  ['takes another time of what was created anew', [before, put('change', {}, { status: 201 }), moved], 0],
+  ['accepts another time if the item was created again', timed(put({}, {}, 201), 'createdAt', at, later), 0],
   [
-    'takes another way to write the time',
-    [before, put('change', {}), late('read-after-change', '2026-01-01T10:00:00.000Z')],
+    'accepts another notation of the time',
+    timed(put({}, {}), 'createdAt', at, '2026-01-01T10:00:00.000Z'),
     0,
   ],
+  ['accepts another time than that of the creation', timed(put({}, {}), 'updatedAt', at, later), 0],
+  ['keeps silent after a rejection', timed(put({}, {}, 422), 'createdAt', at, later), 0],
   [
-    'takes another time than that of the creation',
-    [
-      read('read-before-change', { updatedAt: at }),
-      put('change', {}),
-      read('read-after-change', { updatedAt: '2026-01-02T00:00:00Z' }),
-    ],
+    'keeps silent if the item was not read before',
+    { ...timed(put({}, {}), 'createdAt', at, later), before: undefined },
     0,
   ],
 ])

@@ -1,64 +1,148 @@
 import { describe, expect, it } from 'vitest'
-import { describeCheck, type Draft, type Row } from '../../../test/describe-check.ts'
-import { lastOf, shop, steps } from '../../../test/pet-shop.ts'
 import type { Json } from '@contract-kit/json-schema/json'
-import { readYourWrite } from './oracle.ts'
+import { type Draft, rigOf } from '../../../test/describe-check.ts'
+import { describeRule } from '../../../test/describe-property.ts'
+import { jsonBody, jsonResponse, oneOperation } from '../../../test/one-operation.ts'
+import { pets, shop } from '../../../test/pet-shop.ts'
+import { judgeShown } from '../../core/evidence.ts'
+import {
+  changedItemRead,
+  createdItemRead,
+  itemActedOn,
+  itemChanged,
+  itemCreated,
+} from '../../scenarios/evidence.ts'
+import { readYourWriteRule as rule } from './oracle.ts'
 
-const { create, patch, put, read } = steps
+const { create, patch, put, read } = pets
 const made = (sent: object, more: Draft = {}) =>
   create({ body: sent as Json, json: { id: 'p1', ...sent }, ...more })
-const shown = (json: object, more: Draft = {}) => read('read-created', { id: 'p1', ...json }, more)
+const shown = (json: object, more: Draft = {}) => read({ id: 'p1', ...json }, more)
 const quietly = (sent: object) => made(sent, { json: undefined, text: '' })
+const created = (write: Draft) => ({ earlier: [], create: write })
+const changed = (write: Draft) => ({ earlier: [], before: undefined, change: write })
 
 const time = '2024-02-29T18:00:15'
-/** A creation that is told another time than was sent, and when something was seen. */
-const told = (name: string, seen?: string) =>
-  made({ name: `${time}.250Z` }, { json: { id: 'p1', name, ...(seen === undefined ? {} : { seen }) } })
-const amount = (first: string, second: string) => [
-  made({ name: 'Rex' }, { json: { name: 'Rex', id: 'p1', total: 5 }, headers: { etag: first } }),
-  shown({ name: 'Rex', total: 7 }, { headers: { etag: second } }),
-]
-const sent = { name: 'Rex', nick: 'R', weight: 5 }
-const silent = put({ name: 'Rex', kind: 'dog' }, { json: undefined, text: '' })
-const long = { name: 'Alexander the Great' }
+/** A creation whose response shows another time than was sent, and when something was seen. */
+const timed = (name: string, seen?: string) =>
+  created(
+    made({ name: `${time}.250Z` }, { json: { id: 'p1', name, ...(seen === undefined ? {} : { seen }) } }),
+  )
 
-const same = (what: string, wrote: object, saw: object): Row => [
-  `takes ${what} for the same`,
-  [quietly(wrote), shown(saw, { headers: { 'content-type': 'application/json' } })],
-  0,
-]
-const other = (what: string, wrote: object, saw: object): Row => [
-  `takes ${what} that changed for another`,
-  [quietly({ name: 'a', ...wrote }), shown({ name: 'a', ...saw })],
-  2,
-]
-
-describeCheck(readYourWrite, shop, [
+describeRule(rule, itemCreated, shop, [
   [
-    'reports a response that differs from what was sent',
-    made({ name: 'Rex', weight: 5 }, { json: { id: 'p1', name: 'Rex', weight: 7 } }),
+    'reports a response that differs from the request',
+    created(made({ name: 'Rex', weight: 5 }, { json: { id: 'p1', name: 'Rex', weight: 7 } })),
     'The 201 response of createPet differs from the request: weight.',
   ],
+  ['accepts a response that shows the request', created(made({ name: 'Rex', weight: 5 })), 0],
+  ['accepts a time without milliseconds', timed(`${time}Z`), 0],
+  ['reports it if other times have them', timed(`${time}Z`, '2024-03-01T00:00:00.000Z'), 1],
+  ['accepts zeros if others are zeros', timed(`${time}.000Z`, '2024-03-01T00:00:00.000Z'), 0],
+  ['reports zeros if others are none', timed(`${time}.000Z`, '2024-03-01T00:00:00.120Z'), 1],
   [
-    'reports null that is told by the word',
-    patch({ nick: null }, { json: { id: 'p1', name: 'Rex', nick: 'null' } }),
+    'leaves another item in an envelope alone',
+    created(made({ name: 'Rex' }, { json: { data: { id: 'p1', name: 'Bello' } } })),
+    0,
+  ],
+  [
+    'keeps silent about properties that the server sets or hides, and about read-only ones',
+    created(
+      made(
+        { name: 'a', id: 'x', updatedAt: 'y', version: 1, pin: '1234' },
+        { json: { id: 'p1', name: 'a', updatedAt: 'z', version: 2 } },
+      ),
+    ),
+    0,
+  ],
+  [
+    'accepts another state of a new item',
+    created(made({ name: 'a', status: 'sold' }, { json: { id: 'p1', name: 'a', status: 'new' } })),
+    0,
+  ],
+  [
+    'leaves an invalid response to its schema',
+    created(made({ name: 'Rex', weight: 5 }, { json: { id: 'p1', weight: 7 } })),
+    0,
+  ],
+  ...[202, 422].map(
+    (status) =>
+      [
+        `keeps silent after ${status}`,
+        created(made({ name: 'Rex' }, { status, json: { name: 'Bello' } })),
+        0,
+      ] as const,
+  ),
+])
+
+const nameOf = (wrapper: string) => ({
+  type: 'object',
+  properties: { [wrapper]: { type: 'object', properties: { name: { type: 'string' } } } },
+})
+const wrapped = await rigOf(
+  oneOperation(
+    { requestBody: jsonBody(nameOf('pet')), responses: { 200: jsonResponse(nameOf('result')) } },
+    { method: 'post' },
+  ),
+)
+
+describeRule(rule, itemChanged, shop, [
+  [
+    'reports a response that differs from the request',
+    changed(put({ name: 'Rex' }, { json: { id: 'p1', name: 'Bello' } })),
+    [
+      {
+        operationId: 'replacePet',
+        message: 'The 200 response of replacePet differs from the request: name.',
+      },
+    ],
+  ],
+  [
+    'reports null that is shown as a word',
+    changed(patch({ nick: null }, { json: { id: 'p1', name: 'Rex', nick: 'null' } })),
     1,
   ],
   [
-    'leaves what null did not remove to another check',
-    patch({ nick: null }, { json: { name: 'a', nick: 'x' } }),
+    'leaves a property that null did not remove to another rule',
+    changed(patch({ nick: null }, { json: { name: 'a', nick: 'x' } })),
     0,
   ],
-  ['takes a time without milliseconds', told(`${time}Z`), 0],
-  ['reports it where others have them', told(`${time}Z`, '2024-03-01T00:00:00.000Z'), 1],
-  ['takes zeros where others are zeros', told(`${time}.000Z`, '2024-03-01T00:00:00.000Z'), 0],
-  ['reports zeros where others are none', told(`${time}.000Z`, '2024-03-01T00:00:00.120Z'), 1],
-  ['reports an amount that changes under one strong tag', amount('"a"', '"a"'), 2],
-  ['takes an amount under another tag', amount('"a"', '"b"'), 0],
-  ['takes an amount under a weak tag', amount('W/"a"', 'W/"a"'), 0],
   [
-    'reports both where a read contradicts the write',
-    [made({ name: 'Alexander' }), shown({ name: 'Alex' })],
+    'reports another state of an existing item',
+    changed(put({ name: 'a', status: 'sold' }, { json: { id: 'p1', name: 'a', status: 'new' } })),
+    1,
+  ],
+  [
+    'finds the item in any envelope',
+    changed({ operation: 'act', body: { pet: { name: 'Rex' } }, json: { result: { name: 'Bello' } } }),
+    1,
+    wrapped,
+  ],
+])
+
+const amount = (first: string, second: string) => ({
+  create: made({ name: 'Rex' }, { json: { name: 'Rex', id: 'p1', total: 5 }, headers: { etag: first } }),
+  read: shown({ name: 'Rex', total: 7 }, { headers: { etag: second } }),
+})
+const sent = { name: 'Rex', nick: 'R', weight: 5 }
+const long = { name: 'Alexander the Great' }
+
+const same = (what: string, wrote: object, saw: object) =>
+  [`accepts ${what} as the same`, { create: quietly(wrote), read: shown(saw) }, 0] as const
+const other = (what: string, wrote: object, saw: object) =>
+  [
+    `reports ${what} that has changed`,
+    { create: quietly({ name: 'a', ...wrote }), read: shown({ name: 'a', ...saw }) },
+    2,
+  ] as const
+
+describeRule(rule, createdItemRead, shop, [
+  ['reports an amount that changes under one strong tag', amount('"a"', '"a"'), 2],
+  ['accepts an amount under another tag', amount('"a"', '"b"'), 0],
+  ['accepts an amount under a weak tag', amount('W/"a"', 'W/"a"'), 0],
+  [
+    'reports both if a read contradicts the write',
+    { create: made({ name: 'Alexander' }), read: shown({ name: 'Alex' }) },
     [
       {
         operationId: 'createPet',
@@ -68,27 +152,28 @@ describeCheck(readYourWrite, shop, [
     ],
   ],
   [
-    'reports a read without what the write showed',
-    [made({ name: 'Rex', nick: 'R' }), shown({ name: 'Rex' })],
+    'reports a read without a property that the write showed',
+    { create: made({ name: 'Rex', nick: 'R' }), read: shown({ name: 'Rex' }) },
     2,
   ],
   [
-    'reports a write whose response leaves out what was kept',
-    [made(sent, { json: { id: 'p1', name: 'Rex', weight: 5 } }), shown(sent)],
+    'reports a write whose response omits a stored property',
+    { create: made(sent, { json: { id: 'p1', name: 'Rex', weight: 5 } }), read: shown(sent) },
     'The 201 response of createPet omits properties that were sent and stored: nick.',
   ],
   [
-    'takes what neither shows',
-    [made(sent, { json: { id: 'p1', name: 'Rex', weight: 5 } }), shown({ name: 'Rex', weight: 5 })],
+    'accepts a property that neither shows',
+    {
+      create: made(sent, { json: { id: 'p1', name: 'Rex', weight: 5 } }),
+      read: shown({ name: 'Rex', weight: 5 }),
+    },
     0,
   ],
-  ['takes a write that shows little', [made(sent, { json: { id: 'p1', name: 'Rex' } }), shown(sent)], 0],
   [
-    'reports a read that differs from what was sent',
-    [silent, read('read-after-change', { name: 'Rex', kind: 'cat' })],
-    2,
+    'accepts a write that shows little',
+    { create: made(sent, { json: { id: 'p1', name: 'Rex' } }), read: shown(sent) },
+    0,
   ],
-  ['takes a read without what was sent', [silent, read('read-after-change', { name: 'Rex' })], 0],
   same('a trimmed text', { name: ' Rex  the\tfirst ' }, { name: 'rex the first' }),
   same('a cut text', long, { name: 'Alexander' }),
   same('a masked text', { name: '4111111111111111' }, { name: '************1111' }),
@@ -105,7 +190,7 @@ describeCheck(readYourWrite, shop, [
     { name: 'a', home: { city: 'Bern' } },
     { name: 'a', home: { city: 'bern', street: 'x' } },
   ),
-  same('a status of its own', { name: 'a', status: 'sold' }, { name: 'a', status: 'new' }),
+  same('an initial status', { name: 'a', status: 'sold' }, { name: 'a', status: 'new' }),
   same('another case of a choice', { name: 'a', kind: 'dog' }, { name: 'a', kind: 'DOG' }),
   other('a text', { name: 'Rex' }, { name: 'Bello' }),
   other('an emptied text', { nick: 'Rex' }, { nick: '' }),
@@ -117,38 +202,102 @@ describeCheck(readYourWrite, shop, [
   other('an object', { home: { city: 'Bern' } }, { home: { city: 'Rome' } }),
   other('a time', { born: '2024-01-01T10:00:00Z' }, { born: '2024-01-01T12:00:00Z' }),
   [
-    'leaves another item in an envelope alone',
-    made({ name: 'Rex' }, { json: { data: { id: 'p1', name: 'Bello' } } }),
+    'leaves another item to another rule',
+    { create: made({ name: 'Rex' }), read: read({ id: 'p2', name: 'Bello' }) },
     0,
   ],
+  ...[202, 422].map(
+    (status) =>
+      [
+        `keeps silent after ${status}`,
+        { create: made({ name: 'Rex' }, { status }), read: shown({ name: 'Bello' }) },
+        0,
+      ] as const,
+  ),
+])
+
+const silent = changed(put({ name: 'Rex', kind: 'dog' }, { json: undefined, text: '' }))
+
+describeRule(rule, changedItemRead, shop, [
   [
-    'leaves alone what the server sets, hides or reads only',
-    made(
-      { name: 'a', id: 'x', updatedAt: 'y', version: 1, pin: '1234' },
-      { json: { id: 'p1', name: 'a', updatedAt: 'z', version: 2 } },
-    ),
-    0,
+    'reports a read that differs from the request',
+    { ...silent, read: read({ name: 'Rex', kind: 'cat' }) },
+    [{ operationId: 'replacePet' }, { operationId: 'getPet' }],
   ],
+  ['accepts a read without a sent property', { ...silent, read: read({ name: 'Rex' }) }, 0],
   [
-    'leaves another item to another check',
-    [made({ name: 'Rex' }), read('read-created', { id: 'p2', name: 'Bello' })],
+    'keeps silent after a rejected change',
+    {
+      ...changed(put({ name: 'Rex', kind: 'dog' }, { status: 404 })),
+      read: read({ name: 'Rex', kind: 'cat' }),
+    },
     0,
   ],
+])
+
+const JOB = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    status: { enum: ['queued', 'running', 'done', 'cancelled', 'checked_in', 'restarting'] },
+  },
+}
+const parameters = [{ name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }]
+const responses = { 200: jsonResponse(JOB), 202: jsonResponse(JOB) }
+const jobs = await rigOf({
+  paths: {
+    '/jobs/{jobId}': { parameters, get: { operationId: 'look', responses } },
+    '/jobs/{jobId}/archive': { parameters, post: { operationId: 'archive', responses } },
+  },
+})
+const job = (operation: string, status: string, more: object = {}) => ({
+  operation,
+  path: { jobId: 'j1' },
+  json: { id: 'j1', status, ...more },
+})
+/** A job that was in one state, an action that returned another, and the state that was read after it. */
+const acted = (from: string, by: string, to: string, more: Draft & { readonly id?: string } = {}) => {
+  const { id = 'j1', ...draft } = more
+  return {
+    before: job('look', from),
+    act: { ...job('archive', by, { id }), ...draft },
+    after: job('look', to),
+  }
+}
+
+describeRule(rule, itemActedOn, jobs, [
   [
-    'leaves a broken response to its schema',
-    made({ name: 'Rex', weight: 5 }, { json: { id: 'p1', weight: 7 } }),
-    0,
+    'reports an action whose state is not shown',
+    acted('running', 'cancelled', 'running'),
+    [
+      {
+        operationId: 'archive',
+        message: 'The 200 response of look does not show the status that archive returned.',
+      },
+      { operationId: 'look' },
+    ],
   ],
-  ['claims nothing after 202', [made({ name: 'Rex' }, { status: 202 }), shown({ name: 'Bello' })], 0],
-  ['claims nothing after a refusal', [made({ name: 'Rex' }, { status: 422 }), shown({ name: 'Bello' })], 0],
+  ['reports it if the job is done', acted('running', 'cancelled', 'done'), 2],
+  ['reports it if the job falls back', acted('queued', 'checked_in', 'queued'), 2],
+  [
+    'reports a final state that is lost, even if nothing was read before',
+    { ...acted('running', 'cancelled', 'running'), before: undefined },
+    2,
+  ],
+  ['accepts a transient state', acted('running', 'restarting', 'running'), 0],
+  ['accepts a response that only promises', acted('running', 'cancelled', 'running', { status: 202 }), 0],
+  ['accepts a response about something else', acted('running', 'cancelled', 'running', { id: 'm1' }), 0],
+  ['accepts the returned state', acted('running', 'cancelled', 'cancelled'), 0],
 ])
 
 describe('read-your-write', () => {
   it('cannot read a JSON Patch', () => {
-    const seen = lastOf(patch({ name: 'x' }, { json: { name: 'y' } }))
+    const change = shop(patch({ name: 'x' }, { json: { name: 'y' } }))
     const body = { contentType: 'application/json-patch+json', value: { name: 'x' } }
     const values = { path: {}, query: {}, header: {}, cookie: {}, body }
-    expect(readYourWrite.verify(seen)).toHaveLength(1)
-    expect(readYourWrite.verify({ ...seen, case: { ...seen.case, values } })).toEqual([])
+    const judge = (sentAs: typeof change) =>
+      judgeShown(rule, itemChanged.of({ earlier: [], before: undefined, change: sentAs }))
+    expect(judge(change)).toHaveLength(1)
+    expect(judge({ ...change, case: { ...change.case, values } })).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ export const createdAfterDeletion = defineEvidence<{ removals: readonly Exchange
  * An id names one item: a request by an id returns that item, and two creations give two ids. The requested id must come from the same
  * property of an earlier response.
  */
-const identityRule: PropertyRule = {
+export const identityRule: PropertyRule = {
   id: 'resource-identity',
   title: 'One id names two items',
   severity: 'critical',
@@ -72,7 +72,7 @@ const isSent = (id: Id, { case: { request } }: Exchange): boolean => {
  * The id of a deleted item is not given again, since a client that kept it would find another item. Numbers may be reused, for example by a
  * server that takes the lowest free one.
  */
-const reuseRule: PropertyRule = {
+export const reuseRule: PropertyRule = {
   id: 'id-reused',
   title: 'Id of a deleted item is reused',
   severity: 'low',

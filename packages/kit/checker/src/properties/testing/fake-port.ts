@@ -24,11 +24,17 @@ type FakeApi = (
 /** The actions of a scenario. */
 interface FakeRun {
   readonly exchanges: readonly Exchange[]
-  /** `create POST /pets 201`. */
+  /** `POST /pets 201`. */
   readonly log: readonly string[]
   /** The evidence, in order. */
   readonly shown: readonly Shown[]
   readonly skipped: readonly string[]
+}
+
+interface FakeOptions {
+  readonly seed?: number
+  readonly workers?: number
+  readonly mustBeApart?: boolean
 }
 
 /** Runs one scenario of a document against an API in memory. */
@@ -38,19 +44,26 @@ export const runScenario = async (
   api: FakeApi,
   seed = 1,
   stranger?: OtherIdentity,
-  { workers = 1, mustBeApart = false }: { readonly workers?: number; readonly mustBeApart?: boolean } = {},
+  options: Omit<FakeOptions, 'seed'> = {},
+): Promise<FakeRun> => {
+  const planned = planScenarios(document, buildResourceGraph(document), stranger)
+  const scenario = planned.find((each) => each.id === id)
+  if (scenario === undefined)
+    throw new Error(`no scenario ${id} among ${planned.map((each) => each.id).join(', ')}`)
+  return runOn(document, api, (port) => scenario.run(port), { seed, ...options })
+}
+
+/** Runs requests against an API in memory. */
+export const runOn = async (
+  document: ApiDocument,
+  api: FakeApi,
+  run: (port: ScenarioPort) => Promise<unknown>,
+  { seed = 1, workers = 1, mustBeApart = false }: FakeOptions = {},
 ): Promise<FakeRun> => {
   const exchanges: Exchange[] = []
   const skipped: string[] = []
   const shown: Shown[] = []
   const graph = buildResourceGraph(document)
-  const scenario = planScenarios(document, graph, stranger).find((each) => each.id === id)
-  if (scenario === undefined)
-    throw new Error(
-      `no scenario ${id} among ${planScenarios(document, graph)
-        .map((each) => each.id)
-        .join(', ')}`,
-    )
   const port: ScenarioPort = {
     document,
     graph,
@@ -76,12 +89,18 @@ export const runScenario = async (
     show: (one) => void shown.push(one),
     skip: (operation, reason) => skipped.push(`${operation.id}: ${reason}`),
   }
-  await scenario.run(port)
+  await run(port)
   const log = exchanges.map(
-    (exchange) => `${exchange.case.request.method} ${exchange.case.request.target} ${exchange.answer.status}`,
+    ({ case: { request }, answer: { status } }) => `${request.method} ${request.target} ${status}`,
   )
   return { exchanges, log, shown, skipped }
 }
+
+/** The bodies of the requests of one method. */
+export const bodiesBy = (exchanges: readonly Exchange[], method: string): readonly (Json | undefined)[] =>
+  exchanges
+    .filter(({ case: { request } }) => request.method === method)
+    .map(({ case: { values } }) => values?.body?.value)
 
 /**
  * What a row shows, the paths of an API, the scenario, the handlers of the API, and the log: all of it, or what it ends with where the
