@@ -140,22 +140,23 @@ describe('an id of the server with a slash', () => {
 
 const fileOf = (body: string): unknown => (tryJson(body)?.value as { readonly file?: unknown } | null)?.file
 
+const isShortText = (body: string): boolean =>
+  typeof fileOf(body) === 'string' && String(fileOf(body)).length <= 40
+
+const decodes = (body: string): boolean =>
+  isShortText(body) && Buffer.from(String(fileOf(body)), 'base64').toString('base64') === fileOf(body)
+
 describe('a text in base64', () => {
   const file = { type: 'string', contentEncoding: 'base64', maxLength: 40 }
   const content = json(object({ file }, { required: ['file'] }))
   const document = { ...documentOf('post', { requestBody: { required: true, content } }), openapi: '3.1.0' }
-  const isText = (body: string): boolean =>
-    typeof fileOf(body) === 'string' && String(fileOf(body)).length <= 40
-  const decodes = (body: string): boolean =>
-    isText(body) && Buffer.from(String(fileOf(body)), 'base64').toString('base64') === fileOf(body)
-
   it('causes no finding where the server decodes it strictly', async () => {
     const fetch = serving('POST', (_url, body) => decodes(body))
     expect(await findingsOn(document, fetch)).toStrictEqual([])
   })
 
   it('is a finding where the server takes any text', async () => {
-    const fetch = serving('POST', (_url, body) => isText(body))
+    const fetch = serving('POST', (_url, body) => isShortText(body))
     const found = await findingsOn(document, fetch)
     expect(found).toContainEqual(expect.stringContaining('the body at /file is not base64'))
   })
