@@ -21,6 +21,21 @@ describe('applyChange', () => {
     expect(applyChange(template, scenario, baseline)).toStrictEqual(expected)
   })
 
+  it.each<[string, Json, Json, Json, Json]>([
+    [
+      'repeats working items',
+      [{ a: 1 }],
+      [{ a: 1 }, { a: 1 }, { a: 1 }],
+      [{ a: 7 }, { a: 8 }],
+      [{ a: 7 }, { a: 8 }, { a: 7 }],
+    ],
+    ['changes a working item', [{ a: 1, b: 1 }], [{ a: 'x', b: 1 }], [{ a: 7, b: 9 }], [{ a: 'x', b: 9 }]],
+    ['takes items where none work', [{ a: 1 }], [{ a: 2 }], [], [{ a: 2 }]],
+    ['empties', [1], [], [7], []],
+  ])('%s in an array', (_title, template, scenario, baseline, expected) => {
+    expect(applyChange(template, scenario, baseline)).toStrictEqual(expected)
+  })
+
   it('treats __proto__ as any other name', () => {
     const scenario = JSON.parse('{"a":1,"__proto__":{"x":1}}') as { a: number }
     expect(JSON.stringify(applyChange({ a: 1 }, scenario, { a: 2 }))).toBe('{"a":2,"__proto__":{"x":1}}')

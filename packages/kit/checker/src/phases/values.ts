@@ -76,6 +76,8 @@ const replaceAt = (
  */
 export const applyChange = (template: Json, scenario: Json, baseline: Json, depth = Infinity): Json => {
   if (equalJson(template, scenario)) return baseline
+  if (depth > 0 && Array.isArray(template) && Array.isArray(scenario) && Array.isArray(baseline))
+    return applyToItems(template, scenario, baseline, depth)
   if (depth === 0 || !isObject(template) || !isObject(scenario) || !isObject(baseline)) return scenario
   const result: { [key: string]: Json } = {}
   for (const [key, value] of Object.entries(baseline)) {
@@ -98,6 +100,24 @@ export const applyChange = (template: Json, scenario: Json, baseline: Json, dept
       })
   }
   return result
+}
+
+/** Each item of an array is a change of an item of the template, applied to a working one: a server may know no others. */
+const applyToItems = (
+  template: readonly Json[],
+  scenario: readonly Json[],
+  baseline: readonly Json[],
+  depth: number,
+): Json => {
+  if (template.length === 0 || baseline.length === 0) return [...scenario]
+  return scenario.map((item, index) =>
+    applyChange(
+      template[index % template.length] ?? null,
+      item,
+      baseline[index % baseline.length] ?? null,
+      depth - 1,
+    ),
+  )
 }
 
 /** Pointers to all texts of a value. */

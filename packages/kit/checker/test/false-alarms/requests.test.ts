@@ -1,3 +1,4 @@
+import { tryJson } from '@contract-kit/json-schema/json'
 import { describe, expect, it } from 'vitest'
 import { findingsOn } from '../serve-document.ts'
 
@@ -134,5 +135,55 @@ describe('an id of the server with a slash', () => {
   it('does not hide what is broken', async () => {
     const found = await findingsOn(document, serveItems(isInteger), { phases: ['coverage'] })
     expect(found).toStrictEqual([expect.stringContaining('query parameter limit is greater than 9')])
+  })
+})
+
+const fileOf = (body: string): unknown => (tryJson(body)?.value as { readonly file?: unknown } | null)?.file
+
+const isShortText = (body: string): boolean =>
+  typeof fileOf(body) === 'string' && String(fileOf(body)).length <= 40
+
+const decodes = (body: string): boolean =>
+  isShortText(body) && Buffer.from(String(fileOf(body)), 'base64').toString('base64') === fileOf(body)
+
+describe('a text in base64', () => {
+  const file = { type: 'string', contentEncoding: 'base64', maxLength: 40 }
+  const content = json(object({ file }, { required: ['file'] }))
+  const document = { ...documentOf('post', { requestBody: { required: true, content } }), openapi: '3.1.0' }
+  it('causes no finding where the server decodes it strictly', async () => {
+    const fetch = serving('POST', (_url, body) => decodes(body))
+    expect(await findingsOn(document, fetch)).toStrictEqual([])
+  })
+
+  it('is a finding where the server takes any text', async () => {
+    const fetch = serving('POST', (_url, body) => isShortText(body))
+    const found = await findingsOn(document, fetch)
+    expect(found).toContainEqual(expect.stringContaining('the body at /file is not base64'))
+  })
+})
+
+describe('a body that is an array', () => {
+  const known = ['ada', 'bob']
+  const content = json({ type: 'array', minItems: 1, maxItems: 3, items: { ...text, maxLength: 9 } })
+  const media = { 'application/json': { ...content['application/json'], example: known } }
+  const document = documentOf('post', { requestBody: { required: true, content: media } })
+  /** Knows two names alone; so a list of others says nothing of its length. */
+  const serve = (most: number) =>
+    serving('POST', (_url, body) => {
+      const names: unknown = tryJson(body)?.value
+      return (
+        Array.isArray(names) &&
+        names.length > 0 &&
+        names.length <= most &&
+        names.every((name) => known.includes(String(name)))
+      )
+    })
+
+  it('is a finding where the server takes one item too many', async () => {
+    const found = await findingsOn(document, serve(4), { disableChecks: ['positive-data-acceptance'] })
+    expect(found).toContainEqual(expect.stringContaining('the body has more than 3 items'))
+    expect(
+      await findingsOn(document, serve(3), { disableChecks: ['positive-data-acceptance'] }),
+    ).toStrictEqual([])
   })
 })

@@ -317,3 +317,84 @@ describe('boundaryValues and brokenValues', () => {
     )
   })
 })
+
+const listOf = (items: Json, rest: JsonObject): JsonObject => ({ type: 'array', items, ...rest })
+const kind = { type: 'object', required: ['k'], properties: { k: { enum: ['a', 'main'] } } }
+
+describe('boundaryValues and brokenValues', () => {
+  it.each<[string, Json, Scenarios]>([
+    [
+      'zero and few cents as decimals',
+      text({ pattern: String.raw`^-?\d+\.\d{2}$` }),
+      { decimal_text: ['0.00', '0.05'] },
+    ],
+    [
+      'fewer digits behind the point where they are optional',
+      text({ pattern: String.raw`^\d+(\.\d{1,2})$` }),
+      { decimal_text: ['0.00', '0.0', '0.05', '1.5'] },
+    ],
+    [
+      'no decimals where a text is none',
+      text({ pattern: '^[0-9]{4}$' }),
+      { decimal_text: undefined as never },
+    ],
+    [
+      'the item that an array must contain behind another',
+      listOf(kind, { contains: { properties: { k: { const: 'main' } } }, maxItems: 4 }),
+      { array_with_later_match: [[{ k: 'a' }, { k: 'main' }]] },
+    ],
+    [
+      'base64 with its padding and signs',
+      text({ contentEncoding: 'base64' }),
+      { padded_text: ['+/+/+/8=', '+/+/+w=='] },
+    ],
+    [
+      'nothing at all for an object without required properties',
+      { type: 'object', properties: { a: text({}), b: integer } },
+      { valid_object: [{}] },
+    ],
+  ])('tries %s', (_what, schema, expected) => {
+    expect(only(expected, positive(schema))).toStrictEqual(expected)
+  })
+
+  it.each<[string, Json, string, readonly Json[]]>([
+    [
+      'other digits behind the point',
+      text({ pattern: String.raw`^[1-9]\.\d{2}$` }),
+      'invalid_pattern',
+      [/^\d\.\d$/, /^\d\.\d{3}$/, /^\d$/].map((form) => expect.stringMatching(form) as string),
+    ],
+    ['a text that is not base64', text({ contentEncoding: 'base64' }), 'invalid_encoding', ['!not base64!']],
+    [
+      'a number in a map of texts',
+      { type: 'object', additionalProperties: text({}) },
+      'incorrect_type',
+      [{ extra: 42 }],
+    ],
+    ['one item too many at the root', listOf(integer, { maxItems: 2 }), 'array_above_max_items', [[1, 1, 1]]],
+  ])('breaks by %s', (_what, schema, scenario, expected) => {
+    const values = negative(schema)[scenario] ?? []
+    expect(values).toEqual(expect.arrayContaining([...expected]))
+  })
+
+  it.each(['base64url', '7bit'])('leaves texts of the encoding %s open', (contentEncoding) => {
+    expect(isValid(createNode(text({ contentEncoding })), '!')).toBe(true)
+  })
+
+  it.each([
+    ['YWJj', true, true],
+    ['YQ==', true, true],
+    ['YQ', true, false],
+    ['a-_b', true, false],
+    ['a*b', false, false],
+  ])('judges base64 %s', (value, isLenient, isStrict) => {
+    for (const schema of [text({ contentEncoding: 'base64' }), text({ format: 'byte' })]) {
+      const node = createNode(schema)
+      expect([isValid(node, value), isValid(node, value, { isStrict: true })]).toStrictEqual([
+        isLenient,
+        isStrict,
+      ])
+    }
+    expect(isValid(createNode(text({ contentEncoding: 'base64' })), value, { formats: false })).toBe(true)
+  })
+})

@@ -12,13 +12,16 @@ import {
   mapIn,
   narrowTo,
   numberIn,
+  referTo,
   restrict,
   type Shell,
   shellOf,
   typesOf,
+  without,
 } from '../keywords/shell.ts'
-import { LENGTHS, textConstraintsIn } from '../keywords/strings.ts'
+import { isDecimalText, LENGTHS, textConstraintsIn } from '../keywords/strings.ts'
 import { boundaryTexts } from '../text/boundary-texts.ts'
+import type { TextConstraints } from '../text/find-language.ts'
 import { matchesPattern } from '../text/match-pattern.ts'
 
 /** The keywords that bound a count, and the names of the scenarios at their bounds. */
@@ -54,6 +57,7 @@ export const narrowingsOf = ({ node }: Place, direction: Direction | undefined):
     ...numberNarrowings(shell),
     ...countNarrowings(shell, ARRAY_SCENARIOS),
     ...distinctNarrowings(shell),
+    ...matchNarrowings(node, shell),
     ...objectNarrowings(node, direction),
   ]
 }
@@ -72,6 +76,23 @@ const distinctNarrowings = (shell: Shell): Narrowing[] =>
   shell['uniqueItems'] === true
     ? [{ scenario: 'unique_items_array', keyword: 'uniqueItems', shell: restrict(shell, { minItems: 2 }) }]
     : []
+
+/** The item that an array must contain may stand behind another one. */
+const matchNarrowings = (node: SchemaNode, shell: Shell): Narrowing[] => {
+  const { contains, prefixItems } = shell
+  const array = narrowTo(without(shell, 'contains', 'minContains', 'maxContains'), 'array')
+  if (array === undefined || contains === undefined || prefixItems !== undefined) return []
+  const match = referTo(node, 'contains')
+  const item = shell['items'] === undefined ? [] : [referTo(node, 'items')]
+  const late = [{ allOf: [...item, { not: match }] }, { allOf: [...item, match] }]
+  return [
+    {
+      scenario: 'array_with_later_match',
+      keyword: 'contains',
+      shell: { ...array, prefixItems: late, minItems: Math.max(2, numberIn(shell, 'minItems', 0)) },
+    },
+  ]
+}
 
 /** A schema that is narrowed to one of its boundaries or to one value. */
 export interface Narrowing {
@@ -272,6 +293,9 @@ const LONGEST_EMOJI = 10_000
 /** Bytes at which a server cuts or changes a file that it takes for a text. */
 const ODD_FILE = 'odd\u0000file\r\n\u001aé\n'
 
+/** Bytes as base64 with the two signs that its variants write otherwise, and with both kinds of padding. */
+const PADDED = ['+/+/+/8=', '+/+/+w==']
+
 /** A time with a fraction of a second, on the clock of another zone. */
 const ODD_TIME = '2024-02-29T23:30:15.250+05:30'
 
@@ -314,11 +338,35 @@ const textNarrowings = (shell: Shell): Narrowing[] => {
     return [{ scenario: 'odd_time', keyword: 'format', shell: restrict(shell, { const: ODD_TIME }) }]
   if (shell['format'] === 'binary')
     return [{ scenario: 'odd_file', keyword: 'format', shell: restrict(shell, { const: ODD_FILE }) }]
+  if (shell['contentEncoding'] === 'base64')
+    return PADDED.map((text) => ({
+      scenario: 'padded_text',
+      keyword: 'contentEncoding',
+      shell: restrict(shell, { const: text }),
+    }))
   if (typeof shell['pattern'] !== 'string') return oddTexts(shell)
   const atBounds = boundaryTexts(textConstraintsIn(shell)).map(({ text, scenario }) => ({
     scenario,
     keyword: 'pattern',
     shell: restrict(shell, { const: text }),
   }))
-  return [...atBounds, ...oddTexts(shell)]
+  return [...atBounds, ...decimalTexts(shell), ...oddTexts(shell)]
 }
+
+/** Amounts as texts, from nothing on. */
+const DECIMALS = ['0.00', '0.0', '0', '0.05', '1.5']
+
+/** A pattern of decimals takes zero, and says how many digits there are behind the point. */
+const decimalTexts = (shell: Shell): Narrowing[] => {
+  const constraints = textConstraintsIn(shell)
+  const isDecimal = boundaryTexts(constraints).some(({ text }) => isDecimalText(text))
+  const texts = isDecimal ? DECIMALS.filter((text) => isOfPatterns(constraints, text)) : []
+  return texts.map((text) => ({
+    scenario: 'decimal_text',
+    keyword: 'pattern',
+    shell: restrict(shell, { const: text }),
+  }))
+}
+
+const isOfPatterns = ({ patterns = [] }: TextConstraints, text: string): boolean =>
+  patterns.every((pattern) => matchesPattern(pattern, text))

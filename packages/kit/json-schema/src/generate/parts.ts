@@ -6,6 +6,7 @@ import { childOf, isTransmitted, namesBelow, referencesOf, schemasAt } from '../
 import { schemasForItem } from '../keywords/arrays.ts'
 import { schemasForName } from '../keywords/objects.ts'
 import type { JsonType } from '../keywords/shell.ts'
+import { formatsIn } from '../keywords/strings.ts'
 import type { TextConstraints } from '../text/find-language.ts'
 
 /** Schemas that apply together to one value, with one alternative of each choice. */
@@ -137,7 +138,12 @@ export const textConstraintsOf = oncePer(
     minLength: Math.max(0, ...numbersIn(nodes, 'minLength')),
     maxLength: Math.min(...numbersIn(nodes, 'maxLength')),
     patterns: textsAt(nodes, 'pattern'),
-    formats: textsAt(nodes, 'format'),
+    formats: formatsIn(
+      nodes.map((node) => ({
+        format: keywordOf(node, 'format') ?? null,
+        contentEncoding: keywordOf(node, 'contentEncoding') ?? null,
+      })),
+    ),
     // One statement beside the type: of several, it would be enough to break another one.
     notPatterns: textsAt(negated.filter(saysOneThing), 'pattern'),
     notFormats: textsAt(negated.filter(saysOneThing), 'format'),
@@ -236,7 +242,7 @@ const HINTS: readonly (readonly [type: JsonType, keywords: readonly string[]])[]
     ],
   ],
   ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'contains', 'uniqueItems', 'unevaluatedItems']],
-  ['string', ['minLength', 'maxLength', 'pattern', 'format']],
+  ['string', ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding']],
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ]
 

@@ -55,7 +55,7 @@ import {
   type RuleContext,
   type RuleMaker,
 } from './rule.ts'
-import { formatRule, maxLengthRule, minLengthRule, patternRule } from './strings.ts'
+import { contentEncodingRule, formatRule, maxLengthRule, minLengthRule, patternRule } from './strings.ts'
 import { constRule, enumRule, typeRule } from './values.ts'
 
 /** The options for judging values by a schema. */
@@ -65,7 +65,7 @@ export interface JudgeOptions extends SchemaLocation {
    * a plain JSON Schema, in which both keywords are annotations.
    */
   readonly direction?: Direction
-  /** Whether `format` is an assertion; default true. */
+  /** Whether `format` is an assertion, and `contentEncoding` of base64; default true. */
   readonly formats?: boolean
 }
 
@@ -88,7 +88,7 @@ export const createJudge = (
 export interface EvaluateOptions {
   /** Leave undefined to judge a plain JSON Schema. */
   readonly direction?: Direction | undefined
-  /** Whether `format` is an assertion; default true. */
+  /** Whether `format` is an assertion, and `contentEncoding` of base64; default true. */
   readonly formats?: boolean
   /** Whether a doubtful value counts as broken: null beside an `enum` of OpenAPI 3.0 that does not list it. Default false. */
   readonly isStrict?: boolean
@@ -243,6 +243,7 @@ const ruleTable: readonly RuleEntry[] = [
     dependentRequired: dependentRequiredRule,
   }),
   ...createEntries(['format-annotation', 'format-assertion'], { format: formatRule }),
+  ...createEntries(['content'], { contentEncoding: contentEncodingRule }),
   ...createEntries(['core'], {
     $ref: refRule,
     $dynamicRef: dynamicRefRule,

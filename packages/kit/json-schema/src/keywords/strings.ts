@@ -1,4 +1,4 @@
-import { isWholeNumber } from '../base/json.ts'
+import { isWholeNumber, type JsonObject } from '../base/json.ts'
 import { keywordOf } from '../base/schema-set.ts'
 import { codePointLength } from '../text/automaton/code-points.ts'
 import { boundaryTexts } from '../text/boundary-texts.ts'
@@ -16,6 +16,7 @@ import {
   numberIn,
   restrict,
   type Shell,
+  toBreach,
   without,
 } from './shell.ts'
 
@@ -52,11 +53,41 @@ export const formatRule: RuleMaker = (format, { node }) => {
   const isWhole = keywordOf(node, 'type') === 'integer'
   return (value, run) => {
     if (!run.formats || typeof value !== kind || (isWhole && !isWholeNumber(value))) return true
-    const held = isFormat(format, value)
+    const isOdd = run.isStrict && format === BYTE && isText(value) && isOddBase64(value)
+    const held = isFormat(format, value) && !isOdd
     run.tell?.(node, 'format', held)
     return held || run.fail(node, 'format', `is not of the format ${nameOfFormat(format)}`)
   }
 }
+
+/** `contentEncoding` of base64: a text that does not decode is none, as with `format: byte`. Other encodings are annotations. */
+export const contentEncodingRule: RuleMaker = (encoding, { node }) =>
+  encoding !== BASE64
+    ? undefined
+    : (value, run) => {
+        if (!run.formats || !isText(value)) return true
+        const held = isFormat(BYTE, value) && !(run.isStrict && isOddBase64(value))
+        run.tell?.(node, 'contentEncoding', held)
+        return held || run.fail(node, 'contentEncoding', 'is not base64')
+      }
+
+/** Whether only some readers decode a text: without padding, with line breaks, or with the signs of URLs (RFC 4648, 3 and 5). */
+const isOddBase64 = (text: string): boolean => text.length % 4 !== 0 || /[^A-Za-z0-9+/=]/.test(text)
+
+const BASE64 = 'base64'
+
+/** The format of base64 in OpenAPI 3.0. */
+const BYTE = 'byte'
+
+/** The formats of texts that schemas name, base64 among them, by whichever keyword. */
+export const formatsIn = (schemas: readonly JsonObject[]): readonly string[] => [
+  ...new Set(
+    schemas.flatMap(({ format, contentEncoding }) => [
+      ...(typeof format === 'string' ? [format] : []),
+      ...(contentEncoding === BASE64 ? [BYTE] : []),
+    ]),
+  ),
+]
 
 /** The keywords that bound the length of a text. */
 export const LENGTHS = {
@@ -80,9 +111,13 @@ export const textBreaches = (shell: Shell): Breach[] => [
   ...countBreaches(shell, LENGTHS),
   ...patternBreaches(shell),
   ...formatBreaches(shell),
+  ...encodingBreaches(shell),
 ]
 
-/** A text that is clearly different, one that nearly matches, and one for each of its numbers made too large. */
+/**
+ * A text that is clearly different, one that nearly matches, one for each of its numbers made too large, and decimals with other digits
+ * behind the point.
+ */
 const patternBreaches = (shell: Shell): Breach[] => {
   const { pattern } = shell
   if (typeof pattern !== 'string') return []
@@ -93,7 +128,10 @@ const patternBreaches = (shell: Shell): Breach[] => {
   const larger = (match === undefined ? [] : largerNumbers(match)).filter(
     (probe) => !matchesPattern(pattern, probe),
   )
-  const variants = [PLAIN_TEXTS, nearMisses(match), ...larger.map((probe) => [probe])]
+  const decimals = (match === undefined ? [] : otherDecimals(match)).filter(
+    (probe) => !matchesPattern(pattern, probe),
+  )
+  const variants = [PLAIN_TEXTS, nearMisses(match), ...[...larger, ...decimals].map((probe) => [probe])]
   return [
     {
       keyword: 'pattern',
@@ -115,6 +153,13 @@ const largerNumbers = (text: string): readonly string[] =>
       ({ 0: digits, index }) =>
         text.slice(0, index) + '9'.repeat(digits.length) + text.slice(index + digits.length),
     )
+
+/** Whether a text is a number with a point, such as an amount. */
+export const isDecimalText = (text: string): boolean => /^-?\d+\.\d+$/.test(text)
+
+/** An amount with one digit less behind its point, with one more, and with none. */
+const otherDecimals = (text: string): readonly string[] =>
+  isDecimalText(text) ? [text.slice(0, -1), `${text}0`, text.replace(/\..*$/, '')] : []
 
 const nearMisses = (text: string | undefined): string[] => {
   if (text === undefined) return []
@@ -154,10 +199,17 @@ const formatBreaches = (shell: Shell): Breach[] => {
   ]
 }
 
+const encodingBreaches = (shell: Shell): Breach[] => {
+  const text = narrowTo(without(shell, 'contentEncoding'), 'string')
+  if (shell['contentEncoding'] !== BASE64 || text === undefined) return []
+  const broken = restrict(text, { not: { format: BYTE } })
+  return [toBreach('contentEncoding', 'invalid_encoding', broken, { probes: nearMissTexts(BYTE) })]
+}
+
 /** The constraints of one schema for texts. */
 export const textConstraintsIn = (shell: Shell): TextConstraints => ({
   minLength: numberIn(shell, 'minLength', 0),
   maxLength: numberIn(shell, 'maxLength', Infinity),
   patterns: [shell['pattern']].filter((pattern) => typeof pattern === 'string'),
-  formats: [shell['format']].filter((format) => typeof format === 'string'),
+  formats: formatsIn([shell]),
 })

@@ -1,5 +1,13 @@
 import { fault, patchNotMerged, textChanged } from '../kernel/deviation.ts'
+import { answerInstead, isSuccess, textOf } from '../kernel/spoils.ts'
 import { at, section } from './samples.ts'
+
+const nothingToDo = JSON.stringify({
+  type: 'about:blank',
+  title: 'The request is wrong',
+  status: 400,
+  detail: 'Nothing to do.',
+})
 
 /** Texts, changes and replacements that are not kept as they were sent. */
 export const defectsOfKeeping = [
@@ -28,6 +36,13 @@ export const defectsOfKeeping = [
   fault('change-drops-extensions', 'D53', 'patchCourse', ['patch-merges']),
   fault('changed-contact-is-replaced', 'D53', 'patchCourse', ['patch-merges']),
   fault('changed-tags-are-added', 'D53', 'patchCourse', patchNotMerged),
+  // Refuses a change that changes nothing.
+  fault('empty-changes-are-refused', 'D53', 'patchCourse', ['positive-data-acceptance'], {
+    spoil: (reply, request) =>
+      isSuccess(reply) && textOf(request) === '{}'
+        ? answerInstead(400, 'application/problem+json', nothingToDo)(reply, request)
+        : reply,
+  }),
   fault('zero-changes-nothing', 'D53', 'patchSection', patchNotMerged),
   // Tells the change and keeps none of it where the status is another one.
   fault('change-of-status-is-lost', 'D53', 'patchSection', patchNotMerged),

@@ -26,6 +26,13 @@ export const defectsOfCalls = [
       at: '/paths/~1notes.share/post/requestBody/content/application~1json/schema/properties/with/properties/users/contains',
     },
   }),
+  // Looks for the item that one must have in the first place alone.
+  fault('rejects-name-behind-another', 'D16', 'notes.share', ['positive-data-acceptance'], {
+    edit: {
+      at: '/paths/~1notes.share/post/requestBody/content/application~1json/schema/properties/with/properties/users/prefixItems',
+      to: [{ type: 'string', pattern: '^[a-z]{2,12}$' }],
+    },
+  }),
   fault('rejects-smallest-font', 'D16', 'settings.put', ['positive-data-acceptance'], {
     edit: { at: '/components/schemas/Settings/properties/font_size/minimum', to: 8.5 },
   }),

@@ -42,13 +42,13 @@ const tag = text({ form: isTag })
 const id = text({ form: isId })
 const tags = list(tag, { max: 8, unique: true })
 const priority = whole({ min: 0, max: 100 })
-const money = record(
-  {
-    amount: text({ form: (sent) => /^(0|[1-9][0-9]{0,6})\.[0-9]{2}$/.test(sent) }),
-    currency: oneOf('EUR', 'USD'),
-  },
-  { required: ['amount', 'currency'] },
-)
+const moneyOf = (amount: RegExp): Rule =>
+  record(
+    { amount: text({ form: (sent) => amount.test(sent) }), currency: oneOf('EUR', 'USD') },
+    { required: ['amount', 'currency'] },
+  )
+const money = moneyOf(/^(0|[1-9][0-9]{0,6})\.[0-9]{2}$/)
+const looseMoney = moneyOf(/^(0|[1-9][0-9]{0,6})\.[0-9]{1,2}$/)
 const maxHours = number({ above: 0, max: 500 })
 const maxNodes = whole({ min: 1, max: 64 })
 const target = list(number({ min: -1000, max: 1000 }), { min: 3, max: 3 })
@@ -83,7 +83,9 @@ export const sceneRule = (on: On): Rule =>
       priority: on('accepts-null-priority') ? nullOr(priority) : priority,
       camera: cameraRule(on),
       limits: record({ maxHours, maxNodes }),
-      budget: on('refuses-null-budget') ? money : nullOr(money),
+      budget: on('refuses-null-budget')
+        ? money
+        : nullOr(on('budgets-may-have-one-digit') ? looseMoney : money),
       deadline: nullOr(on('accepts-30-february') ? text({ form: isCalendarBlind }) : time),
       isArchived: flag,
       unlockCode: text({ form: (sent) => /^[0-9]{6}$/.test(sent) }),

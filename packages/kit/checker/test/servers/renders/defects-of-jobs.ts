@@ -1,6 +1,13 @@
 import { fault, invalidAccepted, patchNotMerged } from '../kernel/deviation.ts'
-import { editJson, onlyWith, withoutHeader } from '../kernel/spoils.ts'
+import { answerInstead, editJson, isSuccess, onlyWith, textOf, withoutHeader } from '../kernel/spoils.ts'
 import { animation, seeded } from './samples.ts'
+
+const noBudget = JSON.stringify({
+  type: 'about:blank',
+  title: 'The request is wrong',
+  status: 400,
+  detail: 'No budget.',
+})
 
 /** Renders that do not go on as they should, their cost, and times. */
 export const defectsOfJobs = [
@@ -13,6 +20,14 @@ export const defectsOfJobs = [
     { probe: async (send) => void (await send('POST', `${seeded.scene}/renders`, { json: animation })) },
   ),
   fault('amounts-are-told-as-floats', 'D60', 'startRender', ['response-schema-conformance']),
+  fault('budgets-may-have-one-digit', 'D60', 'createScene', invalidAccepted),
+  // Takes nothing for no budget at all.
+  fault('budgets-of-zero-are-refused', 'D60', 'createScene', ['positive-data-acceptance'], {
+    spoil: (reply, request) =>
+      isSuccess(reply) && /"amount":\s*"0\.00"/.test(textOf(request))
+        ? answerInstead(400, 'application/problem+json', noBudget)(reply, request)
+        : reply,
+  }),
   fault('budgets-lose-their-cents', 'D60', 'createScene', ['read-your-write']),
   fault('budgets-become-euros', 'D60', 'createScene', ['read-your-write']),
   fault('deadlines-lose-their-offset', 'D61', 'createScene', ['read-your-write']),

@@ -18,6 +18,7 @@ export const defectsOfAccepting = [
   // Takes an item without a required property, in a list in one branch of a choice.
   fault('accepts-line-without-speaker', 'D15', 'create_ticket', invalidAccepted),
   // Takes texts of any length as values of a map.
+  fault('accepts-numbers-as-custom-values', 'D15', 'create_ticket', invalidAccepted),
   fault('accepts-long-custom-value', 'D15', 'create_ticket', invalidAccepted),
   // Takes texts as items of a list of numbers.
   fault('accepts-watchers-as-text', 'D15', 'create_ticket', invalidAccepted),

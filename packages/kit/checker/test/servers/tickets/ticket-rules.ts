@@ -62,7 +62,12 @@ export const ticketRule = (on: Desk['on']): Rule =>
       estimate: hours({ above: on('accepts-zero-estimate') ? -1 : 0, max: 1000 }),
       assignee: nullOr(agent),
       watchers: list(on('accepts-watchers-as-text') ? anyWatcher : whole(int32), { max: 10, unique: true }),
-      custom: map(text({ max: on('accepts-long-custom-value') ? Infinity : 40 }), { max: 4 }),
+      custom: map(
+        on('accepts-numbers-as-custom-values')
+          ? anyScalar
+          : text({ max: on('accepts-long-custom-value') ? Infinity : 40 }),
+        { max: 4 },
+      ),
       access_code: text({ form: (sent) => /^[0-9]{4,8}$/.test(sent) }),
       channel: choice('type', {
         email: emailChannel,
@@ -75,6 +80,10 @@ export const ticketRule = (on: Desk['on']): Rule =>
       closed: !on('overlooks-unknown-ticket-fields'),
     },
   )
+
+const anyScalar: Rule = (value, at, faults) => {
+  if (typeof value === 'object') faults[at] = 'must be a text'
+}
 
 const anyWatcher: Rule = (value, at, faults) => {
   if (typeof value !== 'string') whole(int32)(value, at, faults)
