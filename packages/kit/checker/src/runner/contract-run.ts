@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { positiveDataAcceptance } from '../checks/exchanges/acceptance.ts'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { CheckResult, ReportedFinding, Skip } from '../core/check-result.ts'
 import { PHASES } from '../core/exchange.ts'
@@ -9,9 +10,18 @@ import { planPhases } from '../phases/plan-phases.ts'
 import { SharedParent, type WorkContext, type WorkItem } from '../phases/work-item.ts'
 import { StopRun } from '../session/pace.ts'
 import { countReported, reportedFindings } from './findings.ts'
+import { findObstructions } from './obstructions.ts'
 import { runItems } from './run-items.ts'
 import { operationOfKey, type PreparedRun, prepareRun } from './prepare-run.ts'
-import { missedThresholds, neverSucceeded, runLaws, skippedOperations, unwritten } from './run-checks.ts'
+import {
+  failedOperations,
+  missedThresholds,
+  neverSucceeded,
+  runLaws,
+  skippedOperations,
+  statedRequirements,
+  unwritten,
+} from './run-checks.ts'
 import { toResult } from './to-result.ts'
 
 /** A run, piece by piece, for callers that wrap each piece of work, for example in a test. */
@@ -109,7 +119,13 @@ export class ContractRun {
     const written = selection.selected.filter(
       ({ id }) => !unwritable.some(({ operationId }) => operationId === id),
     )
-    recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, written))
+    const failed = failedOperations(coverage, written)
+    const obstructions = findObstructions(this.prepared, failed)
+    recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, failed, obstructions))
+    for (const { finding, exchange } of statedRequirements(session.requirements.certain))
+      recorder.record(runLaws.undocumentedRequirement, [finding], exchange)
+    for (const exchange of session.requirements.unexplained)
+      recorder.record(positiveDataAcceptance, positiveDataAcceptance.verify(exchange), exchange)
     recorder.record(runLaws.skipped, skippedOperations(this.#skipped, selection.selected, this.#stopReason))
     recorder.record(runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {}))
     const spent = selection.selected.filter((operation) => session.parts.pace.isSpent(operation))

@@ -14,6 +14,7 @@ import { sendableDocument } from '@contract-kit/openapi/wire'
 import { type Selection, selectOperations } from '../phases/plan-phases.ts'
 import { WorkingRequests } from '../phases/working-requests.ts'
 import { buildResourceGraph, type ResourceGraph } from '@contract-kit/resources'
+import { readConfiguredValues } from '../session/configured-values.ts'
 import { CoverageTracker } from '../session/coverage.ts'
 import { Credentials, splitUserInfo } from '../session/credentials.ts'
 import { knownCheck, readPolicies } from '../session/policies.ts'
@@ -75,6 +76,7 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
     recorder: new Recorder(disabled),
     coverage: new CoverageTracker(selection.selected),
     pool: new ValuePool(document, graph),
+    configured: readConfiguredValues(document, options.values ?? {}, seed),
     timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
     pace: new Pace({
       workers: options.workers ?? DEFAULTS.workers,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ConfigurationError, type RequestLogEntry } from '../core/check-options.ts'
 import type { CredentialHeaders } from '../core/settings.ts'
+import { positiveDataAcceptance } from '../checks/exchanges/acceptance.ts'
 import { type Check, isTurnedOff, keyOf } from '../core/check.ts'
 import {
   type Case,
@@ -16,9 +17,11 @@ import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { CoverageTracker } from './coverage.ts'
 import type { Credentials } from './credentials.ts'
+import type { ConfiguredValues } from './configured-values.ts'
 import { ObstacleCount, obstacleOf } from './obstacles.ts'
 import { type Pace, StopRun } from './pace.ts'
 import type { Recorder } from './recorder.ts'
+import { Requirements } from './rejections.ts'
 import type { ValuePool } from './value-pool.ts'
 
 /** The number of requests in a row without a response, after which an operation is not sent any more: each costs the whole time limit. */
@@ -58,6 +61,7 @@ interface SessionParts {
   readonly recorder: Recorder
   readonly coverage: CoverageTracker
   readonly pool: ValuePool
+  readonly configured: ConfiguredValues
   readonly timeoutMs: number
   readonly pace: Pace
   /** Whether a case must never be sent: its operation was excluded, or may change data that must stay. */
@@ -80,6 +84,7 @@ export class Session {
   readonly policyHits = new Map<string, number>()
   readonly patience = new Patience()
   readonly obstacles = new ObstacleCount()
+  readonly requirements = new Requirements()
   #requests = 0
   #silences = 0
   #credentialsRefused = false
@@ -150,8 +155,10 @@ export class Session {
     this.parts.coverage.see(exchange, obstacle !== undefined && obstacle !== 'no data')
     this.#countPolicy(exchange)
     const { checks, recorder } = this.parts
+    const isExplained = this.requirements.explains(exchange)
     const fresh: string[] = []
     for (const check of checks) {
+      if (isExplained && check.id === positiveDataAcceptance.id) continue
       const found = check.verify(exchange)
       if (found.length > 0) fresh.push(...recorder.record(check, found, exchange))
     }
