@@ -109,6 +109,17 @@ describe('one value that many operations need', () => {
     ])
   })
 
+  it.each([2, 8])(
+    'is no finding where the run stops after %i requests, within the first ones',
+    async (maxRequests) => {
+      const { result } = await check({ ending, required: ['name'] }, { maxRequests })
+      expect(result.findings.map(({ check: id }) => id)).toStrictEqual([
+        'positive-data-acceptance',
+        'operation-skipped',
+      ])
+    },
+  )
+
   it('opens them', async () => {
     const names = ['a', 'b', 'c'].map((name) => `${name}${ending}`)
     const { result } = await check(

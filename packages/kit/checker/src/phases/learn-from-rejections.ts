@@ -24,6 +24,9 @@ export interface Attempt {
   readonly exchange: Exchange
 }
 
+/** Whether a place has a value that must stay, such as one of a configuration. */
+type IsFixed = (place: RequestPlace) => boolean
+
 /** Sends a request, with ids of existing things put in; undefined if it cannot be sent or got no response. */
 type Send = (values: RequestValues) => Promise<Exchange | undefined>
 
@@ -44,12 +47,13 @@ export const learnFromRejection = async (
   rejected: Attempt,
   seed: number,
   send: Send,
+  isFixed: IsFixed,
 ): Promise<Attempt> => {
   let furthest = rejected
   const said = new Set([kindOfRejection(rejected.exchange)])
   const tried = new Set<string>()
   for (let count = 0; count < TRIALS; count += 1) {
-    const values = nextTrial(operation, furthest, seed, tried)
+    const values = nextTrial(operation, furthest, seed, tried, isFixed)
     if (values === undefined) return furthest
     const exchange = await send(values)
     if (exchange === undefined) continue
@@ -68,9 +72,10 @@ const nextTrial = (
   { values, exchange }: Attempt,
   seed: number,
   tried: Set<string>,
+  isFixed: IsFixed,
 ): RequestValues | undefined => {
   tried.add(writeJson(values))
-  for (const place of namedPlaces(exchange)) {
+  for (const place of namedPlaces(exchange).filter((each) => !isFixed(each))) {
     const trials = [
       ...valuesFor(exchange, operation, place, seed).map((value) =>
         changeAt(operation, values, place, () => value),

@@ -235,9 +235,8 @@ export class WorkingRequests {
       return { ...applyBound(values, isBound ? bound : pathOnly(bound)), hasWorked: true, exchange }
     }
     for (const values of candidates) {
-      for (const isBound of bound.some(({ binding }) => binding.location !== 'path')
-        ? [true, false]
-        : [true]) {
+      const [all, ofPath] = [bound, pathOnly(bound)].map((each) => writeJson(applyBound(values, each).values))
+      for (const isBound of all === ofPath ? [true] : [true, false]) {
         const exchange = await sendWith(values, isBound)
         first ??= { ...applyBound(values, isBound ? bound : pathOnly(bound)), hasWorked: false, exchange }
         if (exchange === undefined) continue
@@ -248,8 +247,13 @@ export class WorkingRequests {
     const lessons = this.#lessons.get(operation.id) ?? 0
     if (rejected !== undefined && lessons < LESSONS) {
       this.#lessons.set(operation.id, lessons + 1)
-      const learned = await learnFromRejection(operation, rejected, this.#seed, (each) =>
-        sendWith(each, true),
+      const { configured } = this.#session.parts
+      const learned = await learnFromRejection(
+        operation,
+        rejected,
+        this.#seed,
+        (values) => sendWith(values, true),
+        (place) => configured.isGiven(operation, place),
       )
       if (hasSucceeded(learned.exchange)) return settle(learned, true)
       this.#furthest.set(operation.id, learned.exchange)

@@ -37,6 +37,8 @@ export class ContractRun {
   #done = 0
   #phase: WorkItem['phase'] | undefined
   #stopReason: string | undefined
+  /** The operations with a piece of work that was done to its end. */
+  readonly #completed = new Set<ApiOperation>()
 
   private constructor(
     prepared: PreparedRun,
@@ -119,7 +121,9 @@ export class ContractRun {
     const written = selection.selected.filter(
       ({ id }) => !unwritable.some(({ operationId }) => operationId === id),
     )
-    const failed = failedOperations(coverage, written)
+    // Where the run stopped in the middle of an operation's first requests, the next one might have succeeded.
+    const tried = written.filter((one) => this.#stopReason === undefined || this.#completed.has(one))
+    const failed = failedOperations(coverage, tried)
     const obstructions = findObstructions(this.prepared, failed)
     recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, failed, obstructions))
     for (const { finding, exchange } of statedRequirements(session.requirements.certain))
@@ -167,6 +171,7 @@ export class ContractRun {
       if (item.needsReset || this.#phase !== item.phase) await session.reset()
       this.#phase = item.phase
       await item.run({ ...this.#context, mustBeApart })
+      if (item.operation !== undefined) this.#completed.add(item.operation)
     } catch (error) {
       if (error instanceof ConfigurationError) throw error
       if (error instanceof SharedParent) return false

@@ -286,7 +286,15 @@ export class Session {
     const subject = operationId ?? sent.path
     const pointer = sent.operation?.pointer ?? appendTokens('/paths', sent.path)
     const message = `${subject} gave no response: ${error.message}.`
-    const finding = { check: law.id, operationId, pointer, message, key: keyOf(law.id, subject, pointer) }
+    const finding = {
+      check: law.id,
+      operationId,
+      pointer,
+      message,
+      key: keyOf(law.id, subject, pointer),
+      // A server handles methods without an operation in one place, for all of its paths.
+      ...(sent.operation === undefined ? { cause: `${sent.request.method} ${error.message}` } : {}),
+    }
     if (!isTurnedOff(law.id, sent, this.parts) && (!isGone || this.#silences === 0))
       this.parts.recorder.record(law, [finding], undefined, sent)
     this.#silences += 1
