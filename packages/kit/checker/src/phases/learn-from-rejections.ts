@@ -59,11 +59,18 @@ export const learnFromRejection = async (
     if (exchange === undefined) continue
     if (hasSucceeded(exchange)) return { values, exchange }
     const kind = kindOfRejection(exchange)
-    if (!isRejection(exchange) || said.has(kind) || namedPlaces(exchange).length === 0) continue
+    if (!isRejection(exchange) || said.has(kind) || !isFurther(furthest.exchange, exchange)) continue
     said.add(kind)
     furthest = { values, exchange }
   }
   return furthest
+}
+
+/** Whether a rejection is about another place than the one before, or about the value of a place that had none. */
+const isFurther = (before: Exchange, rejection: Exchange): boolean => {
+  const [[place], [next]] = [namedPlaces(before), namedPlaces(rejection)]
+  if (next === undefined || next !== place) return next !== undefined
+  return before.case.values !== undefined && lacks(before.case.values, next)
 }
 
 /** The next request to try after a rejection: for each named place with a value, with other values, then without. */

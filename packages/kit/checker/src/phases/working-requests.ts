@@ -253,7 +253,9 @@ export class WorkingRequests {
         rejected,
         this.#seed,
         (values) => sendWith(values, true),
-        (place) => configured.isGiven(operation, place),
+        (place) =>
+          configured.isGiven(operation, place) ||
+          bound.some(({ binding: { location, name } }) => place.location === location && place.name === name),
       )
       if (hasSucceeded(learned.exchange)) return settle(learned, true)
       this.#furthest.set(operation.id, learned.exchange)

@@ -28,6 +28,26 @@ const document = {
 }
 const challenge = { 'www-authenticate': 'Bearer' }
 
+/** What a run sends as `User-Agent` to the one operation of a document. */
+const agentsOf = async (parameters: readonly object[], headers: Readonly<Record<string, string>>) => {
+  const agents = new Set<string | null>()
+  await checkContract({
+    document: {
+      ...document,
+      paths: { '/notes': { get: { operationId: 'listNotes', parameters, responses } } },
+    },
+    include: ['listNotes'],
+    phases: ['coverage'],
+    headers,
+    fetch: (request) => {
+      const isOperation = request.method === 'GET' && new URL(request.url).pathname === '/notes'
+      if (isOperation) agents.add(request.headers.get('user-agent'))
+      return new Response(null)
+    },
+  })
+  return [...agents]
+}
+
 describe('Session', () => {
   it.each([
     ['when they have expired', 'Bearer 2', 1],
@@ -102,6 +122,23 @@ describe('Session', () => {
     const silent = findings.filter(({ check }) => check === 'no-response')
     expect(silent.map(({ operationId, count }) => [operationId, count])).toStrictEqual([['putNote', 1]])
     expect(skipped).toContainEqual({ operationId: 'putNote', reason: 'the server can no longer be reached' })
+  })
+
+  describe('as user agent', () => {
+    it('names itself', async () => {
+      expect(await agentsOf([], {})).toStrictEqual([expect.stringMatching(/^contract-checker\/\d+\.\d+/)])
+    })
+
+    it('has the name that it is given', async () => {
+      expect(await agentsOf([], { 'User-Agent': 'mine/1' })).toContain('mine/1')
+    })
+
+    it('leaves out a documented name where a request tests that', async () => {
+      const parameter = { name: 'User-Agent', in: 'header', required: true, schema: { enum: ['a/1'] } }
+      const agents = await agentsOf([parameter], {})
+      expect(agents).toContain('a/1')
+      expect(agents.filter((agent) => agent?.startsWith('contract-checker') === true)).toStrictEqual([])
+    })
   })
 
   describe('with a header given that the document declares', () => {

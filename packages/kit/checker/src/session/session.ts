@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ConfigurationError, type RequestLogEntry } from '../core/check-options.ts'
+import { version } from '../core/version.ts'
 import type { CredentialHeaders } from '../core/settings.ts'
 import { positiveDataAcceptance } from '../checks/exchanges/acceptance.ts'
 import { type Check, isTurnedOff, keyOf } from '../core/check.ts'
@@ -11,7 +12,13 @@ import {
   type OtherIdentity,
   readAnswer,
 } from '../core/exchange.ts'
-import { isSafeMethod, judgeRequest, UnsendableError, type WireResponse } from '@contract-kit/openapi/wire'
+import {
+  isSafeMethod,
+  judgeRequest,
+  UnsendableError,
+  type WireRequest,
+  type WireResponse,
+} from '@contract-kit/openapi/wire'
 import { ConnectionError, type TimedResponse, TimeoutError, type Transport } from '../http/transport.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
@@ -211,7 +218,7 @@ export class Session {
   /** Sends a request, and sends it again if the server asks for a pause first. */
   async #transmit(sent: Case, retries = 0): Promise<TimedResponse | undefined> {
     const { credentials, transport, timeoutMs, pace } = this.parts
-    const request = credentials.dress(sent)
+    const request = withUserAgent(sent, credentials.dress(sent))
     if (!(await pace.admit(sent.operation))) return undefined
     const sentAt = Date.now()
     try {
@@ -308,6 +315,17 @@ export const silenceLaws = {
   timeout: { id: 'timeout', title: 'No response in time', severity: 'high' },
   noAnswer: { id: 'no-response', title: 'No response', severity: 'critical' },
 } as const
+
+/** Names the checker, as each client should (RFC 9110, 10.1.5); some servers reject requests that do not. A documented header is left to the cases. */
+const withUserAgent = ({ operation }: Case, request: WireRequest): WireRequest => {
+  const isDeclared = operation?.parameters.some(
+    (parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === 'user-agent',
+  )
+  const isSent = request.headers.some(([name]) => name === 'user-agent')
+  return isDeclared === true || isSent
+    ? request
+    : { ...request, headers: [...request.headers, ['user-agent', `contract-checker/${version}`]] }
+}
 
 /** Words by which APIs that return 400 or 403 say that a token is missing, unknown or expired. */
 const WORDS =
