@@ -124,6 +124,25 @@ describe('Session', () => {
     expect(skipped).toContainEqual({ operationId: 'putNote', reason: 'the server can no longer be reached' })
   })
 
+  it.each([
+    ['no other form of credentials that it does not have', {}, ['ignored-auth', 'invalid-auth']],
+    [
+      'other forms of those that it has',
+      { authorization: 'Bearer abc123' },
+      ['ignored-auth', 'invalid-auth', 'weak-credential'],
+    ],
+  ])('sends %s', async (_what, headers, expected) => {
+    const { findings } = await checkContract({
+      document,
+      include: ['listNotes'],
+      phases: ['coverage'],
+      headers,
+      fetch: () => new Response(null),
+    })
+    const found = findings.map(({ check }) => check).filter((check) => /auth|credential/.test(check))
+    expect([...new Set(found)].toSorted()).toStrictEqual(expected)
+  })
+
   describe('as user agent', () => {
     it('names itself', async () => {
       expect(await agentsOf([], {})).toStrictEqual([expect.stringMatching(/^contract-checker\/\d+\.\d+/)])

@@ -5,10 +5,12 @@ import type { CredentialHeaders } from '../core/settings.ts'
 import { positiveDataAcceptance } from '../checks/exchanges/acceptance.ts'
 import { type Check, isTurnedOff, keyOf } from '../core/check.ts'
 import {
+  type AuthMode,
   type Case,
   type CheckSettings,
   createExchange,
   type Exchange,
+  type NearAuthMode,
   type OtherIdentity,
   readAnswer,
 } from '../core/exchange.ts'
@@ -134,6 +136,7 @@ export class Session {
    */
   async exchange(sent: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     if (this.parts.isForbidden(sent) || this.patience.isLostWith(sent.operation)) return undefined
+    if (NEARLY_RIGHT.has(sent.auth) && this.#isWithoutCredentials(sent)) return undefined
     let response = await this.#transmit(sent)
     if (response !== undefined && this.#isRefusedCredentials(sent, response)) {
       await this.authenticate()
@@ -153,6 +156,12 @@ export class Session {
     // Ordinary requests may not find an item that another identity was shown.
     if (sent.identity === undefined) this.parts.pool.remember(exchange)
     return exchange
+  }
+
+  /** Whether there is no credential that the request could have in another form. */
+  #isWithoutCredentials(sent: Case): boolean {
+    const { credentials } = this.parts
+    return isDeepStrictEqual(credentials.dress(sent), credentials.dress({ ...sent, auth: 'none' }))
   }
 
   /** Lets the checks judge an exchange; returns the keys of faults that had not been seen before. */
@@ -315,6 +324,8 @@ export const silenceLaws = {
   timeout: { id: 'timeout', title: 'No response in time', severity: 'high' },
   noAnswer: { id: 'no-response', title: 'No response', severity: 'critical' },
 } as const
+
+const NEARLY_RIGHT: ReadonlySet<AuthMode> = new Set<NearAuthMode>(['cut', 'longer', 'recased', 'relabeled'])
 
 /** Names the checker, as each client should (RFC 9110, 10.1.5); some servers reject requests that do not. A documented header is left to the cases. */
 const withUserAgent = ({ operation }: Case, request: WireRequest): WireRequest => {
