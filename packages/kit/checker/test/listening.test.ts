@@ -91,6 +91,109 @@ describe('a value that the server requires and the document calls optional', () 
   })
 })
 
+/** A document of one operation, whose one required query parameter has this schema. */
+const asking = (name: string, schema: object) => ({
+  openapi: '3.1.0',
+  info: { title: 'Search', version: '1' },
+  paths: {
+    '/search': {
+      get: {
+        operationId: 'search',
+        parameters: [{ name, in: 'query', required: true, schema }],
+        responses: { 204: { description: 'Done.' }, 400: { description: 'Rejected.' } },
+      },
+    },
+  },
+})
+
+const reject = (error: string): Response => Response.json({ error }, { status: 400 })
+
+/** An operation that takes an alias. */
+const takingAlias = (operationId: string) => ({
+  post: {
+    operationId,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['alias'],
+            properties: { alias: { type: 'string', minLength: 3 } },
+          },
+        },
+      },
+    },
+    responses: { 204: { description: 'Done.' }, 400: { description: 'Rejected.' } },
+  },
+})
+
+describe('a value that a rejection helps to find', () => {
+  it.each<[string, string, object, (value: string) => boolean, (value: string) => string]>([
+    [
+      'is one that it lists',
+      'scope',
+      { type: 'string' },
+      (value) => ['zone', 'record'].includes(value),
+      () => 'scope must be one of the following options: zone, record',
+    ],
+    [
+      'is one that it lists for a value that it quotes',
+      'q',
+      { type: 'string' },
+      (value) => ['asc', 'desc'].includes(value),
+      (value) => `'${value}' is unknown (allowed: asc or desc)`,
+    ],
+    [
+      'is a time in the future',
+      'endsAt',
+      { type: 'string', format: 'date-time' },
+      (value) => Date.parse(value) > Date.parse('2050-01-01'),
+      () => 'Failed to search: end time must not be in the past',
+    ],
+    [
+      'is a member of an enum',
+      'sort',
+      { enum: ['old', 'older', 'oldest'] },
+      (value) => value === 'oldest',
+      () => 'Bad value for sort',
+    ],
+  ])('%s', async (_which, name, schema, isGood, sentence) => {
+    const { coverage } = await checkContract({
+      document: asking(name, schema),
+      phases: ['examples'],
+      fetch: ({ url }) => {
+        const value = new URL(url).searchParams.get(name) ?? ''
+        return isGood(value) ? new Response(null, { status: 204 }) : reject(sentence(value))
+      },
+    })
+    expect(coverage.operations.share).toBe(1)
+  })
+
+  it('is one that another operation accepted', async () => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Users', version: '1' },
+      paths: { '/add': takingAlias('add'), '/find': takingAlias('find') },
+    }
+    const known = new Set<string>()
+    const { coverage } = await checkContract({
+      document,
+      phases: ['examples'],
+      seed: 3,
+      fetch: async (request) => {
+        const { alias } = (await request.json().catch(() => ({}))) as { alias?: string }
+        const isAdding = new URL(request.url).pathname === '/add'
+        // Only a rare alias is taken, which no plain value is.
+        if (alias === undefined || alias === 'text') return reject('alias is not unique')
+        if (isAdding) known.add(alias)
+        return isAdding || known.has(alias) ? new Response(null, { status: 204 }) : reject('alias not found')
+      },
+    })
+    expect(coverage.operations.share).toBe(1)
+  })
+})
+
 describe('one value that many operations need', () => {
   const ending = '.example.org.'
 

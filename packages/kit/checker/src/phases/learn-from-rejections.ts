@@ -24,8 +24,14 @@ export interface Attempt {
   readonly exchange: Exchange
 }
 
-/** Whether a place has a value that must stay, such as one of a configuration. */
-type IsFixed = (place: RequestPlace) => boolean
+/** What a run knows about the places of requests. */
+interface Knowledge {
+  readonly seed: number
+  /** Whether a place has a value that must stay, such as one of a configuration. */
+  readonly isFixed: (place: RequestPlace) => boolean
+  /** Values that places of the same name had in requests that succeeded. */
+  readonly accepted: (place: RequestPlace) => readonly Json[]
+}
 
 /** Sends a request, with ids of existing things put in; undefined if it cannot be sent or got no response. */
 type Send = (values: RequestValues) => Promise<Exchange | undefined>
@@ -45,15 +51,14 @@ export const hasSucceeded = ({ answer: { status } }: Exchange): boolean => statu
 export const learnFromRejection = async (
   operation: ApiOperation,
   rejected: Attempt,
-  seed: number,
+  knowledge: Knowledge,
   send: Send,
-  isFixed: IsFixed,
 ): Promise<Attempt> => {
   let furthest = rejected
   const said = new Set([kindOfRejection(rejected.exchange)])
   const tried = new Set<string>()
   for (let count = 0; count < TRIALS; count += 1) {
-    const values = nextTrial(operation, furthest, seed, tried, isFixed)
+    const values = nextTrial(operation, furthest, knowledge, tried)
     if (values === undefined) return furthest
     const exchange = await send(values)
     if (exchange === undefined) continue
@@ -77,14 +82,13 @@ const isFurther = (before: Exchange, rejection: Exchange): boolean => {
 const nextTrial = (
   operation: ApiOperation,
   { values, exchange }: Attempt,
-  seed: number,
+  knowledge: Knowledge,
   tried: Set<string>,
-  isFixed: IsFixed,
 ): RequestValues | undefined => {
   tried.add(writeJson(values))
-  for (const place of namedPlaces(exchange).filter((each) => !isFixed(each))) {
+  for (const place of namedPlaces(exchange).filter((each) => !knowledge.isFixed(each))) {
     const trials = [
-      ...valuesFor(exchange, operation, place, seed).map((value) =>
+      ...valuesFor(exchange, operation, place, knowledge).map((value) =>
         changeAt(operation, values, place, () => value),
       ),
       ...(place.isRequired ? [] : [changeAt(operation, values, place, () => undefined)]),
@@ -99,16 +103,21 @@ const nextTrial = (
   return undefined
 }
 
-/** Values for a place, the most promising first: those that the rejection lists, documented ones, the plainest one, generated ones. */
+/**
+ * Values for a place, the most promising first: those that the rejection lists, those that were accepted elsewhere, documented ones, the
+ * plainest one, generated ones.
+ */
 const valuesFor = (
   rejection: Exchange,
   operation: ApiOperation,
-  { location, name, schema }: RequestPlace,
-  seed: number,
+  place: RequestPlace,
+  { seed, accepted }: Knowledge,
 ): readonly Json[] => {
+  const { location, name, schema } = place
   if (schema === undefined) return ['x']
   const values = [
     ...listedValues(rejection),
+    ...accepted(place),
     ...namedValues(schema),
     ...generatedValues(schema, deriveSeed(seed, 'learn', operation.id, location, name)),
   ]

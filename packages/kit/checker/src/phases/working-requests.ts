@@ -1,13 +1,13 @@
 import { deriveSeed, makeCase } from '../core/case.ts'
 import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 import { isSafeMethod, type RequestValues } from '@contract-kit/openapi/wire'
-import { findAt, type Json, writeJson } from '@contract-kit/json-schema/json'
+import { findAt, isNumber, type Json, writeJson } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { InputBinding, ResourceGraph } from '@contract-kit/resources'
 import type { Session } from '../session/session.ts'
 import type { PooledValue } from '../session/value-pool.ts'
 import { isRejection } from '../session/rejections.ts'
-import { changeAt, valuesAt } from '../session/request-places.ts'
+import { changeAt, requestPlaces, valuesAt } from '../session/request-places.ts'
 import { candidateValues, drawSamples, validRequests } from './candidate-values.ts'
 import { type Attempt, hasSucceeded, learnFromRejection, proveRequirements } from './learn-from-rejections.ts'
 import { placeValue, withoutCursor } from './values.ts'
@@ -34,6 +34,9 @@ const ATTEMPTS = 10
 
 /** How often what a server says is followed for one operation: what it needs may exist only later. */
 const LESSONS = 2
+
+/** The number of values kept for each name. */
+const ACCEPTED = 3
 
 /** The number of searches for a working request in one phase, if none was found before. */
 const SEARCHES = 2
@@ -66,6 +69,8 @@ export class WorkingRequests {
   readonly #furthest = new Map<string, Exchange>()
   /** How often what a server said was followed for an operation. */
   readonly #lessons = new Map<string, number>()
+  /** Values of requests that succeeded, by the name of their place, the newest first. */
+  readonly #accepted = new Map<string, readonly Json[]>()
   #variations = 0
 
   constructor(session: Session, graph: ResourceGraph, seed: number) {
@@ -229,6 +234,7 @@ export class WorkingRequests {
       const { values, exchange } = attempt
       this.#recipes.set(operation.id, { values, isBound })
       this.#furthest.delete(operation.id)
+      this.#accept(exchange)
       if (rejected !== undefined)
         for (const proven of await proveRequirements(operation, attempt, (each) => sendOnce(each, isBound)))
           this.#session.requirements.add(proven)
@@ -251,16 +257,31 @@ export class WorkingRequests {
       const learned = await learnFromRejection(
         operation,
         rejected,
-        this.#seed,
+        {
+          seed: this.#seed,
+          isFixed: (place) =>
+            configured.isGiven(operation, place) ||
+            bound.some(
+              ({ binding: { location, name } }) => place.location === location && place.name === name,
+            ),
+          accepted: ({ field }) => this.#accepted.get(field) ?? [],
+        },
         (values) => sendWith(values, true),
-        (place) =>
-          configured.isGiven(operation, place) ||
-          bound.some(({ binding: { location, name } }) => place.location === location && place.name === name),
       )
       if (hasSucceeded(learned.exchange)) return settle(learned, true)
       this.#furthest.set(operation.id, learned.exchange)
     }
     return (await this.#searchBesideWriter(phase, operation, candidates[0], chain)) ?? first
+  }
+
+  /** Keeps the texts and numbers of a request that succeeded: another operation may want one that exists. */
+  #accept({ case: { operation, values } }: Exchange): void {
+    if (operation === undefined || values === undefined) return
+    for (const place of requestPlaces(operation)) {
+      const scalars = valuesAt(values, place).filter((value) => typeof value === 'string' || isNumber(value))
+      const known = this.#accepted.get(place.field) ?? []
+      this.#accepted.set(place.field, [...scalars, ...known].slice(0, ACCEPTED))
+    }
   }
 
   /** A singleton must be PUT before it can be read. */
