@@ -17,7 +17,14 @@ const typeDefinitions = Object.entries($defs).filter(([name]) => /^[A-Z]/.test(n
 const typeOf = (schema: SettingSchema): string => {
   const name = schema.$ref?.split('/').at(-1) ?? ''
   if (/^[A-Z]/.test(name)) return name
-  const { type = '', enum: values, items, properties, propertyNames, additionalProperties } = resolved(schema)
+  const {
+    type = 'unknown',
+    enum: values,
+    items,
+    properties,
+    propertyNames,
+    additionalProperties,
+  } = resolved(schema)
   if (values !== undefined) return values.map((value) => `'${value}'`).join(' | ')
   if (items !== undefined) return `readonly (${typeOf(items)})[]`
   if (properties !== undefined) return membersOf(resolved(schema))

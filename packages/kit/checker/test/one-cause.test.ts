@@ -239,4 +239,13 @@ describe('one cause', () => {
     }
     expect(await run(fetch)).toHaveLength(2)
   })
+
+  it('is one finding where an undeclared method gets no response on any path', async () => {
+    const fruit = await serve({ name: 'x' })
+    const fetch = async (request: Request): Promise<Response> => {
+      if (request.method === 'DELETE') throw new TypeError('closed')
+      return fruit(request)
+    }
+    expect(await run(fetch)).toStrictEqual(['no-response at 5'])
+  })
 })

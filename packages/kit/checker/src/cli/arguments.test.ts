@@ -17,6 +17,14 @@ const refused = (...more: readonly string[]): string =>
   refusalOf(['api.yaml', '--url', 'http://h.test', ...more])
 
 describe('parseArguments', () => {
+  it('collects the values of one name', () => {
+    expect(
+      parse('--value', 'Zone.name=a.example.', '--value=limit=5', '--value', 'Zone.name=b=c'),
+    ).toMatchObject({
+      settings: { values: { 'Zone.name': ['a.example.', 'b=c'], limit: ['5'] } },
+    })
+  })
+
   it('reads every option in both forms', () => {
     const options = `
       --phase=fuzz,coverage --phase fuzz --cases=5 --seed 7 -H x-b: --config=c.yaml --tag=a,b --method get

@@ -95,8 +95,12 @@ const readValue = (setting: Setting, texts: readonly string[]): Json => {
       const items = texts.flatMap(splitList)
       return [...new Set(items.map((text) => readText(setting, flag, text, (item) => [item])))]
     }
-    case 'object':
-      return Object.fromEntries(readPairs(setting, texts))
+    case 'object': {
+      const pairs = readPairs(setting, texts)
+      if (!holdsLists(setting)) return Object.fromEntries(pairs)
+      const lists = Map.groupBy(pairs, ([name]) => name)
+      return Object.fromEntries([...lists].map(([name, of]) => [name, of.map(([, value]) => value)]))
+    }
     default:
       return readText(setting, flag, texts.at(-1) ?? '', (value) => value)
   }
@@ -119,7 +123,7 @@ const readPairs = (setting: Setting, texts: readonly string[]): readonly Pair[] 
   return pairs.map((text) => {
     const at = text.indexOf(separator)
     const name = text.slice(0, Math.max(at, 0)).trim()
-    const inPair = (value: Json): Json => ({ [name]: value })
+    const inPair = (value: Json): Json => ({ [name]: holdsLists(setting) ? [value] : value })
     if (!judge(setting, inPair('')).some(({ schemaPointer }) => NAME_RULE.test(schemaPointer)))
       return [name, readText(setting, `--${flag} ${name}`, text.slice(at + 1).trim(), inPair)]
     throw new ConfigurationError(
@@ -127,6 +131,10 @@ const readPairs = (setting: Setting, texts: readonly string[]): readonly Pair[] 
     )
   })
 }
+
+/** Whether a name may be given several times, each time with another value. */
+const holdsLists = ({ schema: { additionalProperties } }: Setting): boolean =>
+  typeof additionalProperties === 'object' && additionalProperties.type === 'array'
 
 /** Where a schema of an object says which names it may have. */
 const NAME_RULE = /\/propertyNames\/\w+$|\/additionalProperties$/

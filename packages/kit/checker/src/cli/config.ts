@@ -181,6 +181,7 @@ export const toOptions = (
     baseUrl,
     headers: { ...config.headers, ...settings.headers },
     tls: { ...locateAll(config.tls, folder), ...locateAll(settings.tls, cwd) },
+    values: { ...config.values, ...settings.values },
     thresholds: { ...config.thresholds, ...settings.thresholds },
     exclude: [...(config.exclude ?? []), ...(settings.exclude ?? [])],
     disableChecks: [...(config.disableChecks ?? []), ...(settings.disableChecks ?? [])],

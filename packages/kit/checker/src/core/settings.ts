@@ -37,6 +37,11 @@ export interface Settings {
   readonly strictResponses?: boolean
   /** A response slower than this is a finding. */
   readonly maxResponseTimeMs?: number
+  /**
+   * Values that valid requests have, by the name of a parameter or property: `name`; of one schema: `Pet.name`;
+   * of one operation: `addPet.name`.
+   */
+  readonly values?: Readonly<Record<string, readonly unknown[]>>
   /** Shares of the documented things that the run must reach. */
   readonly thresholds?: Thresholds
   /**

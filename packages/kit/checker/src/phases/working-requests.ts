@@ -1,12 +1,15 @@
 import { deriveSeed, makeCase } from '../core/case.ts'
-import type { Exchange, PhaseName } from '../core/exchange.ts'
+import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 import { isSafeMethod, type RequestValues } from '@contract-kit/openapi/wire'
-import { findAt, type Json } from '@contract-kit/json-schema/json'
+import { findAt, isNumber, type Json, writeJson } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { InputBinding, ResourceGraph } from '@contract-kit/resources'
 import type { Session } from '../session/session.ts'
 import type { PooledValue } from '../session/value-pool.ts'
+import { isRejection } from '../session/rejections.ts'
+import { changeAt, requestPlaces, valuesAt } from '../session/request-places.ts'
 import { candidateValues, drawSamples, validRequests } from './candidate-values.ts'
+import { type Attempt, hasSucceeded, learnFromRejection, proveRequirements } from './learn-from-rejections.ts'
 import { placeValue, withoutCursor } from './values.ts'
 
 /** A valid request for an operation, with ids of existing things if any are known. */
@@ -20,8 +23,20 @@ interface WorkingRequest {
   readonly exchange: Exchange | undefined
 }
 
+/** A request that worked, before ids of existing things are put in, and whether its body takes them. */
+interface Recipe {
+  readonly values: RequestValues
+  readonly isBound: boolean
+}
+
 /** The number of valid requests tried before an operation counts as one that cannot work. */
 const ATTEMPTS = 10
+
+/** How often what a server says is followed for one operation: what it needs may exist only later. */
+const LESSONS = 2
+
+/** The number of values kept for each name. */
+const ACCEPTED = 3
 
 /** The number of searches for a working request in one phase, if none was found before. */
 const SEARCHES = 2
@@ -42,7 +57,7 @@ export class WorkingRequests {
   readonly #session: Session
   readonly #graph: ResourceGraph
   readonly #seed: number
-  readonly #recipes = new Map<string, { readonly index: number; readonly isBound: boolean }>()
+  readonly #recipes = new Map<string, Recipe>()
   /** Searches that are under way, by operation: a caller that needs the same one waits for it. */
   readonly #searching = new Map<string, Promise<WorkingRequest | undefined>>()
   readonly #searches = new Map<string, number>()
@@ -50,6 +65,12 @@ export class WorkingRequests {
   readonly #inVain = new Map<string, number>()
   /** The number of successful creations by an operation that gave no value for an input. */
   readonly #fruitless = new Map<string, number>()
+  /** By operation that has not worked: the rejection of the request that came furthest. */
+  readonly #furthest = new Map<string, Exchange>()
+  /** How often what a server said was followed for an operation. */
+  readonly #lessons = new Map<string, number>()
+  /** Values of requests that succeeded, by the name of their place, the newest first. */
+  readonly #accepted = new Map<string, readonly Json[]>()
   #variations = 0
 
   constructor(session: Session, graph: ResourceGraph, seed: number) {
@@ -72,16 +93,12 @@ export class WorkingRequests {
     if (chain.size === 0) await this.#searching.get(operation.id)
     const bound = await this.#bind(phase, operation, chain)
     const recipe = this.#recipes.get(operation.id)
-    if (recipe !== undefined) {
-      const values = candidates[recipe.index]
-      return (
-        values && {
-          ...applyBound(values, recipe.isBound ? bound : pathOnly(bound)),
-          hasWorked: true,
-          exchange: undefined,
-        }
-      )
-    }
+    if (recipe !== undefined)
+      return {
+        ...applyBound(recipe.values, recipe.isBound ? bound : pathOnly(bound)),
+        hasWorked: true,
+        exchange: undefined,
+      }
     const place = `${phase} ${operation.id}`
     const searches = this.#searches.get(place) ?? 0
     const isSearched = this.#searching.has(operation.id)
@@ -102,7 +119,7 @@ export class WorkingRequests {
 
   /** Values of existing things for the inputs of an operation; creates the things if there are none yet. */
   async bind(phase: PhaseName, operation: ApiOperation, values: RequestValues): Promise<BoundRequest> {
-    return applyBound(values, await this.#bind(phase, operation, NOBODY))
+    return applyBound(this.#complete(operation, values), await this.#bind(phase, operation, NOBODY))
   }
 
   /**
@@ -122,30 +139,52 @@ export class WorkingRequests {
     if (other === undefined) return values
     const kept = this.#graph.bindings(operation).filter(({ location }) => location === 'body')
     const varied: RequestValues = { ...values, body: other }
-    return kept.reduce<RequestValues>((result, binding) => {
+    const withReferences = kept.reduce<RequestValues>((result, binding) => {
       const value = valueAt(values, binding)
       return value === undefined ? result : (placeValue(result, binding, value) ?? result)
     }, varied)
+    return this.#complete(operation, withReferences)
   }
 
   /** The request that worked before, without its inserted ids; undefined if none has yet. */
   known(operation: ApiOperation): RequestValues | undefined {
-    const recipe = this.#recipes.get(operation.id)
-    return recipe && this.#candidates(operation)[recipe.index]
+    return this.#recipes.get(operation.id)?.values
   }
 
-  /** The same request with known ids in its body; creates nothing for it. */
+  /** The rejection of the request that came furthest, for an operation that has not worked. */
+  furthestRejection({ id }: ApiOperation): Exchange | undefined {
+    return this.#furthest.get(id)
+  }
+
+  /** The same request with known ids in its body, and with what the server needs; creates nothing for it. */
   withKnownIds(operation: ApiOperation, values: RequestValues): RequestValues {
-    const bound = this.#graph.bindings(operation).flatMap((binding) => {
+    const bound = this.#bindings(operation).flatMap((binding) => {
       const entry = this.#session.parts.pool.find(binding)
       return entry === undefined ? [] : [{ binding, entry }]
     })
-    return applyBound(values, bound).values
+    return applyBound(this.#complete(operation, values), bound).values
+  }
+
+  /** The inputs that take values of responses, unless a configuration has values for them. */
+  #bindings(operation: ApiOperation): readonly InputBinding[] {
+    const { configured } = this.#session.parts
+    return this.#graph.bindings(operation).filter((binding) => !configured.isGiven(operation, binding))
+  }
+
+  /** A request with configured values, and with the values that the server requires though they are optional. */
+  #complete(operation: ApiOperation, values: RequestValues): RequestValues {
+    const { requirements, parts } = this.#session
+    const required = requirements.of(operation).reduce((result, { place }) => {
+      const [value] = valuesAt(this.known(operation) ?? result, place)
+      return changeAt(operation, result, place, (before) => before ?? value)
+    }, values)
+    return parts.configured.apply(operation, required)
   }
 
   #candidates(operation: ApiOperation): readonly RequestValues[] {
-    return candidateValues(operation, this.#seed, ATTEMPTS).map((values) =>
-      withoutCursor(this.#graph, operation, values),
+    const { configured } = this.#session.parts
+    return candidateValues(operation, this.#seed, ATTEMPTS).map((values, index) =>
+      configured.apply(operation, withoutCursor(this.#graph, operation, values), index),
     )
   }
 
@@ -156,20 +195,93 @@ export class WorkingRequests {
     bound: readonly Bound[],
     chain: Chain,
   ): Promise<WorkingRequest | undefined> {
+    const rejections: Exchange[] = []
+    try {
+      return await this.#searchAmong(phase, operation, candidates, bound, chain, rejections)
+    } finally {
+      // Judged only now: what the search has learned may explain a rejection.
+      for (const exchange of rejections) this.#session.judge(exchange)
+    }
+  }
+
+  async #searchAmong(
+    phase: PhaseName,
+    operation: ApiOperation,
+    candidates: readonly RequestValues[],
+    bound: readonly Bound[],
+    chain: Chain,
+    rejections: Exchange[],
+  ): Promise<WorkingRequest | undefined> {
     let first: WorkingRequest | undefined
-    for (const [index, candidate] of candidates.entries()) {
-      for (const isBound of bound.some(({ binding }) => binding.location !== 'path')
-        ? [true, false]
-        : [true]) {
-        const applied = applyBound(candidate, isBound ? bound : pathOnly(bound))
-        const exchange = await this.#try(phase, operation, applied)
-        first ??= { ...applied, hasWorked: false, exchange }
-        if (exchange === undefined || exchange.answer.status < 200 || exchange.answer.status >= 300) continue
-        this.#recipes.set(operation.id, { index, isBound })
-        return { ...applied, hasWorked: true, exchange }
+    let rejected: Attempt | undefined
+    const known = new Map<string, Exchange>()
+    const sendWith = async (values: RequestValues, isBound: boolean): Promise<Exchange | undefined> => {
+      const sent = this.#toCase(phase, operation, applyBound(values, isBound ? bound : pathOnly(bound)))
+      const exchange = sent && (await this.#session.exchange(sent))
+      if (exchange === undefined) return undefined
+      known.set(writeJson(values), exchange)
+      if (isRejection(exchange)) rejections.push(exchange)
+      else {
+        this.#session.judge(exchange)
+        await this.#session.restoreAfter(exchange)
+      }
+      return exchange
+    }
+    // A creation that is repeated may be rejected because the thing exists by now.
+    const sendOnce = async (values: RequestValues, isBound: boolean): Promise<Exchange | undefined> =>
+      known.get(writeJson(values)) ?? (await sendWith(values, isBound))
+    const settle = async (attempt: Attempt, isBound: boolean): Promise<WorkingRequest> => {
+      const { values, exchange } = attempt
+      this.#recipes.set(operation.id, { values, isBound })
+      this.#furthest.delete(operation.id)
+      this.#accept(exchange)
+      if (rejected !== undefined)
+        for (const proven of await proveRequirements(operation, attempt, (each) => sendOnce(each, isBound)))
+          this.#session.requirements.add(proven)
+      return { ...applyBound(values, isBound ? bound : pathOnly(bound)), hasWorked: true, exchange }
+    }
+    for (const values of candidates) {
+      const [all, ofPath] = [bound, pathOnly(bound)].map((each) => writeJson(applyBound(values, each).values))
+      for (const isBound of all === ofPath ? [true] : [true, false]) {
+        const exchange = await sendWith(values, isBound)
+        first ??= { ...applyBound(values, isBound ? bound : pathOnly(bound)), hasWorked: false, exchange }
+        if (exchange === undefined) continue
+        if (hasSucceeded(exchange)) return settle({ values, exchange }, isBound)
+        if (isRejection(exchange)) rejected ??= { values, exchange }
       }
     }
+    const lessons = this.#lessons.get(operation.id) ?? 0
+    if (rejected !== undefined && lessons < LESSONS) {
+      this.#lessons.set(operation.id, lessons + 1)
+      const { configured } = this.#session.parts
+      const learned = await learnFromRejection(
+        operation,
+        rejected,
+        {
+          seed: this.#seed,
+          isFixed: (place) =>
+            configured.isGiven(operation, place) ||
+            bound.some(
+              ({ binding: { location, name } }) => place.location === location && place.name === name,
+            ),
+          accepted: ({ field }) => this.#accepted.get(field) ?? [],
+        },
+        (values) => sendWith(values, true),
+      )
+      if (hasSucceeded(learned.exchange)) return settle(learned, true)
+      this.#furthest.set(operation.id, learned.exchange)
+    }
     return (await this.#searchBesideWriter(phase, operation, candidates[0], chain)) ?? first
+  }
+
+  /** Keeps the texts and numbers of a request that succeeded: another operation may want one that exists. */
+  #accept({ case: { operation, values } }: Exchange): void {
+    if (operation === undefined || values === undefined) return
+    for (const place of requestPlaces(operation)) {
+      const scalars = valuesAt(values, place).filter((value) => typeof value === 'string' || isNumber(value))
+      const known = this.#accepted.get(place.field) ?? []
+      this.#accepted.set(place.field, [...scalars, ...known].slice(0, ACCEPTED))
+    }
   }
 
   /** A singleton must be PUT before it can be read. */
@@ -197,23 +309,23 @@ export class WorkingRequests {
   async #try(
     phase: PhaseName,
     operation: ApiOperation,
-    { values, boundTo }: BoundRequest,
+    request: BoundRequest,
   ): Promise<Exchange | undefined> {
+    const sent = this.#toCase(phase, operation, request)
+    return sent === undefined ? undefined : this.#session.send(sent)
+  }
+
+  #toCase(phase: PhaseName, operation: ApiOperation, { values, boundTo }: BoundRequest): Case | undefined {
     const { pointer, documentUri } = operation
     const target = { location: 'operation', name: '', keyword: '', pointer, documentUri } as const
-    const sent = makeCase(
-      phase,
-      operation,
-      { scenario: 'default_positive_test', mode: 'positive', target, values },
-      boundTo,
-    )
-    return sent === undefined ? undefined : this.#session.send(sent)
+    const draft = { scenario: 'default_positive_test', mode: 'positive', target, values } as const
+    return makeCase(phase, operation, draft, boundTo)
   }
 
   /** The last path parameter first: a child knows its parent, a parent does not know which child is meant. */
   async #bind(phase: PhaseName, operation: ApiOperation, chain: Chain): Promise<readonly Bound[]> {
     const bound: Bound[] = []
-    const bindings = this.#graph.bindings(operation)
+    const bindings = this.#bindings(operation)
     for (const binding of [
       ...bindings.filter(isPath).toReversed(),
       ...bindings.filter((entry) => !isPath(entry)),

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { positiveDataAcceptance } from '../checks/exchanges/acceptance.ts'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { CheckResult, ReportedFinding, Skip } from '../core/check-result.ts'
 import { PHASES } from '../core/exchange.ts'
@@ -9,9 +10,18 @@ import { planPhases } from './plan-phases.ts'
 import { SharedParent, type WorkContext, type WorkItem } from '../phases/work-item.ts'
 import { StopRun } from '../session/pace.ts'
 import { countReported, reportedFindings } from './findings.ts'
+import { findObstructions } from './obstructions.ts'
 import { runItems } from './run-items.ts'
 import { operationOfKey, type PreparedRun, prepareRun } from './prepare-run.ts'
-import { missedThresholds, neverSucceeded, runLaws, skippedOperations, unwritten } from './run-checks.ts'
+import {
+  failedOperations,
+  missedThresholds,
+  neverSucceeded,
+  runLaws,
+  skippedOperations,
+  statedRequirements,
+  unwritten,
+} from './run-checks.ts'
 import { toResult } from './to-result.ts'
 
 /** A run, piece by piece, for callers that wrap each piece of work, for example in a test. */
@@ -27,6 +37,8 @@ export class ContractRun {
   #done = 0
   #phase: WorkItem['phase'] | undefined
   #stopReason: string | undefined
+  /** The operations with a piece of work that was done to its end. */
+  readonly #completed = new Set<ApiOperation>()
 
   private constructor(
     prepared: PreparedRun,
@@ -109,10 +121,17 @@ export class ContractRun {
     const written = selection.selected.filter(
       ({ id }) => !unwritable.some(({ operationId }) => operationId === id),
     )
-    const missed = skippedOperations(this.#skipped, selection.selected, this.#stopReason)
+    // Where the run stopped in the middle of an operation's first requests, the next one might have succeeded.
+    const tried = written.filter((one) => this.#stopReason === undefined || this.#completed.has(one))
+    const failed = failedOperations(coverage, tried)
+    const obstructions = findObstructions(this.prepared, failed)
+    for (const { finding, exchange } of statedRequirements(session.requirements.certain))
+      recorder.record(runLaws.undocumentedRequirement, [finding], exchange)
+    for (const exchange of session.requirements.unexplained)
+      recorder.record(positiveDataAcceptance, positiveDataAcceptance.verify(exchange), exchange)
     for (const [law, faults] of [
-      [runLaws.neverSucceeded, neverSucceeded(coverage, written)],
-      [runLaws.skipped, missed],
+      [runLaws.neverSucceeded, neverSucceeded(coverage, failed, obstructions)],
+      [runLaws.skipped, skippedOperations(this.#skipped, selection.selected, this.#stopReason)],
       [runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {})],
     ] as const)
       for (const { finding, operations } of faults)
@@ -156,6 +175,7 @@ export class ContractRun {
       if (item.needsReset || this.#phase !== item.phase) await session.reset()
       this.#phase = item.phase
       await item.run({ ...this.#context, mustBeApart })
+      if (item.operation !== undefined) this.#completed.add(item.operation)
     } catch (error) {
       if (error instanceof ConfigurationError) throw error
       if (error instanceof SharedParent) return false

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { findUndocumented } from '@contract-kit/json-schema/schemas'
+import { findReferenced, findUndocumented } from '@contract-kit/json-schema/schemas'
 import type { OverlayAction } from '../core/check-result.ts'
 import type { Finding } from '../core/check.ts'
 import type { Exchange } from '../core/exchange.ts'
@@ -138,6 +138,29 @@ const allowType = (
   ]
 }
 
+/**
+ * Requires a value in the requests of one operation. A schema that others use too stays as it is: the body is then described by it and by the
+ * requirement together.
+ */
+const requireValue: Fix = ({ document, case: { operation, values } }, { pointer }) => {
+  if (operation === undefined || operation.documentUri !== document.uri) return []
+  if (operation.parameters.some((parameter) => parameter.pointer === pointer))
+    return updateAt(document, pointer, { required: true })
+  const tokens = parsePointer(pointer)
+  const name = tokens.at(-1) ?? ''
+  const owner = appendTokens('', ...tokens.slice(0, -2))
+  if (owner.startsWith(`${operation.pointer}/`)) return updateAt(document, owner, { required: [name] })
+  const media = operation.body?.media.find(({ contentType }) => contentType === values?.body?.contentType)
+  const schema = media && findAt(document.raw, appendTokens(media.pointer, 'schema'))
+  if (media?.schema === undefined || schema === undefined) return []
+  if (findReferenced(media.schema)?.pointer !== owner) return []
+  // In 3.0, nothing beside a reference counts.
+  return [
+    { target: toJsonPath(appendTokens(media.pointer, 'schema'), document.raw), remove: true },
+    ...updateAt(document, media.pointer, { schema: { allOf: [schema, { required: [name] }] } }),
+  ]
+}
+
 /** The checks whose findings may be a fault of the document as well as of the server. */
 const FIXES: Readonly<Record<string, Fix>> = {
   'status-code-conformance': addStatus,
@@ -146,6 +169,7 @@ const FIXES: Readonly<Record<string, Fix>> = {
   'undocumented-properties': nameProperties,
   'response-schema-conformance': allowValue,
   'error-body-conformance': allowValue,
+  'undocumented-requirement': requireValue,
 }
 
 const updateAt = (

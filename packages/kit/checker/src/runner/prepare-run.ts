@@ -15,6 +15,7 @@ import { sendableDocument } from '@contract-kit/openapi/wire'
 import { type Selection, selectOperations } from './plan-phases.ts'
 import { WorkingRequests } from '../phases/working-requests.ts'
 import { buildResourceGraph, type ResourceGraph } from '@contract-kit/resources'
+import { readConfiguredValues } from '../session/configured-values.ts'
 import { CoverageTracker } from '../session/coverage.ts'
 import { Credentials, splitUserInfo } from '../session/credentials.ts'
 import { knownCheck, readPolicies } from '../session/policies.ts'
@@ -79,6 +80,7 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
     coverage: new CoverageTracker(selection.selected),
     pool: new ValuePool(document, graph),
     keys: new FreshKeys(seed),
+    configured: readConfiguredValues(document, options.values ?? {}, seed),
     timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
     pace: new Pace({
       workers: options.workers ?? DEFAULTS.workers,

@@ -2,19 +2,27 @@ import { allChecks } from '../checks/all-checks.ts'
 import { propertyRules } from '../properties/all-properties.ts'
 import type { Thresholds } from '../core/settings.ts'
 import type { Coverage, OperationCoverage, Share, Skip } from '../core/check-result.ts'
-import { type Check, type Finding, keyOf } from '../core/check.ts'
+import { type Check, type Finding, isTurnedOff, keyOf, policyAllows } from '../core/check.ts'
+import type { Exchange } from '../core/exchange.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { hasWriter } from '@contract-kit/openapi/wire'
 import { exampleConformance } from '../phases/examples.ts'
 import { isTriedOnBothSides } from '../session/coverage.ts'
+import type { Requirement } from '../session/rejections.ts'
 import { silenceLaws } from '../session/session.ts'
+import type { Obstruction } from './obstructions.ts'
 
 /** Rules about a run as a whole: a green run must have proved something. */
 export const runLaws = {
   neverSucceeded: {
     id: 'operation-never-succeeded',
     title: 'Operation never succeeded',
+    severity: 'medium',
+  },
+  undocumentedRequirement: {
+    id: 'undocumented-requirement',
+    title: 'Required value is documented as optional',
     severity: 'medium',
   },
   skipped: { id: 'operation-skipped', title: 'Operation was not checked completely', severity: 'medium' },
@@ -31,26 +39,83 @@ interface RunFault {
   readonly operations: readonly string[]
 }
 
-/** Operations that were sent and never succeeded: nothing behind that success was checked. */
+/** Operations that were sent and never succeeded. Those that one value may open have one cause. */
 export const neverSucceeded = (
   coverage: Coverage,
-  operations: readonly ApiOperation[],
+  failed: readonly ApiOperation[],
+  obstructions: readonly Obstruction[],
 ): readonly RunFault[] =>
-  operations.flatMap((operation) => {
+  failed.map((operation) => {
     const statuses = statusesOf(coverage, operation)
-    if (statuses.length === 0 || hasSucceeded(coverage, operation)) return []
     const { id } = runLaws.neverSucceeded
-    const message = `${operation.id} never returned 2xx (seen: ${statuses.join(', ')}), so its success was not checked. ${adviceFor(operation)}`
+    const obstruction = obstructions.find(({ operations }) => operations.includes(operation))
+    const message =
+      obstruction === undefined
+        ? `${operation.id} never returned 2xx (seen: ${statuses.join(', ')}), so its success was not checked. ${adviceFor(operation)}`
+        : describeObstruction(obstruction)
     const finding = {
       check: id,
       operationId: operation.id,
       pointer: operation.pointer,
       message,
       key: keyOf(id, operation.id, operation.pointer),
-      cause: statuses.join(' '),
+      cause: obstruction === undefined ? statuses.join(' ') : `value ${obstruction.name}`,
     }
-    return [{ finding, operations: [operation.id] }]
+    return { finding, operations: [operation.id] }
   })
+
+/** The operations that were sent and never succeeded. */
+export const failedOperations = (
+  coverage: Coverage,
+  operations: readonly ApiOperation[],
+): readonly ApiOperation[] =>
+  operations.filter(
+    (operation) => statusesOf(coverage, operation).length > 0 && !hasSucceeded(coverage, operation),
+  )
+
+const describeObstruction = ({ name, rejection, operations }: Obstruction): string => {
+  const { operation, request } = rejection.case
+  const id = operation?.id ?? request.target
+  const { status, text } = rejection.answer
+  const said = text.replaceAll(/\s+/g, ' ').trim()
+  const quoted = said.length > SAID ? `${said.slice(0, SAID)}…` : said
+  const [subject, them] =
+    operations.length === 1
+      ? [`${id} never returned 2xx, so its success was not checked`, 'it']
+      : [
+          `${operations.length} operations never returned 2xx, so their success was not checked`,
+          'all of them',
+        ]
+  return `${subject}: ${id} rejects every request (${status} ${quoted}). A value of ${name} that the server accepts may open ${them}: write values: { '${name}': […] } in the configuration, or --value '${name}=…'.`
+}
+
+/** So many characters of a rejection are quoted. */
+const SAID = 120
+
+/** Values that the server requires and the document calls optional, unless a policy allows the rejection. */
+export const statedRequirements = (requirements: readonly Requirement[]): readonly Located[] =>
+  requirements.flatMap(({ operation, place, rejection }) => {
+    const { id } = runLaws.undocumentedRequirement
+    if (policyAllows(rejection) || isTurnedOff(id, rejection.case, rejection)) return []
+    const what =
+      place.location === 'body'
+        ? `the property ${place.name}`
+        : `the ${place.location} parameter ${place.name}`
+    const message = `${operation.id} succeeds with ${what} and rejects the same request without it, but the document calls it optional.`
+    const key = keyOf(id, operation.id, place.pointer, `${place.location} ${place.name}`)
+    return [
+      {
+        finding: { check: id, operationId: operation.id, pointer: place.pointer, message, key },
+        exchange: rejection,
+      },
+    ]
+  })
+
+/** A finding, and the exchange that shows it. */
+interface Located {
+  readonly finding: Finding
+  readonly exchange: Exchange
+}
 
 /** Operations that did not succeed because nothing writes a body of any media type that they take, and no example has one. */
 export const unwritten = (coverage: Coverage, operations: readonly ApiOperation[]): readonly Skip[] =>

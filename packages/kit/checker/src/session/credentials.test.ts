@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { loadDocument } from '@contract-kit/openapi'
 import type { WireRequest } from '@contract-kit/openapi/wire'
 import { Credentials, splitUserInfo } from './credentials.ts'
 import { document } from './fixtures/notes-document.ts'
@@ -123,6 +124,33 @@ describe('Credentials', () => {
       ['x-tenant', 't'],
     ])
   })
+
+  it.each(['none', 'invalid', 'cut'] as const)(
+    'sends no undeclared Authorization where the key is %s',
+    (mode) => {
+      const { headers } = given.apply(operation('query'), mode, request)
+      expect(headers.filter(([name]) => name === 'authorization')).toStrictEqual([])
+    },
+  )
+
+  it.each(['Authorization: Bearer', 'Authorization'])(
+    'knows the header of an API key named %s',
+    async (name) => {
+      const odd = await loadDocument({
+        openapi: '3.0.3',
+        info: { title: 'Keys', version: '1' },
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name } } },
+        paths: { '/x': { get: { security: [{ key: [] }], responses: { 200: { description: 'ok' } } } } },
+      })
+      const credentials = new Credentials(odd, { authorization: 'Bearer abc.DEF.129' })
+      const sent = (['given', 'none', 'invalid'] as const).map((mode) =>
+        credentials.apply(odd.operations[0], mode, request),
+      )
+      expect(
+        sent.map(({ headers }) => headers.find(([header]) => header === 'authorization')?.[1]),
+      ).toStrictEqual(['Bearer abc.DEF.129', undefined, 'Bearer nop.QRS.674'])
+    },
+  )
 
   it('names the ways for which nothing was given, with the operations that take them', () => {
     expect(waysOf(nothing)).toStrictEqual([

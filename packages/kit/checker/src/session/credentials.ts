@@ -101,7 +101,19 @@ export class Credentials {
     operation: ApiOperation | undefined,
     mode: SentMode,
     request: WireRequest,
-    { only, broken }: { readonly only?: string | undefined; readonly broken?: CaseTarget | undefined } = {},
+    about: { readonly only?: string | undefined; readonly broken?: CaseTarget | undefined } = {},
+  ): WireRequest {
+    const applied = this.#apply(operation, mode, request, about)
+    const isDeclared = this.#credentialsOf(operation).some((place) => isNamed(place, AUTHORIZATION))
+    // A server may read this header though the document does not say so (RFC 9110, 11.6.2), and let in what should have no way in.
+    return mode === 'given' || isDeclared ? applied : remove(applied, AUTHORIZATION)
+  }
+
+  #apply(
+    operation: ApiOperation | undefined,
+    mode: SentMode,
+    request: WireRequest,
+    { only, broken }: { readonly only?: string | undefined; readonly broken?: CaseTarget | undefined },
   ): WireRequest {
     // Whoever has no credentials sends none of any scheme to an open operation either.
     const isOpen = operation?.security.length === 0 && mode === 'none'
@@ -226,12 +238,17 @@ const isNamed = (credential: CredentialPlace, given: CredentialPlace): boolean =
     ? credential.place === 'cookie' && credential.name === given.name
     : credential.name.toLowerCase() === given.name
 
+const AUTHORIZATION: CredentialPlace = { place: 'header', name: 'authorization' }
+
+/** The name of a header (RFC 9110, 5.1) at the beginning of a text: `Authorization` of `Authorization: Bearer`, as some documents write it. */
+const headerNameIn = (text: string): string => /^[\w!#$%&'*+.^`|~-]+/.exec(text)?.[0] ?? text
+
 const placesOf = (scheme: SecurityScheme): CredentialPlace[] => {
   if (scheme.type === 'mutualTLS') return []
-  if (scheme.type !== 'apiKey') return [{ place: 'header', name: 'authorization' }]
-  return scheme.in === undefined || scheme.parameterName === undefined
-    ? []
-    : [{ place: scheme.in, name: scheme.parameterName }]
+  if (scheme.type !== 'apiKey') return [AUTHORIZATION]
+  if (scheme.in === undefined || scheme.parameterName === undefined) return []
+  const name = scheme.in === 'header' ? headerNameIn(scheme.parameterName) : scheme.parameterName
+  return [{ place: scheme.in, name }]
 }
 
 const lowerCased = (headers: CredentialHeaders): Map<string, string> =>

@@ -28,6 +28,26 @@ const document = {
 }
 const challenge = { 'www-authenticate': 'Bearer' }
 
+/** What a run sends as `User-Agent` to the one operation of a document. */
+const agentsOf = async (parameters: readonly object[], headers: Readonly<Record<string, string>>) => {
+  const agents = new Set<string | null>()
+  await checkContract({
+    document: {
+      ...document,
+      paths: { '/notes': { get: { operationId: 'listNotes', parameters, responses } } },
+    },
+    include: ['listNotes'],
+    phases: ['coverage'],
+    headers,
+    fetch: (request) => {
+      const isOperation = request.method === 'GET' && new URL(request.url).pathname === '/notes'
+      if (isOperation) agents.add(request.headers.get('user-agent'))
+      return new Response(null)
+    },
+  })
+  return [...agents]
+}
+
 describe('Session', () => {
   it.each([
     ['when they have expired', 'Bearer 2', 1],
@@ -102,6 +122,42 @@ describe('Session', () => {
     const silent = findings.filter(({ check }) => check === 'no-response')
     expect(silent.map(({ operationId, count }) => [operationId, count])).toStrictEqual([['putNote', 1]])
     expect(skipped).toContainEqual({ operationId: 'putNote', reason: 'the server can no longer be reached' })
+  })
+
+  it.each([
+    ['no other form of credentials that it does not have', {}, ['ignored-auth', 'invalid-auth']],
+    [
+      'other forms of those that it has',
+      { authorization: 'Bearer abc123' },
+      ['ignored-auth', 'invalid-auth', 'weak-credential'],
+    ],
+  ])('sends %s', async (_what, headers, expected) => {
+    const { findings } = await checkContract({
+      document,
+      include: ['listNotes'],
+      phases: ['coverage'],
+      headers,
+      fetch: () => new Response(null),
+    })
+    const found = findings.map(({ check }) => check).filter((check) => /auth|credential/.test(check))
+    expect([...new Set(found)].toSorted()).toStrictEqual(expected)
+  })
+
+  describe('as user agent', () => {
+    it('names itself', async () => {
+      expect(await agentsOf([], {})).toStrictEqual([expect.stringMatching(/^contract-checker\/\d+\.\d+/)])
+    })
+
+    it('has the name that it is given', async () => {
+      expect(await agentsOf([], { 'User-Agent': 'mine/1' })).toContain('mine/1')
+    })
+
+    it('leaves out a documented name where a request tests that', async () => {
+      const parameter = { name: 'User-Agent', in: 'header', required: true, schema: { enum: ['a/1'] } }
+      const agents = await agentsOf([parameter], {})
+      expect(agents).toContain('a/1')
+      expect(agents.filter((agent) => agent?.startsWith('contract-checker') === true)).toStrictEqual([])
+    })
   })
 
   describe('with a header given that the document declares', () => {

@@ -1,26 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ConfigurationError, type RequestLogEntry } from '../core/check-options.ts'
+import { version } from '../core/version.ts'
 import type { CredentialHeaders } from '../core/settings.ts'
+import { positiveDataAcceptance } from '../checks/exchanges/acceptance.ts'
 import { type Check, isTurnedOff, keyOf } from '../core/check.ts'
 import { exchangesOf, judgeShown, type PropertyRule, type Shown } from '../core/evidence.ts'
 import {
+  type AuthMode,
   type Case,
   type CheckSettings,
   createExchange,
   type Exchange,
+  type NearAuthMode,
   type OtherIdentity,
   readAnswer,
 } from '../core/exchange.ts'
-import { isSafeMethod, judgeRequest, UnsendableError, type WireResponse } from '@contract-kit/openapi/wire'
+import {
+  isSafeMethod,
+  judgeRequest,
+  UnsendableError,
+  type WireRequest,
+  type WireResponse,
+} from '@contract-kit/openapi/wire'
 import { ConnectionError, type TimedResponse, TimeoutError, type Transport } from '../http/transport.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { CoverageTracker } from './coverage.ts'
 import type { Credentials } from './credentials.ts'
 import type { FreshKeys } from './fresh-keys.ts'
+import type { ConfiguredValues } from './configured-values.ts'
 import { ObstacleCount, obstacleOf } from './obstacles.ts'
 import { type Pace, StopRun } from './pace.ts'
 import type { Recorder } from './recorder.ts'
+import { Requirements } from './rejections.ts'
 import type { ValuePool } from './value-pool.ts'
 
 /** The number of requests in a row without a response, after which an operation is not sent any more: each costs the whole time limit. */
@@ -64,6 +76,7 @@ interface SessionParts {
   readonly pool: ValuePool
   /** Gives requests new idempotency keys; undefined: each has its own. */
   readonly keys: FreshKeys | undefined
+  readonly configured: ConfiguredValues
   readonly timeoutMs: number
   readonly pace: Pace
   /** Whether a case must never be sent: its operation was excluded, or may change data that must stay. */
@@ -88,6 +101,7 @@ export class Session {
   readonly obstacles = new ObstacleCount()
   /** The last rejected request of each operation, by id; a valid one before all others. */
   readonly #refused = new Map<string, Exchange>()
+  readonly requirements = new Requirements()
   #requests = 0
   #silences = 0
   #credentialsRefused = false
@@ -131,6 +145,7 @@ export class Session {
   async exchange(given: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     if (this.parts.isForbidden(given) || this.patience.isLostWith(given.operation)) return undefined
     const sent = this.parts.keys?.renew(given) ?? given
+    if (NEARLY_RIGHT.has(sent.auth) && this.#isWithoutCredentials(sent)) return undefined
     let response = await this.#transmit(sent)
     if (response !== undefined && this.#isRefusedCredentials(sent, response)) {
       await this.authenticate()
@@ -152,6 +167,12 @@ export class Session {
     return exchange
   }
 
+  /** Whether there is no credential that the request could have in another form. */
+  #isWithoutCredentials(sent: Case): boolean {
+    const { credentials } = this.parts
+    return isDeepStrictEqual(credentials.dress(sent), credentials.dress({ ...sent, auth: 'none' }))
+  }
+
   /** Lets the checks judge an exchange; returns the keys of faults that had not been seen before. */
   judge(exchange: Exchange): readonly string[] {
     const obstacle = obstacleOf(exchange)
@@ -160,8 +181,10 @@ export class Session {
     this.#countPolicy(exchange)
     this.#noteRefusal(exchange)
     const { checks, recorder } = this.parts
+    const isExplained = this.requirements.explains(exchange)
     const fresh: string[] = []
     for (const check of checks) {
+      if (isExplained && check.id === positiveDataAcceptance.id) continue
       const found = check.verify(exchange)
       if (found.length > 0) fresh.push(...recorder.record(check, found, exchange))
     }
@@ -240,7 +263,7 @@ export class Session {
   /** Sends a request, and sends it again if the server asks for a pause first. */
   async #transmit(sent: Case, retries = 0): Promise<TimedResponse | undefined> {
     const { credentials, transport, timeoutMs, pace } = this.parts
-    const request = credentials.dress(sent)
+    const request = withUserAgent(sent, credentials.dress(sent))
     if (!(await pace.admit(sent.operation))) return undefined
     const sentAt = Date.now()
     try {
@@ -315,7 +338,15 @@ export class Session {
     const subject = operationId ?? sent.path
     const pointer = sent.operation?.pointer ?? appendTokens('/paths', sent.path)
     const message = `${subject} gave no response: ${error.message}.`
-    const finding = { check: law.id, operationId, pointer, message, key: keyOf(law.id, subject, pointer) }
+    const finding = {
+      check: law.id,
+      operationId,
+      pointer,
+      message,
+      key: keyOf(law.id, subject, pointer),
+      // A server handles methods without an operation in one place, for all of its paths.
+      ...(sent.operation === undefined ? { cause: `${sent.request.method} ${error.message}` } : {}),
+    }
     if (!isTurnedOff(law.id, sent, this.parts) && (!isGone || this.#silences === 0))
       this.parts.recorder.record(law, [finding], undefined, sent)
     this.#silences += 1
@@ -331,6 +362,19 @@ export const silenceLaws = {
   timeout: { id: 'timeout', title: 'No response in time', severity: 'high' },
   noAnswer: { id: 'no-response', title: 'No response', severity: 'critical' },
 } as const
+
+const NEARLY_RIGHT: ReadonlySet<AuthMode> = new Set<NearAuthMode>(['cut', 'longer', 'recased', 'relabeled'])
+
+/** Names the checker, as each client should (RFC 9110, 10.1.5); some servers reject requests that do not. A documented header is left to the cases. */
+const withUserAgent = ({ operation }: Case, request: WireRequest): WireRequest => {
+  const isDeclared = operation?.parameters.some(
+    (parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === 'user-agent',
+  )
+  const isSent = request.headers.some(([name]) => name === 'user-agent')
+  return isDeclared === true || isSent
+    ? request
+    : { ...request, headers: [...request.headers, ['user-agent', `contract-checker/${version}`]] }
+}
 
 /** Words by which APIs that return 400 or 403 say that a token is missing, unknown or expired. */
 const WORDS =

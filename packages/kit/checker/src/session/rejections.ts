@@ -1,0 +1,214 @@
+import { isObject, type Json } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
+import type { RequestValues } from '@contract-kit/openapi/wire'
+import { singularize, wordsOf } from '@contract-kit/resources/words'
+import type { Exchange } from '../core/exchange.ts'
+import { type RequestPlace, requestPlaces, valuesAt } from './request-places.ts'
+
+/**
+ * Statuses that say nothing about the values of a request. They concern credentials, the state of the server, the method, media types or the
+ * number of requests.
+ */
+const NOT_ABOUT_VALUES = new Set([401, 402, 403, 404, 405, 406, 409, 410, 411, 415, 428, 429])
+
+/** Whether a response rejects the values of its request. */
+export const isRejection = ({ answer: { status } }: Exchange): boolean =>
+  status >= 400 && status < 500 && !NOT_ABOUT_VALUES.has(status)
+
+/** How clearly a response names a place, the clearest first. */
+const WAYS = ['name', 'value', 'words', 'part'] as const
+
+type Way = (typeof WAYS)[number]
+
+/**
+ * The places of a request that a rejection names, the most clearly named first. A response names a place by its name, alone or in quotes, as
+ * the end of a path, or as a word of a sentence in any style. It may also quote the value of the place, or have all main words of its name.
+ */
+export const namedPlaces = (exchange: Exchange, least: Way = 'part'): readonly RequestPlace[] => {
+  const { operation, values } = exchange.case
+  if (operation === undefined || values === undefined) return []
+  const texts = textsOf(exchange)
+  const ways = WAYS.slice(0, WAYS.indexOf(least) + 1)
+  return ways.flatMap((way) =>
+    requestPlaces(operation).filter(
+      (place) => ways.find((each) => isNamed(each, place, values, texts)) === way,
+    ),
+  )
+}
+
+/** Whether a rejection names a place by its name, in a way that hardly occurs by chance. */
+export const namesClearly = (exchange: Exchange, place: RequestPlace): boolean => {
+  const texts = textsOf(exchange)
+  const { values } = exchange.case
+  return (
+    values !== undefined && (['name', 'words'] as const).some((way) => isNamed(way, place, values, texts))
+  )
+}
+
+const isNamed = (
+  way: Way,
+  place: RequestPlace,
+  values: RequestValues,
+  { sentences, names }: Texts,
+): boolean => {
+  const { field } = place
+  const words = wordsOf(field)
+  switch (way) {
+    case 'name':
+      return names.has(field.toLowerCase())
+    case 'value':
+      return valuesAt(values, place).some(
+        (value) => typeof value === 'string' && value !== '' && names.has(value.toLowerCase()),
+      )
+    case 'words':
+      return sentences.some((sentence) => holdsRun(sentence, words))
+    case 'part': {
+      const main = words.filter((word) => !FILLERS.has(word)).map(singularize)
+      return (
+        main.length > 0 &&
+        sentences.some((sentence) =>
+          main.every((word) => sentence.some((each) => singularize(each) === word)),
+        )
+      )
+    }
+  }
+}
+
+/** Words of names that sentences do without: `startsAt` is a start time. */
+const FILLERS = new Set(['at', 'by', 'of', 'on', 'in', 'is', 'to', 'the', 'a', 'id', 'time', 'date'])
+
+const holdsRun = (sentence: readonly string[], words: readonly string[]): boolean =>
+  words.length > 0 &&
+  sentence.some((_word, index) => words.every((word, offset) => sentence[index + offset] === word))
+
+interface Texts {
+  /** The words of each text. */
+  readonly sentences: readonly (readonly string[])[]
+  /** What stands alone, in quotes, or at the end of a path, in lower case. */
+  readonly names: ReadonlySet<string>
+}
+
+const known = new WeakMap<Exchange['answer'], Texts>()
+
+const textsOf = ({ answer }: Exchange): Texts => {
+  const texts = known.get(answer) ?? readTexts(answer)
+  known.set(answer, texts)
+  return texts
+}
+
+/** A longer text is a page, which names everything. */
+const LONGEST = 2_000
+
+const readTexts = ({ json, text }: Exchange['answer']): Texts => {
+  const all = json === undefined ? [text.slice(0, LONGEST)] : textsIn(json)
+  const names = all.flatMap((each) => [
+    each.trim(),
+    ...[...each.matchAll(/(["'`‘’“”])([^"'`‘’“”]{1,200})["'`‘’“”]/g)].map(([, , quoted = '']) => quoted),
+    ...[...each.matchAll(/[\w-]+(?:[./][\w-]+|\[[\w-]*\])+/g)].map(([path]) => lastName(path)),
+  ])
+  return {
+    sentences: all.map((each) => wordsOf(each)),
+    names: new Set([...names, ...names.map(lastName)].map((name) => name.toLowerCase())),
+  }
+}
+
+/** `#/pet/name`, `pet.name` and `pet[name]` are about `name`. */
+const lastName = (path: string): string => path.split(/[./#[\]]+/).findLast((token) => token !== '') ?? ''
+
+/** The texts of an error, and the names of its inner members: `{ errors: { name: ['is missing'] } }`. */
+const textsIn = (json: Json, depth = 0): readonly string[] => {
+  if (typeof json === 'string') return [json.slice(0, LONGEST)]
+  if (Array.isArray(json)) return json.flatMap((item) => textsIn(item, depth))
+  if (!isObject(json)) return []
+  return Object.entries(json).flatMap(([name, value]) => [
+    ...(depth > 0 && (typeof value === 'string' || Array.isArray(value)) ? [name] : []),
+    ...textsIn(value, depth + 1),
+  ])
+}
+
+/** The values that a rejection lists as allowed: `must be one of: all, zone, record`. */
+export const listedValues = ({ answer: { json, text } }: Exchange): readonly string[] =>
+  (json === undefined ? [text.slice(0, LONGEST)] : textsIn(json)).flatMap((each) => {
+    const [, list = ''] =
+      /\b(?:one of|options|choices|values|allowed|supported|expected)\b(.*)/is.exec(each) ?? []
+    const items = (/[:[({](.*)/s.exec(list)?.[1] ?? list).split(/[,|]|\bor\b|\band\b/)
+    return items
+      .map((item) => item.replaceAll(/["'`[\](){}\s.]+/g, ' ').trim())
+      .filter((item) => /^[\w-]{1,40}$/.test(item))
+  })
+
+/** What a server said, in one line without the values of the request: two rejections of one kind say the same. */
+export const kindOfRejection = ({ answer, case: { values } }: Exchange): string => {
+  const sent = values === undefined ? [] : textsOfValues(values).toSorted((a, b) => b.length - a.length)
+  const text = sent.reduce((rest, each) => rest.replaceAll(each, '…'), answer.text.slice(0, LONGEST))
+  return `${answer.status} ${text.replaceAll(/(["'`])\1/g, '$1…$1').replaceAll(/\d+/g, '0')}`
+}
+
+/** Shorter texts occur in sentences by chance. */
+const TELLING = 3
+
+const textsOfValues = ({ path, query, header, cookie, body }: RequestValues): readonly string[] =>
+  [path, query, header, cookie, body?.value ?? null]
+    .flatMap((value) => leavesOf(value))
+    .filter(({ length }) => length >= TELLING)
+
+const leavesOf = (value: Json): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(leavesOf)
+  return isObject(value) ? Object.values(value).flatMap(leavesOf) : []
+}
+
+/** Whether a request lacks a value at a place: some object that may have it does not. */
+export const lacks = (values: RequestValues, place: RequestPlace): boolean =>
+  valuesAt(values, place).includes(undefined)
+
+/** What a server requires though the document calls it optional, proven by a success with it and a rejection without it. */
+export interface Requirement {
+  readonly operation: ApiOperation
+  readonly place: RequestPlace
+  /** The rejection of the same request without it. */
+  readonly rejection: Exchange
+}
+
+/** The requirements of a server that its document does not state. */
+export class Requirements {
+  readonly #proven: Requirement[] = []
+  readonly #contradicted = new Set<Requirement>()
+  /** The first rejection that each requirement explained. */
+  readonly #explained = new Map<Requirement, Exchange>()
+
+  add(requirement: Requirement): void {
+    const isKnown = this.of(requirement.operation).some(({ place }) => equalPlaces(place, requirement.place))
+    if (!isKnown) this.#proven.push(requirement)
+  }
+
+  /** Those of an operation. */
+  of(operation: ApiOperation): readonly Requirement[] {
+    return this.#proven.filter((requirement) => requirement.operation === operation)
+  }
+
+  /** Whether a rejection is explained by a requirement. A success without the value contradicts the requirement. */
+  explains(exchange: Exchange): boolean {
+    const { operation, values } = exchange.case
+    if (operation === undefined || values === undefined || exchange.verdict?.isValid !== true) return false
+    const absent = this.of(operation).filter(({ place }) => lacks(values, place))
+    if (exchange.answer.status < 300) for (const requirement of absent) this.#contradicted.add(requirement)
+    const [first] = absent
+    if (first === undefined || !isRejection(exchange)) return false
+    if (!this.#explained.has(first)) this.#explained.set(first, exchange)
+    return true
+  }
+
+  /** Those that every response agrees with. */
+  get certain(): readonly Requirement[] {
+    return this.#proven.filter((requirement) => !this.#contradicted.has(requirement))
+  }
+
+  /** Rejections that nothing explains, because their requirement was contradicted later. */
+  get unexplained(): readonly Exchange[] {
+    return [...this.#contradicted].flatMap((requirement) => this.#explained.get(requirement) ?? [])
+  }
+}
+
+const equalPlaces = (one: RequestPlace, other: RequestPlace): boolean =>
+  one.location === other.location && one.name === other.name
