@@ -63,6 +63,7 @@ describe('parseArguments', () => {
         noColor: true,
       },
       reports: [],
+      files: [],
     })
   })
 

@@ -80,7 +80,8 @@ const reproductionOf = (
   { finding, sent, exchange, made }: RecordedFinding,
   context: DescribeContext,
 ): Reproduction => {
-  const replay = `--seed ${context.seed} --replay '${finding.key}'`
+  // Nothing can be sent again that somebody else has made.
+  const replay = sent?.recorded === undefined ? `--seed ${context.seed} --replay '${finding.key}'` : ''
   const { seed } = context
   if (sent === undefined)
     return { curl: '', script: '', replay, seed, earlier: [], request: null, response: null }
@@ -168,7 +169,8 @@ export const reportedFindings = (
   const reported = recorder.list().filter(({ finding }) => isReported(finding, selection, replay))
   return [...Map.groupBy(reported, causeOf).values()].flatMap((group) => {
     const [first] = group
-    const context = { document, baseUrl, seed, credentials, checks, mask }
+    const origin = first?.sent?.recorded?.baseUrl ?? baseUrl
+    const context = { document, baseUrl: origin, seed, credentials, checks, mask }
     return first === undefined
       ? []
       : [describeFinding(first, context, group.map(placeOf), distinctActions(group.flatMap(toFix)))]

@@ -6,7 +6,7 @@ import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { childrenOf, keywordOf, placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { type ApiDocument, findResponse, loadDocument } from '@contract-kit/openapi'
 import { compareExample, type KnownIds, type Variations, type VaryingFormat } from './compare-example.ts'
-import { judgeAnswer } from './contract-matcher.ts'
+import { judgeAnswer } from '../traffic/judge-exchange.ts'
 import {
   assertKnownStates,
   bodyExamplesOf,
