@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFolder } from '../../test/create-folder.ts'
+import { createEntry, headersOf } from '../../test/traffic/create-entry.ts'
 import { createMemoApi, memoDocument, type MemoFault, memoKey } from '../../test/memo-api.ts'
 import { reportKinds } from '../reports/write-report.ts'
 import { runCli } from './run-cli.ts'
@@ -102,7 +103,7 @@ describe('contract-checker proxy', () => {
     const argv = ['proxy', '--to', await start(), '--document', 'memos.json', '--for', '0.01']
     expect(await run(argv, cwd)).toMatchObject({
       code: 2,
-      err: 'No exchange is of the API. Send the requests to the URL in CONTRACT_PROXY_URL.\n',
+      err: 'There was no exchange to judge; a proxy takes them at CONTRACT_PROXY_URL.\n',
     })
   })
 
@@ -196,7 +197,54 @@ describe('contract-checker judge', () => {
 
   it('says that nothing is of the API', async () => {
     const { code, err } = await judge([[entry('https://ads.test/pixel')]])
-    expect([code, err]).toStrictEqual([2, 'No exchange is of the API (outside the API: https://ads.test (1)). Say where the API starts by --url or --base-path.\n']) // prettier-ignore
+    expect([code, err]).toStrictEqual([2, 'No exchange is of the API: outside the API: https://ads.test (1). Say where it starts by --url or --base-path.\n']) // prettier-ignore
+  })
+
+  it('finds no fault in what a browser makes of a correct server', async () => {
+    const headers = headersOf({ 'content-type': 'application/json', etag: '"1"' })
+    const none = { size: 0, mimeType: 'x-unknown' }
+    const preflight = headersOf({ Origin: 'https://app.test', 'Access-Control-Request-Method': 'POST' })
+    const ofPage = headersOf({ 'Sec-Fetch-Dest': 'image', ':authority': 'api.test' })
+    const { code, out } = await judge(
+      [
+        [
+          createEntry(),
+          createEntry({ content: { text: 'W10=', encoding: 'base64' } }),
+          createEntry({
+            content: { text: undefined, size: 900 },
+            response: {
+              headers: headersOf({ 'content-type': 'application/json', 'content-encoding': 'br' }),
+            },
+          }),
+          createEntry({ response: { status: 304, headers }, content: { text: '[]' } }),
+          createEntry({ entry: { _fromCache: 'memory' }, content: { text: '[1]' } }),
+          createEntry({
+            request: { method: 'OPTIONS', headers: preflight },
+            response: { status: 204, headers: [] },
+            content: none,
+          }),
+          createEntry({ request: { url: 'https://api.test/logo.svg', headers: ofPage } }),
+          createEntry({ request: { url: 'https://ads.test/memos?id=1' }, content: { text: 'GIF89a' } }),
+          createEntry({
+            request: { url: 'https://api.test/memos/m1', method: 'DELETE' },
+            response: { status: 0, headers: [] },
+            content: none,
+          }),
+        ],
+      ],
+      '--url=https://api.test',
+    )
+    expect([code, out.slice(out.indexOf('Exchanges that'), out.indexOf('\n\nSeen'))]).toStrictEqual([
+      0,
+      [
+        'Exchanges that were not judged',
+        '  from the cache of the browser (1)',
+        '  part of a page (1)',
+        '  outside the API: https://ads.test (1)',
+        '  no response (1)',
+      ].join('\n'),
+    ])
+    expect(out).toContain('Judged without a body, which was not seen or not whole: 1 exchange.')
   })
 
   it('takes the baseline, the thresholds and the severity of a check', async () => {

@@ -35,7 +35,7 @@ export const judgeRecordings = async (
       if (typeof entry === 'string') judge.leaveOut(entry)
       else judge.see(entry)
   const result = judge.result()
-  assertJudged(result, 'Say where the API starts by --url or --base-path.')
+  assertJudged(result, '--url or --base-path')
   return { result }
 }
 
@@ -84,16 +84,19 @@ export const runProxy = async (
     const archive = toArchive(recorded.map((seen) => toMaskedEntry(seen, mask)))
     await writeText('recording', record, `${JSON.stringify(archive, null, 2)}\n`, cwd)
   }
-  if (exitCode === 0) assertJudged(result, 'Send the requests to the URL in CONTRACT_PROXY_URL.')
+  if (exitCode === 0) assertJudged(result, '--base-path')
   return { result, ...(exitCode === 0 ? {} : { exitCode }) }
 }
 
 /** A green result proves nothing if nothing was judged. */
-const assertJudged = ({ traffic }: CheckResult, advice: string): void => {
+const assertJudged = ({ traffic }: CheckResult, flags: string): void => {
   if (traffic === undefined || traffic.judged > 0) return
+  if (traffic.exchanges === 0)
+    throw new ConfigurationError('There was no exchange to judge; a proxy takes them at CONTRACT_PROXY_URL.')
   const reasons = traffic.notJudged.map(({ what, count }) => `${what} (${count})`)
-  const detail = reasons.length === 0 ? '' : ` (${reasons.slice(0, 5).join('; ')})`
-  throw new ConfigurationError(`No exchange is of the API${detail}. ${advice}`)
+  throw new ConfigurationError(
+    `No exchange is of the API: ${reasons.slice(0, 5).join('; ')}. Say where it starts by ${flags}.`,
+  )
 }
 
 /** Resolves with the exit code of the command, or with 0 when the proxy is interrupted or its time is up. */

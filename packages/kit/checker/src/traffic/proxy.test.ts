@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { createServer as createSecureServer } from 'node:https'
 import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { listen } from '@contract-kit/openapi/testing'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ConnectionSettings } from '../http/transport.ts'
 import { startProxy } from './proxy.ts'
 import type { SeenExchange } from './seen-exchange.ts'
 
@@ -20,13 +23,18 @@ const open = async (handle: RequestListener, path = '') => {
   return { ...(await openProxy(`${url}${path}`)), server, target: url }
 }
 
-const openProxy = async (to: string) => {
+const openProxy = async (to: string, settings: ConnectionSettings = {}) => {
   const exchanges: SeenExchange[] = []
   const failures: string[] = []
-  const proxy = await startProxy(new URL(to), 0, {
-    onExchange: (seen) => exchanges.push(seen),
-    onFailure: (reason) => failures.push(reason),
-  })
+  const proxy = await startProxy(
+    new URL(to),
+    0,
+    {
+      onExchange: (seen) => exchanges.push(seen),
+      onFailure: (reason) => failures.push(reason),
+    },
+    settings,
+  )
   closing.push(proxy.close)
   return { url: proxy.url, exchanges, failures }
 }
@@ -234,6 +242,27 @@ describe('startProxy', () => {
       /^HTTP\/1\.1 501 [^]*it passes no WebSocket connections\.\n/,
     )
     expect(failures).toStrictEqual(['WebSocket connection'])
+  })
+
+  it('passes requests to a server of https whose authority it is told', async () => {
+    const [key, ca] = ['key', 'pem'].map((ending) => readFileSync(new URL(`../../test/certificate/localhost.${ending}`, import.meta.url), 'utf8')) // prettier-ignore
+    const server = createSecureServer({ key, cert: ca }, (_incoming, outgoing) => outgoing.end('secure'))
+    const { url, close } = await listen(server)
+    closing.push(close)
+    const target = url.replace('http://127.0.0.1', 'https://localhost')
+    const trusting = await openProxy(target, { ca })
+    expect((await send(trusting.url)).bytes.toString()).toBe('secure')
+    const { status, bytes } = await send((await openProxy(target)).url)
+    expect([status, bytes.toString()]).toStrictEqual([
+      502,
+      expect.stringContaining('its certificate is not trusted'),
+    ])
+  })
+
+  it('takes a whole URL for its path', async () => {
+    const { url, exchanges, target } = await open((_incoming, outgoing) => outgoing.end())
+    await send(url, { path: 'http://elsewhere.test/pets?a=1' })
+    expect(exchanges[0]?.url).toBe(`${target}/pets?a=1`)
   })
 
   it('names a port that is taken', async () => {

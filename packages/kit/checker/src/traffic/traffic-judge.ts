@@ -206,13 +206,15 @@ export class TrafficJudge {
   }
 
   #notes(): readonly string[] {
+    const { identify } = this.#options
     const [lacking, misplaced] = [this.#unseenBodies, this.#belowNoBase]
     const notes = {
       [`Judged without a body, which was not seen or not whole: ${counted(lacking, 'exchange')}.`]:
         lacking > 0,
       [`Outside the API, but in the document if the API starts at the root of the server: ${counted(misplaced, 'exchange')}.`]:
         misplaced > 0,
-      [`Only the first ${MAX_GROUPS} values of ${this.#options.identify} are kept apart.`]:
+      [`No judged exchange has the header ${identify}.`]: identify !== undefined && this.#groups.size === 0,
+      [`Only the first ${MAX_GROUPS} values of ${identify} are kept apart.`]:
         this.#groups.size === MAX_GROUPS,
     }
     return Object.entries(notes).flatMap(([note, holds]) => (holds ? [note] : []))
