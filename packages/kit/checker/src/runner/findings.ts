@@ -78,9 +78,10 @@ const fragmentOf = (pointer: string, document: ApiDocument): string => {
 
 const reproductionOf = (
   { finding, sent, exchange, made }: RecordedFinding,
-  context: DescribeContext,
+  run: DescribeContext,
 ): Reproduction => {
-  // Nothing can be sent again that somebody else has made.
+  // A request of somebody else went to a server of its own, and no run sends it again.
+  const context = { ...run, baseUrl: sent?.recorded?.baseUrl ?? run.baseUrl }
   const replay = sent?.recorded === undefined ? `--seed ${context.seed} --replay '${finding.key}'` : ''
   const { seed } = context
   if (sent === undefined)
@@ -169,8 +170,7 @@ export const reportedFindings = (
   const reported = recorder.list().filter(({ finding }) => isReported(finding, selection, replay))
   return [...Map.groupBy(reported, causeOf).values()].flatMap((group) => {
     const [first] = group
-    const origin = first?.sent?.recorded?.baseUrl ?? baseUrl
-    const context = { document, baseUrl: origin, seed, credentials, checks, mask }
+    const context = { document, baseUrl, seed, credentials, checks, mask }
     return first === undefined
       ? []
       : [describeFinding(first, context, group.map(placeOf), distinctActions(group.flatMap(toFix)))]

@@ -1,7 +1,7 @@
-import { allChecks } from '../checks/all-checks.ts'
 import { requestHeader } from '../checks/exchanges/exchange-facts.ts'
 import type { Check, Finding } from '../core/check.ts'
 import type { Exchange, RecordedRequest } from '../core/exchange.ts'
+import { checkIds } from '../runner/run-checks.ts'
 
 /**
  * The checks that hold for exchanges that somebody else made: those that need no sequence and no intention of the request, each of them
@@ -9,15 +9,13 @@ import type { Exchange, RecordedRequest } from '../core/exchange.ts'
  */
 export const toTrafficChecks = (checks: readonly Check[]): readonly Check[] =>
   checks
-    .filter(
-      (check) => !allChecks.includes(check) || (check.needs !== 'sequence' && !NEEDS_INTENT.has(check.id)),
-    )
+    .filter(({ id, needs }) => !checkIds.includes(id) || (needs !== 'sequence' && !NEEDS_INTENT.has(id)))
     .map((check) => ({
       ...check,
       verify: (exchange) => (isCertain(check.id, exchange) ? verifyEachFault(check, exchange) : []),
     }))
 
-/** A valid request may be rejected for the state of the server, which only the client knows that made the state. */
+/** A server may reject a valid request for its state, which only the client that made the state knows. */
 const NEEDS_INTENT: ReadonlySet<string> = new Set(['positive-data-acceptance'])
 
 /** The checker breaks one statement in a request. Others break several, and each accepted one is a finding. */
