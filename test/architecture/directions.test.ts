@@ -64,6 +64,7 @@ const checkerFolders = [
   'runner',
   'regressions',
   'reports',
+  'traffic',
   'vitest',
   'cli',
 ]

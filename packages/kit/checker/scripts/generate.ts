@@ -5,7 +5,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
-import { choicesOf, defaultText, type Setting, settings } from '../src/cli/flags.ts'
+import { choicesOf, defaultText, type Setting, settings, settingsOf } from '../src/cli/flags.ts'
 import { wrap } from '../src/cli/usage.ts'
 import { resolved, type SettingSchema, settingsSchema } from '../src/core/settings-schema.ts'
 
@@ -76,14 +76,19 @@ const rowOf = (setting: Setting): string => {
   return `| ${cells.join(' | ').replaceAll(/\|(?! )/g, '\\|')} |`
 }
 
-const table = `| flag | setting | meaning | default |\n| --- | --- | --- | --- |\n${settings.map(rowOf).join('\n')}`
+const table = (rows: readonly Setting[]): string =>
+  `\n| flag | setting | meaning | default |\n| --- | --- | --- | --- |\n${rows.map(rowOf).join('\n')}\n\n`
 
-const withTable = (readme: string): string =>
-  readme.replace(/(?<=<!-- settings -->\n)[^]*(?=<!-- \/settings -->)/, () => `\n${table}\n\n`)
+const ofTraffic = settings.filter((setting) => !settingsOf('check').includes(setting))
+
+const withTables = (readme: string): string =>
+  readme
+    .replace(/(?<=<!-- settings -->\n)[^]*(?=<!-- \/settings -->)/, () => table(settingsOf('check')))
+    .replace(/(?<=<!-- traffic-settings -->\n)[^]*(?=<!-- \/traffic-settings -->)/, () => table(ofTraffic))
 
 const outputs = {
   'src/core/settings.ts': () => typesModule,
-  'README.md': withTable,
+  'README.md': withTables,
 }
 
 const isCheck = process.argv.includes('--check')

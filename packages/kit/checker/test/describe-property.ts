@@ -51,27 +51,24 @@ export const judgeEvidence = <Seen extends object>(
   kind: EvidenceKind<Seen>,
   rig: Rig,
   drafts: Drafts<Seen>,
-): readonly Finding[] => judgeShown(rule, showDrafts(kind, rig, drafts))
+): readonly Finding[] => judgeShown(rule, { kind: kind.name, parts: playDrafts(rig, { ...drafts }) })
 
-/** Evidence of exchanges in short, as a scenario would show it. */
-export const showDrafts = <Seen extends object>(
-  kind: EvidenceKind<Seen>,
+/** The exchanges of evidence, as a scenario would have seen them. */
+export const playDrafts = (
   rig: Rig,
-  drafts: Drafts<Seen>,
-): Shown => kind.of(playEvidence(rig, drafts))
-
-const playEvidence = <Seen extends object>(rig: Rig, drafts: Drafts<Seen>): Seen => {
+  drafts: Readonly<Record<string, Draft | readonly Draft[] | undefined>>,
+): Shown['parts'] => {
   const history: Exchange[] = []
   const send = (draft: Draft): Exchange => {
     const exchange = rig({ ...draft, history: history.slice() })
     history.push(exchange)
     return exchange
   }
-  const parts = Object.entries<Draft | readonly Draft[] | undefined>(drafts).map(([name, part]) => [
+  const parts = Object.entries(drafts).map(([name, part]) => [
     name,
     part === undefined ? undefined : isList(part) ? part.map(send) : send(part),
   ])
-  return Object.fromEntries(parts) as Seen
+  return Object.fromEntries(parts) as Shown['parts']
 }
 
 const isList = (part: Draft | readonly Draft[]): part is readonly Draft[] => Array.isArray(part)

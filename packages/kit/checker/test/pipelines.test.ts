@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { flags } from '../src/cli/flags.ts'
+import { flagsOf } from '../src/cli/flags.ts'
 import { action, actionStep, job } from './pipelines.ts'
 
 /** Options of the checker that a script names, those of npx left out. */
-const flagsOf = (script: string): readonly string[] =>
+const flagsIn = (script: string): readonly string[] =>
   (script.match(/(?<=[\s(])--[a-z][a-z-]*/g) ?? []).filter((flag) => !['--yes', '--package'].includes(flag))
 
 describe('the action for GitHub', () => {
   it('uses options that there are', () => {
-    const known = [...flags.keys()].map((name) => `--${name}`)
-    const used = flagsOf(actionStep({}).script)
+    const known = [...flagsOf('check').keys()].map((name) => `--${name}`)
+    const used = flagsIn(actionStep({}).script)
     expect(used).toContain('--fail-on')
     expect(used.filter((flag) => !known.includes(flag))).toStrictEqual([])
   })
@@ -26,8 +26,8 @@ describe('the action for GitHub', () => {
 describe('the template for GitLab', () => {
   it('uses options and variables that there are', () => {
     const script = job.script.join('\n')
-    const known = [...flags.keys()].map((name) => `--${name}`)
-    expect(flagsOf(script).filter((flag) => !known.includes(flag))).toStrictEqual([])
+    const known = [...flagsOf('check').keys()].map((name) => `--${name}`)
+    expect(flagsIn(script).filter((flag) => !known.includes(flag))).toStrictEqual([])
     const used = new Set(script.match(/(?<=\$)CONTRACT_\w+/g))
     expect([...used].toSorted()).toStrictEqual(Object.keys(job.variables).toSorted())
   })

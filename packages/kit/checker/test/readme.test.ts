@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { listen } from '@contract-kit/openapi/testing'
 import { describe, expect, it } from 'vitest'
 
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
@@ -29,6 +32,41 @@ describe('README', () => {
     expect(stdout).toBe(blocksOf('text')[0])
   })
 
+  it('judges the traffic of a suite as it says', async () => {
+    const folder = fileURLToPath(new URL('../.results/readme-traffic/', import.meta.url))
+    await mkdir(folder, { recursive: true })
+    const [example = ''] = blocksOf('ts')
+    const server = `${example.split('\nconst { findings }')[0]}\nexport { document, fetch }\n`
+    await writeFile(join(folder, 'server.ts'), server)
+    await writeFile(join(folder, 'suite.mjs'), blocksOf('js').find((text) => text.includes('CONTRACT_PROXY_URL')) ?? '') // prettier-ignore
+    const dice = (await import(join(folder, 'server.ts'))) as {
+      document: object
+      fetch: (request: Request) => Response
+    }
+    await writeFile(join(folder, 'dice.json'), JSON.stringify(dice.document))
+    const { url, close } = await listen(
+      createServer((incoming, outgoing) => {
+        const { status, headers, body } = dice.fetch(new Request(`http://h.test${incoming.url}`))
+        outgoing.writeHead(status, Object.fromEntries(headers))
+        void (body === null ? outgoing.end() : pipeline(body, outgoing))
+      }),
+    )
+    const line = blocksOf('sh').find((text) => text.includes(' proxy ')) ?? ''
+    const words = line.trim().replace('http://127.0.0.1:3000', url).split(' ').slice(2)
+    const bin = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+    const failure = await promisify(execFile)(process.execPath, [bin, ...words], { cwd: folder }).catch((error: unknown) => error) // prettier-ignore
+    await close()
+    const { stdout, code } = failure as { readonly stdout: string; readonly code: number }
+    expect([
+      stdout.replaceAll(url, 'http://127.0.0.1:3000').replace(/(?<=The proxy http:\S+:)\d+/, '40123'),
+      code,
+    ]).toStrictEqual([
+      // prettier-ignore
+      blocksOf('text').find((text) => text.includes('The proxy')),
+      1,
+    ])
+  })
+
   it('replays examples as it says', async () => {
     const folder = fileURLToPath(new URL('../.results/readme-examples/', import.meta.url))
     await mkdir(folder, { recursive: true })
@@ -40,7 +78,7 @@ describe('README', () => {
     const { stdout } = await promisify(execFile)(process.execPath, argv, { env: { ...env, NO_COLOR: '1' } })
     const printed = stdout.match(/✓ .* > examples of .*$/gm) ?? []
     expect(printed.map((line) => ` ${line.replace(/examples\.ts > | \d+ms$/g, '')}\n`).join('')).toBe(
-      blocksOf('text')[1],
+      blocksOf('text').find((text) => text.includes('examples of Pets')),
     )
   })
 

@@ -71,6 +71,7 @@ describe('parseArguments', () => {
         noColor: true,
       },
       reports: [],
+      files: [],
     })
   })
 

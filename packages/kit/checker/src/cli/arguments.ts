@@ -5,27 +5,30 @@ import { ConfigurationError } from '../core/check-options.ts'
 import type { CommandLine, Settings } from '../core/settings.ts'
 import { explain, judgeCommandLine, judgeSettings } from '../core/settings-schema.ts'
 import { type ReportKind, reportKinds, type ReportTarget } from '../reports/write-report.ts'
-import { choicesOf, flags, PERCENT, type Setting } from './flags.ts'
+import { choicesOf, type Command, COMMANDS, flagsOf, PERCENT, type Setting } from './flags.ts'
 
 /** The command line, read. It has only what was given. */
 export interface CliArguments {
   /** Settings that override those of a configuration. */
   readonly settings: Omit<Settings, 'reports'> & CommandLine
   readonly reports: readonly ReportTarget[]
+  /** The recordings to judge. */
+  readonly files: readonly string[]
 }
 
 /** Reads the command line; `help` and `version` if requested. Throws {@link ConfigurationError}. */
-export const parseArguments = (argv: readonly string[]): CliArguments | 'help' | 'version' => {
-  const { given, positionals } = parseStrictly(argv)
+export const parseArguments = (
+  argv: readonly string[],
+  command: Command = 'check',
+): CliArguments | 'help' | 'version' => {
+  const flags = flagsOf(command)
+  const { given, positionals } = parseStrictly(argv, command)
   if (given['help'] === true) return 'help'
   if (given['version'] === true) return 'version'
-  const [document, tooMany] = positionals.filter((text) => !isReport(text))
-  if (tooMany !== undefined)
-    throw new ConfigurationError(
-      given['url'] === undefined && /^https?:/.test(tooMany)
-        ? `Name the server by an option: --url ${tooMany}.`
-        : `Name one document only, not also ${tooMany}.`,
-    )
+  const files = positionals.filter((text) => !isReport(text))
+  const document = command === 'check' ? readDocument(files, given) : undefined
+  if (command === 'proxy' && files[0] !== undefined)
+    throw new ConfigurationError(`Write the command that the proxy is for after two dashes: -- ${files[0]}.`)
   const settings: Values = document === undefined ? {} : { document }
   const reports: Pair[] = []
   for (const [name, setting] of flags) {
@@ -39,7 +42,17 @@ export const parseArguments = (argv: readonly string[]): CliArguments | 'help' |
   return {
     settings,
     reports: reports.map(([kind, path]) => ({ kind: kind as ReportKind, path: String(path) })),
+    files: command === 'judge' ? files : [],
   }
+}
+
+const readDocument = ([document, tooMany]: readonly string[], given: Given): string | undefined => {
+  if (tooMany === undefined) return document
+  throw new ConfigurationError(
+    given['url'] === undefined && /^https?:/.test(tooMany)
+      ? `Name the server by an option: --url ${tooMany}.`
+      : `Name one document only, not also ${tooMany}.`,
+  )
 }
 
 type Values = Record<string, Json>
@@ -53,11 +66,16 @@ type Given = Readonly<Record<string, string | boolean | (string | boolean)[] | u
 
 const parseStrictly = (
   argv: readonly string[],
+  command: Command,
 ): { readonly given: Given; readonly positionals: readonly string[] } => {
+  const flags = flagsOf(command)
   const unknown = argv.find((text) => /^--./.test(text) && !flags.has(nameOf(text)))
   if (unknown !== undefined) {
     const names = [...flags.keys()].map((name) => `--${name}`)
     const given = `--${nameOf(unknown)}`
+    const owner = COMMANDS.find((other) => flagsOf(other).has(nameOf(unknown)))
+    if (owner !== undefined)
+      throw new ConfigurationError(`The option ${given} is one of ${owner}, not of ${command}.`)
     throw new ConfigurationError(`There is no option ${given}${suggest(names, given)}`)
   }
   const options = [...flags].map(([name, { schema, short }]) => {

@@ -7,6 +7,7 @@ import { type CheckContractOptions, ConfigurationError, type Hooks } from '../co
 import type { CredentialHeaders, Settings, TlsFiles } from '../core/settings.ts'
 import { explain, judgeSettings, settingsSchema } from '../core/settings-schema.ts'
 import { suggest } from '@contract-kit/json-schema/text'
+import type { TrafficOptions } from '../traffic/traffic-judge.ts'
 import type { CliArguments } from './arguments.ts'
 
 /** The content of a configuration file: the options of a check, and the use of its findings. The command line overrides it. */
@@ -188,7 +189,34 @@ export const toOptions = (
   }
 }
 
-const locateAll = (tls: TlsFiles = {}, folder: string): TlsFiles =>
+/** What decides how exchanges of others are judged, of the command line and the configuration. Throws {@link ConfigurationError}. */
+export const toTrafficOptions = (
+  { settings }: CliArguments,
+  { config, folder }: LoadedConfig,
+  cwd: string,
+): TrafficOptions => {
+  const document = locate(settings.document, cwd) ?? locate(config.document, folder)
+  if (document === undefined)
+    throw new ConfigurationError('Name the OpenAPI document to judge by: --document openapi.yaml.')
+  const { policies, checks, formats, thresholds, disableChecks = [] } = config
+  const { strictResponses, maxResponseTimeMs, showSecrets } = { ...config, ...settings }
+  const { url, basePath, identify } = settings
+  const given = { policies, checks, formats, strictResponses, maxResponseTimeMs, showSecrets, url, basePath, identify } // prettier-ignore
+  return {
+    ...onlyDefined(given),
+    document,
+    thresholds: { ...thresholds, ...settings.thresholds },
+    disableChecks: [...disableChecks, ...(settings.disableChecks ?? [])],
+  }
+}
+
+type Defined<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+
+const onlyDefined = <Values extends object>(values: Values): Defined<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>
+
+/** The files of a connection, in a folder. */
+export const locateAll = (tls: TlsFiles = {}, folder: string): TlsFiles =>
   Object.fromEntries(
     Object.entries(tls).map(([name, value]) => [
       name,

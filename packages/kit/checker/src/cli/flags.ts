@@ -47,10 +47,27 @@ export const settings: readonly Setting[] = [
   ...readSettings(settingsSchema.$defs['CommandLine']?.properties, false),
 ]
 
-/** The settings that have a flag, by its name. */
-export const flags: ReadonlyMap<string, Setting> = new Map(
-  settings.flatMap((setting) => (setting.name === undefined ? [] : [[setting.name, setting] as const])),
-)
+/** What the program does: it checks a server by requests of its own, or judges those of others in a recording or as they pass. */
+export const COMMANDS = ['check', 'judge', 'proxy'] as const
+
+export type Command = (typeof COMMANDS)[number]
+
+/** The settings that a command takes. Those without a command of their own are of a check. */
+export const settingsOf = (command: Command): readonly Setting[] =>
+  settings.flatMap((setting) => {
+    const { 'x-commands': commands = ['check'] } = setting.schema
+    if (!commands.includes(command)) return []
+    const isFirst = command !== 'check' && setting.flag === '<document>'
+    return [isFirst ? { ...setting, flag: '--document <file>', name: 'document' } : setting]
+  })
+
+/** The settings of a command that have a flag, by its name. */
+export const flagsOf = (command: Command): ReadonlyMap<string, Setting> =>
+  new Map(
+    settingsOf(command).flatMap((setting) =>
+      setting.name === undefined ? [] : [[setting.name, setting] as const],
+    ),
+  )
 
 /** The values or names that a setting may have; undefined if any. */
 export const choicesOf = ({

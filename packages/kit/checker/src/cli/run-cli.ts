@@ -15,8 +15,10 @@ import { readBaseline, withoutKnown, writeBaseline } from '../runner/baseline.ts
 import { SEVERITIES } from '../core/check.ts'
 import { checkContract } from '../runner/contract-run.ts'
 import { type CliArguments, parseArguments } from './arguments.ts'
-import { type CheckerConfig, loadConfig, locate, toOptions } from './config.ts'
-import { usage } from './usage.ts'
+import { type CheckerConfig, type LoadedConfig, loadConfig, locate, toOptions } from './config.ts'
+import type { Command } from './flags.ts'
+import { judgeRecordings, runProxy, type TrafficOutcome } from './traffic-commands.ts'
+import { usageOf } from './usage.ts'
 
 /** A fault of the checker itself (sysexits.h, EX_SOFTWARE). */
 const DEFECT = 70
@@ -26,11 +28,14 @@ const DEFECT = 70
  * must be fixed, 70 a fault of the checker. With 2, one sentence on stderr says what to fix.
  */
 export const runCli = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
+  const [first] = argv
+  const command = first === 'judge' || first === 'proxy' ? first : 'check'
+  const [own, other] = command === 'proxy' ? splitAt(argv, '--') : [argv, []]
   try {
-    const args = parseArguments(argv)
-    if (args === 'help') return say(terminal, usage)
+    const args = parseArguments(own.slice(command === 'check' ? 0 : 1), command)
+    if (args === 'help') return say(terminal, usageOf(command))
     if (args === 'version') return say(terminal, `${version}\n`)
-    return await check(args, terminal)
+    return await RUNS[command](args, terminal, other)
   } catch (error) {
     if (error instanceof ConfigurationError || error instanceof DocumentError) {
       terminal.stderr.write(`${error.message.replaceAll(/\s*\n\s*/g, ' ')}\n`)
@@ -47,20 +52,53 @@ const say = ({ stdout }: Terminal, text: string): number => {
   return 0
 }
 
-const check = async (args: CliArguments, terminal: Terminal): Promise<number> => {
+const splitAt = (words: readonly string[], divider: string): readonly [string[], string[]] => {
+  const at = words.indexOf(divider)
+  return at === -1 ? [[...words], []] : [words.slice(0, at), words.slice(at + 1)]
+}
+
+type Run = (args: CliArguments, terminal: Terminal, words: readonly string[]) => Promise<number>
+
+const RUNS: Readonly<Record<Command, Run>> = {
+  check: (args, terminal) =>
+    report(args, terminal, async ({ config, folder }) => {
+      const options = toOptions(args, config, { cwd: terminal.cwd(), folder })
+      const progress = createProgressPrinter(terminal.stdout, isLive(args, terminal))
+      return { result: await runWithProgress(options, progress) }
+    }),
+  judge: (args, terminal) =>
+    report(args, terminal, (loaded) => judgeRecordings(args, loaded, terminal.cwd())),
+  proxy: (args, terminal, words) =>
+    report(args, terminal, (loaded) =>
+      runProxy(args, loaded, words, {
+        cwd: terminal.cwd(),
+        env: terminal.env,
+        say: (text) => terminal.stdout.write(text),
+      }),
+    ),
+}
+
+const isLive = ({ settings: { noColor = false } }: CliArguments, { stdout, env }: Terminal): boolean =>
+  stdout.isTTY === true && !noColor && !isSet(env['CI']) && env['TERM'] !== 'dumb'
+
+/** Reads the configuration, does the work, and prints and writes what it found. Resolves with the exit code. */
+const report = async (
+  args: CliArguments,
+  terminal: Terminal,
+  work: (loaded: LoadedConfig) => Promise<TrafficOutcome>,
+): Promise<number> => {
   const { stdout, env, cwd } = terminal
   const { settings } = args
   const { promote, noColor = false, updateBaseline = false } = settings
-  const { config, folder } = await loadConfig(settings.config, cwd())
-  const options = toOptions(args, config, { cwd: cwd(), folder })
+  const loaded = await loadConfig(settings.config, cwd())
+  const { config, folder } = loaded
   const baseline = locate(settings.baseline, cwd()) ?? locate(config.baseline, folder)
   const judgeByBaseline = await openBaseline(baseline, updateBaseline)
-  const isLive = stdout.isTTY === true && !noColor && !isSet(env['CI']) && env['TERM'] !== 'dumb'
-  const found = await runWithProgress(options, createProgressPrinter(stdout, isLive))
+  const { result: found, exitCode } = await work(loaded)
   const { result, known } = await judgeByBaseline(found)
   const paths: string[] = []
-  for (const report of [...args.reports, ...reportsOf(config, relative(cwd(), folder))])
-    paths.push(await writeReport(report, result, cwd()))
+  for (const one of [...args.reports, ...reportsOf(config, relative(cwd(), folder))])
+    paths.push(await writeReport(one, result, cwd()))
   const promoted = promote === undefined ? [] : await promoteAll(resolve(cwd(), promote), result)
   const isColoured = stdout.isTTY === true && !noColor && !isSet(env['NO_COLOR'])
   stdout.write(
@@ -75,7 +113,7 @@ const check = async (args: CliArguments, terminal: Terminal): Promise<number> =>
     await appendFile(env['GITHUB_STEP_SUMMARY'] ?? '', toMarkdown(result))
   const lowest = settings.failOn ?? config.failOn ?? DEFAULTS.failOn
   const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(lowest) + 1)
-  return result.findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0
+  return exitCode ?? (result.findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0)
 }
 
 /** A result without its known findings, and the number of those. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settingsSchema } from '../core/settings-schema.ts'
-import { flags, settings } from './flags.ts'
-import { usage } from './usage.ts'
+import { flagsOf, settings } from './flags.ts'
+import { usageOf } from './usage.ts'
 
 describe('config.schema.json', () => {
   it('says of each setting whether it has a flag', () => {
@@ -15,9 +15,12 @@ describe('config.schema.json', () => {
   })
 })
 
-describe('usage', () => {
+describe.each(['check', 'judge', 'proxy'] as const)('usageOf(%j)', (command) => {
+  const usage = usageOf(command)
+
   it('lists every flag', () => {
     const lines = usage.split('\n')
+    const flags = flagsOf(command)
     const listed = [...flags].filter(([, { flag }]) => lines.some((line) => line.startsWith(`  ${flag}`)))
     expect(listed.map(([name]) => name)).toStrictEqual([...flags.keys()])
   })
@@ -25,10 +28,16 @@ describe('usage', () => {
   it('shows the values and the default of a flag', () => {
     const text = usage.replaceAll(/\s+/g, ' ')
     expect(text).toContain('do not fail the run. One of critical, high, medium, low. Default: low.')
-    expect(text).toContain('--timeout <seconds> Time for one request; a request that takes longer is a finding. Default: 10 s.') // prettier-ignore
   })
 
   it('fits a terminal of 100 columns', () => {
     expect(Math.max(...usage.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+  })
+})
+
+describe('usageOf', () => {
+  it('shows a default in the unit of its flag', () => {
+    const text = usageOf('check').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('--timeout <seconds> Time for one request; a request that takes longer is a finding. Default: 10 s.') // prettier-ignore
   })
 })

@@ -1,4 +1,4 @@
-import { choicesOf, defaultText, type Setting, settings } from './flags.ts'
+import { choicesOf, type Command, defaultText, type Setting, settingsOf } from './flags.ts'
 
 const WIDTH = 100
 /** Where descriptions begin. */
@@ -26,21 +26,44 @@ const lineOf = (setting: Setting): string => {
   return [...start, ...others.map((line) => ' '.repeat(COLUMN) + line)].join('\n')
 }
 
-/** The text of `--help`. */
-export const usage = `Checks whether a running HTTP API and its OpenAPI document agree.
+const HEADS: Readonly<Record<Command, string>> = {
+  check: `Checks whether a running HTTP API and its OpenAPI document agree.
 
   contract-checker <document> --url <baseUrl> [options]
-${settings
+  contract-checker judge <recording.har…> --document <document> [options]
+  contract-checker proxy --to <url> --document <document> [options] [-- <command>]
+`,
+  judge: `Judges recorded exchanges (HTTP archives) by an OpenAPI document, and shows what of it they cover.
+
+  contract-checker judge <recording.har…> --document <document> [options]
+`,
+  proxy: `Passes requests to a server, judges each exchange by an OpenAPI document, and shows what they cover.
+
+  contract-checker proxy --to <url> --document <document> [options] [-- <command>]
+
+The command finds the URL of the proxy in CONTRACT_PROXY_URL. Without a command, the proxy runs
+until it is interrupted.
+`,
+}
+
+const EXAMPLES: Readonly<Record<Command, string>> = {
+  check: 'contract-checker openapi.yaml --url http://127.0.0.1:3000 --workers 8 --report html=report.html',
+  judge: 'contract-checker judge traffic.har --document openapi.yaml --report html=report.html',
+  proxy: 'contract-checker proxy --to http://127.0.0.1:3000 --document openapi.yaml -- npm test',
+}
+
+/** The text of `--help`. */
+export const usageOf = (command: Command): string => `${HEADS[command]}${settingsOf(command)
   .flatMap((setting) => [
     ...(setting.schema['x-group'] === undefined ? [] : ['', setting.schema['x-group']]),
     ...(setting.flag === '' ? [] : [lineOf(setting)]),
   ])
   .join('\n')}
 
-An option of a list may repeat, or hold several values: --tag a,b. --header and --report may repeat.
+An option of a list may repeat, or hold several values: --disable-check a,b. --report may repeat.
 
 Example
-  contract-checker openapi.yaml --url http://127.0.0.1:3000 --workers 8 --report html=report.html
+  ${EXAMPLES[command]}
 
 Exit codes
   0   no finding

@@ -110,6 +110,37 @@ export interface CheckResult {
     readonly reason: string
     readonly count: number
   }[]
+  /** What recorded traffic consisted of; undefined for a run of the checker itself. */
+  readonly traffic?: TrafficSummary
+}
+
+/** What traffic consisted of that somebody else made, and what became of it. */
+export interface TrafficSummary {
+  /** All that passed, or were recorded. */
+  readonly exchanges: number
+  readonly judged: number
+  /** Judged requests of no documented operation: `GET /debug`. */
+  readonly undocumented: readonly Tally[]
+  /** Query parameters that their operation does not declare: `listPets: debug`. */
+  readonly undeclaredParameters: readonly Tally[]
+  /** Why exchanges were not judged. */
+  readonly notJudged: readonly Tally[]
+  /** One for each value of the header that tells groups apart. */
+  readonly groups: readonly TrafficGroup[]
+}
+
+/** Something with the number of exchanges that show it. */
+export interface Tally {
+  readonly what: string
+  readonly count: number
+}
+
+/** The exchanges of one client, such as one of several parallel test runs. */
+export interface TrafficGroup {
+  readonly name: string
+  readonly exchanges: number
+  readonly findings: readonly Pick<Finding, 'check' | 'operationId' | 'message' | 'key'>[]
+  readonly coverage: Coverage
 }
 
 /** Rejected credentials, a rate limit, a gateway's own errors, or resources that could not be found. */

@@ -1,6 +1,7 @@
 import {
   isJsonType,
   judgeRequest,
+  type RequestFault,
   type RequestValues,
   type RequestVerdict,
   type WireRequest,
@@ -23,7 +24,8 @@ import { DEFAULTS } from './settings.ts'
 /** The phases of a run, in their order; `phases/plan-phases.ts` describes each one. */
 export const PHASES = DEFAULTS.phases
 
-export type PhaseName = (typeof PHASES)[number]
+/** A phase of a run; `traffic` are exchanges that somebody else made. */
+export type PhaseName = (typeof PHASES)[number] | 'traffic'
 
 /** The kind of credentials in a request, of those that the operation requires. */
 export type AuthMode = 'given' | 'none' | 'invalid' | NearAuthMode | 'other'
@@ -87,6 +89,20 @@ export interface Case {
   readonly boundTo?: Readonly<Record<string, string>>
   /** For a case without a response: the time it was sent, in milliseconds since 1970, and how long the checker waited. */
   readonly silence?: { readonly sentAt: number; readonly elapsedMs: number }
+  /** What is known of a request that somebody else made; undefined for one of the checker. */
+  readonly recorded?: RecordedRequest
+}
+
+/** A request that somebody else made: what was seen of it, and what not. */
+export interface RecordedRequest {
+  /** Where the API starts that received it: `https://api.example.com/v1`. */
+  readonly baseUrl: string
+  /** The statements that it breaks, each of them under every reading. */
+  readonly faults: readonly RequestFault[]
+  /** Whether it may have had a header that was not seen. */
+  readonly mayHave: (header: string) => boolean
+  /** Whether its body was seen, or the absence of one. */
+  readonly isBodySeen: boolean
 }
 
 /** The response, read. */

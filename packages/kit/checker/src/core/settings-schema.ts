@@ -22,6 +22,7 @@ export interface SettingSchema {
   readonly writeOnly?: boolean
   readonly 'x-flag'?: string | false
   readonly 'x-group'?: string
+  readonly 'x-commands'?: readonly ('check' | 'judge' | 'proxy')[]
 }
 
 /** `config.schema.json`: the source of every setting, flag and table of them. */

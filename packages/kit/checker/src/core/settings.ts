@@ -125,6 +125,18 @@ export interface CommandLine {
   readonly help?: boolean
   /** Print the version. */
   readonly version?: boolean
+  /** Path at which the API starts, on any host. Without it, the servers of the document say where it starts. */
+  readonly basePath?: string
+  /** Request header whose values tell parallel test runs apart; each has its own findings and coverage. */
+  readonly identify?: string
+  /** URL of the server behind the proxy; a path in it is where the API starts. */
+  readonly to?: string
+  /** Port of the proxy; without it a free one. */
+  readonly port?: number
+  /** How long the proxy runs; without it until it is interrupted, or the command ends. */
+  readonly forMs?: number
+  /** HTTP archive to write of all that passed, credentials masked. */
+  readonly record?: string
 }
 
 /** Shares of the documented things that a run must reach, 0 to 1. */

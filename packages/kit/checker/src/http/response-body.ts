@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { isNumber, type Json, tryJson } from '@contract-kit/json-schema/json'
 import { essenceOf } from '@contract-kit/openapi'
 import type { WireResponse } from '@contract-kit/openapi/wire'
@@ -60,6 +60,7 @@ const DECODERS: ReadonlyMap<string, (bytes: Uint8Array) => Uint8Array> = new Map
   ['gzip', (bytes: Uint8Array) => gunzipSync(bytes, { maxOutputLength: MAX_BYTES })],
   ['x-gzip', (bytes: Uint8Array) => gunzipSync(bytes, { maxOutputLength: MAX_BYTES })],
   ['br', (bytes: Uint8Array) => brotliDecompressSync(bytes, { maxOutputLength: MAX_BYTES })],
+  ['zstd', (bytes: Uint8Array) => zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES })],
   ['deflate', (bytes: Uint8Array) => inflate(bytes)],
   ['identity', (bytes: Uint8Array) => bytes],
 ])

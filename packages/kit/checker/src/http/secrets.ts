@@ -1,7 +1,7 @@
 import { percentDecode, type WireRequest } from '@contract-kit/openapi/wire'
 
 /** The text that replaces a secret. */
-const MASK = '***'
+export const MASK = '***'
 
 /** A request as reports may show it: secret headers, cookies, query parameters and form fields masked, the rest as it was sent. */
 export const maskSecrets = (request: WireRequest, secretNames: readonly string[] = []): WireRequest => {
@@ -67,7 +67,7 @@ const WELL_KNOWN = new Set([
  * Whether the value of this name is masked. This holds for well-known names of credentials, for the names of API keys and token headers,
  * and for the given names. Ignores case.
  */
-const isSecretName = (name: string, secretNames: readonly string[] = []): boolean => {
+export const isSecretName = (name: string, secretNames: readonly string[] = []): boolean => {
   const folded = name.toLowerCase()
   if (
     WELL_KNOWN.has(folded) ||

@@ -175,7 +175,8 @@ const orUnsendable = <Request>(write: () => Request): Request => {
   }
 }
 
-const pairsOf = (raw: readonly string[]): [string, string][] => {
+/** Raw headers of Node as pairs, names in lower case. */
+export const pairsOf = (raw: readonly string[]): [string, string][] => {
   const pairs: [string, string][] = []
   for (let index = 0; index + 1 < raw.length; index += 2)
     pairs.push([(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? ''])
@@ -195,7 +196,8 @@ const FAILURES: Readonly<Record<string, string>> = {
 /** Codes of OpenSSL and Node for a certificate that the client does not trust. */
 const UNTRUSTED = /CERT|^UNABLE_TO_/
 
-const describeFailure = ({ code = '', message }: NodeJS.ErrnoException): string => {
+/** Says in words why a connection failed. */
+export const describeFailure = ({ code = '', message }: NodeJS.ErrnoException): string => {
   if (FAILURES[code] !== undefined) return FAILURES[code]
   if (code.startsWith('HPE_')) return `the response is not HTTP (${code})`
   if (UNTRUSTED.test(code))

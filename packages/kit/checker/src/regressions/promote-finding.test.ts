@@ -219,7 +219,7 @@ describe('promoteFinding', () => {
     const text = await readFile(path ?? '', 'utf8')
     expect(text).not.toContain(memoKey)
     expect(JSON.parse(text)).toMatchObject({
-      format: 1,
+      format: 2,
       check: 'response-schema-conformance',
       operationId: 'createMemo',
       steps: [{ operationId: 'createMemo', request: { method: 'POST', target: '/memos' }, answered: 201 }],

@@ -1,5 +1,5 @@
 import type { ReportedFinding } from '../core/check-result.ts'
-import type { Finding, Rule } from '../core/check.ts'
+import type { Check, Finding, Rule } from '../core/check.ts'
 import { judgeShown, type Shown } from '../core/evidence.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { serializeRequest } from '@contract-kit/openapi/wire'
@@ -168,7 +168,7 @@ type ReplayOutcome =
 /** An existing fault in the form that reports print, with masked credentials. */
 const showFinding = (
   { document, baseUrl, seed, session }: PreparedRun,
-  { title, severity }: Pick<Rule, 'title' | 'severity'>,
+  rule: Pick<Rule, 'title' | 'severity'> & Pick<Partial<Check>, 'severityOf'>,
   finding: Finding,
   sent?: Case,
   exchange?: Exchange,
@@ -177,6 +177,8 @@ const showFinding = (
   const { credentials, checks, rules } = session.parts
   const mask = { showSecrets: false, secretNames: credentials.secretNames, secrets: credentials.secrets }
   const { phase = null, scenario = '' } = sent ?? {}
+  const { title } = rule
+  const severity = (exchange && rule.severityOf?.(exchange)) ?? rule.severity
   const entry = { finding, title, severity, phase, scenario, exchange, shown, made: [], sent, count: 1 }
   return {
     kind: 'shown',

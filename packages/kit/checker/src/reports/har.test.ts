@@ -70,6 +70,18 @@ describe('toHar', () => {
     expect(toHar(createResult({ findings })).log.entries[0]?.response.status).toBe(0)
   })
 
+  it.each([
+    ['that is whole', '{"a":"…"}', undefined],
+    ['that is masked', '{"token":"***"}', true],
+    ['that is cut', '{"text":"a…', true],
+  ])('marks a body %s as what it is', (_what, body, isPartial) => {
+    const response = { status: 200, headers: {}, body }
+    const findings = [createReportedFinding({ reproduce: { ...reproduce, response } })]
+    expect(toHar(createResult({ findings })).log.entries[0]?.response.content).toMatchObject(
+      isPartial === undefined ? { text: body } : { _partial: isPartial },
+    )
+  })
+
   it('has nothing of a finding about the whole run', () => {
     expect(toHar(createResult({ findings: [createRunFinding()] })).log.entries).toStrictEqual([])
   })

@@ -3,63 +3,107 @@ import type { Answer } from '../core/exchange.ts'
 import { version } from '../core/version.ts'
 
 /** HTTP Archive 1.2 of the exchanges that show the findings, each after the ones that led to it; credentials masked. */
-export const toHar = (result: CheckResult) => ({
-  log: {
-    version: '1.2',
-    creator: { name: 'contract-checker', version },
-    entries: result.findings.flatMap(toEntries),
+export const toHar = (result: CheckResult) => toArchive(result.findings.flatMap(toEntries))
+
+/** An archive of entries. */
+export const toArchive = (entries: readonly ReturnType<typeof toHarEntry>[]) => ({
+  log: { version: '1.2', creator: { name: 'contract-checker', version }, entries },
+})
+
+/** An exchange as an archive may show it: credentials masked. */
+interface ArchivedExchange {
+  readonly request: ArchivedMessage & { readonly method: string; readonly url: string }
+  readonly response: ArchivedMessage & { readonly status: number }
+  /** In milliseconds since 1970. */
+  readonly sentAt: number
+  readonly elapsedMs: number
+  readonly comment?: string
+}
+
+interface ArchivedMessage {
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: string
+  readonly encoding?: 'base64'
+  /** Whether the body is cut or masked, so that nobody can judge it. */
+  readonly isPartial: boolean
+}
+
+/** One entry of an archive. Its field `_partial` is this checker's own. */
+export const toHarEntry = ({ request, response, sentAt, elapsedMs, comment }: ArchivedExchange) => ({
+  startedDateTime: new Date(sentAt).toISOString(),
+  time: elapsedMs,
+  ...(comment === undefined ? {} : { comment }),
+  request: {
+    method: request.method,
+    url: request.url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: listOf(request.headers),
+    queryString: queryOf(request.url),
+    ...(request.body === '' && !request.isPartial
+      ? {}
+      : { postData: { mimeType: typeOf(request), text: request.body, ...marksOf(request) } }),
+    headersSize: -1,
+    bodySize: Buffer.byteLength(request.body, request.encoding),
   },
+  response: {
+    status: response.status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: listOf(response.headers),
+    content: {
+      size: Buffer.byteLength(response.body, response.encoding),
+      mimeType: typeOf(response),
+      text: response.body,
+      ...marksOf(response),
+    },
+    redirectURL: response.headers.find(([name]) => name === 'location')?.[1] ?? '',
+    headersSize: -1,
+    bodySize: -1,
+  },
+  cache: {},
+  timings: { send: 0, wait: elapsedMs, receive: 0 },
+})
+
+const typeOf = ({ headers }: ArchivedMessage): string =>
+  headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+
+const marksOf = ({ encoding, isPartial }: ArchivedMessage) => ({
+  ...(encoding === undefined ? {} : { encoding }),
+  ...(isPartial ? { _partial: true } : {}),
 })
 
 const toEntries = ({ check, message, sent, exchange, reproduce }: ReportedFinding) => {
   const { earlier, request, response } = reproduce
   const before = earlier.map((step, index) =>
-    toEntry(step.request, step.response, `leads to ${check}`, exchange?.history[index]?.answer),
+    toShownEntry(step.request, step.response, `leads to ${check}`, exchange?.history[index]?.answer),
   )
   if (request === null) return before
   // If no response came, the status is 0, as browsers write it.
   const answer = response ?? { status: 0, headers: {}, body: '' }
   const comment = `${check} on ${sent?.operation?.id ?? sent?.path ?? ''}: ${message}`
-  return [...before, toEntry(request, answer, comment, exchange?.answer ?? sent?.silence)]
+  return [...before, toShownEntry(request, answer, comment, exchange?.answer ?? sent?.silence)]
 }
 
-const toEntry = (
-  request: ShownRequest,
-  response: ShownResponse,
+const toShownEntry = (
+  { method, url, ...request }: ShownRequest,
+  { status, ...response }: ShownResponse,
   comment: string,
   { sentAt = 0, elapsedMs }: Pick<Answer, 'sentAt' | 'elapsedMs'> = { elapsedMs: 0 },
-) => ({
-  startedDateTime: new Date(sentAt).toISOString(),
-  time: elapsedMs,
-  comment,
-  request: toHarRequest(request),
-  response: toHarResponse(response),
-  cache: {},
-  timings: { send: 0, wait: elapsedMs, receive: 0 },
-})
+) =>
+  toHarEntry({
+    request: { method, url, ...toMessage(request) },
+    response: { status, ...toMessage(response) },
+    sentAt,
+    elapsedMs,
+    comment,
+  })
 
-const toHarRequest = ({ method, url, headers, body }: ShownRequest) => ({
-  method,
-  url,
-  httpVersion: 'HTTP/1.1',
-  cookies: [],
-  headers: listOf(headers),
-  queryString: queryOf(url),
-  ...(body === '' ? {} : { postData: { mimeType: headers['content-type'] ?? '', text: body } }),
-  headersSize: -1,
-  bodySize: Buffer.byteLength(body),
-})
-
-const toHarResponse = ({ status, headers, body }: ShownResponse) => ({
-  status,
-  statusText: '',
-  httpVersion: 'HTTP/1.1',
-  cookies: [],
-  headers: listOf(headers),
-  content: { size: Buffer.byteLength(body), mimeType: headers['content-type'] ?? '', text: body },
-  redirectURL: headers['location'] ?? '',
-  headersSize: -1,
-  bodySize: -1,
+const toMessage = ({ headers, body }: Pick<ShownResponse, 'headers' | 'body'>): ArchivedMessage => ({
+  headers: Object.entries(headers),
+  body,
+  isPartial: /\*\*\*|…$|^<\d+ bytes>$/.test(body),
 })
 
 const queryOf = (url: string) => {
@@ -68,5 +112,4 @@ const queryOf = (url: string) => {
   return pairs.map(([name, value]) => ({ name, value }))
 }
 
-const listOf = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => ({ name, value }))
+const listOf = (headers: ArchivedMessage['headers']) => headers.map(([name, value]) => ({ name, value }))

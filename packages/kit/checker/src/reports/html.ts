@@ -9,6 +9,7 @@ import {
   counted,
   isWholeOperation,
   subjectOf,
+  trafficLists,
   verdictText,
 } from './verdict-text.ts'
 
@@ -32,7 +33,8 @@ export const toHtml = (result: CheckResult): string => {
         <header>
           <h1>${title}</h1>
           <p class="soft address">
-            ${baseUrl} · ${effortText(result)} · seed ${seed} · ${result.phases.join(', ')}
+            ${baseUrl} · ${effortText(result)}
+            ${result.traffic === undefined ? `· seed ${seed} · ${result.phases.join(', ')}` : ''}
           </p>
           <p class="verdict ${verdict}">${verdictText(result)}</p>
           ${shares(coverage)}
@@ -66,29 +68,37 @@ interface Section {
   readonly body: Markup
 }
 
-const sectionsOf = ({
-  findings,
-  coverage,
-  notes,
-  skipped,
-  policiesUsed,
-}: CheckResult): readonly Section[] => [
-  ...sectionOf(
-    'findings',
-    counted(findings.length, 'finding'),
-    findings,
-    () => html`${index(findings)}${findings.map(findingArticle)}`,
-  ),
-  { id: 'responses', heading: 'Responses', body: matrix(coverage.byOperation) },
-  { id: 'keywords', heading: 'Schema keywords of requests', body: keywordTable(coverage.byOperation) },
-  ...sectionOf('notes', 'Notes', notes, () => html`${notes.map((note) => html`<p>${note}</p>`)}`),
-  ...sectionOf('skipped', 'Not checked completely', skipped, () =>
-    pairs(skipped.map(({ operationId, reason }) => [operationId, reason])),
-  ),
-  ...sectionOf('policies', 'Allowed by policy', policiesUsed, () =>
-    pairs(policiesUsed.map((policy) => [policy.operationId, allowanceText(policy)])),
-  ),
-]
+const sectionsOf = (result: CheckResult): readonly Section[] => {
+  const { findings, coverage, notes, skipped, policiesUsed } = result
+  return [
+    ...sectionOf(
+      'findings',
+      counted(findings.length, 'finding'),
+      findings,
+      () => html`${index(findings)}${findings.map(findingArticle)}`,
+    ),
+    { id: 'responses', heading: 'Responses', body: matrix(coverage.byOperation) },
+    { id: 'keywords', heading: 'Schema keywords of requests', body: keywordTable(coverage.byOperation) },
+    ...sectionOf('notes', 'Notes', notes, () => html`${notes.map((note) => html`<p>${note}</p>`)}`),
+    ...sectionOf('skipped', 'Not checked completely', skipped, () =>
+      pairs(skipped.map(({ operationId, reason }) => [operationId, reason])),
+    ),
+    ...sectionOf('policies', 'Allowed by policy', policiesUsed, () =>
+      pairs(policiesUsed.map((policy) => [policy.operationId, allowanceText(policy)])),
+    ),
+    ...trafficLists(result).flatMap(({ heading, lines }, index) =>
+      sectionOf(
+        `traffic-${index}`,
+        heading,
+        lines,
+        () =>
+          html`<ul>
+            ${lines.map((line) => html`<li>${line}</li>`)}
+          </ul>`,
+      ),
+    ),
+  ]
+}
 
 /** A section about some things; none if there are none. */
 const sectionOf = (
@@ -187,7 +197,9 @@ const facts = (finding: ReportedFinding): readonly (readonly [string, Markup])[]
       ? []
       : [['found by', html`${phase}, ${scenario}${count > 1 ? `, seen ${count} times` : ''}`] as const]),
     ['check', html`<code>${check}</code>`],
-    ['replay', html`<code>contract-checker … ${reproduce.replay}</code>`],
+    ...(reproduce.replay === ''
+      ? []
+      : [['replay', html`<code>contract-checker … ${reproduce.replay}</code>`] as const]),
   ]
 }
 

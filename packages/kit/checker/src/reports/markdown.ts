@@ -7,6 +7,7 @@ import {
   otherSubjects,
   reachedText,
   subjectOf,
+  trafficLists,
   verdictText,
 } from './verdict-text.ts'
 
@@ -30,6 +31,9 @@ export const toMarkdown = (result: CheckResult): string => {
     ...(rest > 0 ? [`… and ${counted(rest, 'finding')} more.`, ''] : []),
     ...[...notes, ...obstacles.map(obstacleText)].map((text) => `- ${escape(text)}`),
     ...(notes.length + obstacles.length > 0 ? [''] : []),
+    ...trafficLists(result).flatMap(({ heading, lines }) =>
+      lines.length === 0 ? [] : [`**${heading}**`, '', ...lines.map((line) => `- ${escape(line)}`), ''],
+    ),
     `Seen: ${reachedText(result)}`,
     '',
     effortText(result),
@@ -56,7 +60,7 @@ const toDetails = ({ message, pointer, reproduce, fix }: ReportedFinding): reado
     ...(fix.length === 0
       ? []
       : ['If the server is right, change the document:', '', ...fence(fix.map(actionText).join('\n'))]),
-    ...fence(`contract-checker … ${replay}`),
+    ...(replay === '' ? [] : fence(`contract-checker … ${replay}`)),
     '</details>',
     '',
   ]

@@ -11,6 +11,7 @@ import {
   otherSubjects,
   reachedText,
   subjectOf,
+  trafficLists,
   verdictText,
 } from './verdict-text.ts'
 
@@ -59,30 +60,31 @@ const printGroup = (
   return [paint('bold', head), ...findings.map((finding) => printFinding(finding, paint))].join('\n')
 }
 
-const printGaps = (
-  { coverage, notes, skipped, obstacles, policiesUsed }: CheckResult,
-  paint: Paint,
-): readonly string[] => [
-  printList('Notes', notes, paint),
-  printList('Obstacles', obstacles.map(obstacleText), paint),
-  printList(
-    'Documented responses never seen',
-    coverage.byOperation
-      .filter(({ unseen }) => unseen.length > 0)
-      .map(({ operationId, unseen }) => `${operationId}: ${unseen.join(', ')}`),
-    paint,
-  ),
-  printList(
-    'Not checked completely',
-    skipped.map(({ operationId, reason }) => `${operationId}: ${reason}`),
-    paint,
-  ),
-  printList(
-    'Allowed by policy',
-    policiesUsed.map((policy) => `${policy.operationId} ${allowanceText(policy)}`),
-    paint,
-  ),
-]
+const printGaps = (result: CheckResult, paint: Paint): readonly string[] => {
+  const { coverage, notes, skipped, obstacles, policiesUsed } = result
+  return [
+    printList('Notes', notes, paint),
+    printList('Obstacles', obstacles.map(obstacleText), paint),
+    printList(
+      'Documented responses never seen',
+      coverage.byOperation
+        .filter(({ unseen }) => unseen.length > 0)
+        .map(({ operationId, unseen }) => `${operationId}: ${unseen.join(', ')}`),
+      paint,
+    ),
+    printList(
+      'Not checked completely',
+      skipped.map(({ operationId, reason }) => `${operationId}: ${reason}`),
+      paint,
+    ),
+    printList(
+      'Allowed by policy',
+      policiesUsed.map((policy) => `${policy.operationId} ${allowanceText(policy)}`),
+      paint,
+    ),
+    ...trafficLists(result).map(({ heading, lines }) => printList(heading, lines, paint)),
+  ]
+}
 
 const printList = (title: string, lines: readonly string[], paint: Paint): string =>
   lines.length === 0
@@ -172,7 +174,7 @@ const printSummary = (
   return [
     ...(findings.length > 1 ? [...countByCheck(result), ''] : []),
     ...(replayed === undefined ? [`Seen: ${reachedText(result)}`] : []),
-    paint('dim', `${effortText(result)}, seed ${seed}`),
+    paint('dim', `${effortText(result)}${result.traffic === undefined ? `, seed ${seed}` : ''}`),
     ...paths.map((path) => paint('dim', `Written: ${path}`)),
     printVerdict(result, replayed, paint),
   ].join('\n')

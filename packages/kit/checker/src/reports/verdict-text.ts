@@ -1,4 +1,13 @@
-import type { CheckResult, Obstacle, ObstacleKind, ReportedFinding } from '../core/check-result.ts'
+import type {
+  CheckResult,
+  Obstacle,
+  ObstacleKind,
+  OperationCoverage,
+  ReportedFinding,
+  SidedCoverage,
+  Tally,
+} from '../core/check-result.ts'
+import { parsePointer } from '@contract-kit/json-schema/json'
 
 /** The outcome of a run in one line: the findings, else the parts that were not seen, else success. */
 export const verdictText = (result: CheckResult): string => {
@@ -16,12 +25,71 @@ export const counted = (count: number, noun: string): string =>
 const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
 
 /** The coverage of each kind: `operations 5/5 · responses 9/12`. */
-export const reachedText = ({ coverage }: CheckResult): string =>
+export const reachedText = ({ coverage }: Pick<CheckResult, 'coverage'>): string =>
   KINDS.map((kind) => `${kind} ${coverage[kind].reached}/${coverage[kind].total}`).join(' · ')
 
 /** The cost of a run: `1,204 requests in 3.2 s`. */
-export const effortText = ({ requests, durationMs }: CheckResult): string =>
-  `${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`
+export const effortText = ({ requests, durationMs, traffic }: CheckResult): string =>
+  traffic === undefined
+    ? `${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`
+    : `${requests.toLocaleString('en')} of ${counted(traffic.exchanges, 'exchange')} judged`
+
+/** A list of a report. */
+interface TitledList {
+  readonly heading: string
+  readonly lines: readonly string[]
+}
+
+/** What traffic shows beside its findings. A list may be empty. */
+export const trafficLists = ({ coverage, traffic }: CheckResult): readonly TitledList[] => {
+  if (traffic === undefined) return []
+  const called = coverage.byOperation.filter(({ statuses }) => Object.keys(statuses).length > 0)
+  const unsent = (namesOf: (operation: OperationCoverage) => readonly string[]): readonly string[] =>
+    called.flatMap((operation) => {
+      const names = [...new Set(namesOf(operation))]
+      return names.length === 0 ? [] : [`${operation.operationId}: ${names.join(', ')}`]
+    })
+  return [
+    {
+      heading: 'Parameters never sent',
+      lines: unsent(({ parameters }) => neverSent(parameters).map(({ name }) => name)),
+    },
+    { heading: 'Body properties never sent', lines: unsent(unsentProperties) },
+    { heading: 'Requests that the document does not declare', lines: tallies(traffic.undocumented) },
+    {
+      heading: 'Query parameters that the document does not declare',
+      lines: tallies(traffic.undeclaredParameters),
+    },
+    {
+      heading: 'Exchanges that were not judged',
+      lines: tallies(traffic.notJudged),
+    },
+    {
+      heading: 'Groups',
+      lines: traffic.groups.map(
+        ({ name, exchanges, findings, coverage: own }) =>
+          `${name}: ${counted(exchanges, 'exchange')}, ${counted(findings.length, 'finding')}, ${reachedText({ coverage: own })}`,
+      ),
+    },
+  ]
+}
+
+const tallies = (list: readonly Tally[]): readonly string[] =>
+  list.toSorted((a, b) => b.count - a.count).map(({ what, count }) => `${what} (${count})`)
+
+const neverSent = (things: readonly SidedCoverage[]): readonly SidedCoverage[] =>
+  things.filter(({ valid, invalid }) => valid + invalid === 0)
+
+/** Properties of bodies none of whose statements any request kept or broke. */
+const unsentProperties = ({ keywords }: OperationCoverage): readonly string[] => {
+  const byName = Map.groupBy(keywords, ({ pointer }) => {
+    const [kind, name] = parsePointer(pointer).slice(-3)
+    return kind === 'properties' ? name : undefined
+  })
+  return [...byName].flatMap(([name, statements]) =>
+    name !== undefined && neverSent(statements).length === statements.length ? [name] : [],
+  )
+}
 
 /** The effect of a policy: `rejected 3 valid requests with 429: it has a limit`. */
 export const allowanceText = ({

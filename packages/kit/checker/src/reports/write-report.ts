@@ -28,17 +28,22 @@ export const writeReport = async (
   result: CheckResult,
   cwd: string = process.cwd(),
 ): Promise<string> => {
+  await writeText('report', path, FORMATS[kind](result, path), cwd)
+  return path
+}
+
+/** Writes a file, folders included. Throws {@link ConfigurationError} if it cannot be written. */
+export const writeText = async (what: string, path: string, text: string, cwd: string): Promise<void> => {
   const file = resolve(cwd, path)
   try {
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, FORMATS[kind](result, path))
+    await writeFile(file, text)
   } catch (error) {
     throw new ConfigurationError(
-      `The report ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+      `The ${what} ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     )
   }
-  return path
 }
 
 export type ReportKind = keyof NonNullable<Settings['reports']>

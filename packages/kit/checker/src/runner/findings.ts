@@ -100,9 +100,11 @@ const fragmentOf = (pointer: string, document: ApiDocument): string => {
 
 const reproductionOf = (
   { finding, exchange, made, sent = exchange?.case }: RecordedFinding,
-  context: DescribeContext,
+  run: DescribeContext,
 ): Reproduction => {
-  const replay = `--seed ${context.seed} --replay '${finding.key}'`
+  // A request of somebody else went to a server of its own, and no run sends it again.
+  const context = { ...run, baseUrl: sent?.recorded?.baseUrl ?? run.baseUrl }
+  const replay = sent?.recorded === undefined ? `--seed ${context.seed} --replay '${finding.key}'` : ''
   const { seed } = context
   if (sent === undefined)
     return { curl: '', script: '', replay, seed, earlier: [], request: null, response: null }

@@ -19,16 +19,19 @@ interface PlannedRun {
   readonly stranger?: OtherIdentity | undefined
 }
 
+/** A phase of a run that sends requests. */
+type PlannedPhase = Exclude<PhaseName, 'traffic'>
+
 /** All work of a run, phase after phase, producers before readers before deleters; only for one operation if one is given. */
 export const planPhases = (
   { document, graph, selection, stranger }: PlannedRun,
-  phases: readonly PhaseName[],
+  phases: readonly PlannedPhase[],
   only: ApiOperation | undefined,
 ): readonly WorkItem[] => {
   const operations = orderOperations(graph, document.operations).filter((operation) =>
     only === undefined ? selection.selected.includes(operation) : operation === only,
   )
-  const plans: Record<PhaseName, () => readonly WorkItem[]> = {
+  const plans: Record<PlannedPhase, () => readonly WorkItem[]> = {
     examples: () => planExamples(operations),
     coverage: () =>
       planCoverage(document, graph, operations, only === undefined && selection.leftOut.length === 0),

@@ -43,13 +43,19 @@ export interface PreparedRun {
 
 const IN_PROCESS = 'http://in-process.invalid'
 
-/** Reads the document and puts a run together. Throws DocumentError or {@link ConfigurationError}. */
-export const prepareRun = async (options: CheckContractOptions, now: () => number): Promise<PreparedRun> => {
+/**
+ * Reads the document and puts a run together, on those operations that `select` leaves. Throws DocumentError or {@link ConfigurationError}.
+ */
+export const prepareRun = async (
+  options: CheckContractOptions,
+  now: () => number,
+  select: (document: ApiDocument) => ApiDocument = sendableDocument,
+): Promise<PreparedRun> => {
   assertSettings(options)
   const url = options.baseUrl ?? (options.fetch === undefined ? undefined : IN_PROCESS)
   if (url === undefined) throw noServer(await loadDocument(options.document))
   const { baseUrl, headers } = splitUserInfo(checkedUrl(url))
-  const document = sendableDocument(await loadDocument(options.document, readFormats(options.formats ?? {})))
+  const document = select(await loadDocument(options.document, readFormats(options.formats ?? {})))
   const selection = selectOperations(document, options)
   const graph = buildResourceGraph(document)
   const seed = options.seed ?? DEFAULTS.seed
@@ -160,7 +166,11 @@ const authenticator = (
   })
 }
 
-const readConnection = ({ tls = {}, proxy }: CheckContractOptions): ConnectionSettings => {
+/** Reads the files of a connection. Throws {@link ConfigurationError}. */
+export const readConnection = ({
+  tls = {},
+  proxy,
+}: Pick<CheckContractOptions, 'tls' | 'proxy'>): ConnectionSettings => {
   if ((tls.cert === undefined) !== (tls.key === undefined))
     throw new ConfigurationError('A client certificate needs both `cert` and `key`; only one is given.')
   // A proxy may be named with a password, which no message shows.

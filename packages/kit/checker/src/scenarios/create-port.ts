@@ -31,6 +31,9 @@ export const createScenarioPort = (context: WorkContext): ScenarioPort => {
       return sent && session.send(sent, history)
     },
     validValues: (operation, { salt, overrides }) => {
+      const isKept = (place: InputPlace): boolean =>
+        session.parts.configured.isGiven(operation, place) ||
+        session.requirements.of(operation).some((one) => one.place.name === place.name)
       const count = (tries.get(operation.id) ?? 0) + 1
       tries.set(operation.id, count)
       const draw = () => generate(operation, deriveSeed(seed, phase, operation.id, salt))
@@ -45,7 +48,7 @@ export const createScenarioPort = (context: WorkContext): ScenarioPort => {
         made &&
         overrides.reduce(
           override(operation),
-          requiredOnly(operation, context.working.withKnownIds(operation, made)),
+          requiredOnly(operation, context.working.withKnownIds(operation, made), isKept),
         )
       )
     },
@@ -137,9 +140,16 @@ const generate = (operation: ApiOperation, seed: number): RequestValues | undefi
   }
 }
 
-const requiredOnly = (operation: ApiOperation, values: RequestValues): RequestValues =>
+/** Leaves out optional parameters, except those that are configured, or that the server requires. */
+const requiredOnly = (
+  operation: ApiOperation,
+  values: RequestValues,
+  isKept: (place: InputPlace) => boolean,
+): RequestValues =>
   operation.parameters
-    .filter((parameter) => !parameter.required && parameter.in !== 'path')
+    .filter(
+      ({ required, in: location, name }) => !required && location !== 'path' && !isKept({ location, name }),
+    )
     .reduce((kept, { in: location, name }) => withParameter(kept, location, name, undefined), values)
 
 const override =

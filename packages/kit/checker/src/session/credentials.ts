@@ -1,6 +1,7 @@
 import type { CredentialHeaders } from '../core/settings.ts'
 import type { AuthMode, Case, CaseTarget } from '../core/exchange.ts'
-import type { WireRequest } from '@contract-kit/openapi/wire'
+import { isSecretName } from '../http/secrets.ts'
+import type { WireRequest, WireResponse } from '@contract-kit/openapi/wire'
 import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/openapi'
 
 /** One header, or one pair of a Cookie header, as the run received it. */
@@ -35,6 +36,43 @@ export class Credentials {
       other.renew(given)
       this.#others.set(name, other)
     }
+  }
+
+  /** Remembers the credentials of an exchange that somebody else made, so that no report shows them. */
+  learn(request: Pick<WireRequest, 'target' | 'headers'>, answer: Pick<WireResponse, 'headers'>): void {
+    const declared = this.#credentialsOf(undefined)
+    const names = this.secretNames
+    const cookies = [
+      ...request.headers.flatMap(([name, value]) => (name === 'cookie' ? cookiesApart(name, value) : [])),
+      ...answer.headers.flatMap(([name, value]) =>
+        name === 'set-cookie' ? cookiesApart('cookie', value.split(';')[0] ?? '') : [],
+      ),
+    ]
+    for (const cookie of cookies)
+      // A short cookie that is no declared credential, such as a language, is also a word of ordinary texts.
+      if (cookie.value.length >= SESSION_ID || declared.some((entry) => isNamed(entry, cookie)))
+        this.#values.add(cookie.value)
+    for (const [name, value] of request.headers)
+      if (name !== 'cookie' && isSecretName(name, names)) this.#values.add(value)
+    for (const [name, value] of new URLSearchParams(request.target.split('?')[1] ?? ''))
+      if (isSecretName(name, names)) this.#values.add(value)
+  }
+
+  /**
+   * Whether a request that somebody else made may have had credentials: those of the operation, or any other. `mayHave` tells which headers
+   * may have been sent without being seen.
+   */
+  mayBeIn(operation: ApiOperation, request: WireRequest, mayHave: (header: string) => boolean): boolean {
+    const names = this.secretNames
+    const sent = [...request.headers.map(([name]) => name), ...queryNames(request.target)]
+    return (
+      sent.some((name) => isSecretName(name, names)) ||
+      mayHave('authorization') ||
+      mayHave('cookie') ||
+      this.#credentialsOf(operation).some(
+        (entry) => isSent(request, entry) || (entry.place === 'header' && mayHave(entry.name.toLowerCase())),
+      )
+    )
   }
 
   /**
@@ -342,6 +380,13 @@ interface CredentialPlace {
   readonly place: 'header' | 'query' | 'cookie'
   readonly name: string
 }
+
+/** An identifier of a session has at least so many characters (OWASP: 64 bits of entropy in hexadecimal digits). */
+const SESSION_ID = 16
+
+const queryNames = (target: string): readonly string[] => [
+  ...new URLSearchParams(target.split('?')[1] ?? '').keys(),
+]
 
 const cookieOf = (request: WireRequest): string =>
   request.headers.find(([name]) => name === 'cookie')?.[1] ?? ''

@@ -1,15 +1,15 @@
 import { writeJson } from '@contract-kit/json-schema/json'
 import { expect } from 'vitest'
-import { allChecks } from '../checks/all-checks.ts'
 import { ConfigurationError } from '../core/check-options.ts'
-import type { Check, Finding } from '../core/check.ts'
-import { type Answer, type Case, type CheckSettings, createExchange, readAnswer } from '../core/exchange.ts'
+import type { Finding } from '../core/check.ts'
+import { readAnswer } from '../core/exchange.ts'
 import { suggest } from '@contract-kit/json-schema/text'
 import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
 import { sendableDocument } from '@contract-kit/openapi/wire'
 import { matchPath } from '@contract-kit/resources/paths'
 import { checkIds } from '../runner/run-checks.ts'
 import { readPolicies } from '../session/policies.ts'
+import { ANSWER_CHECKS, judgeAnswer } from '../traffic/judge-exchange.ts'
 
 declare module 'vitest' {
   // The parameters must be those of the interface that is extended.
@@ -68,9 +68,6 @@ type AnyResponse =
       readonly body?: unknown
     }
 
-/** Checks that need only the response and the operation, not the request. */
-const ANSWER_CHECKS = allChecks.filter(({ needs }) => needs === 'response')
-
 /** Lists the faults of a response by itself. Throws ConfigurationError if the expectation names no operation of the document. */
 const judgeResponse = async (
   response: AnyResponse,
@@ -85,21 +82,6 @@ const judgeResponse = async (
     policies: readPolicies(document, {}, checkIds),
   })
 }
-
-/** The findings of some checks on a response of an operation whose request is unknown. */
-export const judgeAnswer = (
-  document: ApiDocument,
-  operation: ApiOperation,
-  answer: Answer,
-  { checks, ...settings }: Omit<CheckSettings, 'maxResponseTimeMs'> & { readonly checks: readonly Check[] },
-): readonly Finding[] => {
-  const allSettings = { ...settings, maxResponseTimeMs: undefined }
-  const exchange = createExchange(document, toCase(operation), answer, [], allSettings, UNKNOWN)
-  return checks.filter((check) => check.appliesTo(operation)).flatMap((check) => check.verify(exchange))
-}
-
-/** The request is unknown, so it is not judged. */
-const UNKNOWN = { isValid: false, isInvalid: false, faults: [] } as const
 
 const loaded = new Map<string | object, Promise<ApiDocument>>()
 
@@ -148,19 +130,4 @@ const toBytes = (body: unknown): Uint8Array => {
   if (body instanceof Uint8Array) return body
   if (body === undefined) return new Uint8Array()
   return new TextEncoder().encode(typeof body === 'string' ? body : writeJson(body))
-}
-
-const toCase = (operation: ApiOperation): Case => {
-  const { path, method, pointer, documentUri } = operation
-  return {
-    phase: 'examples',
-    operation,
-    path,
-    scenario: 'single response',
-    mode: 'positive',
-    target: { location: 'operation', name: '', keyword: '', pointer, documentUri },
-    values: undefined,
-    request: { method, target: path, headers: [], body: undefined },
-    auth: 'given',
-  }
 }

@@ -7,7 +7,7 @@ import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { childrenOf, keywordOf, placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { type ApiDocument, findResponse, loadDocument } from '@contract-kit/openapi'
 import { compareExample, type KnownIds, type Variations, type VaryingFormat } from './compare-example.ts'
-import { judgeAnswer } from './contract-matcher.ts'
+import { judgeAnswer } from '../traffic/judge-exchange.ts'
 import {
   assertKnownStates,
   bodyExamplesOf,
@@ -79,6 +79,11 @@ export interface ExampleOptions {
   /** Limit of each request in milliseconds; default 20,000. */
   readonly timeoutMs?: number
 }
+
+/** Checks that also hold for the replay of an example. */
+const REPLAY_CHECKS: ReadonlySet<string> = new Set(
+  allChecks.flatMap(({ id, judgesReplays }) => (judgesReplays === true ? id : [])),
+)
 
 /** Every example of a document, for replay one by one. */
 export class ExampleSuite {
@@ -197,7 +202,7 @@ export class ExampleSuite {
     ])
     const { strictResponses = true } = this.#options
     const findings = judgeAnswer(this.document, operation, answer, {
-      checks: allChecks.filter(({ judgesReplays }) => judgesReplays),
+      checks: REPLAY_CHECKS,
       strictResponses,
       policies,
     })

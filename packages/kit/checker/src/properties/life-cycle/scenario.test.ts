@@ -95,6 +95,7 @@ describe('lifeCycle', () => {
     const { shown } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', createPetStore())
     expect(shown.map(({ kind }) => kind)).toEqual([
       'item created',
+      'Location followed',
       ...READ,
       'created items listed',
       'item created',

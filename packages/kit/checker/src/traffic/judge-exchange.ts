@@ -1,0 +1,264 @@
+import { isUtf8 } from 'node:buffer'
+import { type Json, tryJson } from '@contract-kit/json-schema/json'
+import { type ApiDocument, type ApiOperation, type ApiParameter, findMedia } from '@contract-kit/openapi'
+import {
+  judgeRequest,
+  mediaKindOf,
+  parseMultipart,
+  percentDecode,
+  readFormBody,
+  readMultipartBody,
+  readParameters,
+  readTextBody,
+  type RequestFault,
+  type RequestValues,
+  type RequestVerdict,
+  typesOfAny,
+  type WireRequest,
+} from '@contract-kit/openapi/wire'
+import { allChecks } from '../checks/all-checks.ts'
+import type { Finding } from '../core/check.ts'
+import {
+  type Answer,
+  type Case,
+  type CheckSettings,
+  createExchange,
+  type Exchange,
+  readAnswer,
+} from '../core/exchange.ts'
+import { MASK } from '../http/secrets.ts'
+import type { Credentials } from '../session/credentials.ts'
+import type { Place } from './find-place.ts'
+import { headerOf, isBodiless, type SeenExchange } from './seen-exchange.ts'
+import { toTrafficChecks } from './traffic-checks.ts'
+
+/** The findings of some checks on a response of an operation whose request is unknown. */
+export const judgeAnswer = (
+  document: ApiDocument,
+  operation: ApiOperation,
+  answer: Answer,
+  {
+    checks,
+    ...settings
+  }: Omit<CheckSettings, 'maxResponseTimeMs'> & { readonly checks: ReadonlySet<string> },
+): readonly Finding[] => {
+  const request = { method: operation.method, target: operation.path, headers: [], body: undefined }
+  const sent = toCase({ path: operation.path, operation }, request)
+  const allSettings = { ...settings, maxResponseTimeMs: undefined }
+  const exchange = createExchange(document, sent, answer, [], allSettings, UNKNOWN)
+  return answerChecks.filter(({ id }) => checks.has(id)).flatMap((check) => check.verify(exchange))
+}
+
+const answerChecks = toTrafficChecks(allChecks).filter(({ needs }) => needs === 'response')
+
+/** Checks that need only the response and the operation, not the request. */
+export const ANSWER_CHECKS: ReadonlySet<string> = new Set(answerChecks.map(({ id }) => id))
+
+/** The request is unknown, so it is not judged. */
+const UNKNOWN: RequestVerdict = { isValid: false, isInvalid: false, faults: [] }
+
+/** Reads an exchange that somebody else made as checks read those of the checker; a part that was not seen is not judged. */
+export const toExchange = (
+  document: ApiDocument,
+  place: Place,
+  seen: SeenExchange,
+  { settings, credentials }: { readonly settings: CheckSettings; readonly credentials: Credentials },
+): Exchange => {
+  const { operation } = place
+  const mayHave = (header: string): boolean => UNSHOWN.has(header) || seen.mayHave?.(header) === true
+  const request = toRequest(place, seen)
+  const readable = operation && readablePart(operation, request, seen, mayHave)
+  const verdict = readable && judgeRequest(readable, request)
+  const isAnonymous = operation !== undefined && !credentials.mayBeIn(operation, request, mayHave)
+  const sent: Case = {
+    ...toCase(place, request),
+    mode: verdict?.isInvalid === true ? 'negative' : 'positive',
+    values: operation && readValues(operation, request, seen),
+    auth: isAnonymous ? 'none' : 'given',
+    recorded: {
+      baseUrl: place.baseUrl,
+      faults: readable === undefined || verdict?.isInvalid !== true ? [] : certainFaults(readable, request),
+      mayHave,
+      isBodySeen: seen.requestBody !== 'unseen',
+    },
+  }
+  const exchange = createExchange(document, sent, toAnswer(seen), [], settings, verdict)
+  return withoutUnseen(exchange, isAnswerSeen(seen), mayHave)
+}
+
+/** Headers between two ends of a connection; a curl line that repeats them would be wrong. */
+const UNSHOWN = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'])
+
+const toRequest = (
+  { target }: Place,
+  { method, requestHeaders, requestBody }: SeenExchange,
+): WireRequest => ({
+  method,
+  target,
+  headers: requestHeaders.filter(([name]) => !UNSHOWN.has(name)),
+  body: toBody(requestBody),
+})
+
+const toBody = (body: SeenExchange['requestBody']): WireRequest['body'] => {
+  if (body === 'none') return undefined
+  if (body === 'unseen') return new Uint8Array()
+  return isUtf8(body) ? Buffer.from(body).toString('utf8') : body
+}
+
+const toAnswer = ({
+  method,
+  status,
+  responseHeaders: headers,
+  responseBody,
+  sentAt,
+  elapsedMs,
+}: SeenExchange): Answer => {
+  const isKnown = typeof responseBody !== 'string' && !isBodiless(method, status)
+  return readAnswer({ status, headers, body: isKnown ? responseBody : new Uint8Array(), elapsedMs, sentAt })
+}
+
+/** Whether the body of the response is known and whole. That of 206 is a part (RFC 9110, 15.3.7). */
+export const isAnswerSeen = ({ method, status, responseBody }: SeenExchange): boolean =>
+  isBodiless(method, status) || (responseBody !== 'unseen' && status !== 206)
+
+/** Statements about headers and bodies that were not seen, or are masked, bind no response. */
+const withoutUnseen = (
+  exchange: Exchange,
+  isBodySeen: boolean,
+  mayHave: (header: string) => boolean,
+): Exchange => {
+  const { response, answer } = exchange
+  if (response === undefined) return exchange
+  const headers = response.headers.filter(({ name }) => {
+    const value = answer.header(name.toLowerCase())
+    return value === undefined ? !mayHave(name.toLowerCase()) : !value.includes(MASK)
+  })
+  const shown = headers.length === response.headers.length ? response : { ...response, headers }
+  return isBodySeen
+    ? { ...exchange, response: shown }
+    : { ...exchange, response: { ...shown, media: [] }, media: undefined, bodyFailures: [] }
+}
+
+const toCase = ({ path, operation }: Pick<Place, 'path' | 'operation'>, request: WireRequest): Case => ({
+  phase: 'traffic',
+  operation,
+  path,
+  scenario: 'recorded request',
+  mode: 'positive',
+  target: {
+    location: 'operation',
+    name: '',
+    keyword: '',
+    pointer: operation?.pointer ?? '',
+    documentUri: operation?.documentUri ?? '',
+  },
+  values: undefined,
+  request,
+  auth: 'given',
+})
+
+/** The operation with those parameters, and that body, alone that the recording shows. */
+const readablePart = (
+  operation: ApiOperation,
+  { target, headers }: WireRequest,
+  { requestBody }: SeenExchange,
+  mayHave: (header: string) => boolean,
+): ApiOperation => {
+  const masked = new Set(
+    [...new URLSearchParams(target.split('?')[1] ?? '')].flatMap(([name, value]) =>
+      value === MASK ? [name] : [],
+    ),
+  )
+  const isShown = ({ in: place, name }: ApiParameter): boolean => {
+    if (place === 'path') return !target.includes(MASK)
+    if (place === 'query') return !masked.has(name)
+    const header = place === 'cookie' ? 'cookie' : name.toLowerCase()
+    const value = headerOf(headers, header)
+    return value === undefined ? !mayHave(header) : !value.includes(MASK)
+  }
+  if (operation.parameters.every(isShown) && requestBody !== 'unseen') return operation
+  const parameters = operation.parameters.map((one) => (isShown(one) ? one : asAny(one)))
+  return { ...operation, parameters, body: requestBody === 'unseen' ? undefined : operation.body }
+}
+
+/** A parameter that may have any value or none; its name still says which fields are not of another one. */
+const asAny = (parameter: ApiParameter): ApiParameter => ({
+  ...parameter,
+  required: false,
+  schema: undefined,
+})
+
+/** The faults of those parts that are invalid by themselves: a request may have others that some servers do not see. */
+const certainFaults = (operation: ApiOperation, request: WireRequest): readonly RequestFault[] => {
+  const { parameters } = operation
+  const parts = [
+    ...parameters.map((own) => ({
+      ...operation,
+      body: undefined,
+      parameters: parameters.map((one) => (one === own ? one : asAny(one))),
+    })),
+    { ...operation, parameters: [] },
+  ]
+  return parts.flatMap((part) => {
+    const { isInvalid, faults } = judgeRequest(part, request)
+    return isInvalid ? faults : []
+  })
+}
+
+/** The values of a request, for coverage. A body that is of no documented media type has none. */
+const readValues = (
+  operation: ApiOperation,
+  request: WireRequest,
+  { requestBody }: SeenExchange,
+): RequestValues | undefined => {
+  const header = (name: string): readonly string[] =>
+    request.headers.flatMap(([key, value]) => (key === name.toLowerCase() ? [value] : []))
+  const values = readParameters(operation, { target: request.target, header })?.values
+  const contentType = headerOf(request.headers, 'content-type')
+  if (values === undefined) return undefined
+  if (contentType === undefined || typeof requestBody === 'string') return { ...values, body: undefined }
+  const value = readBody(operation, contentType, Buffer.from(requestBody).toString('utf8'))
+  return { ...values, body: value === undefined ? undefined : { contentType, value } }
+}
+
+const readBody = ({ body }: ApiOperation, contentType: string, text: string): Json | undefined => {
+  const media = findMedia(body?.media ?? [], contentType)
+  switch (media && mediaKindOf(contentType)) {
+    case 'json':
+      return tryJson(text)?.value
+    case 'form':
+      return media && readFormBody(media, text)
+    case 'multipart': {
+      const parts = parseMultipart(contentType, text)
+      return media && parts && readMultipartBody(media, parts)
+    }
+    case 'text':
+      return media && readTextBody(media, text)
+    default:
+      return undefined
+  }
+}
+
+/** The names of query parameters that the operation does not declare. */
+export const undeclaredParameters = (
+  { parameters, queryString }: ApiOperation,
+  target: string,
+  isCredential: (name: string) => boolean,
+): readonly string[] => {
+  const at = target.indexOf('?')
+  // An object may be spread over names of its own.
+  if (at === -1 || queryString !== undefined || parameters.some(isSpread)) return []
+  const declared = new Set(parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : [])))
+  const names = target.slice(at + 1).split('&').map((pair) => percentDecode(pair.split('=')[0] ?? '')) // prettier-ignore
+  return [...new Set(names)].filter(
+    (name) =>
+      name !== '' && !declared.has(name) && !declared.has(name.replace(/\[.*$/, '')) && !isCredential(name),
+  )
+}
+
+/** Whether a parameter is an object that may be spread over query fields of its own names. */
+const isSpread = ({ in: place, style, explode, schema }: ApiParameter): boolean =>
+  place === 'query' &&
+  style === 'form' &&
+  explode &&
+  typesOfAny(schema === undefined ? [] : [schema]).has('object')

@@ -1,0 +1,28 @@
+import { allChecks } from '../../src/checks/all-checks.ts'
+import { missed, nameOf } from '../proof/missed.ts'
+import { defects, type ServerDefect } from '../servers/all-servers.ts'
+
+/** Checks of one exchange that only the checker's own requests can serve: a valid one, spoiled credentials, HEAD right after GET, a limit of time. */
+const OF_OWN_REQUESTS = [
+  'positive-data-acceptance',
+  'invalid-auth',
+  'weak-credential',
+  'head-mismatch',
+  'slow-response',
+]
+
+const ofOneExchange = allChecks
+  .filter(({ id, needs }) => needs !== 'sequence' && !OF_OWN_REQUESTS.includes(id))
+  .map(({ id }) => id)
+
+/** The rejection of another operation shows the first; the second one is a body that HTTP does not read. */
+const NEED_MORE = ['tickets takes-tickets-as-text', 'courses unchanged-term-with-content']
+
+/** The seeded faults that one exchange shows, whoever made it. */
+export const visibleDefects: readonly ServerDefect[] = defects.filter(
+  (defect) =>
+    !missed.has(nameOf(defect)) &&
+    !NEED_MORE.includes(nameOf(defect)) &&
+    defect.expectedChecks.some((id) => ofOneExchange.includes(id)) &&
+    !defect.expectedChecks.some((id) => OF_OWN_REQUESTS.includes(id)),
+)
