@@ -58,9 +58,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const checkerFolders = [
   'http',
   'core',
+  'compare',
   'checks',
   'session',
   'phases',
+  'scenarios',
+  'properties',
   'runner',
   'regressions',
   'reports',

@@ -68,7 +68,8 @@ const versionIn = (sketch: Sketch | undefined, path: readonly string[]): readonl
       const inner = versionIn(field.sketch, [...path, name])
       if (inner !== undefined) return inner
     }
-    if (!VERSION.test(name) && !MOMENT.test(name)) continue
+    // Many documents use one schema for both directions: what is read-only there is no part of a request.
+    if (field.isReadOnly || !(VERSION.test(name) || MOMENT.test(name))) continue
     if (field.isRequired || isDescribed(field.sketch)) return [...path, name]
   }
   return undefined
