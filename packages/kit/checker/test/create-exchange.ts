@@ -1,7 +1,7 @@
 import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
 import { createExchange } from '../src/core/exchange.ts'
 import type {
-  Answer,
+  ReadResponse,
   AuthMode,
   CaseTarget,
   CheckSettings,
@@ -9,7 +9,7 @@ import type {
   OtherIdentity,
   PhaseName,
 } from '../src/core/exchange.ts'
-import { readAnswer } from '../src/core/exchange.ts'
+import { readResponse } from '../src/core/exchange.ts'
 import { type Json, writeJson } from '@contract-kit/json-schema/json'
 import { type RequestValues, serializeRequest, type WireRequest } from '@contract-kit/openapi/wire'
 
@@ -92,7 +92,7 @@ const toExchange = (document: ApiDocument, draft: ExchangeDraft): Exchange => {
     policies: new Map(),
     ...draft.settings,
   }
-  return createExchange(document, sent, toAnswer(draft), draft.history ?? [], settings)
+  return createExchange(document, sent, toResponse(draft), draft.history ?? [], settings)
 }
 
 const toValues = (operation: ApiOperation, draft: ExchangeDraft): RequestValues => {
@@ -107,16 +107,16 @@ const toValues = (operation: ApiOperation, draft: ExchangeDraft): RequestValues 
 }
 
 /** The response of a draft, read as the runner reads it. */
-export const toAnswer = ({
+export const toResponse = ({
   status,
   headers = {},
   json,
   text,
   bytes,
   elapsedMs = 1,
-}: Pick<ExchangeDraft, 'status' | 'headers' | 'json' | 'text' | 'bytes' | 'elapsedMs'>): Answer => {
+}: Pick<ExchangeDraft, 'status' | 'headers' | 'json' | 'text' | 'bytes' | 'elapsedMs'>): ReadResponse => {
   const written = text ?? (json === undefined ? '' : writeJson(json))
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
   const all = Object.entries({ ...type, ...headers }).filter(([, value]) => value !== '')
-  return readAnswer({ status, headers: all, body: bytes ?? new TextEncoder().encode(written), elapsedMs })
+  return readResponse({ status, headers: all, body: bytes ?? new TextEncoder().encode(written), elapsedMs })
 }

@@ -20,5 +20,5 @@ export interface Exchange {
     readonly values: RequestValues | undefined
     readonly request: WireRequest
   }
-  readonly answer: Answer
+  readonly response: Answer
 }

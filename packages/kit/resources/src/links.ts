@@ -45,7 +45,7 @@ const findPlace = (target: ApiOperation, key: string): (InputPlace & { value?: J
 }
 
 /** The parts of an exchange that a runtime expression can speak of. */
-export type ExpressionSource = Pick<Exchange, 'case' | 'answer'>
+export type ExpressionSource = Pick<Exchange, 'case' | 'response'>
 
 const SOURCE = /^\$(request|response)\.(?:(path|query|header|cookie)\.([^#]+)|(body))(?:#(.*))?$/s
 const EMBEDDED = /\{(\$[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g
@@ -70,11 +70,11 @@ const present = (values: readonly (Json | undefined)[]): Json[] =>
 const evaluateText = (text: string, exchange: ExpressionSource): readonly (Json | undefined)[] => {
   if (text === '$url') return [exchange.case.request.target]
   if (text === '$method') return [exchange.case.request.method]
-  if (text === '$statusCode') return [exchange.answer.status]
+  if (text === '$statusCode') return [exchange.response.status]
   const [whole, side, location, name = '', , fragment] = SOURCE.exec(text) ?? []
   if (whole === undefined) return text.startsWith('$') ? [] : [interpolate(text, exchange)]
   if (location === undefined)
-    return atPointer(side === 'request' ? exchange.case.values?.body?.value : exchange.answer.json, fragment)
+    return atPointer(side === 'request' ? exchange.case.values?.body?.value : exchange.response.json, fragment)
   const value =
     side === 'request' ? requestValue(exchange, location, name) : responseHeader(exchange, location, name)
   return fragment === undefined ? [value] : [readOut(value, fragment)]
@@ -104,8 +104,8 @@ const requestValue = (exchange: ExpressionSource, location: string, name: string
 const findIgnoringCase = (part: Readonly<Record<string, Json>> | undefined, name: string): Json | undefined =>
   Object.entries(part ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
 
-const responseHeader = ({ answer }: ExpressionSource, location: string, name: string): string | undefined =>
-  location === 'header' ? answer.header(name.toLowerCase()) : undefined
+const responseHeader = ({ response }: ExpressionSource, location: string, name: string): string | undefined =>
+  location === 'header' ? response.header(name.toLowerCase()) : undefined
 
 const atPointer = (root: Json | undefined, pointer: string | undefined): readonly Json[] => {
   if (root === undefined) return []

@@ -17,7 +17,7 @@ describe('readPageMarkers', () => {
     ],
     [{ prev: 'cursor' }, { 'x-total-count': 'many' }, { counted: undefined, previous: undefined }],
   ])('reads of %j and %j: %j', (json, headers, markers) => {
-    expect(readPageMarkers(createSource({ json, headers }).answer)).toMatchObject(markers)
+    expect(readPageMarkers(createSource({ json, headers }).response)).toMatchObject(markers)
   })
 })
 

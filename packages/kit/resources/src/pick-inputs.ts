@@ -30,7 +30,7 @@ export const pickInputs = (
   choose: Choose = first,
 ): readonly PickedInput[] => {
   const newestFirst = exchanges
-    .filter(({ answer }) => answer.status >= 200 && answer.status < 300)
+    .filter(({ response }) => response.status >= 200 && response.status < 300)
     .toReversed()
   const deleted = deletedIds(graph, newestFirst)
   const context = new Map<Resource, Found>()

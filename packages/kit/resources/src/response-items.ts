@@ -24,7 +24,7 @@ export interface FoundId {
 
 /** The id of the item that an exchange of `resource.create` created: from the documented place, else from a likely one in the response. */
 export const findCreatedId = (resource: Resource, exchange: ExpressionSource): FoundId | undefined => {
-  const { json } = exchange.answer
+  const { json } = exchange.response
   const seen =
     json === undefined
       ? []
@@ -52,9 +52,9 @@ export interface ListedItem {
 /** The items of a response to `resource.list`: from the documented place, else from a likely one; undefined if there is no list. */
 export const readListedItems = (
   resource: Resource,
-  { answer }: Pick<Exchange, 'answer'>,
+  { response }: Pick<Exchange, 'response'>,
 ): readonly ListedItem[] | undefined => {
-  const { json } = answer
+  const { json } = response
   if (json === undefined) return undefined
   const declared =
     resource.list?.itemsPointer === undefined ? undefined : findAt(json, resource.list.itemsPointer)
@@ -76,9 +76,9 @@ const idOf = (resource: Resource, item: Json): Id | undefined => {
  */
 export const findShownItem = (
   resource: Resource,
-  { answer }: Pick<Exchange, 'answer'>,
+  { response }: Pick<Exchange, 'response'>,
 ): JsonObject | undefined => {
-  const { json } = answer
+  const { json } = response
   if (json === undefined || !isObject(json)) return undefined
   const sketch = sketchValue(json)
   const [id] = resource.kind === 'singleton' ? [] : findIds(sketch, idQueryOf(resource))

@@ -22,5 +22,5 @@ export const createSource = ({
     values: { path: {}, query: {}, header: {}, cookie: {}, body: undefined, ...values },
     request: { method: 'GET', target: '/pets/7', headers: [['x-sent', 'yes']], body: undefined },
   },
-  answer: { status, json, header: (name) => headers[name] },
+  response: { status, json, header: (name) => headers[name] },
 })

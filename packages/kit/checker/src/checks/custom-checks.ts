@@ -43,7 +43,7 @@ const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefi
 }
 
 const toCheckedExchange = (exchange: Exchange): CheckedExchange => {
-  const { case: sent, answer, verdict, history } = exchange
+  const { case: sent, response, verdict, history } = exchange
   const { method, target, headers, body } = sent.request
   return {
     operationId: sent.operation?.id ?? null,
@@ -54,11 +54,11 @@ const toCheckedExchange = (exchange: Exchange): CheckedExchange => {
     validity: verdict?.isValid === true ? 'valid' : verdict?.isInvalid === true ? 'invalid' : 'unclear',
     request: { target, headers: toTable(headers), body },
     response: {
-      status: answer.status,
-      headers: toTable(answer.headers),
-      text: answer.text,
-      json: answer.json,
-      elapsedMs: answer.elapsedMs,
+      status: response.status,
+      headers: toTable(response.headers),
+      text: response.text,
+      json: response.json,
+      elapsedMs: response.elapsedMs,
     },
     get history() {
       return history.map(toCheckedExchange)

@@ -19,17 +19,17 @@ type Outcome = 'done' | 'refused' | 'gone' | 'unknown'
  * Reads the claim from the status. 202 only promises that something will be done (RFC 9110, 15.3.3). A response from a cache shows an
  * earlier state (RFC 9111, 4.2).
  */
-export const outcomeOf = ({ answer }: Exchange): Outcome => {
-  const { status } = answer
+export const outcomeOf = ({ response }: Exchange): Outcome => {
+  const { status } = response
   if (status === 404 || status === 410) return 'gone'
   if (status >= 400 && status < 500) return 'refused'
-  if (Number(answer.header('age') ?? 0) > 0) return 'unknown'
+  if (Number(response.header('age') ?? 0) > 0) return 'unknown'
   return status >= 200 && status < 300 && status !== 202 ? 'done' : 'unknown'
 }
 
 /** Whether an item is rightly gone. A documented 410 allows an item that can be read only once, or for a while (RFC 9110, 15.5.11). */
-export const isUsedUp = ({ answer, response }: Exchange): boolean =>
-  answer.status === 410 && response !== undefined
+export const isUsedUp = ({ response, documented }: Exchange): boolean =>
+  response.status === 410 && documented !== undefined
 
 /** A thing that was created earlier in the scenario. */
 export interface Created {
@@ -120,7 +120,7 @@ export const itemsOnPages = (
 }
 
 /** The response to a rejected batch may report the result of each item. */
-export const isToldByItem = ({ case: { values }, answer: { json } }: Exchange): boolean => {
+export const isToldByItem = ({ case: { values }, response: { json } }: Exchange): boolean => {
   const [sent, told] = [values?.body?.value, json].map((body) =>
     Object.values(body ?? {}).find(Array.isArray),
   )

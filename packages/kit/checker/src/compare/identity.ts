@@ -11,7 +11,7 @@ export const showsAnother = (exchange: Exchange): boolean => {
   const {
     document,
     case: { operation, values, boundTo = {} },
-    answer: { json },
+    response: { json },
   } = exchange
   if (json === undefined || operation === undefined || outcomeOf(exchange) !== 'done') return false
   const resource = resourceShownBy(document, operation.id)

@@ -27,7 +27,7 @@ import {
   readPageMarkers,
 } from '@contract-kit/resources/lists'
 import { entityOf, isSameName, wordsOf } from '@contract-kit/resources/words'
-import type { Answer, Exchange } from '../core/exchange.ts'
+import type { ReadResponse, Exchange } from '../core/exchange.ts'
 import { outcomeOf } from './facts.ts'
 import { agrees, isNothing } from './same-values.ts'
 import { readSent } from './things.ts'
@@ -79,7 +79,7 @@ export const isNarrowed = ({ case: { operation, values } }: Exchange): boolean =
 
 /** Whether a filtered list is complete: it announces no further items, and holds fewer than a page that was requested in the same way. */
 export const isUncut = (resource: Resource, filtered: Exchange, whole: Exchange): boolean => {
-  if (outcomeOf(filtered) !== 'done' || readPageMarkers(filtered.answer).hasMore === true) return false
+  if (outcomeOf(filtered) !== 'done' || readPageMarkers(filtered.response).hasMore === true) return false
   const isSameSize = equalJson(pageAskedFor(filtered), pageAskedFor(whole))
   const [some, all] = [filtered, whole].map((page) => readListedItems(resource, page)?.length)
   return isSameSize && some !== undefined && all !== undefined && some < all
@@ -163,11 +163,11 @@ const asText = (value: Json): string => (typeof value === 'string' ? value : wri
 export const isTotal = (key: string): boolean => /^(total|total_?(count|items|elements|results))$/i.test(key)
 
 /** The numbers under a name, such as `limit`, in a response's description of its page. */
-export const findPageFacts = ({ json }: Answer, name: string): readonly number[] =>
+export const findPageFacts = ({ json }: ReadResponse, name: string): readonly number[] =>
   numbersAt(json, (key) => isSameName(key, name))
 
 /** The greatest total in a response, from a property such as `total` or from `X-Total-Count`; 0 if there is none. */
-export const findTotal = (answer: Answer): number =>
+export const findTotal = (answer: ReadResponse): number =>
   Math.max(0, readPageMarkers(answer).counted ?? 0, ...numbersAt(answer.json, isTotal))
 
 /** The numbers under wanted names at the top of a response, or in the description of its page. */

@@ -21,7 +21,7 @@ export interface Thing {
 }
 
 /** The objects that a response may be about: the whole body, then the objects that it wraps (`data`, `result`, …). */
-export const readShown = oncePer(({ answer: { json }, media }: Exchange): readonly Thing[] =>
+export const readShown = oncePer(({ response: { json }, media }: Exchange): readonly Thing[] =>
   readThings(json, media?.schema, 'response'),
 )
 
@@ -134,7 +134,7 @@ export const knownOf = (created: Exchange, read?: Exchange, change?: Exchange): 
     .flatMap((exchange) =>
       exchange === undefined
         ? []
-        : [exchange.case.values?.body?.value, exchange === change ? undefined : exchange.answer.json],
+        : [exchange.case.values?.body?.value, exchange === change ? undefined : exchange.response.json],
     )
     .reduce<Json>((known, more) => (more === undefined ? known : mergeDeep(known, more)), {})
 

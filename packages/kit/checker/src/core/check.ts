@@ -108,6 +108,6 @@ export const createFinding = (
 }
 
 /** Whether a policy of the operation allows the status of this response for a valid request. */
-export const policyAllows = ({ case: { operation }, answer, settings }: Exchange): boolean =>
+export const policyAllows = ({ case: { operation }, response, settings }: Exchange): boolean =>
   operation !== undefined &&
-  (settings.policies.get(operation.id) ?? []).some(({ statuses }) => statuses.includes(answer.status))
+  (settings.policies.get(operation.id) ?? []).some(({ statuses }) => statuses.includes(response.status))

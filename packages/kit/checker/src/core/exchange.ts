@@ -106,7 +106,7 @@ export interface RecordedRequest {
 }
 
 /** The response, read. */
-export interface Answer extends WireResponse {
+export interface ReadResponse extends WireResponse {
   /** The first value of a header, name in lower case. */
   readonly header: (name: string) => string | undefined
   readonly contentType: string | undefined
@@ -125,11 +125,11 @@ export interface Answer extends WireResponse {
 export interface Exchange {
   readonly document: ApiDocument
   readonly case: Case
-  readonly answer: Answer
+  readonly response: ReadResponse
   /** The verdict of the document on the request; undefined if no operation is declared. */
   readonly verdict: RequestVerdict | undefined
   /** The documentation of the status; undefined if there is none. */
-  readonly response: ApiResponse | undefined
+  readonly documented: ApiResponse | undefined
   /** The documented media type of the response; undefined if there is none. */
   readonly media: ApiMedia | undefined
   /** The failures of the body by its schema, in the direction `response`; empty if there is nothing to judge. */
@@ -161,7 +161,7 @@ export interface Policy {
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: false })
 
 /** Reads a response once, so that every check sees the same text and the same value. */
-export const readAnswer = (response: TimedResponse): Answer => {
+export const readResponse = (response: TimedResponse): ReadResponse => {
   const first = new Map<string, string>()
   for (const [name, value] of response.headers) if (!first.has(name)) first.set(name, value)
   const contentType = first.get('content-type')
@@ -189,30 +189,30 @@ const readBody = (text: string): { readonly value?: Json; readonly error?: strin
 export const createExchange = (
   document: ApiDocument,
   sent: Case,
-  answer: Answer,
+  response: ReadResponse,
   history: readonly Exchange[],
   settings: CheckSettings,
   verdict: RequestVerdict | undefined = sent.operation === undefined
     ? undefined
     : judgeRequest(sent.operation, sent.request),
 ): Exchange => {
-  const response =
+  const documented =
     sent.operation === undefined
-      ? findRefusal(document, sent, answer.status)
-      : findResponse(sent.operation, answer.status)
+      ? findRefusal(document, sent, response.status)
+      : findResponse(sent.operation, response.status)
   const media =
-    response === undefined || answer.contentType === undefined
+    documented === undefined || response.contentType === undefined
       ? undefined
-      : findMedia(response.media, answer.contentType)
+      : findMedia(documented.media, response.contentType)
   const items =
-    media?.itemSchema === undefined ? undefined : readStreamItems(answer.contentType ?? '', answer.text)
+    media?.itemSchema === undefined ? undefined : readStreamItems(response.contentType ?? '', response.text)
   const read =
-    items?.isMalformed === true ? { ...answer, jsonError: 'an item of the body is not JSON' } : answer
+    items?.isMalformed === true ? { ...response, jsonError: 'an item of the body is not JSON' } : response
   const bodyFailures =
     items === undefined
-      ? failuresOf(media?.schema, answer.json)
+      ? failuresOf(media?.schema, response.json)
       : items.items.flatMap((readings, index) => failuresOfItem(media?.itemSchema, readings, index))
-  return { document, case: sent, answer: read, verdict, response, media, bodyFailures, history, settings }
+  return { document, case: sent, response: read, verdict, documented, media, bodyFailures, history, settings }
 }
 
 /** The 405 that the operations of a path document; it is for methods that none of them has. */

@@ -96,7 +96,7 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
   const tried: Exchange[] = []
   for (const draft of mediaCases(operation)) {
     const exchange = await sender.send(draft, [...tried])
-    if (exchange !== undefined && exchange.answer.status >= 400) tried.push(exchange)
+    if (exchange !== undefined && exchange.response.status >= 400) tried.push(exchange)
   }
 }
 
@@ -114,7 +114,7 @@ const coverMethods = async (context: WorkContext, path: string): Promise<void> =
   const declared = context.document.paths.get(path) ?? []
   const get = declared.find(({ method }) => method === 'GET')
   const got = get && (await sendLiving(context, get))
-  const works = got !== undefined && got.answer.status < 300
+  const works = got !== undefined && got.response.status < 300
   const target = works ? got.case.request.target : await targetOf(context, path)
   if (target === undefined) return
   const history = works ? [got] : []
@@ -141,7 +141,7 @@ const readWhole = async (context: WorkContext, got: Exchange): Promise<Exchange 
     values: undefined,
     request: { ...request, headers },
   })
-  return whole !== undefined && whole.answer.status < 300 ? whole : undefined
+  return whole !== undefined && whole.response.status < 300 ? whole : undefined
 }
 
 /** HEAD is GET without a body (RFC 9110, section 9.3.2). Sends both, one after the other, whether HEAD is declared or not. */
@@ -178,7 +178,7 @@ const sendLiving = async (context: WorkContext, get: ApiOperation): Promise<Exch
   if (creates?.path === get.path && get.responses.get('200')?.headers.length)
     await sendWorking(context, creates)
   const got = await sendWorking(context, get)
-  if (got === undefined || !isStaleStatus(got.answer.status)) return got
+  if (got === undefined || !isStaleStatus(got.response.status)) return got
   const gone = boundValues(got.case, false)
   for (const value of gone) context.session.parts.pool.forget(value)
   return gone.length === 0 ? got : sendWorking(context, get)

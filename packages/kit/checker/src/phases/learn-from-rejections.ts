@@ -42,7 +42,7 @@ const TRIALS = 30
 /** The most values that are tried for one place. */
 const VALUES = 6
 
-export const hasSucceeded = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
+export const hasSucceeded = ({ response: { status } }: Exchange): boolean => status >= 200 && status < 300
 
 /**
  * Follows what a server says about a rejected request: sends it with the value that the rejection names, with another value there, or without

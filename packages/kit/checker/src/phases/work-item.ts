@@ -107,7 +107,7 @@ export class DraftSender {
     const exchange = bound && (await this.#context.session.send(bound, history))
     if (exchange === undefined || bound === undefined) return exchange
     const last = this.#isStale(exchange) ? await this.#sendRenewed(draft, bound, exchange) : exchange
-    if (this.#takesNothingTwice && last !== undefined && last.answer.status < 300) await this.#renew(true)
+    if (this.#takesNothingTwice && last !== undefined && last.response.status < 300) await this.#renew(true)
     return last
   }
 
@@ -130,7 +130,7 @@ export class DraftSender {
   async #sendRenewed(
     draft: ScenarioDraft,
     stale: Case,
-    { answer: { status }, history }: Exchange,
+    { response: { status }, history }: Exchange,
   ): Promise<Exchange | undefined> {
     const { session } = this.#context
     for (const value of boundValues(stale, status === 409)) session.parts.pool.forget(value)
@@ -138,13 +138,13 @@ export class DraftSender {
     const renewed = await this.#bind(this.#apply(draft))
     if (renewed === undefined || wireKey(renewed) === wireKey(stale)) return undefined
     const exchange = await session.send(renewed, history)
-    const hasHelped = exchange !== undefined && !STALE.has(exchange.answer.status)
+    const hasHelped = exchange !== undefined && !STALE.has(exchange.response.status)
     this.#fruitless = hasHelped ? 0 : this.#fruitless + 1
     if (hasHelped && status === 409) this.#takesNothingTwice = true
     return exchange
   }
 
-  #isStale({ case: { boundTo, values }, answer: { status } }: Exchange): boolean {
+  #isStale({ case: { boundTo, values }, response: { status } }: Exchange): boolean {
     const isBound = Object.keys(boundTo ?? {}).some((place) => place.startsWith('path.'))
     const canVary = status === 409 && values?.body !== undefined
     return STALE.has(status) && (isBound || canVary) && this.#fruitless < PATIENCE

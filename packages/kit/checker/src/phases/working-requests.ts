@@ -301,7 +301,7 @@ export class WorkingRequests {
     if (written.exchange === undefined) await this.#try(phase, writer, written)
     const request = { values: { ...candidate, path: written.values.path }, boundTo: written.boundTo }
     const exchange = await this.#try(phase, operation, request)
-    return exchange === undefined || exchange.answer.status >= 300
+    return exchange === undefined || exchange.response.status >= 300
       ? undefined
       : { ...request, hasWorked: true, exchange }
   }
@@ -355,7 +355,7 @@ export class WorkingRequests {
     const request = await this.find(phase, operation, chain)
     if (request?.hasWorked !== true || request.exchange !== undefined) return
     let last = await this.#try(phase, operation, request)
-    for (let attempt = 1; attempt <= VARIATIONS && last?.answer.status === 409; attempt += 1) {
+    for (let attempt = 1; attempt <= VARIATIONS && last?.response.status === 409; attempt += 1) {
       this.#variations += 1
       const values = this.vary(operation, request.values, `make ${this.#variations}`)
       last = await this.#try(phase, operation, { ...request, values })

@@ -62,7 +62,7 @@ describe('planScenarios', () => {
 describe('a scenario', () => {
   it.each(Object.entries(scenarios))('%s sends its requests in order', async (id, [, expected]) => {
     const { exchanges, skipped } = await runScenario(document, id, createPetStore(), 1, stranger)
-    const requests = exchanges.map(({ case: { operation, identity }, answer: { status } }) =>
+    const requests = exchanges.map(({ case: { operation, identity }, response: { status } }) =>
       [identity?.name ?? [], operation?.id ?? '', status < 400 ? [] : status].flat().join(' '),
     )
     expect(requests.join(', ')).toBe(expected)

@@ -55,9 +55,7 @@ describe('toRegression', () => {
   })
 
   it('keeps the sequence in order, with what each step was answered', () => {
-    const history = [
-      toExchange({ operation: 'createMemo', body: { title: 'a' }, status: 201 }),
-    ]
+    const history = [toExchange({ operation: 'createMemo', body: { title: 'a' }, status: 201 })]
     const steps = regressionOf({ ...asked, status: 200, history })?.steps
     expect(steps?.map(({ operationId, answered }) => [operationId, answered])).toStrictEqual([
       ['createMemo', 201],

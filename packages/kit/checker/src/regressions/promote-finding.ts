@@ -53,8 +53,10 @@ export const toRegression = (finding: ReportedFinding): Regression | undefined =
   // What the server requires is learned from several requests, which no file can hold.
   if (check === 'undocumented-requirement' || (sent === undefined && !isOfDocument)) return undefined
   const history = exchange?.history ?? []
-  const earlier = history.map((step, index) => toStep(step.case, history.slice(0, index), step.answer.status))
-  const last = sent === undefined ? [] : [toStep(sent, history, exchange?.answer.status)]
+  const earlier = history.map((step, index) =>
+    toStep(step.case, history.slice(0, index), step.response.status),
+  )
+  const last = sent === undefined ? [] : [toStep(sent, history, exchange?.response.status)]
   const { scenario, reproduce } = finding
   const lists = Object.entries(shown?.parts ?? {}).flatMap(([name, part]) =>
     Array.isArray(part) ? name : [],
@@ -177,7 +179,7 @@ const findTarget = ({ request }: Case, earlier: readonly Exchange[]): SavedBindi
   for (const [from, exchange] of [...earlier.entries()].toReversed()) {
     const { target } = exchange.case.request
     if (target === request.target) return { place: 'target', from, expression: '$url' }
-    const links = textsIn(exchange.answer.json, '').map(({ pointer }) => `$response.body#${pointer}`)
+    const links = textsIn(exchange.response.json, '').map(({ pointer }) => `$response.body#${pointer}`)
     const expression = [...ADDRESSES, ...links].find((candidate) =>
       evaluateExpressions(candidate, exchange).some(
         (reference) => typeof reference === 'string' && leadsTo(reference, target, request.target),
@@ -200,8 +202,8 @@ const findText = (
 ): readonly SavedBinding[] => {
   const value = valueAtPlace(values, place)
   if (typeof value !== 'string' || value.length < TELLING) return []
-  for (const [from, { answer }] of [...earlier.entries()].toReversed()) {
-    const found = textsIn(answer.json, '').find(({ text }) => text === value)
+  for (const [from, { response }] of [...earlier.entries()].toReversed()) {
+    const found = textsIn(response.json, '').find(({ text }) => text === value)
     if (found !== undefined) return [{ place, from, expression: `$response.body#${found.pointer}` }]
   }
   return []

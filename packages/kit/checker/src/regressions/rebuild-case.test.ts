@@ -46,7 +46,7 @@ describe('rebuildCase', () => {
   it('sends again what was sent where nothing is bound', async () => {
     expect(await rebuildCase(step(), [], prepared)).toMatchObject({
       operation: { id: 'getMemo' },
-          values: { path: { memoId: 'm1' }, body: undefined },
+      values: { path: { memoId: 'm1' }, body: undefined },
       request: {
         method: 'GET',
         target: '/memos/m1',

@@ -51,7 +51,7 @@ const replaySteps = async (regression: Regression, run: PreparedRun): Promise<Re
   for (const step of regression.steps.slice(0, -1)) {
     const sent = await rebuildCase(step, answered, run)
     const exchange = await sendEarlier(step, sent, answered.filter(isAnswered), run)
-    const status = exchange?.answer.status ?? 0
+    const status = exchange?.response.status ?? 0
     if (step.mode === 'positive' && isSuccess(step.answered) && !isSuccess(status))
       return { kind: 'lost', reason: refused(step, status) }
     answered.push(exchange)
@@ -81,7 +81,7 @@ const sendEarlier = async (
   const { operation, values } = sent
   let exchange = await session.exchange(sent, history)
   for (let attempt = 1; attempt <= VARIATIONS; attempt += 1) {
-    const isTaken = exchange?.answer.status === 409 && isSuccess(step.answered)
+    const isTaken = exchange?.response.status === 409 && isSuccess(step.answered)
     if (!isTaken || operation === undefined || values?.body === undefined) return exchange
     const varied = working.vary(operation, values, `replay ${attempt}`)
     const request = mergeRequest(
@@ -202,7 +202,7 @@ const judgeLast = async (
     return { kind: 'lost', reason: `there is no check ${regression.check}, or it is turned off` }
   const exchange = await sendLast(sent, answered.filter(isAnswered), run)
   if (exchange === undefined) return judgeSilence(regression, sent, run)
-  const change = isSilence ? undefined : findObstacle(regression, sent, exchange.answer.status)
+  const change = isSilence ? undefined : findObstacle(regression, sent, exchange.response.status)
   for (const check of checks.filter(({ appliesTo }) => appliesTo(sent.operation))) {
     const fault = check.verify(exchange).find(({ key }) => isSameFault(key, regression.key))
     if (fault !== undefined) return showFinding(run, check, fault, sent, exchange)

@@ -1,5 +1,5 @@
 import type { CheckResult, ReportedFinding, ShownRequest, ShownResponse } from '../core/check-result.ts'
-import type { Answer } from '../core/exchange.ts'
+import type { ReadResponse } from '../core/exchange.ts'
 import { version } from '../core/version.ts'
 
 /** HTTP Archive 1.2 of the exchanges that show the findings, each after the ones that led to it; credentials masked. */
@@ -77,20 +77,20 @@ const marksOf = ({ encoding, isPartial }: ArchivedMessage) => ({
 const toEntries = ({ check, message, sent, exchange, reproduce }: ReportedFinding) => {
   const { earlier, request, response } = reproduce
   const before = earlier.map((step, index) =>
-    toShownEntry(step.request, step.response, `leads to ${check}`, exchange?.history[index]?.answer),
+    toShownEntry(step.request, step.response, `leads to ${check}`, exchange?.history[index]?.response),
   )
   if (request === null) return before
   // If no response came, the status is 0, as browsers write it.
   const answer = response ?? { status: 0, headers: {}, body: '' }
   const comment = `${check} on ${sent?.operation?.id ?? sent?.path ?? ''}: ${message}`
-  return [...before, toShownEntry(request, answer, comment, exchange?.answer ?? sent?.silence)]
+  return [...before, toShownEntry(request, answer, comment, exchange?.response ?? sent?.silence)]
 }
 
 const toShownEntry = (
   { method, url, ...request }: ShownRequest,
   { status, ...response }: ShownResponse,
   comment: string,
-  { sentAt = 0, elapsedMs }: Pick<Answer, 'sentAt' | 'elapsedMs'> = { elapsedMs: 0 },
+  { sentAt = 0, elapsedMs }: Pick<ReadResponse, 'sentAt' | 'elapsedMs'> = { elapsedMs: 0 },
 ) =>
   toHarEntry({
     request: { method, url, ...toMessage(request) },

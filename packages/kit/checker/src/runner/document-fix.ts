@@ -33,36 +33,36 @@ export const distinctActions = (actions: readonly OverlayAction[]): readonly Ove
 
 type Fix = (exchange: Exchange, finding: Finding) => readonly OverlayAction[]
 
-const addStatus: Fix = ({ document, case: { operation }, answer }) => {
+const addStatus: Fix = ({ document, case: { operation }, response }) => {
   if (operation === undefined || operation.documentUri !== document.uri) return []
   const content =
-    answer.contentType === undefined || answer.body.length === 0
+    response.contentType === undefined || response.body.length === 0
       ? {}
-      : { content: mediaOf(answer.contentType, answer.json) }
-  const response = { description: STATUS_CODES[answer.status] ?? 'Documented from a response.', ...content }
+      : { content: mediaOf(response.contentType, response.json) }
+  const added = { description: STATUS_CODES[response.status] ?? 'Documented from a response.', ...content }
   return updateAt(document, appendTokens(operation.pointer, 'responses'), {
-    [String(answer.status)]: response,
+    [String(response.status)]: added,
   })
 }
 
-const addMediaType: Fix = ({ document, response, media, answer }) =>
-  response === undefined ||
+const addMediaType: Fix = ({ document, documented, media, response }) =>
+  documented === undefined ||
   media !== undefined ||
-  response.documentUri !== document.uri ||
-  !/^\S+\/\S+/.test(answer.contentType ?? '')
+  documented.documentUri !== document.uri ||
+  !/^\S+\/\S+/.test(response.contentType ?? '')
     ? []
     : updateAt(
         document,
-        appendTokens(response.pointer, 'content'),
-        mediaOf(answer.contentType ?? '', answer.json),
+        appendTokens(documented.pointer, 'content'),
+        mediaOf(response.contentType ?? '', response.json),
       )
 
 const mediaOf = (contentType: string, value: Json | undefined): Record<string, Json> => ({
   [essenceOf(contentType)]: value === undefined ? {} : { schema: schemaOf(value) },
 })
 
-const makeHeaderOptional: Fix = ({ document, response }, { pointer }) => {
-  const header = response?.headers.find(
+const makeHeaderOptional: Fix = ({ document, documented }, { pointer }) => {
+  const header = documented?.headers.find(
     (documented) => appendTokens(documented.pointer, 'required') === pointer,
   )
   return header === undefined || header.documentUri !== document.uri
@@ -70,9 +70,9 @@ const makeHeaderOptional: Fix = ({ document, response }, { pointer }) => {
     : updateAt(document, header.pointer, { required: false })
 }
 
-const nameProperties: Fix = ({ document, answer, media }, { pointer }) => {
-  if (media?.schema === undefined || answer.json === undefined) return []
-  const body = answer.json
+const nameProperties: Fix = ({ document, response, media }, { pointer }) => {
+  if (media?.schema === undefined || response.json === undefined) return []
+  const body = response.json
   return findUndocumented(media.schema, body)
     .filter(
       ({ schema }) =>
@@ -86,8 +86,8 @@ const nameProperties: Fix = ({ document, answer, media }, { pointer }) => {
 }
 
 /** For the body of an error, one finding covers all its faults; for any other body, one broken statement. */
-const allowValue: Fix = ({ document, answer, media, bodyFailures }, { check, pointer }) => {
-  const body = answer.json
+const allowValue: Fix = ({ document, response, media, bodyFailures }, { check, pointer }) => {
+  const body = response.json
   if (media?.schema === undefined || body === undefined) return []
   return bodyFailures
     .filter(

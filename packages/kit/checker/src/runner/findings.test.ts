@@ -21,7 +21,7 @@ const toldOf = async (text: string, showSecrets = false): Promise<string> => {
 const cutThrough = (secret: string): string => `{"padding":"${'x'.repeat(1970)}","token":"${secret}"}`
 
 describe('describeFinding', () => {
-  it('masks the credentials of the run and those that an answer hands out', async () => {
+  it('masks the credentials of the run and those that an response hands out', async () => {
     const told = await toldOf(`{"got":"${memoKey}","accessToken":"handed-out"}`)
     expect(told).not.toContain(memoKey)
     expect(told).not.toContain('handed-out')

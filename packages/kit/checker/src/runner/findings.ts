@@ -132,8 +132,8 @@ const scriptOf = (
 ): string => {
   if (story.length === 0) return ''
   const steps = [
-    ...story.map((step) => ({ sent: step.case, answer: step.answer })),
-    { sent, answer: exchange?.answer },
+    ...story.map((step) => ({ sent: step.case, response: step.response })),
+    { sent, response: exchange?.response },
   ]
   return toShellScript(
     steps.map((step) => ({ ...step, request: withCredentials(step.sent, context) })),
@@ -153,10 +153,13 @@ const requestOf = (sent: WireRequest, { baseUrl, mask }: DescribeContext): Shown
   }
 }
 
-const responseOf = ({ answer }: Exchange, { mask }: DescribeContext): ShownResponse => ({
-  status: answer.status,
-  headers: tableOf(mask.showSecrets ? answer.headers : maskHeaders(answer.headers, mask.secretNames), mask),
-  body: cut(maskText(answer.text, mask), SHOWN_BODY),
+const responseOf = ({ response }: Exchange, { mask }: DescribeContext): ShownResponse => ({
+  status: response.status,
+  headers: tableOf(
+    mask.showSecrets ? response.headers : maskHeaders(response.headers, mask.secretNames),
+    mask,
+  ),
+  body: cut(maskText(response.text, mask), SHOWN_BODY),
 })
 
 const tableOf = (headers: WireRequest['headers'], mask: MaskOptions): Record<string, string> => {
@@ -225,7 +228,7 @@ const isReported = (
 const causeOf = ({ finding, exchange, sharedParts = [] }: RecordedFinding): string => {
   const { check, cause, pointer, key, operationId, message } = finding
   if (cause !== undefined) return `${check}\n${cause}`
-  const status = exchange?.answer.status ?? 0
+  const status = exchange?.response.status ?? 0
   if (exchange !== undefined && operationId === null && sharedParts.includes('router'))
     return `${check}\n${pageOf(exchange)}`
   if (exchange !== undefined && status >= 400 && sharedParts.includes('error page'))
@@ -243,7 +246,7 @@ const pages = new BoundedCache<string>(200)
 
 /** An error page without the details of its own request: the path, media types, ids, numbers and times. */
 const pageOf = ({
-  answer: { status, contentType = '', text },
+  response: { status, contentType = '', text },
   case: { request, path: template },
 }: Exchange): string => {
   const [path = ''] = request.target.split('?')

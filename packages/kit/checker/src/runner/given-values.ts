@@ -1,4 +1,4 @@
-import type { Answer, Case, Exchange } from '../core/exchange.ts'
+import type { ReadResponse, Case, Exchange } from '../core/exchange.ts'
 import { isSafeMethod, percentDecode, type WireRequest } from '@contract-kit/openapi/wire'
 import { appendTokens, isObject, type Json, parsePointer, tryJson } from '@contract-kit/json-schema/json'
 
@@ -7,7 +7,7 @@ export interface ScriptStep {
   readonly sent: Case
   /** The request as it was sent, with credentials. */
   readonly request: WireRequest
-  readonly answer: Answer | undefined
+  readonly response: ReadResponse | undefined
 }
 
 /** The place of a value in a response: a JSON Pointer into the body, or the name of a header. Of `location`, it is the last segment. */
@@ -100,8 +100,8 @@ const findGivers = (use: Use, earlier: readonly ScriptStep[]): readonly Giver[] 
   const end = use.origin?.includes('$response')
     ? -1
     : earlier.findIndex(({ request }) => textsOf(request).includes(use.text))
-  const givers = earlier.slice(0, end === -1 ? earlier.length : end).flatMap(({ answer }, step) => {
-    const source = answer && findSource(use, answer)
+  const givers = earlier.slice(0, end === -1 ? earlier.length : end).flatMap(({ response }, step) => {
+    const source = response && findSource(use, response)
     return source === undefined ? [] : [{ step, source }]
   })
   const origins = givers.filter(({ step }) => use.origin?.startsWith(`${earlier[step]?.sent.operation?.id} `))
@@ -117,7 +117,7 @@ export const givenBy = (
   earlier: readonly Exchange[],
   kept: ReadonlySet<Exchange>,
 ): ReadonlySet<Exchange> => {
-  const done = earlier.filter(({ answer }) => answer.status < 400)
+  const done = earlier.filter(({ response }) => response.status < 400)
   const steps = done.map(toStep)
   const found = new Set<Exchange>()
   replaceTexts(toStep(exchange), (use) => {
@@ -148,7 +148,11 @@ export const namedIds = (exchange: Exchange): readonly string[] => {
   return given
 }
 
-const toStep = ({ case: sent, answer }: Exchange): ScriptStep => ({ sent, request: sent.request, answer })
+const toStep = ({ case: sent, response }: Exchange): ScriptStep => ({
+  sent,
+  request: sent.request,
+  response,
+})
 
 /** Whether two responses show the same id. */
 export const showSameId = (one: Exchange, other: Exchange): boolean => {
@@ -156,7 +160,7 @@ export const showSameId = (one: Exchange, other: Exchange): boolean => {
   return idsOf(other).some((id) => ids.includes(id))
 }
 
-const idsOf = ({ answer: { json } }: Exchange): readonly string[] =>
+const idsOf = ({ response: { json } }: Exchange): readonly string[] =>
   leavesOf(json, '').flatMap(({ pointer, text }) => (ID.test(pointer) ? [text] : []))
 
 /** A text of this length hardly ever occurs in two places by chance. */
@@ -165,8 +169,8 @@ const UNIQUE = 20
 /** The end of the pointer to a value, by which it is found again. */
 const ID = /(?:id|key|number|code|token|cursor|next)$/i
 
-const findSource = ({ text, isBound, origin }: Use, answer: Answer): GivenSource | undefined => {
-  const leaves = leavesOf(answer.json, '').filter(
+const findSource = ({ text, isBound, origin }: Use, response: ReadResponse): GivenSource | undefined => {
+  const leaves = leavesOf(response.json, '').filter(
     (leaf) => leaf.text === text && (isBound || text.length >= UNIQUE || ID.test(leaf.pointer)),
   )
   const leaf =
@@ -174,8 +178,8 @@ const findSource = ({ text, isBound, origin }: Use, answer: Answer): GivenSource
     leaves.find(({ pointer }) => ID.test(pointer)) ??
     leaves[0]
   if (leaf !== undefined) return { pointer: leaf.pointer }
-  if (answer.header('etag') === text) return { header: 'etag' }
-  const segment = answer.header('location')?.split('/').at(-1)
+  if (response.header('etag') === text) return { header: 'etag' }
+  const segment = response.header('location')?.split('/').at(-1)
   return segment !== undefined && percentDecode(segment) === text ? { header: 'location' } : undefined
 }
 

@@ -76,7 +76,7 @@ export const failedOperations = (
 const describeObstruction = ({ name, rejection, operations }: Obstruction): string => {
   const { operation, request } = rejection.case
   const id = operation?.id ?? request.target
-  const { status, text } = rejection.answer
+  const { status, text } = rejection.response
   const said = text.replaceAll(/\s+/g, ' ').trim()
   const quoted = said.length > SAID ? `${said.slice(0, SAID)}…` : said
   const [subject, them] =

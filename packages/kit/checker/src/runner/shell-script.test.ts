@@ -80,8 +80,8 @@ const exchange = await createRig(document)
 const scriptOf = (...drafts: readonly ExchangeDraft[]): string =>
   toShellScript(
     drafts.map((draft) => {
-      const { case: sent, answer } = exchange(draft)
-      return { sent, request: sent.request, answer }
+      const { case: sent, response } = exchange(draft)
+      return { sent, request: sent.request, response }
     }),
     { baseUrl: 'http://pets.test/v1/', mask },
   )
@@ -99,7 +99,7 @@ const join = (password: string): ExchangeDraft => ({
 })
 
 describe('toShellScript', () => {
-  it('takes several values from one answer', () => {
+  it('takes several values from one response', () => {
     const script = scriptOf(
       {
         operation: 'addShop',

@@ -35,8 +35,8 @@ export const toShellScript = (
     return mask.showSecrets ? linked : withoutSecrets(linked, step.sent, mask, secrets, names)
   })
   const lines = requests.map((request, index) => {
-    const { sent, answer } = steps[index] ?? {}
-    const outcome = answer === undefined ? 'gave no response' : `returned ${answer.status}`
+    const { sent, response } = steps[index] ?? {}
+    const outcome = response === undefined ? 'gave no response' : `returned ${response.status}`
     const about = `${sent?.operation?.id ?? `${request.method} ${sent?.path ?? ''}`} ${outcome}`
     const own = variables.filter(({ step }) => step === index)
     return `# ${index + 1}. ${about.replaceAll(/\s+/g, ' ')}\n${writeStep(request, own, index === steps.length - 1)}`

@@ -103,7 +103,7 @@ const isChange = (exchange: Exchange): boolean => {
 const showsList = ({ document, case: { operation } }: Exchange): boolean =>
   operation !== undefined && findListed(buildResourceGraph(document), operation) !== undefined
 
-const isDone = ({ answer: { status } }: Exchange): boolean => status < 400
+const isDone = ({ response: { status } }: Exchange): boolean => status < 400
 
 /**
  * The last change at each address of the exchange's item and of its ancestors. If the check compares with a change, that change is already

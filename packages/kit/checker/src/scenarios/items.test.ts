@@ -196,7 +196,7 @@ describe('createItems', () => {
     }
     const [one, several] = [await createdBy(1), await createdBy(8)]
     expect(several).toHaveLength(one.length)
-    expect(several.every(({ answer }) => answer.status === 201)).toBe(true)
+    expect(several.every(({ response }) => response.status === 201)).toBe(true)
     expect(new Set(several.map(({ case: { request } }) => request.body)).size).toBe(several.length)
   })
 })

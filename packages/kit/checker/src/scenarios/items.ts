@@ -125,9 +125,9 @@ export const makeItem = async (
       if (id !== undefined) walk.ids.set(resource, id)
       return exchange
     }
-    if (!RETRIED.has(exchange.answer.status)) return undefined
+    if (!RETRIED.has(exchange.response.status)) return undefined
     if (attempt === 0) await renew?.()
-    if (attempt === ALONE_FROM - 1 && exchange.answer.status === 409)
+    if (attempt === ALONE_FROM - 1 && exchange.response.status === 409)
       await renewParents(walk, create.operation)
   }
   return undefined
@@ -265,7 +265,7 @@ const provide = async (
   for (const source of sources) {
     if (await lookUp(walk, source, trail)) return
   }
-  await takeFromAnswers(walk, binding, resource, trail)
+  await takeFromResponses(walk, binding, resource, trail)
   const fixed = walk.port.pathValue(binding)
   if (fixed !== undefined && isId(fixed) && walk.findId(resource) === undefined)
     walk.ids.set(resource, { value: fixed, source: 'document value' })
@@ -285,7 +285,7 @@ const lookUp = async (walk: Walk, resource: Resource, trail: readonly Resource[]
 }
 
 /** Sends the first operations that mention such a thing, as long as they do not need one themselves. */
-const takeFromAnswers = async (
+const takeFromResponses = async (
   walk: Walk,
   { producers }: InputBinding,
   resource: Resource,

@@ -104,7 +104,7 @@ export interface ReadPage {
 
 /** Reads from a page how to continue: by `Link` (RFC 8288), by the body, else by counting. */
 export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPage => {
-  const said = readPageMarkers(page.exchange.answer)
+  const said = readPageMarkers(page.exchange.response)
   if (said.link !== undefined) return { kind: 'url', reference: said.link }
   if (said.next !== undefined) return toNext(said.next, paging)
   if (said.hasMore === false || page.items.length === 0) return { kind: 'end' }
@@ -178,7 +178,7 @@ export const listBefore = async (walk: Walk, resource: Resource): Promise<PagesW
   })
   const { paging } = resource.list ?? {}
   const hasRoom = size === undefined ? paging?.position === undefined : walked.items.length + ROOM <= size
-  walk.fitsOneAnswer.set(resource, walked.isWhole && walked.pages.length === 1 && hasRoom)
+  walk.fitsOneResponse.set(resource, walked.isWhole && walked.pages.length === 1 && hasRoom)
   return walked
 }
 
@@ -188,7 +188,7 @@ export const listAfter = async (walk: Walk, resource: Resource): Promise<readonl
   if (list === undefined) return undefined
   const size = largestPage(resource)
   let pages: readonly Exchange[] = []
-  if (walk.fitsOneAnswer.get(resource) !== true) {
+  if (walk.fitsOneResponse.get(resource) !== true) {
     const walked = await walkPages(walk, resource, { size, maxPages: MAX_PAGES })
     if (!walked.isWhole) return undefined
     pages = walked.pages

@@ -62,7 +62,7 @@ export class TrackedItem {
   async tryChange(operation: ApiOperation, values: RequestValues, read: ApiOperation): Promise<Exchange> {
     const before = this.lastRead
     const change = await this.change(operation, { values }, read)
-    if (change.answer.status < 400) return change
+    if (change.response.status < 400) return change
     this.#rejections += 1
     if (this.#rejections > MAX_REJECTIONS) return change
     const after = await this.#walk.send(read)

@@ -49,7 +49,7 @@ export class Walk {
   readonly id: string
   readonly ids = new Map<Resource, KnownId>()
   /** Whether one response holds the whole list of a resource, by its first listing. */
-  readonly fitsOneAnswer = new Map<Resource, boolean>()
+  readonly fitsOneResponse = new Map<Resource, boolean>()
   readonly #history: Exchange[] = []
   readonly #created: Exchange[] = []
   readonly #salt: string
@@ -71,7 +71,7 @@ export class Walk {
     this.#forks += 1
     const fork = new Walk(this.port, this.id, `${this.#salt} ${this.#forks}`)
     for (const [resource, id] of this.ids) fork.ids.set(resource, id)
-    for (const [resource, fits] of this.fitsOneAnswer) fork.fitsOneAnswer.set(resource, fits)
+    for (const [resource, fits] of this.fitsOneResponse) fork.fitsOneResponse.set(resource, fits)
     fork.#history.push(...this.#history)
     fork.#created.push(...this.#created)
     return fork
@@ -174,7 +174,8 @@ export class Walk {
       ({ case: { operation: other, values: sent } }) =>
         other?.path === operation.path && sent !== undefined && toCanonicalText(sent.path) === path,
     )
-    const json = shown.findLast((exchange) => isDone(exchange) && isObject(exchange.answer.json))?.answer.json
+    const json = shown.findLast((exchange) => isDone(exchange) && isObject(exchange.response.json))?.response
+      .json
     const { body } = values
     const isChange = /^(PUT|PATCH)$/.test(operation.method) && target === undefined && !isExact
     const current =
@@ -184,7 +185,9 @@ export class Walk {
     const condition = operation.parameters.find(
       ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'if-match',
     )
-    const tag = shown.findLast(({ answer }) => answer.header('etag') !== undefined)?.answer.header('etag')
+    const tag = shown
+      .findLast(({ response }) => response.header('etag') !== undefined)
+      ?.response.header('etag')
     return condition === undefined || headers !== undefined || tag === undefined || tag.startsWith('W/')
       ? current
       : withParameter(current, 'header', condition.name, tag)
@@ -237,10 +240,10 @@ export const isNeeded = ({ location, isRequired }: InputBinding): boolean =>
   isRequired || location === 'path' || location === 'body'
 
 /** Whether a response says that the request succeeded. */
-export const isDone = ({ answer }: Exchange): boolean => answer.status >= 200 && answer.status < 300
+export const isDone = ({ response }: Exchange): boolean => response.status >= 200 && response.status < 300
 
 /** Whether a response says that the request will be done later, so that its effect is not visible yet. */
-export const isPending = ({ answer }: Exchange): boolean => answer.status === 202
+export const isPending = ({ response }: Exchange): boolean => response.status === 202
 
 /**
  * Ends a scenario before its last step. A reason is reported as a part that could not be tried; without one, the responses are sufficient.

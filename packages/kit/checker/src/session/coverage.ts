@@ -21,7 +21,7 @@ export class CoverageTracker {
   /** Records an exchange. A hindered one counts with its status alone, because it did not reach the API's own rules. */
   see(exchange: Exchange, isHindered = false): void {
     const { operation } = exchange.case
-    if (isHindered) this.seeStatus(operation, exchange.answer.status)
+    if (isHindered) this.seeStatus(operation, exchange.response.status)
     else if (operation !== undefined) this.#trackers.get(operation.id)?.see(exchange)
   }
 
@@ -114,7 +114,7 @@ class OperationTracker {
 
   /** Records an exchange. */
   see(exchange: Exchange): void {
-    this.seeStatus(exchange.answer.status)
+    this.seeStatus(exchange.response.status)
     if (exchange.case.target.keyword === 'example') {
       const place = `${exchange.case.target.documentUri}#${exchange.case.target.pointer}`
       if (this.#examples.has(place)) this.#examples.set(place, true)

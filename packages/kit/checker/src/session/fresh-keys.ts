@@ -33,7 +33,9 @@ export class FreshKeys {
       values: { ...values, header: { ...values.header, [parameter.name]: key } },
       request: {
         ...request,
-        headers: request.headers.map((header) => (header[0].toLowerCase() === name ? [header[0], key] : header)),
+        headers: request.headers.map((header) =>
+          header[0].toLowerCase() === name ? [header[0], key] : header,
+        ),
       },
     }
   }

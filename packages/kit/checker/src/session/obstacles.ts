@@ -7,15 +7,15 @@ const TOO_MUCH = 0.25
 /** The obstacle that kept the API's own rules from judging a request; undefined if there was none. */
 export const obstacleOf = ({
   case: sent,
-  answer: { status },
-  response,
+  response: { status },
+  documented,
   verdict,
 }: Exchange): ObstacleKind | undefined => {
   const { operation, auth, authScheme, mode } = sent
   if (operation === undefined || auth !== 'given' || authScheme !== undefined) return undefined
   if (status === 429) return 'rate limit'
   if (status === 401 || status === 403) return 'credentials'
-  if (status >= 502 && status <= 504 && response === undefined) return 'gateway'
+  if (status >= 502 && status <= 504 && documented === undefined) return 'gateway'
   const isBound = operation.parameters.some((parameter) => parameter.in === 'path')
   return status === 404 && mode === 'positive' && isBound && verdict?.isInvalid !== true
     ? 'no data'

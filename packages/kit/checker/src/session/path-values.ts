@@ -37,7 +37,7 @@ export class PathValues {
   }
 
   /** Learns from a response which values work. A request that tests a parameter of the path says nothing of it. */
-  see({ case: { operation, values, target }, answer: { status } }: Exchange): void {
+  see({ case: { operation, values, target }, response: { status } }: Exchange): void {
     if (operation === undefined || values === undefined || target.location === 'path') return
     const isDone = status >= 200 && status < 300
     if (!isDone && status !== 404) return

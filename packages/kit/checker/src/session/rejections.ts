@@ -12,7 +12,7 @@ import { type RequestPlace, requestPlaces, valuesAt } from './request-places.ts'
 const NOT_ABOUT_VALUES = new Set([401, 402, 403, 404, 405, 406, 409, 410, 411, 415, 428, 429])
 
 /** Whether a response rejects the values of its request. */
-export const isRejection = ({ answer: { status } }: Exchange): boolean =>
+export const isRejection = ({ response: { status } }: Exchange): boolean =>
   status >= 400 && status < 500 && !NOT_ABOUT_VALUES.has(status)
 
 /** How clearly a response names a place, the clearest first. */
@@ -88,18 +88,18 @@ interface Texts {
   readonly names: ReadonlySet<string>
 }
 
-const known = new WeakMap<Exchange['answer'], Texts>()
+const known = new WeakMap<Exchange['response'], Texts>()
 
-const textsOf = ({ answer }: Exchange): Texts => {
-  const texts = known.get(answer) ?? readTexts(answer)
-  known.set(answer, texts)
+const textsOf = ({ response }: Exchange): Texts => {
+  const texts = known.get(response) ?? readTexts(response)
+  known.set(response, texts)
   return texts
 }
 
 /** A longer text is a page, which names everything. */
 const LONGEST = 2_000
 
-const readTexts = ({ json, text }: Exchange['answer']): Texts => {
+const readTexts = ({ json, text }: Exchange['response']): Texts => {
   const all = json === undefined ? [text.slice(0, LONGEST)] : textsIn(json)
   const names = all.flatMap((each) => [
     each.trim(),
@@ -127,7 +127,7 @@ const textsIn = (json: Json, depth = 0): readonly string[] => {
 }
 
 /** The values that a rejection lists as allowed: `must be one of: all, zone, record`. */
-export const listedValues = ({ answer: { json, text } }: Exchange): readonly string[] =>
+export const listedValues = ({ response: { json, text } }: Exchange): readonly string[] =>
   (json === undefined ? [text.slice(0, LONGEST)] : textsIn(json)).flatMap((each) => {
     const [, list = ''] =
       /\b(?:one of|options|choices|values|allowed|supported|expected)\b(.*)/is.exec(each) ?? []
@@ -138,10 +138,10 @@ export const listedValues = ({ answer: { json, text } }: Exchange): readonly str
   })
 
 /** What a server said, in one line without the values of the request: two rejections of one kind say the same. */
-export const kindOfRejection = ({ answer, case: { values } }: Exchange): string => {
+export const kindOfRejection = ({ response, case: { values } }: Exchange): string => {
   const sent = values === undefined ? [] : textsOfValues(values).toSorted((a, b) => b.length - a.length)
-  const text = sent.reduce((rest, each) => rest.replaceAll(each, '…'), answer.text.slice(0, LONGEST))
-  return `${answer.status} ${text.replaceAll(/(["'`])\1/g, '$1…$1').replaceAll(/\d+/g, '0')}`
+  const text = sent.reduce((rest, each) => rest.replaceAll(each, '…'), response.text.slice(0, LONGEST))
+  return `${response.status} ${text.replaceAll(/(["'`])\1/g, '$1…$1').replaceAll(/\d+/g, '0')}`
 }
 
 /** Shorter texts occur in sentences by chance. */
@@ -192,7 +192,7 @@ export class Requirements {
     const { operation, values } = exchange.case
     if (operation === undefined || values === undefined || exchange.verdict?.isValid !== true) return false
     const absent = this.of(operation).filter(({ place }) => lacks(values, place))
-    if (exchange.answer.status < 300) for (const requirement of absent) this.#contradicted.add(requirement)
+    if (exchange.response.status < 300) for (const requirement of absent) this.#contradicted.add(requirement)
     const [first] = absent
     if (first === undefined || !isRejection(exchange)) return false
     if (!this.#explained.has(first)) this.#explained.set(first, exchange)

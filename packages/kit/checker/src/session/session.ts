@@ -13,7 +13,7 @@ import {
   type Exchange,
   type NearAuthMode,
   type OtherIdentity,
-  readAnswer,
+  readResponse,
 } from '../core/exchange.ts'
 import {
   isSafeMethod,
@@ -128,12 +128,12 @@ export class Session {
   }
 
   /** An accepted invalid request may have left invalid data, which later reads are not responsible for. */
-  async restoreAfter({ case: { phase, request }, verdict, answer }: Exchange): Promise<void> {
+  async restoreAfter({ case: { phase, request }, verdict, response }: Exchange): Promise<void> {
     if (
       phase !== 'stateful' &&
       !isSafeMethod(request.method) &&
       verdict?.isInvalid === true &&
-      answer.status < 300
+      response.status < 300
     )
       await this.reset()
   }
@@ -157,7 +157,7 @@ export class Session {
     const exchange = createExchange(
       this.parts.document,
       sent,
-      readAnswer(response),
+      readResponse(response),
       history,
       this.parts.settings,
       sent.operation && judgeRequest(sent.operation, this.parts.credentials.withPlainHeaders(sent)),
@@ -243,13 +243,13 @@ export class Session {
 
   #noteRefusal(exchange: Exchange): void {
     const { operation, request } = exchange.case
-    if (operation?.method !== request.method || exchange.answer.status < 300) return
+    if (operation?.method !== request.method || exchange.response.status < 300) return
     const known = this.#refused.get(operation.id)
     if (known === undefined || isPositive(exchange) || !isPositive(known))
       this.#refused.set(operation.id, exchange)
   }
 
-  #countPolicy({ case: { operation, mode }, verdict, answer: { status } }: Exchange): void {
+  #countPolicy({ case: { operation, mode }, verdict, response: { status } }: Exchange): void {
     if (operation === undefined || mode !== 'positive' || verdict?.isValid !== true || status < 400) return
     if (
       this.parts.settings.policies.get(operation.id)?.some(({ statuses }) => statuses.includes(status)) !==

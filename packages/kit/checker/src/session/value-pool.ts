@@ -51,7 +51,7 @@ export class ValuePool {
   /** Adds the values of a successful response for others; a successful DELETE removes its ids. */
   remember(exchange: Exchange): void {
     const { operation, values, request } = exchange.case
-    const { status } = exchange.answer
+    const { status } = exchange.response
     this.#pathValues.see(exchange)
     if (status < 200 || status >= 300) return
     if (!isSafeMethod(request.method)) this.#changes += 1

@@ -19,12 +19,12 @@ import {
 import { allChecks } from '../checks/all-checks.ts'
 import type { Finding } from '../core/check.ts'
 import {
-  type Answer,
+  type ReadResponse,
   type Case,
   type CheckSettings,
   createExchange,
   type Exchange,
-  readAnswer,
+  readResponse,
 } from '../core/exchange.ts'
 import { MASK } from '../http/secrets.ts'
 import type { Credentials } from '../session/credentials.ts'
@@ -36,7 +36,7 @@ import { toTrafficChecks } from './traffic-checks.ts'
 export const judgeAnswer = (
   document: ApiDocument,
   operation: ApiOperation,
-  answer: Answer,
+  answer: ReadResponse,
   {
     checks,
     ...settings
@@ -46,13 +46,13 @@ export const judgeAnswer = (
   const sent = toCase({ path: operation.path, operation }, request)
   const allSettings = { ...settings, maxResponseTimeMs: undefined }
   const exchange = createExchange(document, sent, answer, [], allSettings, UNKNOWN)
-  return answerChecks.filter(({ id }) => checks.has(id)).flatMap((check) => check.verify(exchange))
+  return responseChecks.filter(({ id }) => checks.has(id)).flatMap((check) => check.verify(exchange))
 }
 
-const answerChecks = toTrafficChecks(allChecks).filter(({ needs }) => needs === 'response')
+const responseChecks = toTrafficChecks(allChecks).filter(({ needs }) => needs === 'response')
 
 /** Checks that need only the response and the operation, not the request. */
-export const ANSWER_CHECKS: ReadonlySet<string> = new Set(answerChecks.map(({ id }) => id))
+export const RESPONSE_CHECKS: ReadonlySet<string> = new Set(responseChecks.map(({ id }) => id))
 
 /** The request is unknown, so it is not judged. */
 const UNKNOWN: RequestVerdict = { isValid: false, isInvalid: false, faults: [] }
@@ -82,8 +82,8 @@ export const toExchange = (
       isBodySeen: seen.requestBody !== 'unseen',
     },
   }
-  const exchange = createExchange(document, sent, toAnswer(seen), [], settings, verdict)
-  return withoutUnseen(exchange, isAnswerSeen(seen), mayHave)
+  const exchange = createExchange(document, sent, toResponse(seen), [], settings, verdict)
+  return withoutUnseen(exchange, isResponseSeen(seen), mayHave)
 }
 
 /** Headers between two ends of a connection; a curl line that repeats them would be wrong. */
@@ -105,20 +105,20 @@ const toBody = (body: SeenExchange['requestBody']): WireRequest['body'] => {
   return isUtf8(body) ? Buffer.from(body).toString('utf8') : body
 }
 
-const toAnswer = ({
+const toResponse = ({
   method,
   status,
   responseHeaders: headers,
   responseBody,
   sentAt,
   elapsedMs,
-}: SeenExchange): Answer => {
+}: SeenExchange): ReadResponse => {
   const isKnown = typeof responseBody !== 'string' && !isBodiless(method, status)
-  return readAnswer({ status, headers, body: isKnown ? responseBody : new Uint8Array(), elapsedMs, sentAt })
+  return readResponse({ status, headers, body: isKnown ? responseBody : new Uint8Array(), elapsedMs, sentAt })
 }
 
 /** Whether the body of the response is known and whole. That of 206 is a part (RFC 9110, 15.3.7). */
-export const isAnswerSeen = ({ method, status, responseBody }: SeenExchange): boolean =>
+export const isResponseSeen = ({ method, status, responseBody }: SeenExchange): boolean =>
   isBodiless(method, status) || (responseBody !== 'unseen' && status !== 206)
 
 /** Statements about headers and bodies that were not seen, or are masked, bind no response. */
@@ -127,16 +127,16 @@ const withoutUnseen = (
   isBodySeen: boolean,
   mayHave: (header: string) => boolean,
 ): Exchange => {
-  const { response, answer } = exchange
-  if (response === undefined) return exchange
-  const headers = response.headers.filter(({ name }) => {
-    const value = answer.header(name.toLowerCase())
+  const { documented, response } = exchange
+  if (documented === undefined) return exchange
+  const headers = documented.headers.filter(({ name }) => {
+    const value = response.header(name.toLowerCase())
     return value === undefined ? !mayHave(name.toLowerCase()) : !value.includes(MASK)
   })
-  const shown = headers.length === response.headers.length ? response : { ...response, headers }
+  const shown = headers.length === documented.headers.length ? documented : { ...documented, headers }
   return isBodySeen
-    ? { ...exchange, response: shown }
-    : { ...exchange, response: { ...shown, media: [] }, media: undefined, bodyFailures: [] }
+    ? { ...exchange, documented: shown }
+    : { ...exchange, documented: { ...shown, media: [] }, media: undefined, bodyFailures: [] }
 }
 
 const toCase = ({ path, operation }: Pick<Place, 'path' | 'operation'>, request: WireRequest): Case => ({

@@ -35,16 +35,16 @@ const isCertain = (id: string, exchange: Exchange): boolean => {
 const REASONS: Readonly<Record<string, (exchange: Exchange, recorded: RecordedRequest) => boolean>> = {
   // A client's cache and its range requests get these statuses by HTTP alone (RFC 9110, 13 and 14).
   'status-code-conformance': (exchange) => {
-    const { status } = exchange.answer
+    const { status } = exchange.response
     if (status === 304 || status === 412) return CONDITIONS.some((name) => mayBeSent(exchange, name))
     return (status === 206 || status === 416) && mayBeSent(exchange, 'range')
   },
   'not-modified-unasked': (_exchange, { mayHave }) => CONDITIONS.some(mayHave),
-  'content-type-conformance': ({ answer }, { mayHave }) =>
-    answer.contentType === undefined && mayHave('content-type'),
+  'content-type-conformance': ({ response }, { mayHave }) =>
+    response.contentType === undefined && mayHave('content-type'),
   'missing-www-authenticate': (_exchange, { mayHave }) => mayHave('www-authenticate'),
   'upgrade-required-header': (_exchange, { mayHave }) => mayHave('upgrade'),
-  'unsupported-method': ({ answer }, { mayHave }) => answer.status === 405 && mayHave('allow'),
+  'unsupported-method': ({ response }, { mayHave }) => response.status === 405 && mayHave('allow'),
   // A server may reject old credentials although it needs none.
   'unauthorized-without-security': ({ case: { auth } }) => auth === 'given',
   // The language and the coding are negotiated as well (RFC 9110, 12.5).

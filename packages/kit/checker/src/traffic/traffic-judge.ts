@@ -14,7 +14,7 @@ import { countPolicies } from '../session/policies.ts'
 import { Recorder } from '../session/recorder.ts'
 import { Session } from '../session/session.ts'
 import { type ApiStart, createPlaceFinder, type Place } from './find-place.ts'
-import { isAnswerSeen, toExchange, undeclaredParameters } from './judge-exchange.ts'
+import { isResponseSeen, toExchange, undeclaredParameters } from './judge-exchange.ts'
 import { headerOf, type SeenExchange } from './seen-exchange.ts'
 import { toTrafficChecks } from './traffic-checks.ts'
 
@@ -169,7 +169,7 @@ export class TrafficJudge {
   #note({ operation, path, target, isPathDeclared }: Place, seen: SeenExchange): void {
     const { method, requestHeaders } = seen
     const { secretNames } = this.#run.session.parts.credentials
-    if (!isAnswerSeen(seen) || seen.requestBody === 'unseen') this.#unseenBodies += 1
+    if (!isResponseSeen(seen) || seen.requestBody === 'unseen') this.#unseenBodies += 1
     if (operation !== undefined) {
       const isCredential = (name: string): boolean => isSecretName(name, secretNames)
       for (const name of undeclaredParameters(operation, target, isCredential))

@@ -2,14 +2,14 @@ import { writeJson } from '@contract-kit/json-schema/json'
 import { expect } from 'vitest'
 import { ConfigurationError } from '../core/check-options.ts'
 import type { Finding } from '../core/check.ts'
-import { readAnswer } from '../core/exchange.ts'
+import { readResponse } from '../core/exchange.ts'
 import { suggest } from '@contract-kit/json-schema/text'
 import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
 import { sendableDocument } from '@contract-kit/openapi/wire'
 import { matchPath } from '@contract-kit/resources/paths'
 import { checkIds } from '../runner/run-checks.ts'
 import { readPolicies } from '../session/policies.ts'
-import { ANSWER_CHECKS, judgeAnswer } from '../traffic/judge-exchange.ts'
+import { RESPONSE_CHECKS, judgeAnswer } from '../traffic/judge-exchange.ts'
 
 declare module 'vitest' {
   // The parameters must be those of the interface that is extended.
@@ -75,9 +75,9 @@ const judgeResponse = async (
 ): Promise<readonly Finding[]> => {
   const document = await load(expectation.document)
   const operation = findOperation(document, expectation)
-  const answer = readAnswer({ ...(await readParts(response)), elapsedMs: 0 })
+  const answer = readResponse({ ...(await readParts(response)), elapsedMs: 0 })
   return judgeAnswer(document, operation, answer, {
-    checks: ANSWER_CHECKS,
+    checks: RESPONSE_CHECKS,
     strictResponses: expectation.strictResponses ?? true,
     policies: readPolicies(document, {}, checkIds),
   })

@@ -1,6 +1,6 @@
 import { allChecks } from '../checks/all-checks.ts'
 import { ConfigurationError } from '../core/check-options.ts'
-import { type Answer, readAnswer } from '../core/exchange.ts'
+import { type ReadResponse, readResponse } from '../core/exchange.ts'
 import { createFetchTransport, createHttpTransport, type Fetch, type Transport } from '../http/transport.ts'
 import { mediaKindOf, sendableDocument } from '@contract-kit/openapi/wire'
 import { isObject, type Json, own } from '@contract-kit/json-schema/json'
@@ -123,7 +123,7 @@ export class ExampleSuite {
     try {
       const headers = [(await credentials?.(replay)) ?? {}, scene.headers ?? {}]
       const request = writeRequest(replay, scene.ids ?? new Map(), headers)
-      const answer = readAnswer(await this.#transport(scene.baseUrl).send(request, timeoutMs))
+      const answer = readResponse(await this.#transport(scene.baseUrl).send(request, timeoutMs))
       this.#visited.add(replay)
       return this.#judge(replay, scene, answer)
     } finally {
@@ -193,7 +193,7 @@ export class ExampleSuite {
     }
   }
 
-  #judge(replay: Replay, { ids = new Map() }: Scene, answer: Answer): readonly string[] {
+  #judge(replay: Replay, { ids = new Map() }: Scene, answer: ReadResponse): readonly string[] {
     const { operation, example } = replay
     const status = describeStatus(replay, answer)
     if (status !== undefined) return [`${status}: ${answer.text.slice(0, 500)}`]
@@ -213,7 +213,7 @@ export class ExampleSuite {
     ]
   }
 
-  #verify(replay: Replay, answer: Answer): readonly string[] {
+  #verify(replay: Replay, answer: ReadResponse): readonly string[] {
     const { errorCode, verify } = this.#options
     const headers = new Headers(answer.headers.map(([name, value]): [string, string] => [name, value]))
     const received = { status: answer.status, headers, text: answer.text }
@@ -225,7 +225,7 @@ export class ExampleSuite {
     ]
   }
 
-  #compare(replay: Replay, example: Json, ids: KnownIds, answer: Answer): readonly string[] {
+  #compare(replay: Replay, example: Json, ids: KnownIds, answer: ReadResponse): readonly string[] {
     const { media, recipe, operation } = replay
     const kind = mediaKindOf(answer.contentType ?? media?.contentType ?? '')
     const isText = kind === 'text' || (kind === 'opaque' && /[/+]xml$/.test(media?.contentType ?? ''))
@@ -257,7 +257,10 @@ const nameOf = ({
   readonly pointer: string
 }): string => `${documentUri}#${pointer}`
 
-const describeStatus = ({ operation, response, status }: Replay, answer: Answer): string | undefined => {
+const describeStatus = (
+  { operation, response, status }: Replay,
+  answer: ReadResponse,
+): string | undefined => {
   const found = findResponse(operation, answer.status)
   if (response !== undefined)
     return found === response ? undefined : `the status is ${answer.status}, not ${status}`

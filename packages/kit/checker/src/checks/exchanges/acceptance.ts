@@ -4,7 +4,7 @@ import { equalJson, findAt, type Json } from '@contract-kit/json-schema/json'
 import { hasWriter, type RequestFault, typesOfAny } from '@contract-kit/openapi/wire'
 import {
   declaredOperation,
-  describeAnswer,
+  describeResponse,
   isAuthorized,
   isDeclared,
   isProtocolRefusal,
@@ -26,9 +26,9 @@ export const positiveDataAcceptance: Check = defineCheck({
   needs: 'request',
   appliesTo: isDeclared,
   verify: (exchange) => {
-    const { case: request, answer, verdict, response } = exchange
-    const { status } = answer
-    if (declaredOperation(exchange) === undefined || response === undefined || request.mode !== 'positive')
+    const { case: request, response, verdict, documented } = exchange
+    const { status } = response
+    if (declaredOperation(exchange) === undefined || documented === undefined || request.mode !== 'positive')
       return []
     if (isAlternativeRefused(exchange)) return [refusedAlternative(exchange)]
     if (verdict?.isValid !== true || !isAuthorized(exchange) || request.mayBeRejected === true) return []
@@ -36,7 +36,7 @@ export const positiveDataAcceptance: Check = defineCheck({
     if (isConditional(request, status) || isProtocolRefusal(exchange) || isWithoutPayload(exchange)) return []
     if (mintsCredentials(exchange.document, request.path) || policyAllows(exchange)) return []
     if (isMadeUp(request)) return []
-    const message = `${describeAnswer(exchange)} rejects a valid request${describeTarget(request)}.`
+    const message = `${describeResponse(exchange)} rejects a valid request${describeTarget(request)}.`
     // One key per operation, so that an operation has one finding, whichever valid request is rejected first.
     const finding = createFinding(positiveDataAcceptance, exchange, message)
     return [request.target.pointer === '' ? finding : { ...finding, pointer: request.target.pointer }]
@@ -44,12 +44,12 @@ export const positiveDataAcceptance: Check = defineCheck({
 })
 
 /** Whether credentials that satisfy one alternative of the operation were not enough. 403 may be about scopes. */
-const isAlternativeRefused = ({ case: { auth, authScheme }, answer: { status } }: Exchange): boolean =>
+const isAlternativeRefused = ({ case: { auth, authScheme }, response: { status } }: Exchange): boolean =>
   (auth === 'given' || auth === 'other') && authScheme !== undefined && status === 401
 
 const refusedAlternative = (exchange: Exchange): Finding => {
   const { target, authScheme = '' } = exchange.case
-  const message = `${describeAnswer(exchange)} rejects the credentials of ${authScheme} alone, which the document accepts.`
+  const message = `${describeResponse(exchange)} rejects the credentials of ${authScheme} alone, which the document accepts.`
   const finding = createFinding(positiveDataAcceptance, exchange, message, target.pointer, authScheme)
   // One place reads a kind of credentials for all operations.
   return { ...finding, cause: `alternative ${authScheme}` }
@@ -65,7 +65,7 @@ const isConditional = ({ request }: Case, status: number): boolean =>
   (status === 416 && requestHeader(request, 'range') !== undefined)
 
 /** 413 and 415 for a request without a body belong to `payload-refused-without-payload`. */
-const isWithoutPayload = ({ answer: { status }, case: { operation, request } }: Exchange): boolean =>
+const isWithoutPayload = ({ response: { status }, case: { operation, request } }: Exchange): boolean =>
   (status === 413 || status === 415) && operation?.body === undefined && request.body === undefined
 
 /** Whether the body is of a media type without a writer, and is no documented example: nobody knows whether it is good. */
@@ -96,7 +96,7 @@ export const negativeDataRejection: Check = defineCheck({
   verify: (exchange) => {
     const fault = findAcceptedFault(exchange)
     if (fault === undefined || isOwnedElsewhere(fault) || isCoercion(exchange, fault)) return []
-    const message = `${describeAnswer(exchange)} accepts an invalid request: ${fault.message}.`
+    const message = `${describeResponse(exchange)} accepts an invalid request: ${fault.message}.`
     const detail = fault.keyword === 'required' ? (fault.failure?.message ?? fault.name) : ''
     const finding = createFinding(negativeDataRejection, exchange, message, fault.pointer, detail)
     const cause = causeInParser(exchange, fault)
@@ -156,7 +156,7 @@ export const stringCoerced: Check = defineCheck({
   verify: (exchange) => {
     const fault = findAcceptedFault(exchange)
     if (fault === undefined || !isCoercion(exchange, fault)) return []
-    const message = `${describeAnswer(exchange)} accepts a string in place of a number or boolean: ${fault.message}.`
+    const message = `${describeResponse(exchange)} accepts a string in place of a number or boolean: ${fault.message}.`
     return [{ ...createFinding(stringCoerced, exchange, message), pointer: fault.pointer, cause: 'coercion' }]
   },
 })
@@ -171,7 +171,7 @@ export const missingRequiredHeader: Check = defineCheck({
   verify: (exchange) => {
     const fault = findAcceptedFault(exchange)
     if (fault?.location !== 'header' || fault.keyword !== 'required') return []
-    const message = `${describeAnswer(exchange)} accepts a request without the required header ${fault.name}.`
+    const message = `${describeResponse(exchange)} accepts a request without the required header ${fault.name}.`
     return [createFinding(missingRequiredHeader, exchange, message, fault.pointer)]
   },
 })
@@ -197,6 +197,6 @@ export const findAcceptedFault = (exchange: Exchange): RequestFault | undefined 
 }
 
 /** A redirection counts if the document names it as an outcome. 304 says nothing about the request, and 207 reports each part by itself. */
-const isAcceptance = ({ answer: { status }, response }: Exchange): boolean =>
+const isAcceptance = ({ response: { status }, documented }: Exchange): boolean =>
   (status >= 200 && status < 300 && status !== 207) ||
-  (status >= 300 && status < 400 && status !== 304 && response !== undefined)
+  (status >= 300 && status < 400 && status !== 304 && documented !== undefined)

@@ -6,7 +6,7 @@ import { placeOf } from '@contract-kit/json-schema/schemas'
 import { type ApiResponse, essenceOf } from '@contract-kit/openapi'
 import { findUndocumented, type UndocumentedProperty } from '@contract-kit/json-schema/schemas'
 import { findAcceptedFault } from './acceptance.ts'
-import { bindsAnswer, describeAnswer, describeFailure, isDeclared } from './exchange-facts.ts'
+import { bindsResponse, describeResponse, describeFailure, isDeclared } from './exchange-facts.ts'
 import { findLeak } from './leaked-internals.ts'
 import { describeFlaw } from './well-formed.ts'
 
@@ -23,7 +23,7 @@ export const responseSchemaConformance: Check = defineCheck({
   judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) =>
-    exchange.answer.status >= 400 || [exchange, ...exchange.history].some(findAcceptedFault)
+    exchange.response.status >= 400 || [exchange, ...exchange.history].some(findAcceptedFault)
       ? []
       : findBodyFaults(exchange).map(({ message, pointer, kind }) =>
           createFinding(responseSchemaConformance, exchange, message, pointer, kind),
@@ -43,7 +43,7 @@ export const errorBodyConformance: Check = defineCheck({
   judgesReplays: true,
   appliesTo: () => true,
   verify: (exchange) => {
-    if (exchange.answer.status < 400) return []
+    if (exchange.response.status < 400) return []
     const [fault] = findBodyFaults(exchange)
     if (fault === undefined) return []
     const finding = createFinding(errorBodyConformance, exchange, fault.message, fault.pointer, fault.kind)
@@ -65,22 +65,22 @@ export const undocumentedProperties: Check = defineCheck({
   judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) => {
-    const { answer, media, bodyFailures, settings } = exchange
-    if (!settings.strictResponses || answer.json === undefined || media?.schema === undefined) return []
-    if (!bindsAnswer(exchange) || findLeak(exchange) !== undefined) return []
+    const { response, media, bodyFailures, settings } = exchange
+    if (!settings.strictResponses || response.json === undefined || media?.schema === undefined) return []
+    if (!bindsResponse(exchange) || findLeak(exchange) !== undefined) return []
     // If the server accepted an invalid request, that is the fault, and not the response to it.
     if ([exchange, ...exchange.history].some(findAcceptedFault)) return []
     // Problem details may be extended (RFC 9457, section 3.2).
-    if (essenceOf(answer.contentType ?? '') === 'application/problem+json') return []
+    if (essenceOf(response.contentType ?? '') === 'application/problem+json') return []
     const lacking = bodyFailures
       .filter(({ keyword }) => keyword === 'required')
       .map(({ instancePointer }) => instancePointer)
-    const extra = findUndocumented(media.schema, answer.json).filter(
+    const extra = findUndocumented(media.schema, response.json).filter(
       ({ instancePointer }) => !lacking.includes(instancePointer),
     )
     return [...groupBySchema(extra).values()].map((group) => {
       const names = [...new Set(group.map(({ name }) => name))].slice(0, 5).join(', ')
-      const message = `${describeAnswer(exchange)} has properties that the document does not declare: ${names}.`
+      const message = `${describeResponse(exchange)} has properties that the document does not declare: ${names}.`
       return createFinding(undocumentedProperties, exchange, message, pointerOf(group))
     })
   },
@@ -110,17 +110,17 @@ const BODILESS = new Set([204, 205, 304])
  * per broken statement. Does not judge a body of an undocumented media type.
  */
 const findBodyFaults = (exchange: Exchange): readonly BodyFault[] => {
-  const { answer, response, media, bodyFailures } = exchange
-  if (response === undefined || !bindsAnswer(exchange)) return []
-  const subject = describeAnswer(exchange)
-  if (answer.body.length === 0) {
-    if (!promisesBody(response) || BODILESS.has(answer.status) || exchange.case.request.method === 'HEAD')
+  const { response, documented, media, bodyFailures } = exchange
+  if (documented === undefined || !bindsResponse(exchange)) return []
+  const subject = describeResponse(exchange)
+  if (response.body.length === 0) {
+    if (!promisesBody(documented) || BODILESS.has(response.status) || exchange.case.request.method === 'HEAD')
       return []
-    const pointer = appendTokens(response.pointer, 'content')
+    const pointer = appendTokens(documented.pointer, 'content')
     return [{ pointer, kind: 'missing', message: `${subject} has no body, but the document declares one.` }]
   }
   if (media === undefined) return []
-  const flaw = describeFlaw(answer)
+  const flaw = describeFlaw(response)
   if (flaw !== undefined) return [{ pointer: media.pointer, kind: 'syntax', message: `${subject} ${flaw}.` }]
   const pointers = [...new Set(bodyFailures.map(({ schemaPointer }) => schemaPointer))]
   return pointers.map((pointer) => {

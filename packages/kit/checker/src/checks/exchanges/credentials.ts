@@ -2,7 +2,7 @@ import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange, NearAuthMode } from '../../core/exchange.ts'
 import { type ApiOperation, isSecured } from '@contract-kit/openapi'
 import { isSafeMethod } from '@contract-kit/openapi/wire'
-import { declaredOperation, describeAnswer, isDeclared, requiresCredentials } from './exchange-facts.ts'
+import { declaredOperation, describeResponse, isDeclared, requiresCredentials } from './exchange-facts.ts'
 
 /** A secured operation rejects a request without credentials. Where it documents 401, it does not return 403 instead (RFC 9110, 15.5.2). */
 export const ignoredAuth: Check = defineCheck({
@@ -16,18 +16,18 @@ export const ignoredAuth: Check = defineCheck({
     const {
       document,
       case: { auth, authScheme },
-      answer: { status },
-      response,
+      response: { status },
+      documented,
     } = exchange
     if (operation === undefined || auth !== 'none' || !requiresCredentials(document, operation, authScheme))
       return []
     const pointer = operation.security[0]?.pointer
     if (status >= 200 && status < 300) {
-      const message = `${describeAnswer(exchange)} was returned to a request without credentials.`
+      const message = `${describeResponse(exchange)} was returned to a request without credentials.`
       return [createFinding(ignoredAuth, exchange, message, pointer)]
     }
-    if (status !== 403 || response === undefined || !operation.responses.has('401')) return []
-    const message = `${describeAnswer(exchange)} to a request without credentials should be the documented 401.`
+    if (status !== 403 || documented === undefined || !operation.responses.has('401')) return []
+    const message = `${describeResponse(exchange)} to a request without credentials should be the documented 401.`
     return [createFinding(ignoredAuth, exchange, message, pointer, '403')]
   },
 })
@@ -44,23 +44,23 @@ export const invalidAuth: Check = defineCheck({
     const {
       document,
       case: { auth, authScheme, identity },
-      answer: { status },
-      response,
+      response: { status },
+      documented,
     } = exchange
     if (operation === undefined || !requiresCredentials(document, operation, authScheme)) return []
     const pointer = operation.security[0]?.pointer
     if (auth === 'other' && identity?.isExpired === true && status >= 200 && status < 300) {
-      const message = `${describeAnswer(exchange)} was returned to a request with expired credentials.`
+      const message = `${describeResponse(exchange)} was returned to a request with expired credentials.`
       return [createFinding(invalidAuth, exchange, message, pointer, 'expired')]
     }
     if (auth !== 'invalid') return []
     if (status >= 200 && status < 300) {
-      const message = `${describeAnswer(exchange)} was returned to a request with invalid credentials.`
+      const message = `${describeResponse(exchange)} was returned to a request with invalid credentials.`
       return [createFinding(invalidAuth, exchange, message, pointer)]
     }
     const isMistaken403 = status === 403 && operation.responses.has('401') && !operation.responses.has('403')
-    if (!isMistaken403 || response === undefined) return []
-    const message = `${describeAnswer(exchange)} to invalid credentials should be the documented 401.`
+    if (!isMistaken403 || documented === undefined) return []
+    const message = `${describeResponse(exchange)} to invalid credentials should be the documented 401.`
     return [createFinding(invalidAuth, exchange, message, pointer, '403')]
   },
 })
@@ -87,7 +87,7 @@ export const weakCredential: Check = defineCheck({
     const {
       document,
       case: { auth, authScheme, identity },
-      answer: { status },
+      response: { status },
     } = exchange
     const change = CHANGES[auth as NearAuthMode] as string | undefined
     if (
@@ -97,7 +97,7 @@ export const weakCredential: Check = defineCheck({
     )
       return []
     if (status < 200 || status > 299) return []
-    const message = `${describeAnswer(exchange)} was returned to a request whose credentials ${change}.`
+    const message = `${describeResponse(exchange)} was returned to a request whose credentials ${change}.`
     // One place compares a kind of credentials for all operations.
     const cause = [auth, authScheme ?? '', ...(identity?.schemes ?? [])].join(' ')
     return [{ ...createFinding(weakCredential, exchange, message, operation.security[0]?.pointer), cause }]
@@ -114,14 +114,14 @@ export const missingWwwAuthenticate: Check = defineCheck({
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
-    const { answer } = exchange
-    if (operation === undefined || operation.security.length === 0 || answer.status !== 401) return []
-    if (answer.header('www-authenticate') !== undefined) return []
+    const { response } = exchange
+    if (operation === undefined || operation.security.length === 0 || response.status !== 401) return []
+    if (response.header('www-authenticate') !== undefined) return []
     return [
       createFinding(
         missingWwwAuthenticate,
         exchange,
-        `${describeAnswer(exchange)} has no WWW-Authenticate header.`,
+        `${describeResponse(exchange)} has no WWW-Authenticate header.`,
       ),
     ]
   },
@@ -139,15 +139,20 @@ export const unauthorizedWithoutSecurity: Check = defineCheck({
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
-    const { answer, response } = exchange
-    if (operation === undefined || answer.status !== 401 || response === undefined || isSecured(operation))
+    const { response, documented } = exchange
+    if (
+      operation === undefined ||
+      response.status !== 401 ||
+      documented === undefined ||
+      isSecured(operation)
+    )
       return []
     const isOptional = operation.security.length > 0
     // What came with credentials may be refused because of them.
     if (isOptional && exchange.case.auth !== 'none') return []
     if (!succeededWithCredentials(exchange) && mayHoldCredentials(operation)) return []
     const declares = isOptional ? 'makes them optional' : 'declares none for the operation'
-    const message = `${describeAnswer(exchange)} requires credentials, but the document ${declares}.`
+    const message = `${describeResponse(exchange)} requires credentials, but the document ${declares}.`
     return [createFinding(unauthorizedWithoutSecurity, exchange, message)]
   },
 })
@@ -162,7 +167,7 @@ const succeededWithCredentials = ({ case: { auth, request }, history }: Exchange
   history.some(
     (earlier) =>
       earlier.case.auth === 'given' &&
-      earlier.answer.status < 300 &&
+      earlier.response.status < 300 &&
       earlier.case.request.method === request.method &&
       earlier.case.request.target === request.target &&
       earlier.case.request.body === request.body,

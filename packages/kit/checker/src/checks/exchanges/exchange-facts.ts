@@ -1,5 +1,5 @@
 import { policyAllows } from '../../core/check.ts'
-import type { Answer, Exchange } from '../../core/exchange.ts'
+import type { ReadResponse, Exchange } from '../../core/exchange.ts'
 import { matchPath, type WireRequest } from '@contract-kit/openapi/wire'
 import { findAt, isObject, parsePointer } from '@contract-kit/json-schema/json'
 import type { Failure } from '@contract-kit/json-schema/schemas'
@@ -12,10 +12,10 @@ import {
 } from '@contract-kit/openapi'
 
 /** The subject of a message: `The 200 response of getPet`, or `The 200 response to GET /debug` if no operation is declared. */
-export const describeAnswer = ({ case: { operation, request, path }, answer }: Exchange): string =>
+export const describeResponse = ({ case: { operation, request, path }, response }: Exchange): string =>
   operation?.method === request.method
-    ? `The ${answer.status} response of ${operation.id}`
-    : `The ${answer.status} response to ${request.method} ${path}`
+    ? `The ${response.status} response of ${operation.id}`
+    : `The ${response.status} response to ${request.method} ${path}`
 
 /** One failure as a clause: `/pets/name is not of type string`; for alternatives, also why the nearest one fails. */
 export const describeFailure = (failure: Failure): string => {
@@ -40,11 +40,11 @@ const describePlace = (pointer: string): string =>
  * Whether headers and body must match the documentation of the status. A server error is exempt unless a policy allows it, since it is a
  * fault in any form. A request that the HTTP library rejected is exempt too, since the API never saw it.
  */
-export const bindsAnswer = (exchange: Exchange): boolean =>
+export const bindsResponse = (exchange: Exchange): boolean =>
   (exchange.case.operation === undefined || declaredOperation(exchange) !== undefined) &&
-  exchange.response !== undefined &&
-  (exchange.answer.status < 500 || policyAllows(exchange)) &&
-  !isParserRefusal(exchange.answer)
+  exchange.documented !== undefined &&
+  (exchange.response.status < 500 || policyAllows(exchange)) &&
+  !isParserRefusal(exchange.response)
 
 /** The operation whose promises bind this response; undefined for an undeclared method, and for HEAD where GET is declared. */
 export const declaredOperation = ({ case: { operation, request } }: Exchange): ApiOperation | undefined =>
@@ -92,7 +92,7 @@ const REFUSALS = new Set([400, 408, 411, 413, 414, 417, 431, 505])
  * Whether an HTTP library rejected the request before the API saw it: it closes the connection and sends nothing else, not even a date. The
  * promises of the document bind only the API.
  */
-const isParserRefusal = ({ status, body, header }: Answer): boolean =>
+const isParserRefusal = ({ status, body, header }: ReadResponse): boolean =>
   REFUSALS.has(status) &&
   body.length === 0 &&
   header('date') === undefined &&
@@ -108,9 +108,9 @@ const LONG_BODY = 100_000
  * requests, a request that is too large, and a media type that was never offered.
  */
 export const isProtocolRefusal = (exchange: Exchange): boolean => {
-  const { answer, case: request, verdict } = exchange
-  if (isParserRefusal(answer)) return true
-  switch (answer.status) {
+  const { response, case: request, verdict } = exchange
+  if (isParserRefusal(response)) return true
+  switch (response.status) {
     case 406:
       return isUnacceptable(exchange) || asksForOneOfARange(exchange)
     case 413:

@@ -1,8 +1,8 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
-import type { Answer, Exchange } from '../../core/exchange.ts'
+import type { ReadResponse, Exchange } from '../../core/exchange.ts'
 import { essenceOf } from '@contract-kit/openapi'
 import { wordsOf } from '@contract-kit/resources/words'
-import { describeAnswer } from './exchange-facts.ts'
+import { describeResponse } from './exchange-facts.ts'
 
 /**
  * HEAD responds as GET just did, without the body: same status, same Content-Type (RFC 9110, 9.3.2). Other headers are compared if two GETs
@@ -20,38 +20,45 @@ export const headMismatch: Check = defineCheck({
   verify: (exchange) => {
     const {
       case: { request, operation },
-      answer,
+      response,
     } = exchange
-    if (request.method !== 'HEAD' || answer.status >= 500 || answer.status === 429 || offersNoHead(exchange))
+    if (
+      request.method !== 'HEAD' ||
+      response.status >= 500 ||
+      response.status === 429 ||
+      offersNoHead(exchange)
+    )
       return []
-    if (answer.body.length > 0) {
-      const message = `${describeAnswer(exchange)} has a body.`
+    if (response.body.length > 0) {
+      const message = `${describeResponse(exchange)} has a body.`
       return [{ ...createFinding(headMismatch, exchange, message, undefined, 'body'), cause: 'body' }]
     }
     const gets = findGets(exchange)
     const get = gets.at(-1)
     // An item that can be used up is gone once it was read.
-    if (answer.status === 410 && get?.case.operation?.responses.has('410') === true) return []
+    if (response.status === 410 && get?.case.operation?.responses.has('410') === true) return []
     const difference =
       get &&
-      (findDifference(answer, get.answer) ?? (gets.length > 1 ? findOtherHeader(exchange, gets) : undefined))
+      (findDifference(response, get.response) ??
+        (gets.length > 1 ? findOtherHeader(exchange, gets) : undefined))
     if (difference === undefined) return []
-    const finding = createFinding(headMismatch, exchange, `${describeAnswer(exchange)} ${difference}.`)
+    const finding = createFinding(headMismatch, exchange, `${describeResponse(exchange)} ${difference}.`)
     // HEAD of an operation is written for it; any other is made in one place for all paths.
-    return [operation === undefined ? { ...finding, cause: `${answer.status} ${difference}` } : finding]
+    return [operation === undefined ? { ...finding, cause: `${response.status} ${difference}` } : finding]
   },
 })
 
 /** A 405 counts as no support for HEAD if its `Allow` omits HEAD and HEAD worked for no other path of the sequence. */
-const offersNoHead = ({ answer, history }: Exchange): boolean => {
-  const allow = answer.header('allow')
-  if (answer.status !== 405 || allow === undefined || /\bHEAD\b/i.test(allow)) return false
+const offersNoHead = ({ response, history }: Exchange): boolean => {
+  const allow = response.header('allow')
+  if (response.status !== 405 || allow === undefined || /\bHEAD\b/i.test(allow)) return false
   return !history.some(
-    ({ case: { request }, answer: { status } }) => request.method === 'HEAD' && status >= 200 && status < 300,
+    ({ case: { request }, response: { status } }) =>
+      request.method === 'HEAD' && status >= 200 && status < 300,
   )
 }
 
-const works = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
+const works = ({ response: { status } }: Exchange): boolean => status >= 200 && status < 300
 
 /** The reads of the same resource that succeeded right before. */
 const findGets = ({ case: { request }, history }: Exchange): readonly Exchange[] => {
@@ -61,7 +68,7 @@ const findGets = ({ case: { request }, history }: Exchange): readonly Exchange[]
   return isGet(last) && works(last) ? history.filter((earlier) => isGet(earlier) && works(earlier)) : []
 }
 
-const findDifference = (head: Answer, get: Answer): string | undefined => {
+const findDifference = (head: ReadResponse, get: ReadResponse): string | undefined => {
   if (head.status !== get.status) return `differs from the ${get.status} that GET returns`
   if (essenceOf(head.contentType ?? '') !== essenceOf(get.contentType ?? ''))
     return 'has another Content-Type than the response to GET'
@@ -78,18 +85,18 @@ const OF_THE_CONTENT = ['etag', 'last-modified', 'content-language', 'content-le
  * reads agree on another value. Or the document requires the header, HEAD omits it, and the document does not declare HEAD itself.
  */
 export const findOtherHeader = (
-  { answer: head, case: { operation } }: Exchange,
+  { response: head, case: { operation } }: Exchange,
   gets: readonly Exchange[],
 ): string | undefined => {
   const [first] = gets
-  if (first === undefined || head.status !== first.answer.status) return undefined
+  if (first === undefined || head.status !== first.response.status) return undefined
   const told = (name: string): string | undefined => {
-    const value = first.answer.header(name)
-    return gets.every(({ answer }) => answer.header(name) === value) ? value : undefined
+    const value = first.response.header(name)
+    return gets.every(({ response }) => response.header(name) === value) ? value : undefined
   }
   // Compressed content has another length, and may have another tag.
-  if (head.header('content-encoding') !== first.answer.header('content-encoding')) return undefined
-  const documented = first.response?.headers ?? []
+  if (head.header('content-encoding') !== first.response.header('content-encoding')) return undefined
+  const documented = first.documented?.headers ?? []
   const counts = documented.filter(({ name }) => wordsOf(name).some((word) => /^(?:total|count)$/.test(word)))
   const compared = new Set([...OF_THE_CONTENT, ...counts.map(({ name }) => name.toLowerCase())])
   const other = [...compared].find(

@@ -44,8 +44,8 @@ describe('response-headers-conformance', () => {
   ])('%s', (_title, cookies, count) => {
     const seen = rig(total('1'))
     const lines = cookies.map((cookie) => ['set-cookie', cookie] as const)
-    const answer = { ...seen.answer, headers: [...seen.answer.headers, ...lines] }
-    expect(responseHeadersConformance.verify({ ...seen, answer })).toHaveLength(count)
+    const response = { ...seen.response, headers: [...seen.response.headers, ...lines] }
+    expect(responseHeadersConformance.verify({ ...seen, response })).toHaveLength(count)
   })
 })
 

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
-import type { Answer, Exchange } from '../../core/exchange.ts'
+import type { ReadResponse, Exchange } from '../../core/exchange.ts'
 import { isJsonType, judgeHeader } from '@contract-kit/openapi/wire'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import type { Failure } from '@contract-kit/json-schema/schemas'
 import { type ApiHeader, essenceOf } from '@contract-kit/openapi'
-import { bindsAnswer, describeAnswer, isDeclared } from './exchange-facts.ts'
+import { bindsResponse, describeResponse, isDeclared } from './exchange-facts.ts'
 
 /**
  * A required header is present, and a documented one satisfies its schema under at least one reading of its text. Undocumented headers are
@@ -20,12 +20,12 @@ export const responseHeadersConformance: Check = defineCheck({
   judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) => {
-    const { response, answer } = exchange
-    if (response === undefined || !bindsAnswer(exchange)) return []
-    const subject = describeAnswer(exchange)
-    return response.headers.flatMap((header): readonly Finding[] => {
+    const { documented, response } = exchange
+    if (documented === undefined || !bindsResponse(exchange)) return []
+    const subject = describeResponse(exchange)
+    return documented.headers.flatMap((header): readonly Finding[] => {
       if (isOwnedElsewhere(header, exchange)) return []
-      const texts = textsOf(answer, header.name)
+      const texts = textsOf(response, header.name)
       if (texts.length === 0) {
         if (!header.required) return []
         const message = `${subject} lacks the required header ${header.name}.`
@@ -50,7 +50,7 @@ export const responseHeadersConformance: Check = defineCheck({
 })
 
 /** Every value of a header, and all of them joined, as a recipient may read repeated lines (RFC 9110, 5.3). */
-const textsOf = ({ headers }: Answer, name: string): readonly string[] => {
+const textsOf = ({ headers }: ReadResponse, name: string): readonly string[] => {
   const values = headers.filter(([key]) => key === name.toLowerCase()).map(([, value]) => value)
   return values.length > 1 ? [values.join(', '), ...values] : values
 }
@@ -62,11 +62,11 @@ const findFailures = (header: ApiHeader, texts: readonly string[]): readonly Fai
 }
 
 /** A missing challenge on 401 belongs to `missing-www-authenticate`, documented or not. */
-const isOwnedElsewhere = ({ name }: ApiHeader, { answer, case: { operation } }: Exchange): boolean => {
+const isOwnedElsewhere = ({ name }: ApiHeader, { response, case: { operation } }: Exchange): boolean => {
   if (name.toLowerCase() === 'content-type') return true
-  const isChallenge = name.toLowerCase() === 'www-authenticate' && answer.status === 401
+  const isChallenge = name.toLowerCase() === 'www-authenticate' && response.status === 401
   return (
-    isChallenge && answer.header('www-authenticate') === undefined && (operation?.security.length ?? 0) > 0
+    isChallenge && response.header('www-authenticate') === undefined && (operation?.security.length ?? 0) > 0
   )
 }
 
@@ -83,18 +83,18 @@ export const contentTypeConformance: Check = defineCheck({
   judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) => {
-    const { response, answer } = exchange
-    if (response === undefined || response.media.length === 0) return []
-    if (!bindsAnswer(exchange) || answer.body.length === 0) return []
+    const { documented, response } = exchange
+    if (documented === undefined || documented.media.length === 0) return []
+    if (!bindsResponse(exchange) || response.body.length === 0) return []
     const fault = findFault(exchange)
     if (fault === undefined) return []
-    const message = `${describeAnswer(exchange)} ${fault.message}.`
+    const message = `${describeResponse(exchange)} ${fault.message}.`
     return [
       createFinding(
         contentTypeConformance,
         exchange,
         message,
-        appendTokens(response.pointer, 'content'),
+        appendTokens(documented.pointer, 'content'),
         fault.kind,
       ),
     ]
@@ -102,10 +102,10 @@ export const contentTypeConformance: Check = defineCheck({
 })
 
 const findFault = ({
-  answer,
+  response,
   media,
 }: Exchange): { readonly kind: string; readonly message: string } | undefined => {
-  const { contentType } = answer
+  const { contentType } = response
   if (contentType === undefined || contentType.trim() === '') {
     return { kind: 'missing', message: 'has a body but no Content-Type' }
   }
@@ -118,7 +118,7 @@ const findFault = ({
       message: `has the media type ${essenceOf(contentType)}, which the document does not declare`,
     }
   }
-  const charset = findCharsetFault(contentType, answer.body)
+  const charset = findCharsetFault(contentType, response.body)
   return charset === undefined ? undefined : { kind: 'charset', message: charset }
 }
 

@@ -3,7 +3,7 @@ import { appendTokens, findAt, writeJson } from '@contract-kit/json-schema/json'
 import { findUndocumented } from '@contract-kit/json-schema/schemas'
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { describeAnswer } from './exchange-facts.ts'
+import { describeResponse } from './exchange-facts.ts'
 
 /**
  * No response of any status shows internals of the server: stack traces, source files, SQL, debug pages (CWE-209). What the document
@@ -20,7 +20,7 @@ export const leakedInternals: Check = defineCheck({
     const leak = findLeak(exchange)
     return leak === undefined
       ? []
-      : [createFinding(leakedInternals, exchange, `${describeAnswer(exchange)} shows ${leak}.`)]
+      : [createFinding(leakedInternals, exchange, `${describeResponse(exchange)} shows ${leak}.`)]
   },
 })
 
@@ -45,10 +45,10 @@ export const findLeak = oncePer((exchange: Exchange): string | undefined => {
 })
 
 /** A body without the data of a documented success: its undocumented properties alone, or all of it if it breaks its schema. */
-const textBesideData = ({ answer, media, bodyFailures }: Exchange): string => {
-  const { status, text, json } = answer
+const textBesideData = ({ response, media, bodyFailures }: Exchange): string => {
+  const { status, text, json } = response
   if (status < 200 || status > 299 || media === undefined || bodyFailures.length > 0) return text
-  if (json === undefined || media.schema === undefined) return answer.jsonError === undefined ? '' : text
+  if (json === undefined || media.schema === undefined) return response.jsonError === undefined ? '' : text
   const others = findUndocumented(media.schema, json).map(({ instancePointer, name }) => ({
     [name]: findAt(json, appendTokens(instancePointer, name)) ?? null,
   }))

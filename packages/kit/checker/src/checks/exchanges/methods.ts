@@ -5,7 +5,7 @@ import type { ApiDocument } from '@contract-kit/openapi'
 import {
   declaredMethods,
   declaredOperation,
-  describeAnswer,
+  describeResponse,
   isDeclared,
   matchingPaths,
 } from './exchange-facts.ts'
@@ -28,22 +28,22 @@ export const unsupportedMethod: Check = defineCheck({
     const {
       document,
       case: { request, path },
-      answer,
+      response,
     } = exchange
     const methods = declaredMethods(document, path, request.target)
     if (!document.paths.has(path) || isFree(request.method, methods)) return []
-    const subject = describeAnswer(exchange)
-    if (answer.status === 405) {
-      if (answer.header('allow') !== undefined) return []
+    const subject = describeResponse(exchange)
+    if (response.status === 405) {
+      if (response.header('allow') !== undefined) return []
       return [
         createFinding(unsupportedMethod, exchange, `${subject} has no Allow header.`, undefined, 'allow'),
       ]
     }
-    if (answer.status < 300) {
+    if (response.status < 300) {
       const message = `${subject} succeeds, but the document does not declare the method.`
       return [createFinding(unsupportedMethod, exchange, message, undefined, request.method)]
     }
-    if (answer.status < 400 || answer.status >= 500 || isTolerated(exchange)) return []
+    if (response.status < 400 || response.status >= 500 || isTolerated(exchange)) return []
     return [createFinding(unsupportedMethod, exchange, `${subject} should be 405.`, undefined, 'status')]
   },
 })
@@ -56,7 +56,7 @@ const isTolerated = (exchange: Exchange): boolean => {
   const {
     document,
     case: { path },
-    answer: { status },
+    response: { status },
   } = exchange
   if (TOLERATED.has(status)) return true
   if (status === 404 || status === 410) return path.includes('{') && !isKnownToExist(exchange)
@@ -66,7 +66,7 @@ const isTolerated = (exchange: Exchange): boolean => {
 /** The same target was read a moment ago, in this very sequence. */
 const isKnownToExist = ({ case: { request }, history }: Exchange): boolean => {
   const last = history.findLast((earlier) => earlier.case.request.target === request.target)
-  return last?.case.request.method === 'GET' && last.answer.status >= 200 && last.answer.status < 300
+  return last?.case.request.method === 'GET' && last.response.status >= 200 && last.response.status < 300
 }
 
 const asksForParameters = (document: ApiDocument, path: string): boolean =>
@@ -87,12 +87,12 @@ export const allowHeaderConformance: Check = defineCheck({
     const {
       document,
       case: { path, request },
-      answer,
+      response,
     } = exchange
-    const allow = answer.headers.filter(([name]) => name === 'allow').map(([, value]) => value)
+    const allow = response.headers.filter(([name]) => name === 'allow').map(([, value]) => value)
     if (allow.length === 0 || !document.paths.has(path)) return []
-    if (!speaksOfMethods(request.method, answer.status)) return []
-    if (answer.status === 405 && declaredOperation(exchange) !== undefined) return []
+    if (!speaksOfMethods(request.method, response.status)) return []
+    if (response.status === 405 && declaredOperation(exchange) !== undefined) return []
     const told = allow
       .join(',')
       .split(',')
@@ -111,7 +111,7 @@ export const allowHeaderConformance: Check = defineCheck({
       ),
     ]
     if (clauses.length === 0 || told.includes('*')) return []
-    const message = `${describeAnswer(exchange)} has an Allow header that ${clauses.join(' and ')}.`
+    const message = `${describeResponse(exchange)} has an Allow header that ${clauses.join(' and ')}.`
     return [createFinding(allowHeaderConformance, exchange, message, appendTokens('/paths', path))]
   },
 })
@@ -136,7 +136,7 @@ export const methodNotAllowedDeclared: Check = defineCheck({
     const {
       document,
       case: { request, path },
-      answer: { status },
+      response: { status },
       verdict,
     } = exchange
     const operation = declaredOperation(exchange)
@@ -147,7 +147,7 @@ export const methodNotAllowedDeclared: Check = defineCheck({
       createFinding(
         methodNotAllowedDeclared,
         exchange,
-        `${describeAnswer(exchange)} says that the operation is not implemented.`,
+        `${describeResponse(exchange)} says that the operation is not implemented.`,
       ),
     ]
   },
@@ -176,7 +176,7 @@ export const hiddenRoute: Check = defineCheck({
     const {
       document,
       case: { path, request, phase },
-      answer: { status },
+      response: { status },
       history,
     } = exchange
     if (document.paths.has(path) || matchingPaths(document, request.target).length > 0) return []
@@ -185,7 +185,7 @@ export const hiddenRoute: Check = defineCheck({
     const control = history.find(
       (earlier) => earlier.case.operation === undefined && earlier.case.path !== path,
     )
-    if (control?.answer.status === status) return []
+    if (control?.response.status === status) return []
     const isShown =
       (status >= 200 && status < 300) ||
       TELLTALE.has(status) ||
@@ -195,14 +195,14 @@ export const hiddenRoute: Check = defineCheck({
       createFinding(
         hiddenRoute,
         exchange,
-        `${describeAnswer(exchange)} shows a route that the document does not declare.`,
+        `${describeResponse(exchange)} shows a route that the document does not declare.`,
       ),
     ]
   },
 })
 
 /** Whether the response redirects to another path. The same path with or without a slash, or by another scheme, does not count. */
-const isRedirected = ({ case: { path }, answer: { status, header } }: Exchange): boolean => {
+const isRedirected = ({ case: { path }, response: { status, header } }: Exchange): boolean => {
   const location = header('location')
   if (status < 300 || status > 399 || location === undefined) return false
   const target = URL.parse(location, 'http://localhost')?.pathname.replace(/\/$/, '') ?? ''

@@ -5,7 +5,7 @@ import { findAcceptedFault } from './acceptance.ts'
 import {
   acceptsType,
   declaredOperation,
-  describeAnswer,
+  describeResponse,
   isDeclared,
   isUnacceptable,
   requestHeader,
@@ -26,7 +26,7 @@ export const contentNegotiation: Check = defineCheck({
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
     if (operation === undefined) return []
-    const subject = describeAnswer(exchange)
+    const subject = describeResponse(exchange)
     if (ignoresAccept(exchange) && (operation.responses.has('406') || refusesElsewhere(exchange, 406))) {
       const pointer = appendTokens(operation.pointer, 'responses')
       const message = `${subject} has a media type that the request does not accept.`
@@ -42,16 +42,16 @@ export const contentNegotiation: Check = defineCheck({
 
 /** Earlier requests of the sequence show whether the server reads the header at all. */
 const refusesElsewhere = ({ history }: Exchange, status: 406 | 415): boolean =>
-  history.some(({ answer, case: { target } }) => answer.status === status && target.location === 'media')
+  history.some(({ response, case: { target } }) => response.status === status && target.location === 'media')
 
 const ignoresAccept = (exchange: Exchange): boolean => {
   const {
-    answer,
+    response,
     case: { request },
   } = exchange
-  if (answer.status < 200 || answer.status > 299 || answer.contentType === undefined) return false
+  if (response.status < 200 || response.status > 299 || response.contentType === undefined) return false
   const accept = requestHeader(request, 'accept') ?? '*/*'
-  if (acceptsType(accept, answer.contentType)) return false
+  if (acceptsType(accept, response.contentType)) return false
   return isUnacceptable(exchange) || exchange.case.scenario === 'documented_accept'
 }
 
@@ -68,15 +68,15 @@ export const notAcceptableValidAccept: Check = defineCheck({
   appliesTo: isDeclared,
   verify: (exchange) => {
     const operation = declaredOperation(exchange)
-    const { answer, response } = exchange
+    const { response, documented } = exchange
     if (
       operation === undefined ||
-      answer.status !== 406 ||
-      response === undefined ||
+      response.status !== 406 ||
+      documented === undefined ||
       isUnacceptable(exchange)
     )
       return []
-    const message = `${describeAnswer(exchange)} is wrong: the request accepts a documented media type.`
+    const message = `${describeResponse(exchange)} is wrong: the request accepts a documented media type.`
     return [
       createFinding(
         notAcceptableValidAccept,

@@ -3,7 +3,7 @@ import type { Exchange } from '../../core/exchange.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import {
   declaredOperation,
-  describeAnswer,
+  describeResponse,
   isDeclared,
   isProtocolRefusal,
   requestHeader,
@@ -21,9 +21,9 @@ export const notAServerError: Check = defineCheck({
   sharedParts: ['error page'],
   appliesTo: () => true,
   verify: (exchange) => {
-    const { status } = exchange.answer
+    const { status } = exchange.response
     if (status < 500 || status > 599 || status === 501 || policyAllows(exchange)) return []
-    return [createFinding(notAServerError, exchange, `${describeAnswer(exchange)} is a server error.`)]
+    return [createFinding(notAServerError, exchange, `${describeResponse(exchange)} is a server error.`)]
   },
 })
 
@@ -40,19 +40,19 @@ export const statusCodeConformance: Check = defineCheck({
   judgesReplays: true,
   appliesTo: isDeclared,
   verify: (exchange) => {
-    const { answer, response } = exchange
+    const { response, documented } = exchange
     const operation = declaredOperation(exchange)
-    if (operation === undefined || response !== undefined || operation.responses.size === 0) return []
-    if (answer.status < 100 || answer.status > 499 || OWNED_ELSEWHERE.has(answer.status)) return []
+    if (operation === undefined || documented !== undefined || operation.responses.size === 0) return []
+    if (response.status < 100 || response.status > 499 || OWNED_ELSEWHERE.has(response.status)) return []
     if (isProtocolRefusal(exchange)) return []
-    const message = `${describeAnswer(exchange)} has a status that the document does not declare.`
+    const message = `${describeResponse(exchange)} has a status that the document does not declare.`
     return [
       createFinding(
         statusCodeConformance,
         exchange,
         message,
         appendTokens(operation.pointer, 'responses'),
-        String(answer.status),
+        String(response.status),
       ),
     ]
   },
@@ -66,13 +66,13 @@ export const nonstandardStatus: Check = defineCheck({
   needs: 'response',
   appliesTo: () => true,
   verify: (exchange) => {
-    const { status } = exchange.answer
+    const { status } = exchange.response
     if (status >= 100 && status <= 599) return []
     return [
       createFinding(
         nonstandardStatus,
         exchange,
-        `${describeAnswer(exchange)} has a status outside 100 to 599.`,
+        `${describeResponse(exchange)} has a status outside 100 to 599.`,
       ),
     ]
   },
@@ -91,11 +91,11 @@ export const misleadingCreated: Check = defineCheck({
   verify: (exchange) => {
     const {
       case: { request },
-      answer,
       response,
+      documented,
     } = exchange
-    if (answer.status !== 201 || response === undefined || !CREATES_NOTHING.has(request.method)) return []
-    const message = `${describeAnswer(exchange)} says that something was created, but ${request.method} creates nothing.`
+    if (response.status !== 201 || documented === undefined || !CREATES_NOTHING.has(request.method)) return []
+    const message = `${describeResponse(exchange)} says that something was created, but ${request.method} creates nothing.`
     return [createFinding(misleadingCreated, exchange, message)]
   },
 })
@@ -110,10 +110,10 @@ export const notModifiedUnasked: Check = defineCheck({
   verify: (exchange) => {
     const {
       case: { request },
-      answer,
       response,
+      documented,
     } = exchange
-    if (answer.status !== 304 || response === undefined) return []
+    if (response.status !== 304 || documented === undefined) return []
     const isConditional = ['if-none-match', 'if-modified-since'].some(
       (name) => requestHeader(request, name) !== undefined,
     )
@@ -122,7 +122,7 @@ export const notModifiedUnasked: Check = defineCheck({
       createFinding(
         notModifiedUnasked,
         exchange,
-        `${describeAnswer(exchange)} was returned to a request without a condition.`,
+        `${describeResponse(exchange)} was returned to a request without a condition.`,
       ),
     ]
   },
@@ -139,13 +139,13 @@ export const payloadRefusedWithoutPayload: Check = defineCheck({
   verify: (exchange) => {
     const {
       case: { request },
-      answer,
       response,
+      documented,
     } = exchange
-    if ((answer.status !== 413 && answer.status !== 415) || response === undefined) return []
+    if ((response.status !== 413 && response.status !== 415) || documented === undefined) return []
     if (declaredOperation(exchange) === undefined || request.body !== undefined) return []
     if (requestHeader(request, 'content-type') !== undefined) return []
-    const message = `${describeAnswer(exchange)} rejects a request body, but none was sent.`
+    const message = `${describeResponse(exchange)} rejects a request body, but none was sent.`
     return [createFinding(payloadRefusedWithoutPayload, exchange, message)]
   },
 })
@@ -158,10 +158,10 @@ export const upgradeRequiredHeader: Check = defineCheck({
   needs: 'response',
   appliesTo: isDeclared,
   verify: (exchange) => {
-    const { answer } = exchange
-    if (answer.status !== 426 || answer.header('upgrade') !== undefined) return []
+    const { response } = exchange
+    if (response.status !== 426 || response.header('upgrade') !== undefined) return []
     return [
-      createFinding(upgradeRequiredHeader, exchange, `${describeAnswer(exchange)} has no Upgrade header.`),
+      createFinding(upgradeRequiredHeader, exchange, `${describeResponse(exchange)} has no Upgrade header.`),
     ]
   },
 })
@@ -175,10 +175,13 @@ export const bodyOnNoContent: Check = defineCheck({
   judgesReplays: true,
   appliesTo: () => true,
   verify: (exchange) => {
-    const { answer } = exchange
-    if (![204, 205, 304].includes(answer.status) || (answer.body.length === 0 && !announcesBody(exchange)))
+    const { response } = exchange
+    if (
+      ![204, 205, 304].includes(response.status) ||
+      (response.body.length === 0 && !announcesBody(exchange))
+    )
       return []
-    return [createFinding(bodyOnNoContent, exchange, `${describeAnswer(exchange)} has a body.`)]
+    return [createFinding(bodyOnNoContent, exchange, `${describeResponse(exchange)} has a body.`)]
   },
 })
 
@@ -186,16 +189,16 @@ export const bodyOnNoContent: Check = defineCheck({
  * Client libraries drop the body of a 204 but not its length. A 304 may repeat the length of the body that it does not send, and no other
  * (RFC 9110, 8.6).
  */
-const announcesBody = ({ answer, case: { request }, history }: Exchange): boolean => {
-  const length = Number(answer.header('content-length') ?? 0)
-  if (answer.status !== 304 || length === 0) return length > 0
+const announcesBody = ({ response, case: { request }, history }: Exchange): boolean => {
+  const length = Number(response.header('content-length') ?? 0)
+  if (response.status !== 304 || length === 0) return length > 0
   const whole = history.findLast(
-    (earlier) => earlier.case.request.target === request.target && earlier.answer.status === 200,
-  )?.answer
+    (earlier) => earlier.case.request.target === request.target && earlier.response.status === 200,
+  )?.response
   return (
     whole?.header('content-length') !== undefined &&
-    whole.header('content-encoding') === answer.header('content-encoding') &&
-    whole.header('etag') === answer.header('etag') &&
+    whole.header('content-encoding') === response.header('content-encoding') &&
+    whole.header('etag') === response.header('etag') &&
     Number(whole.header('content-length')) !== length
   )
 }
@@ -209,7 +212,7 @@ export const slowResponse: Check = defineCheck({
   appliesTo: () => true,
   verify: (exchange) => {
     const {
-      answer: { elapsedMs },
+      response: { elapsedMs },
       settings: { maxResponseTimeMs },
     } = exchange
     if (maxResponseTimeMs === undefined || elapsedMs <= maxResponseTimeMs) return []
@@ -217,7 +220,7 @@ export const slowResponse: Check = defineCheck({
       createFinding(
         slowResponse,
         exchange,
-        `${describeAnswer(exchange)} took longer than ${maxResponseTimeMs} ms.`,
+        `${describeResponse(exchange)} took longer than ${maxResponseTimeMs} ms.`,
       ),
     ]
   },

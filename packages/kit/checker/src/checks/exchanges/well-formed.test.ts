@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '../../core/exchange.ts'
+import { readResponse } from '../../core/exchange.ts'
 import { describeFlaw } from './well-formed.ts'
 
 const flawOf = (contentType: string, body: string | Uint8Array<ArrayBuffer>) =>
   describeFlaw(
-    readAnswer({
+    readResponse({
       status: 200,
       headers: [['content-type', contentType]],
       body: typeof body === 'string' ? new TextEncoder().encode(body) : body,

@@ -1,11 +1,16 @@
 import { isUtf8 } from 'node:buffer'
-import type { Answer } from '../../core/exchange.ts'
+import type { ReadResponse } from '../../core/exchange.ts'
 import { readStreamItems } from '../../http/response-body.ts'
 import { isJsonType } from '@contract-kit/openapi/wire'
 import { essenceOf } from '@contract-kit/openapi'
 
 /** Describes how a body contradicts its Content-Type, whatever its schema is; undefined if it does not. Ends a sentence on the response. */
-export const describeFlaw = ({ body, contentType = '', jsonError, text }: Answer): string | undefined => {
+export const describeFlaw = ({
+  body,
+  contentType = '',
+  jsonError,
+  text,
+}: ReadResponse): string | undefined => {
   if (jsonError !== undefined) return 'is not well-formed JSON'
   // A declared charset belongs to `content-type-conformance`.
   const isNamed = /;\s*charset=/i.test(contentType)

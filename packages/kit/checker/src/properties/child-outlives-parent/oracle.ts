@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { becameDeleted } from '../../compare/same-values.ts'
 import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
 
@@ -37,7 +37,7 @@ export const childOutlivesParentRule: PropertyRule = {
   severity: 'high',
   oracles: [
     judges(orphanRead, ({ earlier, removed, parent, read }) =>
-      becameDeleted(read.answer.json, earlier.at(-1)?.answer.json)
+      becameDeleted(read.response.json, earlier.at(-1)?.response.json)
         ? []
         : accuse('still shows an item', removed, parent, read),
     ),
@@ -58,7 +58,7 @@ const accuse = (
   parent: Exchange | undefined,
   below: Exchange,
 ): readonly Finding[] => {
-  if (outcomeOf(below) !== 'done' || (parent !== undefined && parent.answer.status < 400)) return []
-  const message = `${describeAnswer(below)} ${what} below the parent that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
+  if (outcomeOf(below) !== 'done' || (parent !== undefined && parent.response.status < 400)) return []
+  const message = `${describeResponse(below)} ${what} below the parent that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
   return accuseBoth(childOutlivesParentRule, [removed, below], message)
 }

@@ -2,7 +2,7 @@ import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import type { Json } from '@contract-kit/json-schema/json'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { createdId, outcomeOf } from '../../compare/facts.ts'
 import { commonFields, fieldAgrees, pairThings, readSent, readShown } from '../../compare/things.ts'
 
@@ -55,7 +55,7 @@ export const childUnderWrongParentRule: PropertyRule = {
 }
 
 const accuse = (exchange: Exchange, clause: string): readonly Finding[] => [
-  createFinding(childUnderWrongParentRule, exchange, `${describeAnswer(exchange)} ${clause}.`),
+  createFinding(childUnderWrongParentRule, exchange, `${describeResponse(exchange)} ${clause}.`),
 ]
 
 /** A number, or a short text, may exist under every parent. */

@@ -107,7 +107,7 @@ const askMissing = async (walk: Walk, resource: Resource, parent: Resource): Pro
   walk.ids.set(parent, { value, source: 'nothing' })
   const read = parent.read.operation
   const readParent = () => walk.send(read, { mayBeRejected: true })
-  if ((await readParent()).answer.status === 404) {
+  if ((await readParent()).response.status === 404) {
     if (list !== undefined)
       walk.show(listedBelowNothing, { list: await walk.send(list, { mayBeRejected: true }) })
     if (create !== undefined) {

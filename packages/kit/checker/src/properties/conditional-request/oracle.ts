@@ -1,7 +1,7 @@
 import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { describeAnswer, requestHeader } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse, requestHeader } from '../../checks/exchanges/exchange-facts.ts'
 import { saysTheSame } from '../../compare/same-values.ts'
 import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
 import { pairThings, readSent, readShown } from '../../compare/things.ts'
@@ -36,16 +36,16 @@ export const conditionalRequestRule: PropertyRule = {
   oracles: [
     judges(readUnchanged, ({ first, repeated }) => judgeUnchanged(first, repeated)),
     judges(readOther, ({ read }) =>
-      read.answer.status === 304
+      read.response.status === 304
         ? accuse(read, 'is wrong: If-None-Match names another entity tag', 'other')
         : [],
     ),
     judges(changeUnmet, ({ change }) => judgeUnmet(change)),
     judges(changeOfAny, ({ change }) =>
-      change.answer.status === 412 ? accuse(change, 'rejects If-Match: *, but the item exists', 'met') : [],
+      change.response.status === 412 ? accuse(change, 'rejects If-Match: *, but the item exists', 'met') : [],
     ),
     judges(changeMet, ({ before, change, after }) => [
-      ...(change.answer.status === 412 && tagOf(after) !== undefined && tagOf(after) === tagOf(before)
+      ...(change.response.status === 412 && tagOf(after) !== undefined && tagOf(after) === tagOf(before)
         ? accuse(change, 'rejects an If-Match that names the current entity tag', 'met')
         : []),
       ...judgeTagOfChange(before, change, after),
@@ -61,13 +61,13 @@ const accuse = (exchange: Exchange, clause: string, kind: string): readonly Find
   createFinding(
     conditionalRequestRule,
     exchange,
-    `${describeAnswer(exchange)} ${clause}.`,
+    `${describeResponse(exchange)} ${clause}.`,
     undefined,
     `condition-${kind}`,
   ),
 ]
 
-const tagOf = (exchange: Exchange): string | undefined => exchange.answer.header('etag')
+const tagOf = (exchange: Exchange): string | undefined => exchange.response.header('etag')
 
 const judgeUnchanged = (first: Exchange, repeated: Exchange): readonly Finding[] => {
   const tag = tagOf(repeated)
@@ -78,7 +78,7 @@ const judgeUnchanged = (first: Exchange, repeated: Exchange): readonly Finding[]
       'should be the documented 304: the current entity tag matches If-None-Match',
       'unchanged',
     )
-  return repeated.answer.status === 304 && tag === undefined
+  return repeated.response.status === 304 && tag === undefined
     ? accuse(repeated, 'omits the entity tag that the 200 response has', 'unchanged')
     : []
 }
@@ -99,10 +99,10 @@ const judgeUnmet = (change: Exchange): readonly Finding[] => {
 
 /** A created item has the tag that the next read shows. Keeps silent if the document declares no tags: see {@link promisesTag}. */
 const judgeTagOfCreation = (create: Exchange, read: Exchange): readonly Finding[] => {
-  if (create.answer.status !== 201 || outcomeOf(read) !== 'done' || tagOf(read) === undefined) return []
+  if (create.response.status !== 201 || outcomeOf(read) !== 'done' || tagOf(read) === undefined) return []
   if (!promisesTag(read) && !promisesTag(create)) return []
   const isOther = tagOf(create) !== undefined && opaqueTag(create) !== opaqueTag(read)
-  const message = `${describeAnswer(create)} has another entity tag than the created item.`
+  const message = `${describeResponse(create)} has another entity tag than the created item.`
   return isOther && hasSameContent(create, read)
     ? [createFinding(conditionalRequestRule, create, message, undefined, 'new')]
     : []
@@ -115,20 +115,20 @@ const judgeTagOfChange = (before: Exchange, change: Exchange, read: Exchange): r
   if (![before, change, read].every((one) => outcomeOf(one) === 'done')) return []
   if (!promisesTag(read) && !promisesTag(change)) return []
   if (change.case.request.target !== read.case.request.target || !showsChange(before, change, read)) return []
-  const message = `${describeAnswer(read)} still has the entity tag from before ${change.case.operation?.id ?? 'the change'}.`
+  const message = `${describeResponse(read)} still has the entity tag from before ${change.case.operation?.id ?? 'the change'}.`
   return accuseBoth(conditionalRequestRule, [change, read], message)
 }
 
 /** Whether the document declares entity tags: something in front of the server may add others. */
-const promisesTag = ({ case: { operation }, response }: Exchange): boolean =>
-  response?.headers.some(({ name }) => name.toLowerCase() === 'etag') === true ||
+const promisesTag = ({ case: { operation }, documented }: Exchange): boolean =>
+  documented?.headers.some(({ name }) => name.toLowerCase() === 'etag') === true ||
   operation?.responses.has('304') === true ||
   operation?.responses.has('412') === true
 
 /** A proxy that compresses the content turns its tag into a weak one. */
 const opaqueTag = (exchange: Exchange): string | undefined => tagOf(exchange)?.replace(/^W\//, '')
 
-const hasSameContent = ({ answer: left }: Exchange, { answer: right }: Exchange): boolean =>
+const hasSameContent = ({ response: left }: Exchange, { response: right }: Exchange): boolean =>
   left.text !== '' &&
   left.text === right.text &&
   left.header('content-encoding') === right.header('content-encoding')

@@ -57,11 +57,11 @@ const createTagged = () => {
   }
 }
 
-const conditionOf = ({ case: { request }, answer }: Exchange): string =>
+const conditionOf = ({ case: { request }, response }: Exchange): string =>
   `${request.method} ${request.headers
     .filter(([name]) => name.startsWith('if-'))
     .map((pair) => pair.join(': '))
-    .join()} ${answer.status}`
+    .join()} ${response.status}`
 
 describe('planConditions', () => {
   it('reads and changes on conditions that hold and on others', async () => {

@@ -91,7 +91,7 @@ const tryConditions = async (
   walk.show(changeUnmet, { change })
 }
 
-const tagOf = ({ answer }: Exchange): string | undefined => answer.header('etag')
+const tagOf = ({ response }: Exchange): string | undefined => response.header('etag')
 
 /** Reads the item, and reads it again under each condition that the first response allows. */
 const tryRead = async (walk: Walk, read: ApiOperation): Promise<Exchange> => {
@@ -106,7 +106,7 @@ const tryRead = async (walk: Walk, read: ApiOperation): Promise<Exchange> => {
     }
     await readUnlessOther(walk, read, 'if-none-match', NO_TAG)
   }
-  const modified = Date.parse(first.answer.header('last-modified') ?? '')
+  const modified = Date.parse(first.response.header('last-modified') ?? '')
   if (!Number.isNaN(modified)) {
     const earlier = new Date(modified - DAY_MS).toUTCString()
     await readUnlessOther(walk, read, 'if-modified-since', earlier)
@@ -164,7 +164,7 @@ const tryChange = async (
       if (value === NO_TAG) rejected = { before: state, change: sent }
       state = isDone(sent) || value === NO_TAG ? undefined : state
     } else if (value === '*') walk.show(changeOfAny, { change: sent })
-    else if (isDone(sent) || sent.answer.status === 412) {
+    else if (isDone(sent) || sent.response.status === 412) {
       const after = await walk.send(read)
       walk.show(changeMet, { before: state, change: sent, after })
       state = after
@@ -179,7 +179,7 @@ const showRejected = (
   { before, change }: { readonly before: Exchange; readonly change: Exchange },
   after: Exchange,
 ): void => {
-  if (change.answer.status !== 412) return
+  if (change.response.status !== 412) return
   walk.show(changeRejected, { created: undefined, once: undefined, before, rejected: change, after })
 }
 

@@ -1,4 +1,4 @@
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { accuseBoth, hasFittingIds, isUsedUp, outcomeOf } from '../../compare/facts.ts'
 import { createFinding } from '../../core/check.ts'
 import { judges, type PropertyRule } from '../../core/evidence.ts'
@@ -20,11 +20,11 @@ export const createdResourceUnavailableRule: PropertyRule = {
       if (reads.some((read) => outcomeOf(read) === 'gone') || !namesItemOnly(use)) return []
       const origin = source.case.operation?.id ?? 'an earlier request'
       if (source.case.request.method === 'GET') {
-        const message = `${describeAnswer(use)} says that an item does not exist, but ${origin} listed it.`
+        const message = `${describeResponse(use)} says that an item does not exist, but ${origin} listed it.`
         return [createFinding(createdResourceUnavailableRule, use, message)]
       }
       const wasRead = reads.some((read) => outcomeOf(read) === 'done')
-      const message = `${describeAnswer(use)} says that the item does not exist, but ${origin} created it.`
+      const message = `${describeResponse(use)} says that the item does not exist, but ${origin} created it.`
       return accuseBoth(createdResourceUnavailableRule, wasRead ? [use] : [source, use], message)
     }),
   ],

@@ -6,7 +6,7 @@ import { missingScopes } from '@contract-kit/openapi'
 import { readListedItems } from '@contract-kit/resources/exchanges'
 import {
   declaredOperation,
-  describeAnswer,
+  describeResponse,
   requiresCredentials,
 } from '../../checks/exchanges/exchange-facts.ts'
 import { changedNames, movedNames } from '../../compare/changes.ts'
@@ -81,12 +81,12 @@ export const credentialScopeRule: PropertyRule = {
 const judgeScopes = (exchange: Exchange): readonly Finding[] => {
   const operation = declaredOperation(exchange)
   const { auth, identity, phase } = exchange.case
-  const { status } = exchange.answer
+  const { status } = exchange.response
   if (operation === undefined || auth !== 'other' || phase === 'stateful' || identity?.scopes === undefined)
     return []
   const missing = missingScopes(operation, identity.schemes, identity.scopes)
   if (identity.isExpired || missing.length === 0 || status < 200 || status > 299) return []
-  const message = `${describeAnswer(exchange)} was returned to ${identity.name}, which lacks the scope ${missing.join(' or ')}.`
+  const message = `${describeResponse(exchange)} was returned to ${identity.name}, which lacks the scope ${missing.join(' or ')}.`
   return [createFinding(credentialScopeRule, exchange, message, operation.security[0]?.pointer)]
 }
 
@@ -97,7 +97,7 @@ const accuse = (act: Exchange, deed: string, create: Exchange): readonly Finding
   if (operation === undefined || name === undefined || outcomeOf(act) === 'unknown') return []
   if (!requiresCredentials(act.document, operation)) return []
   const creator = create.case.operation?.id ?? 'POST'
-  const message = `${describeAnswer(act)} lets ${name} ${deed} an item that ${creator} created for another identity.`
+  const message = `${describeResponse(act)} lets ${name} ${deed} an item that ${creator} created for another identity.`
   return [createFinding(credentialScopeRule, act, message, operation.pointer, 'ownership')]
 }
 
@@ -113,7 +113,7 @@ const sharesKey = (own: Exchange, other: Exchange): boolean => {
 /** Ids may be counted for each owner, so only the whole content proves that it is the same item. */
 const showsTheSame = (own: Exchange, read: Exchange): boolean => {
   if (outcomeOf(own) !== 'done' || outcomeOf(read) !== 'done') return false
-  const [mine, theirs] = [own.answer, read.answer]
+  const [mine, theirs] = [own.response, read.response]
   if (mine.json === undefined || theirs.json === undefined)
     return mine.json === theirs.json && mine.text !== '' && mine.text === theirs.text
   return equalJson(mine.json, theirs.json)

@@ -131,8 +131,8 @@ const searches = ({ parameters }: ApiOperation, item: JsonObject): readonly Valu
 const SEARCH = /^(q|query|search|keyword|text|term)$/i
 
 /** Meets the condition that a server may require, so that only the owner of the item is in question. */
-export const onTag = ({ answer }: Exchange): Pick<StepOptions, 'headers'> => {
-  const tag = answer.header('etag')
+export const onTag = ({ response }: Exchange): Pick<StepOptions, 'headers'> => {
+  const tag = response.header('etag')
   return tag === undefined ? {} : { headers: [['if-match', tag]] }
 }
 

@@ -10,7 +10,7 @@ import { buildResourceGraph, type Resource } from '@contract-kit/resources'
 import { type ListedItem, readListedItems } from '@contract-kit/resources/exchanges'
 import { readPageMarkers } from '@contract-kit/resources/lists'
 import { describeProperty, describingSchemas, outlineOf } from '@contract-kit/json-schema/schemas'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { showsAnother } from '../../compare/identity.ts'
 import { findMismatch, findPageFacts, findTotal, isFilter } from '../../compare/lists.ts'
 import { agrees, isServerOwned } from '../../compare/same-values.ts'
@@ -62,7 +62,7 @@ const judgeWrite = (write: Exchange, shown: Exchange): readonly Finding[] => {
     const described = describeProperty(best.thing.schemas, name).schemas
     const told = valueAt(best.thing, path)
     if (told === undefined || isSame(value, told) || !isSameNotion(write, schema, described)) return []
-    const message = `${describeAnswer(write)} does not apply the default of ${path.join('/')}.`
+    const message = `${describeResponse(write)} does not apply the default of ${path.join('/')}.`
     return [createFinding(defaultNotAppliedRule, write, message, appendTokens(schema.pointer, 'default'))]
   })
 }
@@ -87,7 +87,7 @@ const valueAt = ({ value }: Thing, path: readonly string[]): Json | undefined =>
  */
 const isSameNotion = (write: Exchange, schema: SchemaNode, described: readonly SchemaNode[]): boolean => {
   if (described.length === 0) return false
-  if (write.case.request.method === 'PUT' || write.answer.status === 201 || isCreation(write)) return true
+  if (write.case.request.method === 'PUT' || write.response.status === 201 || isCreation(write)) return true
   const choice = findKeyword(schema, 'enum')
   return choice !== undefined && described.some((node) => equalJson(findKeyword(node, 'enum'), choice))
 }
@@ -117,7 +117,7 @@ const judgeList = (exchange: Exchange): readonly Finding[] => {
     createFinding(
       defaultNotAppliedRule,
       exchange,
-      `${describeAnswer(exchange)} does not apply the default of the query parameter ${name}.`,
+      `${describeResponse(exchange)} does not apply the default of the query parameter ${name}.`,
       appendTokens(pointer, 'schema'),
       name,
     ),
@@ -131,11 +131,11 @@ const compareLists = (bare: Exchange, full: Exchange): readonly Finding[] => {
   const [some, others] = [bare, full].map((list) => readListedItems(resource, list))
   if (outcomeOf(bare) !== 'done' || some === undefined || others === undefined) return []
   if (judgeList(bare).length > 0) return []
-  const isCut = [bare, full].some(({ answer }) => readPageMarkers(answer).hasMore !== false)
+  const isCut = [bare, full].some(({ response }) => readPageMarkers(response).hasMore !== false)
   const isShown = ({ id }: ListedItem): boolean => others.some((other) => isSameId(id, other.id))
   // The items of a page may depend on an order that the document does not promise; their number may not.
   const isSameList = some.length === others.length && (isCut || some.every(isShown))
-  const message = `${describeAnswer(bare)} differs from the list that the documented defaults give when they are sent.`
+  const message = `${describeResponse(bare)} differs from the list that the documented defaults give when they are sent.`
   return isSameList ? [] : [createFinding(defaultNotAppliedRule, bare, message)]
 }
 
@@ -196,7 +196,7 @@ const findDefaultsOfList = (
     const { size, position } = resource.list?.paging ?? {}
     if (parameter.name === size) return isOtherSize(resource, exchange, size, value)
     if (parameter.name === position)
-      return findPageFacts(exchange.answer, position).some((told) => told !== value)
+      return findPageFacts(exchange.response, position).some((told) => told !== value)
     return (
       isFilter(operation, parameter) &&
       hasFixedValues(parameter) &&
@@ -215,8 +215,10 @@ const LENGTHS = new Set(['size', 'count', 'rows', 'num', 'first', 'top', 'take']
 const isOtherSize = (resource: Resource, exchange: Exchange, size: string, value: Json): boolean => {
   const count = readListedItems(resource, exchange)?.length ?? 0
   if (typeof value === 'number' && count > value) return true
-  const isLength = LENGTHS.has(size) && findTotal(exchange.answer) <= count
-  return findPageFacts(exchange.answer, size).some((told) => told !== value && !(isLength && told === count))
+  const isLength = LENGTHS.has(size) && findTotal(exchange.response) <= count
+  return findPageFacts(exchange.response, size).some(
+    (told) => told !== value && !(isLength && told === count),
+  )
 }
 
 const hasFixedValues = ({ schema }: ApiParameter): boolean =>

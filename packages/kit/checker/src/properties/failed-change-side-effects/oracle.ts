@@ -1,7 +1,7 @@
 import { createFinding, type Finding } from '../../core/check.ts'
 import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { changedNames, movedNames } from '../../compare/changes.ts'
 import { isToldByItem, isUsedUp, outcomeOf } from '../../compare/facts.ts'
 import { changeRejected } from '../../scenarios/evidence.ts'
@@ -34,6 +34,6 @@ const accuse = (rejected: Exchange, clause: string): readonly Finding[] => [
   createFinding(
     failedChangeSideEffectsRule,
     rejected,
-    `${describeAnswer(rejected)} rejects a change, ${clause}.`,
+    `${describeResponse(rejected)} rejects a change, ${clause}.`,
   ),
 ]

@@ -16,7 +16,7 @@ describe('planFailedChanges', () => {
     const [{ before, rejected } = {}] = await changeOfPet('PUT')
     expect(rejected?.case).toMatchObject({ mode: 'negative', target: { keyword: 'type' } })
     expect(rejected?.case.values?.body?.value).not.toMatchObject({
-      name: Object(before?.answer.json)['name'],
+      name: Object(before?.response.json)['name'],
     })
   })
 

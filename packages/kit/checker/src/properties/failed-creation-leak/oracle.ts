@@ -2,7 +2,7 @@ import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { buildResourceGraph } from '@contract-kit/resources'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isSameId, isToldByItem, itemsOnPages, outcomeOf } from '../../compare/facts.ts'
 import { resembles } from '../../compare/lists.ts'
 
@@ -35,6 +35,6 @@ const findLeak = (
   const [old, now] = [before, list].map((pages) => itemsOnPages(resource, pages))
   const fresh = now?.filter(({ id }) => old?.some((item) => isSameId(item.id, id)) === false) ?? []
   if (!fresh.some((item) => resembles(item, failed))) return []
-  const message = `${describeAnswer(failed)} rejects a creation, but the list shows a new item afterwards.`
+  const message = `${describeResponse(failed)} rejects a creation, but the list shows a new item afterwards.`
   return [createFinding(failedCreationLeakRule, failed, message)]
 }

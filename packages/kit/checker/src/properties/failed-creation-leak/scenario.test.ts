@@ -16,7 +16,7 @@ import { runScenario, scenarioIds } from '../testing/fake-port.ts'
 import { creationFailed } from './oracle.ts'
 
 const requestsOf = (exchanges: readonly Exchange[]): readonly string[] =>
-  exchanges.map(({ case: { request }, answer }) => `${request.method} ${request.target} ${answer.status}`)
+  exchanges.map(({ case: { request }, response }) => `${request.method} ${request.target} ${response.status}`)
 
 describe('planFailedCreation', () => {
   it('shows each rejected creation between two reads of the list', async () => {

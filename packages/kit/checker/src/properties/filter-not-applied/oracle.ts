@@ -17,7 +17,7 @@ import {
   wantedBy,
 } from '@contract-kit/resources/filters'
 import { ID_WORDS, parseReferenceName, wordsOf } from '@contract-kit/resources/words'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isSameId, outcomeOf } from '../../compare/facts.ts'
 import { findMismatch, findRequestedList, isChoosing, isFilter, isUncut } from '../../compare/lists.ts'
 import { isServerOwned, saysTheSame } from '../../compare/same-values.ts'
@@ -68,7 +68,7 @@ const accuse = (
   does: string,
 ): Finding => {
   const place = location === undefined ? 'property' : 'query parameter'
-  const message = `${describeAnswer(exchange)} ${clause} the ${place} ${label ?? name} ${does}.`
+  const message = `${describeResponse(exchange)} ${clause} the ${place} ${label ?? name} ${does}.`
   return createFinding(filterNotAppliedRule, exchange, message, pointer, name)
 }
 

@@ -68,7 +68,7 @@ describe('planFilters', () => {
     const document = await loadPetStore()
     for (let seed = 1; seed <= 10; seed += 1) {
       const { exchanges } = await runScenario(document, 'filter listPets', createPetStore(), seed)
-      const [first, second] = exchanges.map(({ answer }) => Object(answer.json)['kind'] as unknown)
+      const [first, second] = exchanges.map(({ response }) => Object(response.json)['kind'] as unknown)
       expect(second).not.toBe(first)
     }
   })
@@ -88,7 +88,7 @@ describe('planFilters', () => {
         createFakeApi(keepItems('/books')),
         seed,
       )
-      const tags = exchanges.slice(0, 2).map(({ answer }) => Object(answer.json)['tag'] as unknown)
+      const tags = exchanges.slice(0, 2).map(({ response }) => Object(response.json)['tag'] as unknown)
       expect(new Set(tags)).toEqual(new Set(['a', 'b']))
     }
   })

@@ -3,7 +3,7 @@ import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.t
 import type { Exchange } from '../../core/exchange.ts'
 import { buildResourceGraph } from '@contract-kit/resources'
 import { findCreatedId, rejectsOtherRequests, repeatsAnswer } from '@contract-kit/resources/exchanges'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { resembles } from '../../compare/lists.ts'
 import { isSameId, itemsOnPages, readCreated } from '../../compare/facts.ts'
 
@@ -57,11 +57,11 @@ export const idempotencyKeyRule: PropertyRule = {
 }
 
 const accuse = (exchange: Exchange, clause: string, kind: string): readonly Finding[] => [
-  createFinding(idempotencyKeyRule, exchange, `${describeAnswer(exchange)} ${clause}.`, undefined, kind),
+  createFinding(idempotencyKeyRule, exchange, `${describeResponse(exchange)} ${clause}.`, undefined, kind),
 ]
 
 const judgeRepetition = (first: Exchange, again: Exchange): readonly Finding[] => {
-  const { document, case: { operation }, answer: { status } } = again // prettier-ignore
+  const { document, case: { operation }, response: { status } } = again // prettier-ignore
   if (operation === undefined || !isSuccess(first)) return []
   if (createsAnother(again, first))
     return accuse(
@@ -70,12 +70,12 @@ const judgeRepetition = (first: Exchange, again: Exchange): readonly Finding[] =
       'key-again',
     )
   const isRejected = [404, 409, 410, 422].includes(status)
-  return isRejected && first.answer.status !== 202 && repeatsAnswer(document, operation)
+  return isRejected && first.response.status !== 202 && repeatsAnswer(document, operation)
     ? accuse(again, 'rejects the same request with the same idempotency key', 'key-again')
     : []
 }
 
-const isSuccess = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
+const isSuccess = ({ response: { status } }: Exchange): boolean => status >= 200 && status < 300
 
 /** Whether the list showed the item of the first request, and shows another one like it after the second. */
 const listsAnother = (first: Exchange, before: readonly Exchange[], list: readonly Exchange[]): boolean => {

@@ -2,7 +2,7 @@ import { createFinding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { writeJson } from '@contract-kit/json-schema/json'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { outcomeOf } from '../../compare/facts.ts'
 import { findReopened } from '../../compare/states.ts'
 
@@ -19,7 +19,7 @@ export const jobNeverEndsRule: PropertyRule = {
       const found = outcomeOf(after) === 'done' ? findReopened(before, after) : undefined
       if (found === undefined) return []
       const { name, left, right } = found
-      const message = `${describeAnswer(after)} shows ${name} ${writeJson(right)} after ${writeJson(left)}.`
+      const message = `${describeResponse(after)} shows ${name} ${writeJson(right)} after ${writeJson(left)}.`
       return [createFinding(jobNeverEndsRule, after, message)]
     }),
   ],

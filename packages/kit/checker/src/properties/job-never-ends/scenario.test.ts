@@ -83,7 +83,7 @@ describeScenarios('planActions', [
 const shownBy = async (id: string, document: JsonObject, routes: FakeRoutes) => {
   const { shown } = await runScenario(await loadPaths(document), id, createFakeApi(routes))
   return shown.map(
-    (one) => `${one.kind}: ${exchangesOf(one).map(({ answer }) => answer.status).join(' ')}`, // prettier-ignore
+    (one) => `${one.kind}: ${exchangesOf(one).map(({ response }) => response.status).join(' ')}`, // prettier-ignore
   )
 }
 

@@ -1,4 +1,4 @@
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { accuseBoth, isSameId, itemsOnPages, outcomeOf, readCreated } from '../../compare/facts.ts'
 import { isNarrowed } from '../../compare/lists.ts'
 import { becameDeleted } from '../../compare/same-values.ts'
@@ -43,8 +43,8 @@ export const useAfterDelete: PropertyRule = {
   oracles: [
     judges(deletedItemRead, ({ created, before, removed, read }) => {
       if (outcomeOf(removed) !== 'done' || outcomeOf(read) !== 'done') return []
-      if (becameDeleted(read.answer.json, knownOf(created, before))) return []
-      const message = `${describeAnswer(read)} still shows the item that ${nameOf(removed)} deleted.`
+      if (becameDeleted(read.response.json, knownOf(created, before))) return []
+      const message = `${describeResponse(read)} still shows the item that ${nameOf(removed)} deleted.`
       return accuseBoth(useAfterDelete, [removed, read], message)
     }),
     judges(deletedItemChanged, ({ created, removed, read, change }) =>
@@ -53,7 +53,7 @@ export const useAfterDelete: PropertyRule = {
             createFinding(
               useAfterDelete,
               change,
-              `${describeAnswer(change)} changes the item that ${nameOf(removed)} deleted.`,
+              `${describeResponse(change)} changes the item that ${nameOf(removed)} deleted.`,
             ),
           ]
         : [],
@@ -80,8 +80,8 @@ const isChangeOfDeleted = (
     outcomeOf(removed) === 'done' &&
     outcomeOf(read) === 'gone' &&
     outcomeOf(change) === 'done' &&
-    change.answer.status !== 201 &&
-    !becameDeleted(change.answer.json, knownOf(created, undefined, change))
+    change.response.status !== 201 &&
+    !becameDeleted(change.response.json, knownOf(created, undefined, change))
   )
 }
 
@@ -101,7 +101,7 @@ export const listKeepsDeleted: PropertyRule = {
       if (read !== undefined && outcomeOf(read) === 'done') return []
       const kept = itemsOnPages(made.resource, list)?.find(({ id }) => isSameId(id, made.id))
       if (kept === undefined || becameDeleted(kept.value, knownOf(created))) return []
-      const message = `${describeAnswer(last)} still lists the item that ${nameOf(removed)} deleted.`
+      const message = `${describeResponse(last)} still lists the item that ${nameOf(removed)} deleted.`
       return read === undefined
         ? accuseBoth(listKeepsDeleted, [removed, last], message)
         : [createFinding(listKeepsDeleted, last, message)]
@@ -124,7 +124,7 @@ export const listOmitsCreated: PropertyRule = {
       if (read !== undefined && outcomeOf(read) === 'gone') return []
       const omitted = created.find((create) => isOmitted(create, list))
       if (omitted === undefined) return []
-      const message = `${describeAnswer(last)} omits the item that ${omitted.case.operation?.id ?? 'POST'} created.`
+      const message = `${describeResponse(last)} omits the item that ${omitted.case.operation?.id ?? 'POST'} created.`
       return read === undefined && created.length === 1
         ? accuseBoth(listOmitsCreated, [omitted, last], message)
         : [createFinding(listOmitsCreated, last, message)]

@@ -107,7 +107,7 @@ const changeDeleted = async (
       // An accepted change may have created the item again.
       isRevived ||= isDone(change)
       // A conflict with another item does not tell whether this one exists.
-      if (change.answer.status !== 409) break
+      if (change.response.status !== 409) break
     }
   }
 }

@@ -57,17 +57,17 @@ const askSource = async (
   const exchange = made === undefined ? await walk.send(source) : await makeItem(walk, made)
   return exchange !== undefined &&
     isDone(exchange) &&
-    findResponse(source, exchange.answer.status)?.status === status
+    findResponse(source, exchange.response.status)?.status === status
     ? exchange
     : undefined
 }
 
 const linksOf = (
   graph: ResourceGraph,
-  { case: { operation }, answer }: Exchange,
+  { case: { operation }, response }: Exchange,
 ): readonly DeclaredLink[] => {
-  const status = operation && findResponse(operation, answer.status)?.status
-  return isSuccess(answer.status)
+  const status = operation && findResponse(operation, response.status)?.status
+  return isSuccess(response.status)
     ? graph.links.filter((link) => link.source === operation && link.status === status)
     : []
 }

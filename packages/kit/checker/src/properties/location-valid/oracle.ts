@@ -5,7 +5,7 @@ import { findAt, type Json, parsePointer } from '@contract-kit/json-schema/json'
 import { buildResourceGraph, type Resource } from '@contract-kit/resources'
 import { findIds, idQueryOf, readListedItems, sketchValue } from '@contract-kit/resources/exchanges'
 import { fillsPath, matchPath } from '@contract-kit/resources/paths'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { fitsParameter, isSameId, outcomeOf } from '../../compare/facts.ts'
 
 /** Something was created, and the URL in its `Location` was requested. */
@@ -36,14 +36,14 @@ const judgeFollowed = (created: Exchange, followed: Exchange): readonly Finding[
 }
 
 const accuse = (created: Exchange, clause: string): readonly Finding[] => [
-  createFinding(locationValidRule, created, `${describeAnswer(created)} has a Location that ${clause}.`),
+  createFinding(locationValidRule, created, `${describeResponse(created)} has a Location that ${clause}.`),
 ]
 
-const isSuccess = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
+const isSuccess = ({ response: { status } }: Exchange): boolean => status >= 200 && status < 300
 
 /** Whether the id in the URL is not the id in the response. */
 const namesAnother = (created: Exchange): boolean => {
-  const location = created.answer.header('location')
+  const location = created.response.header('location')
   if (location === undefined || !isSuccess(created) || created.case.request.method !== 'POST') return false
   return resourcesOf(created).some((resource) => {
     const made = shownId(resource, created)
@@ -62,7 +62,7 @@ const namesAnother = (created: Exchange): boolean => {
 
 /** Whether the URL returns the list of such items, although the response of the creation describes one. */
 const showsList = (followed: Exchange, created: Exchange): boolean =>
-  created.answer.status === 201 &&
+  created.response.status === 201 &&
   outcomeOf(followed) === 'done' &&
   resourcesOf(created).some(
     (resource) =>
@@ -75,7 +75,7 @@ const showsList = (followed: Exchange, created: Exchange): boolean =>
   )
 
 /** Whether the URL is a documented path that lacks only the path of the base URL, and nothing is there. */
-const leavesBase = ({ document, case: { request }, answer: { status } }: Exchange): boolean => {
+const leavesBase = ({ document, case: { request }, response: { status } }: Exchange): boolean => {
   const path = request.target.replace(/^(\/\.\.)+/, '').replace(/[?#].*$/s, '')
   if (path === request.target || (status !== 404 && status !== 410)) return false
   return document.operations.some(
@@ -103,7 +103,7 @@ const showsAnother = (followed: Exchange, created: Exchange): boolean =>
 const leadsNowhere = (followed: Exchange, created: Exchange): boolean => {
   const { operation, request, values } = followed.case
   if (request.target.startsWith('/../')) return false
-  if (operation === undefined) return outcomeOf(followed) === 'gone' || followed.answer.status === 405
+  if (operation === undefined) return outcomeOf(followed) === 'gone' || followed.response.status === 405
   if (outcomeOf(followed) !== 'gone') return false
   return !resourcesOf(created).some(({ create, read, ...resource }) => {
     if (read?.operation !== operation || create?.operation !== created.case.operation) return false
@@ -123,7 +123,7 @@ const resourcesOf = ({ document, case: { operation } }: Exchange): readonly Reso
 
 const shownId = (
   resource: Resource,
-  { answer: { json } }: Exchange,
+  { response: { json } }: Exchange,
 ): { readonly id: Json; readonly pointer: string; readonly property: string } | undefined => {
   const [pointer] = json === undefined ? [] : findIds(sketchValue(json), idQueryOf(resource))
   const id = pointer === undefined || json === undefined ? undefined : findAt(json, pointer)

@@ -54,7 +54,7 @@ const askAndFollow = async (walk: Walk, operation: ApiOperation): Promise<void> 
  */
 export const followLocation = async (walk: Walk, created: Exchange): Promise<void> => {
   const { operation } = created.case
-  const reference = created.answer.header('location') ?? created.answer.header('content-location')
+  const reference = created.response.header('location') ?? created.response.header('content-location')
   if (reference === undefined || operation === undefined || !isDone(created)) return
   const target = walk.port.toTarget(reference, created)
   if (target === undefined) return

@@ -1,4 +1,4 @@
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { outcomeOf } from '../../compare/facts.ts'
 import { createFinding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
@@ -23,7 +23,7 @@ export const lostUpdateRule: PropertyRule = {
   oracles: [
     judges(outdatedChange, ({ change, outdated }) => {
       if (outcomeOf(outdated) !== 'done') return []
-      const message = `${describeAnswer(outdated)} accepts a change of a version that ${change.case.operation?.id ?? 'an earlier change'} has replaced.`
+      const message = `${describeResponse(outdated)} accepts a change of a version that ${change.case.operation?.id ?? 'an earlier change'} has replaced.`
       return [createFinding(lostUpdateRule, outdated, message)]
     }),
   ],

@@ -5,7 +5,7 @@ import { equalJson, isObject, own } from '@contract-kit/json-schema/json'
 import type { Resource } from '@contract-kit/resources'
 import { type Id, readListedItems } from '@contract-kit/resources/exchanges'
 import { isSizeName } from '@contract-kit/resources/lists'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isSameId, outcomeOf } from '../../compare/facts.ts'
 import { findShownList, isFilter } from '../../compare/lists.ts'
 import { pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
@@ -40,7 +40,7 @@ const accuse = (exchange: Exchange, clause: string, kind: string): readonly Find
   createFinding(
     paginationLosesOrRepeatsRule,
     exchange,
-    `${describeAnswer(exchange)} ${clause}.`,
+    `${describeResponse(exchange)} ${clause}.`,
     undefined,
     kind,
   ),

@@ -82,7 +82,7 @@ const byLink = byCursor((items, next) => ({
 }))
 
 const requestsOf = (exchanges: readonly Exchange[]): readonly string[] =>
-  exchanges.map(({ case: { request }, answer }) => `${request.method} ${request.target} ${answer.status}`)
+  exchanges.map(({ case: { request }, response }) => `${request.method} ${request.target} ${response.status}`)
 
 /** Requests of `/notes` with each query. */
 const turn = (queries: readonly string[], last = 200): readonly string[] =>

@@ -104,7 +104,7 @@ const turnEach = async (
 
 /** Follows the link of the second page to the one before it. */
 const turnBack = async (walk: Walk, list: ApiOperation, second: Exchange | undefined): Promise<void> => {
-  const link = second && readPageMarkers(second.answer).previous
+  const link = second && readPageMarkers(second.response).previous
   if (second?.case.values === undefined || link === undefined) return
   const requestTarget = walk.port.toTarget(link, second)
   if (requestTarget === undefined) return

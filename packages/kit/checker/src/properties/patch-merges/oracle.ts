@@ -6,7 +6,7 @@ import { equalJson, isObject, type Json, own } from '@contract-kit/json-schema/j
 import { findFlag, findKeyword, placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf } from '@contract-kit/openapi'
 import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isNothing, isServerOwned } from '../../compare/same-values.ts'
 import { outcomeOf } from '../../compare/facts.ts'
 import { pairThings, readSent, readShown, type Thing, writesAsOneThing } from '../../compare/things.ts'
@@ -25,7 +25,7 @@ export const patchMergesRule: PropertyRule = {
       if (![before, patch, read].every((one) => outcomeOf(one) === 'done')) return []
       const names = wipedNames(before, patch, { earlier, after: read })
       if (names.length === 0) return []
-      const message = `${describeAnswer(patch)} changes properties that the patch does not name, or keeps ones that it removes: ${names.join(', ')}.`
+      const message = `${describeResponse(patch)} changes properties that the patch does not name, or keeps ones that it removes: ${names.join(', ')}.`
       return [createFinding(patchMergesRule, patch, message)]
     }),
   ],

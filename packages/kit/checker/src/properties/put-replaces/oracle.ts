@@ -7,7 +7,7 @@ import { findFlag, findKeyword, type SchemaNode } from '@contract-kit/json-schem
 import { buildResourceGraph } from '@contract-kit/resources'
 import { readListedItems } from '@contract-kit/resources/exchanges'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isNothing, isServerOwned, saysTheSame } from '../../compare/same-values.ts'
 import { isSameId, outcomeOf } from '../../compare/facts.ts'
 import {
@@ -59,14 +59,14 @@ const judgeReplacement = (put: Exchange, { earlier, before, shown }: Replacement
   if (put.case.request.method !== 'PUT' || outcomeOf(put) !== 'done' || outcomeOf(shown) !== 'done') return []
   const names = writesAsOneThing(put) ? keptNames(earlier, put, shown) : keptText(before, put, shown)
   if (names.length === 0) return []
-  const message = `${describeAnswer(put)} keeps properties that the new representation omits: ${names.join(', ')}.`
+  const message = `${describeResponse(put)} keeps properties that the new representation omits: ${names.join(', ')}.`
   return [createFinding(putReplacesRule, put, message)]
 }
 
 /** Whether the old text comes before, or after, the one that replaces it. */
 const keptText = (before: Exchange | undefined, put: Exchange, shown: Exchange): readonly string[] => {
   const sent = put.case.values?.body?.value
-  const [old, now] = [before?.answer.text.trim() ?? '', shown.answer.text.trim()]
+  const [old, now] = [before?.response.text.trim() ?? '', shown.response.text.trim()]
   if (typeof sent !== 'string' || sent.trim() === '' || old === '' || before === undefined) return []
   if (outcomeOf(before) !== 'done' || now.length < old.length + sent.trim().length) return []
   const isKept = [
@@ -131,7 +131,7 @@ export const putIdempotent: PropertyRule = {
 /** Compares what the first PUT showed with what the second one shows. */
 const judgeRepetition = (again: Exchange, then: Exchange, now: Exchange): readonly Finding[] => {
   if (outcomeOf(then) !== 'done') return []
-  const subject = describeAnswer(again)
+  const subject = describeResponse(again)
   if (outcomeOf(now) === 'gone')
     return [createFinding(putIdempotent, again, `${subject}, to the same PUT again, removes the item.`)]
   if (outcomeOf(again) !== 'done' || outcomeOf(now) !== 'done') return []
@@ -163,15 +163,15 @@ const judgeList = (put: Exchange, list: Exchange): readonly Finding[] => {
   const listed = outcomeOf(list) === 'done' ? (readListedItems(resource, list) ?? []) : []
   const [first, second] = listed.filter(({ id }) => isSameId(id, put.case.values?.path[name]))
   if (first === undefined || second === undefined || !equalJson(first.value, second.value)) return []
-  const message = `${describeAnswer(put)}, to the same PUT again, creates a second item.`
+  const message = `${describeResponse(put)}, to the same PUT again, creates a second item.`
   return [createFinding(putIdempotent, put, message)]
 }
 
 /** Whether a text that was stored as it was sent differs after it was sent again. */
 const differingText = (put: Exchange, then: Exchange, now: Exchange): readonly string[] => {
   const sent = put.case.values?.body?.value
-  const isKept = typeof sent === 'string' && sent.trim() !== '' && then.answer.text.trim() === sent.trim()
-  return isKept && now.answer.text.trim() !== sent.trim() ? ['the text'] : []
+  const isKept = typeof sent === 'string' && sent.trim() !== '' && then.response.text.trim() === sent.trim()
+  return isKept && now.response.text.trim() !== sent.trim() ? ['the text'] : []
 }
 
 /** Each PUT may write texts differently, so only values that can add up are compared. */
@@ -189,13 +189,13 @@ export const repeatedPutCreated: PropertyRule = {
   verify: (exchange) => {
     const {
       case: { request },
-      answer,
+      response,
       history,
     } = exchange
-    if (request.method !== 'PUT' || answer.status !== 201 || exchange.response === undefined) return []
+    if (request.method !== 'PUT' || response.status !== 201 || exchange.documented === undefined) return []
     const last = history.findLast((earlier) => pathOf(earlier) === pathOf(exchange) && tells(earlier))
     if (last === undefined || last.case.request.method === 'DELETE' || outcomeOf(last) !== 'done') return []
-    const message = `${describeAnswer(exchange)} says that an item was created, but the item already existed.`
+    const message = `${describeResponse(exchange)} says that an item was created, but the item already existed.`
     return [createFinding(repeatedPutCreated, exchange, message)]
   },
 }

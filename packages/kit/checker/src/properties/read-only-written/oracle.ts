@@ -6,7 +6,7 @@ import { equalJson, type Json, own } from '@contract-kit/json-schema/json'
 import { findFlag, findKeyword } from '@contract-kit/json-schema/schemas'
 import { wordsOf } from '@contract-kit/resources/words'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { saysTheSame } from '../../compare/same-values.ts'
 import { outcomeOf } from '../../compare/facts.ts'
 import { isChoice, pairThings, readSent, readShown, type Thing } from '../../compare/things.ts'
@@ -35,7 +35,7 @@ export const readOnlyWrittenRule: PropertyRule = {
     judges(ownedWritten, ({ before, control, write, shown }) => {
       const names = takenNames(write, shown, { before, control })
       if (names.length === 0) return []
-      const message = `${describeAnswer(write)} changes read-only properties as the request says: ${names.join(', ')}.`
+      const message = `${describeResponse(write)} changes read-only properties as the request says: ${names.join(', ')}.`
       return [createFinding(readOnlyWrittenRule, write, message)]
     }),
     judges(changedItemRead, ({ before, change, read }) =>
@@ -80,7 +80,7 @@ const isReadOnly = ({ schemas }: Thing, name: string): boolean =>
 
 /** Keeps silent if the item was created again: a 201 says so. */
 const judgeTimeOfCreation = (before: Exchange, change: Exchange, read: Exchange): readonly Finding[] => {
-  if (change.answer.status === 201 || ![before, change, read].every((one) => outcomeOf(one) === 'done'))
+  if (change.response.status === 201 || ![before, change, read].every((one) => outcomeOf(one) === 'done'))
     return []
   const [old, now] = pairThings(readShown(before), readShown(read)) ?? []
   if (old === undefined || now === undefined) return []
@@ -89,7 +89,7 @@ const judgeTimeOfCreation = (before: Exchange, change: Exchange, read: Exchange)
     return is !== undefined && isTimeOfCreation(now, name) && !isSame(was, is) ? [name] : []
   })
   if (names.length === 0) return []
-  const message = `${describeAnswer(change)} changes the time at which the item was created: ${names.join(', ')}.`
+  const message = `${describeResponse(change)} changes the time at which the item was created: ${names.join(', ')}.`
   return [createFinding(readOnlyWrittenRule, change, message)]
 }
 

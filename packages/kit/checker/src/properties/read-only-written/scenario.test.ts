@@ -66,7 +66,7 @@ describe('readOnlyWritten', () => {
     })
     const { shown } = await runScenario(document, 'read-only /jobs/{} POST', api)
     const [{ write, control } = {}] = partsOf(shown)
-    expect(control?.answer.status).toBe(201)
+    expect(control?.response.status).toBe(201)
     expect(Object(bodyOf(control)).name).not.toBe(Object(bodyOf(write)).name)
   })
 
@@ -97,7 +97,7 @@ describe('readOnlyWritten', () => {
     const { shown, exchanges } = await runScenario(document, 'read-only /jobs/{} POST', api)
     const named = exchanges
       .filter(({ case: { request } }) => request.method === 'POST')
-      .map(({ answer, case: { values } }) => [answer.status, ...Object.keys(Object(values?.body?.value))])
+      .map(({ response, case: { values } }) => [response.status, ...Object.keys(Object(values?.body?.value))])
     expect(named).toEqual([
       [201, 'name'],
       [422, 'name', 'id', 'status', 'createdAt'],
@@ -106,7 +106,7 @@ describe('readOnlyWritten', () => {
       [201, 'name'],
       [201, 'name', 'createdAt'],
     ])
-    expect(partsOf(shown).map(({ control }) => control?.answer.status)).toEqual([201, undefined])
+    expect(partsOf(shown).map(({ control }) => control?.response.status)).toEqual([201, undefined])
   })
 
   it('changes an item without read-only choices before it changes them, and reads both results', async () => {

@@ -11,7 +11,7 @@ import {
 import { isNumber, isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { showsAnother } from '../../compare/identity.ts'
 import { agrees, losesFraction, saysTheSame } from '../../compare/same-values.ts'
 import { findUndone } from '../../compare/states.ts'
@@ -57,7 +57,7 @@ const isJudged = (exchange: Exchange): boolean =>
 const judgeAction = (before: Exchange | undefined, act: Exchange, after: Exchange): readonly Finding[] => {
   const name = isJudged(after) ? findUndone(before, act, after) : undefined
   if (name === undefined) return []
-  const message = `${describeAnswer(after)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} returned.`
+  const message = `${describeResponse(after)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} returned.`
   return accuseBoth(readYourWriteRule, [act, after], message)
 }
 
@@ -69,7 +69,7 @@ const judgeWrite = ({ write, isNew }: Written): readonly Finding[] => {
     createFinding(
       readYourWriteRule,
       write,
-      `${describeAnswer(write)} differs from the request: ${names.join(', ')}.`,
+      `${describeResponse(write)} differs from the request: ${names.join(', ')}.`,
     ),
   ]
 }
@@ -86,7 +86,7 @@ const judgeRead = (read: Exchange, written: Written): readonly Finding[] => {
   return accuseBoth(
     readYourWriteRule,
     [write, read],
-    `${describeAnswer(read)} differs from the values that ${writer} wrote: ${names.join(', ')}.`,
+    `${describeResponse(read)} differs from the values that ${writer} wrote: ${names.join(', ')}.`,
   )
 }
 
@@ -108,7 +108,7 @@ const judgeSilence = (read: Exchange, { write, isNew }: Written): readonly Findi
     createFinding(
       readYourWriteRule,
       write,
-      `${describeAnswer(write)} omits properties that were sent and stored: ${names.join(', ')}.`,
+      `${describeResponse(write)} omits properties that were sent and stored: ${names.join(', ')}.`,
     ),
   ]
 }
@@ -140,7 +140,7 @@ const disagreeing = (shown: Exchange, { write, isNew }: Written): readonly strin
  * Whether a lost fraction of a second is a fault. Some servers return times to the second by habit, or store them so and write zeros. The
  * loss counts only if another time of the response has a fraction, a nonzero one if the lossy time has zeros.
  */
-const tellsFractions = ({ answer: { text } }: Exchange, lossy: Json | undefined): boolean =>
+const tellsFractions = ({ response: { text } }: Exchange, lossy: Json | undefined): boolean =>
   (typeof lossy === 'string' && lossy.includes('.') ? /T[\d:]{8}\.\d*[1-9]/ : /T[\d:]{8}\.\d/).test(text)
 
 /** Names of sent properties on which the two responses disagree, or that the read alone omits. */
@@ -165,8 +165,8 @@ const contradicting = (read: Exchange, { write, isNew }: Written): readonly stri
  * 9110, 8.8.1), so a total that the server computes is no exception.
  */
 const differingAmounts = (read: Exchange, write: Exchange): readonly string[] => {
-  const tag = write.answer.header('etag')
-  if (tag === undefined || tag.startsWith('W/') || tag !== read.answer.header('etag')) return []
+  const tag = write.response.header('etag')
+  if (tag === undefined || tag.startsWith('W/') || tag !== read.response.header('etag')) return []
   const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
   if (told === undefined || shown === undefined) return []
   return Object.entries(told.value).flatMap(([name, value]) => {

@@ -95,7 +95,7 @@ describe('readYourWrite', () => {
     expect(pairs.length).toBeGreaterThan(4)
     for (const { parts } of pairs) {
       const { create, read } = parts as Readonly<Record<string, Exchange>>
-      expect(read?.answer.json).toStrictEqual(create?.case.values?.body?.value)
+      expect(read?.response.json).toStrictEqual(create?.case.values?.body?.value)
     }
   })
 

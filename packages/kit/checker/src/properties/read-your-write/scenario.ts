@@ -66,7 +66,7 @@ const createEach = async (
 ): Promise<void> => {
   await listBefore(walk, resource)
   // Creates so many items that one response may not hold them all.
-  walk.fitsOneAnswer.set(resource, false)
+  walk.fitsOneResponse.set(resource, false)
   const first = await createItem(walk, resource)
   await new TrackedItem(walk, first).read(read)
   if (isPending(first)) return

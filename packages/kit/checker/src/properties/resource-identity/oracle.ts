@@ -1,6 +1,6 @@
 import { toCanonicalText } from '@contract-kit/json-schema/json'
 import type { Id } from '@contract-kit/resources/exchanges'
-import { describeAnswer, requestHeader } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse, requestHeader } from '../../checks/exchanges/exchange-facts.ts'
 import { createdId, isSameId, outcomeOf } from '../../compare/facts.ts'
 import { showsAnother } from '../../compare/identity.ts'
 import { createFinding } from '../../core/check.ts'
@@ -24,14 +24,14 @@ export const identityRule: PropertyRule = {
   severity: 'critical',
   oracles: [
     judges(itemCreated, ({ earlier, create }) => {
-      const message = `${describeAnswer(create)} gives a new item the id of another item.`
+      const message = `${describeResponse(create)} gives a new item the id of another item.`
       return earlier.some((first) => sharesId(first, create))
         ? [createFinding(identityRule, create, message, undefined, 'shared')]
         : []
     }),
   ],
   verify: (exchange) => {
-    const message = `${describeAnswer(exchange)} shows another item than the requested one.`
+    const message = `${describeResponse(exchange)} shows another item than the requested one.`
     return showsAnother(exchange) ? [createFinding(identityRule, exchange, message)] : []
   },
 }
@@ -51,10 +51,12 @@ const sharesId = (first: Exchange, second: Exchange): boolean => {
     return false
   if (first.case.request.target !== sent.request.target) return UUID.test(String(id))
   const isRepetition = bodyText(first) === bodyText(second)
-  return [first, second].every(({ answer }) => answer.status === 201) && !isRepetition && !isSent(id, second)
+  return (
+    [first, second].every(({ response }) => response.status === 201) && !isRepetition && !isSent(id, second)
+  )
 }
 
-const isCreation = ({ case: { request }, answer: { status } }: Exchange): boolean =>
+const isCreation = ({ case: { request }, response: { status } }: Exchange): boolean =>
   request.method === 'POST' && (status === 201 || status === 202)
 
 const bodyText = ({ case: { values } }: Exchange): string => toCanonicalText(values?.body?.value ?? null)
@@ -85,7 +87,7 @@ export const reuseRule: PropertyRule = {
         .some(({ case: { values } }) =>
           Object.values(values?.path ?? {}).some((value) => isSameId(value, id)),
         )
-      const message = `${describeAnswer(create)} gives a new item the id of a deleted item.`
+      const message = `${describeResponse(create)} gives a new item the id of a deleted item.`
       return isDeleted ? [createFinding(reuseRule, create, message)] : []
     }),
   ],

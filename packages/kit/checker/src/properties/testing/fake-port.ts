@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { noTarget, toAnswer } from '../../../test/create-exchange.ts'
+import { noTarget, toResponse } from '../../../test/create-exchange.ts'
 import type { Shown } from '../../core/evidence.ts'
 import { makeCase } from '../../core/case.ts'
 import { type Case, createExchange, type Exchange, type OtherIdentity } from '../../core/exchange.ts'
@@ -75,7 +75,7 @@ export const runOn = async (
       if (sent === undefined) return Promise.resolve(undefined)
       const { method, target, body, headers } = sent.request
       const reply = api(method, target, typeof body === 'string' ? body : undefined, new Map(headers))
-      const exchange = createExchange(document, sent, toAnswer({ ...reply, json: reply.body }), history, { strictResponses: true, maxResponseTimeMs: undefined, policies: new Map() }) // prettier-ignore
+      const exchange = createExchange(document, sent, toResponse({ ...reply, json: reply.body }), history, { strictResponses: true, maxResponseTimeMs: undefined, policies: new Map() }) // prettier-ignore
       exchanges.push(exchange)
       return Promise.resolve(exchange)
     },
@@ -91,7 +91,7 @@ export const runOn = async (
   }
   await run(port)
   const log = exchanges.map(
-    ({ case: { request }, answer: { status } }) => `${request.method} ${request.target} ${status}`,
+    ({ case: { request }, response: { status } }) => `${request.method} ${request.target} ${status}`,
   )
   return { exchanges, log, shown, skipped }
 }

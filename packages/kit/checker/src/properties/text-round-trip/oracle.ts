@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
-import type { Answer, Exchange } from '../../core/exchange.ts'
+import type { ReadResponse, Exchange } from '../../core/exchange.ts'
 import { changedItemRead, createdItemRead, oddTextRead } from '../../scenarios/evidence.ts'
 import { isFileOf } from '@contract-kit/openapi/wire'
 import { equalJson, findAt, isObject, type Json } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, findMedia } from '@contract-kit/openapi'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { showsAnother } from '../../compare/identity.ts'
 import { losesCharacters } from '../../compare/same-values.ts'
 import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
@@ -43,7 +43,7 @@ export const textRoundTripRule: PropertyRule = {
     if (!isJudged(exchange) || exchange.case.request.method === 'GET') return []
     const digests = wrongDigests(exchange)
     if (digests.length > 0) {
-      const message = `${describeAnswer(exchange)} has another ${digests.join(', ')} than the bytes that were sent.`
+      const message = `${describeResponse(exchange)} has another ${digests.join(', ')} than the bytes that were sent.`
       return [createFinding(textRoundTripRule, exchange, message)]
     }
     const names = cutNames(exchange, exchange)
@@ -55,7 +55,7 @@ const isJudged = (exchange: Exchange): boolean =>
   outcomeOf(exchange) === 'done' && exchange.bodyFailures.length === 0
 
 const describeCut = (shown: Exchange, names: readonly string[]): string =>
-  `${describeAnswer(shown)} shows only a part of the text that was sent: ${names.join(', ')}.`
+  `${describeResponse(shown)} shows only a part of the text that was sent: ${names.join(', ')}.`
 
 const judgeRead = (write: Exchange, read: Exchange): readonly Finding[] => {
   if (outcomeOf(write) !== 'done' || !isJudged(read)) return []
@@ -117,11 +117,11 @@ const uploadedBy = ({ case: { operation, request, values } }: Exchange): string 
  * Whether a read at the address of a text shows less of it. The response to the write itself need not repeat it: its content is the result
  * of the action (RFC 9110, 15.3.1).
  */
-const isCutBody = (write: Exchange, sent: string, { answer, case: { request } }: Exchange): boolean => {
-  const [type, parameters = ''] = (answer.contentType ?? '').split(/;(.*)/s)
+const isCutBody = (write: Exchange, sent: string, { response, case: { request } }: Exchange): boolean => {
+  const [type, parameters = ''] = (response.contentType ?? '').split(/;(.*)/s)
   const isSame = essenceOf(type ?? '') === essenceOf(write.case.values?.body?.contentType ?? '')
   const isUtf8 = !/charset/i.test(parameters) || /utf-?8/i.test(parameters)
-  const shown = typeof answer.json === 'string' ? answer.json : answer.text
+  const shown = typeof response.json === 'string' ? response.json : response.text
   return (
     isSame &&
     isUtf8 &&
@@ -174,15 +174,15 @@ const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
 const judgeText = (written: Exchange, read: Exchange): readonly Finding[] => {
   const sent = written.case.values?.body
   if (typeof sent?.value !== 'string' || outcomeOf(written) !== 'done' || !isJudged(read)) return []
-  if (essenceOf(read.answer.contentType ?? '') !== essenceOf(sent.contentType)) return []
-  const text = decode(read.answer)
+  if (essenceOf(read.response.contentType ?? '') !== essenceOf(sent.contentType)) return []
+  const text = decode(read.response)
   const isKept = promisesExactly([read, written]) ? text === sent.value : plain(text) === plain(sent.value)
-  const message = `${describeAnswer(read)} differs from the text that was written.`
+  const message = `${describeResponse(read)} differs from the text that was written.`
   return isKept ? [] : accuseBoth(textRoundTripRule, [written, read], message)
 }
 
 /** Decodes by the charset that the response names, else as UTF-8. */
-const decode = ({ body, contentType = '', text }: Answer): string => {
+const decode = ({ body, contentType = '', text }: ReadResponse): string => {
   const charset = /;\s*charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {
     return new TextDecoder(charset, { ignoreBOM: true }).decode(body)
@@ -198,8 +198,8 @@ const EXACTLY =
   /\b(exactly|verbatim|unchanged|unaltered|letter for letter|byte for byte|as (it|they) (was|were) (sent|written|put|uploaded))\b/i
 
 const promisesExactly = (exchanges: readonly Exchange[]): boolean =>
-  exchanges.some(({ document, case: { operation }, response }) =>
-    [operation, response].some((place) => {
+  exchanges.some(({ document, case: { operation }, documented }) =>
+    [operation, documented].some((place) => {
       const told = place && findAt(document.raw, place.pointer)
       const text = isObject(told) ? told['description'] : undefined
       return typeof text === 'string' && EXACTLY.test(text)

@@ -5,7 +5,7 @@ import { writeJson } from '@contract-kit/json-schema/json'
 import type { Resource } from '@contract-kit/resources'
 import { readListedItems } from '@contract-kit/resources/exchanges'
 import { readPageMarkers } from '@contract-kit/resources/lists'
-import { describeAnswer } from '../../checks/exchanges/exchange-facts.ts'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { findRequestedList, isNarrowed, isTotal, isUncut, numbersAt } from '../../compare/lists.ts'
 import { createdItemsListed, listFiltered, pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
 import type { Property } from '../property.ts'
@@ -58,7 +58,7 @@ const judge = (
 ): readonly Finding[] => {
   const resource = list && findRequestedList(list)
   if (list === undefined || resource === undefined || !isWrong(resource, list)) return []
-  const message = `${describeAnswer(list)} has a total that differs from the number of items.`
+  const message = `${describeResponse(list)} has a total that differs from the number of items.`
   return [createFinding(totalMismatchRule, list, message)]
 }
 
@@ -68,12 +68,12 @@ interface Total {
 }
 
 /** Every total in a response. A bare `total` may be a sum or, beside another count, the number of pages. */
-const totalsOf = (resource: Resource, { answer, response }: Exchange): readonly Total[] => {
-  const counts = numbersAt(answer.json, (key) => /^(records|count|total_?\w+)$/i.test(key))
+const totalsOf = (resource: Resource, { response, documented }: Exchange): readonly Total[] => {
+  const counts = numbersAt(response.json, (key) => /^(records|count|total_?\w+)$/i.test(key))
   const isBareCount = resource.list?.paging !== undefined && counts.length === 0
-  const told = numbersAt(answer.json, (key) => isTotal(key) && (isBareCount || !/^total$/i.test(key)))
-  const { counted } = readPageMarkers(answer)
-  const header = response?.headers.find(({ name }) => name.toLowerCase() === 'x-total-count')
+  const told = numbersAt(response.json, (key) => isTotal(key) && (isBareCount || !/^total$/i.test(key)))
+  const { counted } = readPageMarkers(response)
+  const header = documented?.headers.find(({ name }) => name.toLowerCase() === 'x-total-count')
   return [
     ...told.map((total) => ({ total, description: '' })),
     ...(counted === undefined ? [] : [{ total: counted, description: header?.description ?? '' }]),
@@ -105,4 +105,4 @@ const countsMore = (resource: Resource, page: Exchange, count: number): boolean 
 
 /** Whether a page says that it is the last one, or is empty. A short page need not be the last. */
 const isEnd = (resource: Resource, page: Exchange): boolean =>
-  readPageMarkers(page.answer).hasMore === false || readListedItems(resource, page)?.length === 0
+  readPageMarkers(page.response).hasMore === false || readListedItems(resource, page)?.length === 0
