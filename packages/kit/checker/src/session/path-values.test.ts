@@ -42,6 +42,32 @@ const valueAfter = async (
 }
 
 describe('PathValues', () => {
+  it('leaves the name of a thing to the client that creates it', async () => {
+    const name = { name: 'label', in: 'path', required: true, schema: string, example: 'printer' }
+    const label = { description: 'ok', content: { 'application/json': { schema: { type: 'object' } } } }
+    const put = {
+      operationId: 'putLabel',
+      requestBody: { content: label.content },
+      responses: { 201: label },
+    }
+    const rig = await createRig({
+      paths: {
+        '/labels/{label}': {
+          parameters: [name],
+          put,
+          get: { operationId: 'getLabel', responses: { 200: label } },
+        },
+      },
+    })
+    const { document } = rig({ operation: 'getLabel', path: { label: 'x' }, status: 404 })
+    const graph = buildResourceGraph(document)
+    const bindings = document.operations.flatMap((operation) => graph.bindings(operation))
+    expect(bindings.map((binding) => new PathValues(document, graph).find(binding))).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
   it.each<[string, object, readonly (readonly [Json, number])[], Json | undefined]>([
     ['the first example', documented, [], 'w1'],
     ['the next example after 404', documented, [['w1', 404]], 'w2'],

@@ -65,8 +65,9 @@ export class PathValues {
 /** So many values that work are kept: two already show that there are several. */
 const KEPT = 4
 
-const isOpen = ({ location, producers }: InputBinding): boolean =>
-  location === 'path' && producers.length === 0
+/** Nobody gives the name of a thing that a client creates by PUT, either: the client chooses it. */
+const isOpen = ({ location, producers, resource }: InputBinding): boolean =>
+  location === 'path' && producers.length === 0 && resource?.create === undefined
 
 const keyOf = ({ resource, name }: InputBinding): string => resource?.key ?? name
 

@@ -83,7 +83,7 @@ describe('planOrphans', () => {
       'list below a deleted parent',
       'item created below a deleted parent',
     ])
-    expect(shown.at(-1)?.parts['parent']).toMatchObject({ answer: { status: 404 } })
+    expect(shown.at(-1)?.parts['parent']).toMatchObject({ response: { status: 404 } })
   })
 
   it('lets the server reject whatever follows the deletion', async () => {

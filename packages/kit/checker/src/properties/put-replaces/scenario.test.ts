@@ -61,8 +61,8 @@ describe('putReplaces', () => {
     }
     const { log, shown } = await runScenario(await loadPetStore(), 'replacement /pets/{}', once)
     const { again, now } = shown.find(({ kind }) => kind === 'put repeated')?.parts ?? {}
-    expect(again).toMatchObject({ answer: { status: 409 } })
-    expect(now).toMatchObject({ answer: { status: 200 }, case: { request: { method: 'GET' } } })
+    expect(again).toMatchObject({ response: { status: 409 } })
+    expect(now).toMatchObject({ response: { status: 200 }, case: { request: { method: 'GET' } } })
     expect(log.slice(-4)).toEqual([
       'PUT /pets/1 409',
       'GET /pets/1 200',
