@@ -62,9 +62,7 @@ const mediaOf = (contentType: string, value: Json | undefined): Record<string, J
 })
 
 const makeHeaderOptional: Fix = ({ document, documented }, { pointer }) => {
-  const header = documented?.headers.find(
-    (documented) => appendTokens(documented.pointer, 'required') === pointer,
-  )
+  const header = documented?.headers.find((one) => appendTokens(one.pointer, 'required') === pointer)
   return header === undefined || header.documentUri !== document.uri
     ? []
     : updateAt(document, header.pointer, { required: false })

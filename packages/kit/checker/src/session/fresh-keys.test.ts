@@ -41,7 +41,7 @@ describe('FreshKeys', () => {
 
   it('gives the same requests the same keys in any order', () => {
     const other = { ...order, body: 2 }
-    expect(keysOf([order, other, order]).toSorted()).toEqual(keysOf([order, order, other]).toSorted())
+    expect(new Set(keysOf([order, other, order]))).toEqual(new Set(keysOf([order, order, other])))
     expect(keysOf([order])).not.toEqual(keysOf([order], 2))
   })
 
