@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkContract, type CheckContractOptions } from '../../src/index.ts'
 import type { RequestLogEntry } from '../../src/core/check-options.ts'
-import { defects, serverOf, servers } from '../servers/all-servers.ts'
+import { defects, serverOf, servers, silentServers } from '../servers/all-servers.ts'
 import { openServer } from '../servers/kernel/open-server.ts'
 
 type RunOptions = Pick<CheckContractOptions, 'seed' | 'phases' | 'cases'> & {
@@ -103,7 +103,7 @@ describe('checkContract', () => {
 
   // An accepted invalid value shows wherever it is read next, and a fault of the newest item wherever no newer one is made in between. Both
   // depend on the order, so no fault of these kinds is used.
-  it.each(serverIds)('finds the same on %s with eight workers', async (id) => {
+  it.each(silentServers)('finds the same on $id with eight workers', async ({ id }) => {
     const faults = defects.filter(({ server, settings }) => server === id && settings === undefined)
     const deviations = [undefined, ...[1, 2].map((third) => faults.at((third * faults.length) / 3)?.id)]
     const alone = await Promise.all(deviations.map((deviation) => keysOn(id, deviation, 1)))
