@@ -20,9 +20,15 @@ export const defectsOfCallers = [
     probe: async (send) =>
       void (await send('GET', `${home}/entries/${seeded.entry}?X-Api-Key=${callers.ida.key}`, only({}))),
   }),
-  fault('status-needs-a-caller', 'D66', 'get_status', ['unauthorized-without-security'], {
-    probe: async (send) => void (await send('GET', '/status', only({}))),
-  }),
+  fault(
+    'status-needs-a-caller',
+    'D66',
+    'get_status',
+    ['unauthorized-without-security', 'status-code-conformance'],
+    {
+      probe: async (send) => void (await send('GET', '/status', only({}))),
+    },
+  ),
   fault('payouts-take-one-credential', 'D66', 'create_payout', [...wrongCredentialAccepted, 'ignored-auth'], {
     probe: async (send) => {
       const headers = { 'x-api-key': 'unknown' }
@@ -52,9 +58,15 @@ export const defectsOfCallers = [
     probe: async (send) => void (await send('GET', `/accounts/${seeded.accountOfAnother}/profile`)),
   }),
   // Lists the things of a workspace that does not exist.
-  fault('any-workspace-will-do', 'D55', 'list_cards', ['child-under-wrong-parent', 'child-outlives-parent'], {
-    probe: async (send) => void (await send('GET', '/workspaces/ws-nowhere/cards')),
-  }),
+  fault(
+    'any-workspace-will-do',
+    'D55',
+    'list_cards',
+    ['child-under-wrong-parent', 'negative-data-rejection'],
+    {
+      probe: async (send) => void (await send('GET', '/workspaces/ws-nowhere/cards')),
+    },
+  ),
   fault('cards-are-found-in-any-workspace', 'D55', 'get_card', ['child-under-wrong-parent'], {
     probe: async (send) => void (await send('GET', `/workspaces/ws-hillside/cards/${seeded.draft}`)),
   }),

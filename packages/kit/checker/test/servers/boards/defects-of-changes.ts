@@ -129,7 +129,7 @@ export const defectsOfChanges = [
       await send('GET', `${home}/entries/${seeded.entry}`)
     },
   }),
-  fault('deleting-nothing-succeeds', 'D63', 'delete_card', ['use-after-delete'], {
+  fault('deleting-nothing-succeeds', 'D63', 'delete_card', ['use-after-delete', 'negative-data-rejection'], {
     probe: async (send) => void (await send('DELETE', `${home}/cards/9999`)),
   }),
   fault('deleting-no-label-succeeds', 'D63', 'delete_label', ['use-after-delete'], {

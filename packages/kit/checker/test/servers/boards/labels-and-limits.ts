@@ -51,11 +51,12 @@ export const getLimits: Handler = (call, { store, on }) =>
   reply(200, showLimits(call, store.limits.get(limitsKeyOf(call, on('any-region-has-limits'))) ?? {}))
 
 export const putLimits: Handler = (call, { store, on }) => {
-  const key = on('limits-are-the-same-everywhere') ? call.caller : limitsKeyOf(call, false)
+  const key = limitsKeyOf(call, false)
   const { values } = (call.body as Sent<{ readonly values: Readonly<Record<string, string>> }>).data
     .attributes
   const kept = on('limits-pile-up') ? { ...store.limits.get(key), ...values } : values
   store.limits.set(key, kept)
-  if (key === call.caller) for (const region of regions) store.limits.set(`${key} ${region}`, kept)
+  if (on('limits-are-the-same-everywhere'))
+    for (const region of regions) store.limits.set(`${call.caller} ${region}`, kept)
   return reply(200, showLimits(call, kept))
 }
