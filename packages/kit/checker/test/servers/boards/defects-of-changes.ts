@@ -132,9 +132,6 @@ export const defectsOfChanges = [
   fault('deleting-nothing-succeeds', 'D63', 'delete_card', ['use-after-delete', 'negative-data-rejection'], {
     probe: async (send) => void (await send('DELETE', `${home}/cards/9999`)),
   }),
-  fault('deleting-no-label-succeeds', 'D63', 'delete_label', ['use-after-delete'], {
-    probe: async (send) => void (await send('DELETE', `${home}/labels/nothing`)),
-  }),
   fault('card-ids-come-again', 'D62', 'delete_card', ['id-reused'], {
     probe: async (send) => {
       await send('DELETE', await addCard(send, {}, 'key-number-1'))

@@ -75,6 +75,11 @@ export const boardsVariants = [
     async (send) => void (await send('GET', `${home}/cards/${seeded.cardOfAnother}`)),
   ),
   variant(
+    'deleting-no-label-succeeds',
+    'Answers 204 whenever the label is not there afterwards.',
+    async (send) => void (await send('DELETE', `${home}/labels/nothing`)),
+  ),
+  variant(
     'strange-parameters-are-refused',
     'Refuses parameters of the query that it does not know.',
     async (send) => void (await send('GET', `${home}/cards?colour=red`)),
