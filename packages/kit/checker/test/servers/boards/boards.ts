@@ -70,5 +70,6 @@ export const deleteBoard: Handler = (call, office) => {
     throw new Refusal(409, 'There are cards on this board.')
   if (on('inactive-boards-stay') && !board.fields.active) return emptyReply()
   store.boards.delete(board.id)
+  if (on('board-ids-come-again')) store.takeBackBoardId(board.id)
   return emptyReply()
 }

@@ -151,7 +151,6 @@ export const deleteCard: Handler = (call, office) => {
   const isKept = on('archived-cards-cannot-be-deleted') && card.fields.archived
   if (!isKept) store.cards.delete(card.id)
   store.deletedCards.push(card)
-  if (on('card-ids-come-again')) store.takeBackCardId(card.id)
   return emptyReply()
 }
 

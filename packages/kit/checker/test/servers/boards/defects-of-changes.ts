@@ -132,10 +132,12 @@ export const defectsOfChanges = [
   fault('deleting-nothing-succeeds', 'D63', 'delete_card', ['use-after-delete', 'negative-data-rejection'], {
     probe: async (send) => void (await send('DELETE', `${home}/cards/9999`)),
   }),
-  fault('card-ids-come-again', 'D62', 'delete_card', ['id-reused'], {
+  fault('board-ids-come-again', 'D62', 'create_board', ['id-reused'], {
     probe: async (send) => {
-      await send('DELETE', await addCard(send, {}, 'key-number-1'))
-      await addCard(send, {}, 'key-number-2')
+      await send('DELETE', await addBoard(send))
+      await write(send, 'POST', `${home}/boards`, dataOf('boards', { name: 'Cellar' }), {
+        key: 'key-number-2',
+      })
     },
   }),
 ] as const

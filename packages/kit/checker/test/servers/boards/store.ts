@@ -100,8 +100,8 @@ export interface Store {
   readonly profiles: Map<string, Profile>
   readonly remembered: Map<string, Remembered>
   readonly nextId: (kind: 'board' | 'card' | 'entry' | 'payout') => string
-  /** Lets the last id of a card be given again. */
-  readonly takeBackCardId: (id: string) => void
+  /** Lets the last id of a board be given again. */
+  readonly takeBackBoardId: (id: string) => void
   readonly nextRevision: () => string
   readonly now: () => string
   readonly tick: () => void
@@ -164,9 +164,9 @@ export const createStore = (): Store => {
     profiles: new Map(),
     remembered: new Map(),
     nextId: (kind) => forms[kind](count(kind)),
-    takeBackCardId: (id) => {
-      const last = counts.get('card') ?? 0
-      if (id === forms.card(last)) counts.set('card', last - 1)
+    takeBackBoardId: (id) => {
+      const last = counts.get('board') ?? 0
+      if (id === forms.board(last)) counts.set('board', last - 1)
     },
     nextRevision: () =>
       createHash('sha1')
