@@ -25,4 +25,5 @@ export const defectClasses: Readonly<Record<string, string>> = {
   D72: 'headers of responses',
   D73: 'jobs',
   D74: 'idempotency keys',
+  D75: 'a state is entered from one that does not allow it',
 }

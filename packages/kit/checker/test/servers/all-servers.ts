@@ -1,3 +1,6 @@
+import { boards } from './boards/boards-server.ts'
+import { boardsDefects } from './boards/deviations.ts'
+import { boardsVariants } from './boards/variants.ts'
 import { coursesDefects } from './courses/deviations.ts'
 import { courses } from './courses/courses-server.ts'
 import { coursesVariants } from './courses/variants.ts'
@@ -31,6 +34,7 @@ export const servers: ReadonlyMap<string, ServerDefinition> = new Map([
   [courses.id, courses],
   [renders.id, renders],
   [depots.id, depots],
+  [boards.id, boards],
 ])
 
 /** The server of an id. */
@@ -62,6 +66,7 @@ export const defects: readonly ServerDefect[] = [
   ...of<Defect>(courses, coursesDefects),
   ...of<Defect>(renders, rendersDefects),
   ...of<Defect>(depots, depotsDefects),
+  ...of<Defect>(boards, boardsDefects),
 ]
 
 /** Every freedom of every server. */
@@ -73,4 +78,5 @@ export const variants: readonly ServerVariant[] = [
   ...of<Variant>(courses, coursesVariants),
   ...of<Variant>(renders, rendersVariants),
   ...of<Variant>(depots, depotsVariants),
+  ...of<Variant>(boards, boardsVariants),
 ]

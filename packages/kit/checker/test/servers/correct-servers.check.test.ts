@@ -45,23 +45,10 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 const seeds = [
   ...words(`
     1 2 7 printer mon ex_000001 gst_01H8000001 bkg_01H8000001 qte_01H8000001 table linear-algebra 2026-fall s1001
-    9007199254740994 9007199254740998 9007199254741002
+    9007199254740994 9007199254740998 9007199254741002 ws-hillside brd-0001 1001 urgent north acc_ida001
   `),
   ...words('1 2 3 7 8 9').map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
-
-const anyPath = (path: string): fc.Arbitrary<string> =>
-  fc
-    .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...seeds) }, fc.string({ minLength: 1 })), {
-      minLength: 4,
-      maxLength: 4,
-    })
-    .map((values) => {
-      let at = 0
-      return path.replaceAll(/\{[^}]+\}/g, () =>
-        encodeURIComponent(values[at++] ?? 'x').replaceAll('.', '%2E'),
-      )
-    })
 
 const known: Readonly<Record<string, string>> = {
   authorId: '10000000-0000-4000-8000-000000000001',
@@ -87,11 +74,36 @@ const known: Readonly<Record<string, string>> = {
   depotId: '9007199254740994',
   shelfId: '9007199254740998',
   parcelId: '9007199254741002',
+  workspace_id: 'ws-harbor',
+  board_id: 'brd-0001',
+  card_id: '1001',
+  entry_id: 'a0000000-0000-4000-8000-000000000001',
+  label_key: 'urgent',
+  region: 'north',
+  account_id: 'acc_ida001',
 }
+
+// Without a value of its own, a parameter has the one that is known.
+const anyPath = (path: string): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...seeds) },
+        { weight: 4, arbitrary: fc.constant(undefined) },
+        fc.string({ minLength: 1 }),
+      ),
+      { minLength: 4, maxLength: 4 },
+    )
+    .map((values) => {
+      let at = 0
+      return path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) =>
+        encodeURIComponent(values[at++] ?? known[name] ?? 'x').replaceAll('.', '%2E'),
+      )
+    })
 
 const names = words(`
   limit page size offset cursor genre tag published[from] where status q sort tags starting_after created[from]
-  check_in_to fields expand per_page subject credits[min]
+  check_in_to fields expand per_page subject credits[min] page[size] filter[archived] filter[state]
 `)
 
 const anyQuery = fc
@@ -140,7 +152,12 @@ describe.each(chosen)('$id', (definition) => {
           : { body: typeof body === 'string' ? body : (JSON.stringify(body) ?? '') }
         await send(method, `${path}?${query}`, {
           ...content,
-          headers: { 'content-type': type, 'x-desk': 'desk-1', ...condition },
+          headers: {
+            'x-desk': 'desk-1',
+            'idempotency-key': `key-number-${answers.length}`,
+            'content-type': type,
+            ...condition,
+          },
           anonymous,
         })
       }
@@ -160,8 +177,8 @@ describe.each(chosen)('$id', (definition) => {
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? name)
       const server = openServer(definition)
       const { send } = createProbeClient(server, definition.credentials)
-      const needed = { 'x-desk': 'desk-1', 'if-match': '*', cookie: 'till=back; sid=s3cr3t' }
-      const headers = { 'content-type': type, ...needed }
+      const needed = { 'if-match': '*', cookie: 'till=back; sid=s3cr3t', 'idempotency-key': 'key-of-a-test' }
+      const headers = { 'content-type': type, 'x-desk': 'desk-1', ...needed }
       const disagreements: unknown[] = []
       for (const json of changedBodies(examplesOf(document, operation))) {
         server.reset()

@@ -62,7 +62,7 @@ const repeatKey = async (
       walk.show(keyReused, {
         first,
         earlier: [again],
-        other: await walk.send(create, { values: other, keepsKey: true }),
+        other: await walk.send(create, { values: other, keepsKey: true, mayBeRejected: true }),
       })
     return
   }

@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // Schemas which judge the same object as the one that holds them: that one closes it.
-const besides = ['allOf', 'anyOf', 'if', 'then', 'else', 'not', 'dependentSchemas']
+const besides = ['allOf', 'anyOf', 'if', 'then', 'else', 'not', 'dependentSchemas', 'contains']
 
 const isForbidden = (document: Part, property: unknown, direction: Direction): boolean =>
   isObject(property) &&

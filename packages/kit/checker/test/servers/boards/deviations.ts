@@ -1,0 +1,24 @@
+import { defectsOfCallers } from './defects-of-callers.ts'
+import { defectsOfChanges } from './defects-of-changes.ts'
+import { defectsOfJudging } from './defects-of-judging.ts'
+import { defectsOfKeys } from './defects-of-keys.ts'
+import { defectsOfLists } from './defects-of-lists.ts'
+import { defectsOfStates } from './defects-of-states.ts'
+import { defectsOfValues } from './defects-of-values.ts'
+import { boardsVariants } from './variants.ts'
+
+// The classes are those of the hotels, and D75: a state is entered from one that does not allow it.
+
+/** Every seeded fault of the boards. */
+export const boardsDefects = [
+  ...defectsOfCallers,
+  ...defectsOfKeys,
+  ...defectsOfChanges,
+  ...defectsOfStates,
+  ...defectsOfJudging,
+  ...defectsOfValues,
+  ...defectsOfLists,
+] as const
+
+/** Id of a defect or variant of the boards. */
+export type BoardsDeviation = (typeof boardsDefects)[number]['id'] | (typeof boardsVariants)[number]['id']

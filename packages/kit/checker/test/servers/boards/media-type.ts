@@ -1,0 +1,2 @@
+/** The media type of every body. */
+export const mediaType = 'application/vnd.api+json'
