@@ -12,7 +12,7 @@ import { type Direction, findFlag, findKeyword, type SchemaNode } from '@contrac
 import { essenceOf, findMedia } from '@contract-kit/openapi'
 import { sketchValue, wrappedIn } from '@contract-kit/resources/exchanges'
 import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
-import { agrees, isServerOwned } from './same-values.ts'
+import { agrees, isServerOwned, saysTheSame } from './same-values.ts'
 
 /** An object as a request or a response shows it, with the schemas that describe it. */
 export interface Thing {
@@ -158,3 +158,11 @@ export const isChoice = (schemas: readonly SchemaNode[]): boolean =>
       findKeyword(node, 'type') === 'boolean' ||
       ['enum', 'const'].some((name) => findKeyword(node, name) !== undefined),
   )
+
+/** Whether the read after a change shows a different value for a property that the change sent. */
+export const showsChange = (before: Exchange, change: Exchange, after: Exchange): boolean => {
+  const [was, is] = pairThings(readShown(before), readShown(after)) ?? []
+  const [sent] = is === undefined ? [] : (pairThings(readSent(change), [is]) ?? [])
+  if (sent === undefined || was === undefined || is === undefined) return false
+  return Object.keys(sent.value).some((name) => !saysTheSame(was.value[name] ?? null, is.value[name] ?? null))
+}

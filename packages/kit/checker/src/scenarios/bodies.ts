@@ -296,8 +296,8 @@ const without = (body: JsonObject, name: string): JsonObject =>
 /** The part of a body that describes a thing: the body itself, or the object that it wraps. */
 interface ObjectBody {
   readonly value: JsonObject
-  /** Name of the only property of the body, if that wraps the object; undefined if the body itself is the object. */
-  readonly wrapper: string | undefined
+  /** Names from the body down to the object; empty if the body itself is the object. */
+  readonly path: readonly string[]
   /** Outline of the values that the schema allows there. */
   readonly sketch: Sketch | undefined
 }
@@ -306,13 +306,33 @@ interface ObjectBody {
 export const findObjectBody = (operation: ApiOperation, { body }: RequestValues): ObjectBody | undefined => {
   if (body === undefined || !isObject(body.value)) return undefined
   const schema = bodySchema(operation, body.contentType)
-  const sketch = schema && sketchSchema(schema)
-  const [first, ...others] = sketch?.fields() ?? []
-  const inner = first === undefined ? undefined : own(body.value, first[0])
-  const isWrapped = first !== undefined && others.length === 0 && first[1].sketch.fields().size > 0
-  return isWrapped && inner !== undefined && isObject(inner)
-    ? { value: inner, wrapper: first[0], sketch: first[1].sketch }
-    : { value: body.value, wrapper: undefined, sketch }
+  const whole: ObjectBody = { value: body.value, path: [], sketch: schema && sketchSchema(schema) }
+  const inner = unwrap(whole, wrapperOf)
+  return unwrap(inner, attributesOf)
+}
+
+const unwrap = (outer: ObjectBody, nameOf: (sketch: Sketch) => string | undefined): ObjectBody => {
+  const name = outer.sketch && nameOf(outer.sketch)
+  const [value, field] = name === undefined ? [] : [own(outer.value, name), outer.sketch?.fields().get(name)]
+  return name === undefined || value === undefined || !isObject(value)
+    ? outer
+    : { value, path: [...outer.path, name], sketch: field?.sketch }
+}
+
+/** The only property of an object, if that has properties of its own. */
+const wrapperOf = (sketch: Sketch): string | undefined => {
+  const [first, ...others] = sketch.fields()
+  return first !== undefined && others.length === 0 && first[1].sketch.fields().size > 0
+    ? first[0]
+    : undefined
+}
+
+/** The properties of a resource object (JSON:API 1.1, 7.2). */
+const attributesOf = (sketch: Sketch): string | undefined => {
+  const fields = sketch.fields()
+  return fields.has('type') && (fields.get('attributes')?.sketch.fields().size ?? 0) > 0
+    ? 'attributes'
+    : undefined
 }
 
 /** The same request with another description of the thing, if the schema allows it; undefined otherwise. */
@@ -323,8 +343,7 @@ export const withObject = (
 ): RequestValues | undefined => {
   const { body } = values
   if (body === undefined) return undefined
-  const wrapper = findObjectBody(operation, values)?.wrapper
-  const whole = wrapper === undefined ? value : { [wrapper]: value }
+  const whole = replacePart(body.value, findObjectBody(operation, values)?.path ?? [], value)
   const schema = bodySchema(operation, body.contentType)
   if (schema !== undefined && !isValid(schema, whole, { direction: 'request' })) return undefined
   return { ...values, body: { ...body, value: whole } }

@@ -2,9 +2,8 @@ import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { describeResponse, requestHeader } from '../../checks/exchanges/exchange-facts.ts'
-import { saysTheSame } from '../../compare/same-values.ts'
 import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
-import { pairThings, readSent, readShown } from '../../compare/things.ts'
+import { showsChange } from '../../compare/things.ts'
 import { changedItemRead, createdItemRead } from '../../scenarios/evidence.ts'
 
 /** A read was repeated on the condition that its state, by the entity tag of `first`, is not known yet. */
@@ -132,11 +131,3 @@ const hasSameContent = ({ response: left }: Exchange, { response: right }: Excha
   left.text !== '' &&
   left.text === right.text &&
   left.header('content-encoding') === right.header('content-encoding')
-
-/** Whether the read after the change shows a different value for a property that the change sent. */
-const showsChange = (before: Exchange, change: Exchange, after: Exchange): boolean => {
-  const [was, is] = pairThings(readShown(before), readShown(after)) ?? []
-  const [sent] = is === undefined ? [] : (pairThings(readSent(change), [is]) ?? [])
-  if (sent === undefined || was === undefined || is === undefined) return false
-  return Object.keys(sent.value).some((name) => !saysTheSame(was.value[name] ?? null, is.value[name] ?? null))
-}

@@ -1,5 +1,6 @@
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { outcomeOf } from '../../compare/facts.ts'
+import { showsChange } from '../../compare/things.ts'
 import { createFinding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
@@ -12,9 +13,14 @@ export const outdatedChange = defineEvidence<{
   outdated: Exchange
 }>('outdated change')
 
+/** An item was changed between two reads that show the same version. */
+export const versionKept = defineEvidence<{ first: Exchange; change: Exchange; later: Exchange }>(
+  'version kept',
+)
+
 /**
  * A change that names the version on which it is made is rejected if the item has another version by now: otherwise it would undo the change
- * of somebody else. Judged only where the document says that such a change is rejected.
+ * of somebody else. So each change that shows gives the item another version. Judged only where the document says that such a change is rejected.
  */
 export const lostUpdateRule: PropertyRule = {
   id: 'lost-update',
@@ -25,6 +31,11 @@ export const lostUpdateRule: PropertyRule = {
       if (outcomeOf(outdated) !== 'done') return []
       const message = `${describeResponse(outdated)} accepts a change of a version that ${change.case.operation?.id ?? 'an earlier change'} has replaced.`
       return [createFinding(lostUpdateRule, outdated, message)]
+    }),
+    judges(versionKept, ({ first, change, later }) => {
+      if (outcomeOf(change) !== 'done' || !showsChange(first, change, later)) return []
+      const message = `${describeResponse(change)} changes the item, but not its version.`
+      return [createFinding(lostUpdateRule, change, message, undefined, 'kept')]
     }),
   ],
 }

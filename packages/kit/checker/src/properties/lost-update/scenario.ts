@@ -13,7 +13,7 @@ import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import { findVersion } from '../../scenarios/versions.ts'
 import { isDone, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
-import { lostUpdateRule, outdatedChange } from './oracle.ts'
+import { lostUpdateRule, outdatedChange, versionKept } from './oracle.ts'
 
 /** A change on an outdated version of an item is rejected. */
 export const lostUpdate: Property = {
@@ -55,7 +55,8 @@ const changeOutdated = async (
   const later = item.lastRead
   const current = later && isDone(changed) && isDone(later) ? versionIn(later, version) : undefined
   const old = onVersion(walk.draw(change), version, known)
-  if (later === undefined || current === undefined || equalJson(current, known) || old === undefined) return
+  if (later === undefined || current === undefined || old === undefined) return
+  if (equalJson(current, known)) return walk.show(versionKept, { first, change: changed, later })
   const outdated = await walk.send(change, { values: old, isExact: true, mayBeRejected: true })
   walk.show(outdatedChange, { first, change: changed, later, outdated })
 }

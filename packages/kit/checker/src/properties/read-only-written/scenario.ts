@@ -14,6 +14,7 @@ import { findFlag, isValid, type SchemaNode } from '@contract-kit/json-schema/sc
 import { sampleValues } from '@contract-kit/json-schema/values'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { Resource } from '@contract-kit/resources'
+import { replacePart } from '../../phases/values.ts'
 import { findObjectBody, withObject } from '../../scenarios/bodies.ts'
 import { establishItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
@@ -129,7 +130,7 @@ const withOwned = (
   if (found === undefined || values.body === undefined || names.length === 0) return undefined
   const chosen = Object.fromEntries(names.map((name) => [name, owned[name] ?? null]))
   const value = { ...found.value, ...chosen }
-  const whole = found.wrapper === undefined ? value : { [found.wrapper]: value }
+  const whole = replacePart(values.body.value, found.path, value)
   return { ...values, body: { ...values.body, value: whole } }
 }
 

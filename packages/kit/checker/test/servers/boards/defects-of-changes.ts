@@ -24,25 +24,25 @@ const label = `${home}/labels/urgent`
 /** Changes, versions in bodies, replacing and deleting. */
 export const defectsOfChanges = [
   // Takes a change that was meant for an earlier state.
-  fault('older-versions-pass', 'D56', 'update_card', ['conditional-request'], {
+  fault('older-versions-pass', 'D56', 'update_card', ['lost-update'], {
     probe: async (send) => {
       await changeCard(send, `${home}/cards/${seeded.draft}`, 1, { priority: 1 })
       await changeCard(send, `${home}/cards/${seeded.draft}`, 1, { priority: 2 })
     },
   }),
-  fault('versions-stand-still', 'D56', 'update_card', ['conditional-request'], {
+  fault('versions-stand-still', 'D56', 'update_card', ['lost-update'], {
     probe: async (send) => changeCard(send, `${home}/cards/${seeded.draft}`, 1, { priority: 1 }),
   }),
-  fault('stale-revisions-pass', 'D56', 'update_board', ['conditional-request'], {
+  fault('stale-revisions-pass', 'D56', 'update_board', ['lost-update'], {
     probe: async (send) => void (await renameBoard(send, '000000000000')),
   }),
-  fault('revisions-stand-still', 'D56', 'update_board', ['conditional-request'], {
+  fault('revisions-stand-still', 'D56', 'update_board', ['lost-update'], {
     probe: async (send) => void (await renameBoard(send, await revisionOf(send))),
   }),
-  fault('stale-times-pass', 'D56', 'update_entry', ['conditional-request'], {
+  fault('stale-times-pass', 'D56', 'update_entry', ['lost-update'], {
     probe: (send) => changeEntry(send, '2020-01-01T00:00:00Z'),
   }),
-  fault('times-of-change-stand-still', 'D56', 'update_entry', ['conditional-request'], {
+  fault('times-of-change-stand-still', 'D56', 'update_entry', ['lost-update'], {
     probe: async (send) => changeEntry(send, await timeOf(send)),
   }),
   fault('false-is-overlooked', 'D53', 'update_board', patchNotMerged, {
