@@ -74,7 +74,10 @@ const evaluateText = (text: string, exchange: ExpressionSource): readonly (Json 
   const [whole, side, location, name = '', , fragment] = SOURCE.exec(text) ?? []
   if (whole === undefined) return text.startsWith('$') ? [] : [interpolate(text, exchange)]
   if (location === undefined)
-    return atPointer(side === 'request' ? exchange.case.values?.body?.value : exchange.response.json, fragment)
+    return atPointer(
+      side === 'request' ? exchange.case.values?.body?.value : exchange.response.json,
+      fragment,
+    )
   const value =
     side === 'request' ? requestValue(exchange, location, name) : responseHeader(exchange, location, name)
   return fragment === undefined ? [value] : [readOut(value, fragment)]
@@ -104,8 +107,11 @@ const requestValue = (exchange: ExpressionSource, location: string, name: string
 const findIgnoringCase = (part: Readonly<Record<string, Json>> | undefined, name: string): Json | undefined =>
   Object.entries(part ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
 
-const responseHeader = ({ response }: ExpressionSource, location: string, name: string): string | undefined =>
-  location === 'header' ? response.header(name.toLowerCase()) : undefined
+const responseHeader = (
+  { response }: ExpressionSource,
+  location: string,
+  name: string,
+): string | undefined => (location === 'header' ? response.header(name.toLowerCase()) : undefined)
 
 const atPointer = (root: Json | undefined, pointer: string | undefined): readonly Json[] => {
   if (root === undefined) return []

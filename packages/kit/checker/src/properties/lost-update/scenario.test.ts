@@ -35,13 +35,13 @@ const createBoards = (isLocked: boolean, step = 1): FakeRoutes => {
   let board = { id: 1, name: '', version: 3 }
   return {
     'POST /boards': ({ body }) => {
-      board = { ...board, name: String(body['name']) }
+      board = { ...board, name: JSON.stringify(body['name']) }
       return { status: 201, body: board }
     },
     'GET /boards/{id}': () => ({ status: 200, body: board }),
     'PATCH /boards/{id}': ({ body }) => {
       if (isLocked && body['version'] !== board.version) return { status: 409 }
-      board = { ...board, name: String(body['name']), version: board.version + step }
+      board = { ...board, name: JSON.stringify(body['name']), version: board.version + step }
       return { status: 200, body: board }
     },
   }
