@@ -8,6 +8,7 @@ export type {
   Thresholds,
   TlsFiles,
 } from './core/settings.ts'
+export { defineSequence, type CustomSequence, type SequenceApi } from './core/custom-sequence.ts'
 export { defineCheck, type CheckedExchange, type CustomCheck } from './core/custom-check.ts'
 export type { CheckResult, OverlayAction, ReportedFinding } from './core/check-result.ts'
 export { defineConfig, type CheckerConfig } from './cli/config.ts'

@@ -6,17 +6,9 @@ import type { Exchange } from '../core/exchange.ts'
 /** Converts custom checks to the form of the others. Throws {@link ConfigurationError} for an invalid id, or one that is taken. */
 export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly string[]): readonly Check[] =>
   checks.map((check, index) => {
+    const others = checks.slice(0, index).map((other) => other.id)
+    assertCustomRule('check', check, [...takenIds, ...others])
     const { id, title, severity = 'medium' } = check
-    if (typeof check.run !== 'function' || typeof title !== 'string' || !SEVERITIES.includes(severity))
-      throw new ConfigurationError(
-        `The check ${id} must have a title, a function run, and a severity of those known.`,
-      )
-    if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(id))
-      throw new ConfigurationError(
-        `The id of the check ${id} must be words in small letters, joined by hyphens.`,
-      )
-    if (takenIds.includes(id) || checks.slice(0, index).some((other) => other.id === id))
-      throw new ConfigurationError(`There is a check ${id} already; give yours another id.`)
     return defineCheck({
       id,
       title,
@@ -30,6 +22,29 @@ export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly stri
     })
   })
 
+/** Throws {@link ConfigurationError} for a rule of a team without its parts, or with an id that is invalid or taken. */
+export const assertCustomRule = (
+  kind: 'check' | 'sequence',
+  {
+    id,
+    title,
+    severity = 'medium',
+    run,
+  }: Pick<CustomCheck, 'id' | 'title' | 'severity'> & { readonly run: unknown },
+  takenIds: readonly string[],
+): void => {
+  if (typeof run !== 'function' || typeof title !== 'string' || !SEVERITIES.includes(severity))
+    throw new ConfigurationError(
+      `The ${kind} ${id} must have a title, a function run, and a severity of those known.`,
+    )
+  if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(id))
+    throw new ConfigurationError(
+      `The id of the ${kind} ${id} must be words in small letters, joined by hyphens.`,
+    )
+  if (takenIds.includes(id))
+    throw new ConfigurationError(`There is a check ${id} already; give yours another id.`)
+}
+
 const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefined => {
   let told: unknown
   try {
@@ -42,7 +57,8 @@ const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefi
   throw new ConfigurationError(`The check ${id} must return a sentence or nothing, and no promise.`)
 }
 
-const toCheckedExchange = (exchange: Exchange): CheckedExchange => {
+/** An exchange as custom checks and sequences read it. */
+export const toCheckedExchange = (exchange: Exchange): CheckedExchange => {
   const { case: sent, response, verdict, history } = exchange
   const { method, target, headers, body } = sent.request
   return {

@@ -1,6 +1,7 @@
 import type { Fetch } from '../http/transport.ts'
 import type { CustomFormat } from '@contract-kit/json-schema/text'
 import type { CustomCheck } from './custom-check.ts'
+import type { CustomSequence } from './custom-sequence.ts'
 import type { PhaseName } from './exchange.ts'
 import type { CommandLine, CredentialHeaders, Settings } from './settings.ts'
 
@@ -34,9 +35,32 @@ export interface Hooks {
   readonly reset?: (context: { readonly url: string }) => Promise<void> | void
   /** Rules of your own, judged on every exchange. */
   readonly checks?: readonly CustomCheck[]
+  /** Sequences of requests of your own, each with a rule about its responses. */
+  readonly sequences?: readonly CustomSequence[]
+  /**
+   * Called before each request, with the credentials in it. Returns headers to add or to replace, such as a signature. Reports show the
+   * request without them.
+   */
+  readonly beforeRequest?: (request: OutgoingRequest) => AddedHeaders | void | Promise<AddedHeaders | void>
   /** Formats of texts that no standard defines, by the name that schemas use. */
   readonly formats?: Readonly<Record<string, CustomFormat>>
 }
+
+/** A request as it will be sent. */
+export interface OutgoingRequest {
+  /** null for an undeclared method or path. */
+  readonly operationId: string | null
+  readonly phase: PhaseName
+  readonly method: string
+  /** Path and query below the base URL. */
+  readonly target: string
+  /** Names in lower case. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: string | Uint8Array | undefined
+}
+
+/** Headers by name. */
+export type AddedHeaders = Readonly<Record<string, string>>
 
 /** One line of the request log. */
 export interface RequestLogEntry {

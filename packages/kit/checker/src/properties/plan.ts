@@ -6,6 +6,7 @@ import type { WorkItem } from '../phases/work-item.ts'
 import { createScenarioPort } from '../scenarios/create-port.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { allProperties } from './all-properties.ts'
+import type { Property } from './property.ts'
 
 /**
  * Plans the scenarios of the operations to check, each on a server in its first state. A scenario that creates an item also covers reading,
@@ -16,8 +17,9 @@ export const planStateful = (
   graph: ResourceGraph,
   operations: readonly ApiOperation[],
   stranger?: OtherIdentity,
+  own: readonly Property[] = [],
 ): readonly WorkItem[] =>
-  planScenarios(document, graph, stranger)
+  planScenarios(document, graph, stranger, own)
     .filter(({ operation, touches = [] }) =>
       [operation, ...touches, ...companions(graph, operation)].some((one) => operations.includes(one)),
     )
@@ -55,21 +57,23 @@ const toWorkItem = (
 const companions = (graph: ResourceGraph, operation: ApiOperation): readonly ApiOperation[] =>
   resourcesOf(graph, operation).flatMap(callsOf)
 
-/** Every scenario of a document, in an order that depends on the document alone; their ids are unique. */
+/** Every scenario of a document, and of properties of a team's own, in an order that depends on both alone; their ids are unique. */
 export const planScenarios = (
   document: ApiDocument,
   graph: ResourceGraph,
   stranger?: OtherIdentity,
+  own: readonly Property[] = [],
 ): readonly Scenario[] => {
+  const properties = [...allProperties, ...own]
   const api = { document, graph, stranger }
   const planned = [
     ...graph.resources.flatMap((resource) =>
-      allProperties
+      properties
         .flatMap(({ ofResource }) => ofResource?.(resource, api) ?? [])
         // There is only one instance of a singleton, so no scenario creates its own.
         .map((scenario) => (resource.kind === 'singleton' ? { ...scenario, watches: true } : scenario)),
     ),
-    ...allProperties.flatMap(({ ofDocument }) => ofDocument?.(api) ?? []),
+    ...properties.flatMap(({ ofDocument }) => ofDocument?.(api) ?? []),
   ]
   return [...new Map(planned.map((scenario) => [scenario.id, scenario])).values()]
 }

@@ -115,7 +115,9 @@ const replayScenario = async (
   run: PreparedRun,
 ): Promise<ReplayOutcome> => {
   const { document, graph, session, working, seed, cases } = run
-  const scenario = planScenarios(document, graph).find((planned) => planned.id === id)
+  const scenario = planScenarios(document, graph, undefined, run.properties).find(
+    (planned) => planned.id === id,
+  )
   if (scenario === undefined)
     return { kind: 'lost', reason: `the document no longer allows the scenario ${id}` }
   await warmUp(regression, run)

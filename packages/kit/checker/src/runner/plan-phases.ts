@@ -9,6 +9,7 @@ import { planCoverage } from '../phases/coverage.ts'
 import { planExamples } from '../phases/examples.ts'
 import { planFuzz } from '../phases/fuzz.ts'
 import { planStateful } from '../properties/plan.ts'
+import type { Property } from '../properties/property.ts'
 import type { WorkItem } from '../phases/work-item.ts'
 
 /** The inputs that determine the work of a run. */
@@ -17,6 +18,8 @@ interface PlannedRun {
   readonly graph: ResourceGraph
   readonly selection: Selection
   readonly stranger?: OtherIdentity | undefined
+  /** Properties of a team's own. */
+  readonly properties?: readonly Property[]
 }
 
 /** A phase of a run that sends requests. */
@@ -24,7 +27,7 @@ type PlannedPhase = Exclude<PhaseName, 'traffic'>
 
 /** All work of a run, phase after phase, producers before readers before deleters; only for one operation if one is given. */
 export const planPhases = (
-  { document, graph, selection, stranger }: PlannedRun,
+  { document, graph, selection, stranger, properties }: PlannedRun,
   phases: readonly PlannedPhase[],
   only: ApiOperation | undefined,
 ): readonly WorkItem[] => {
@@ -36,7 +39,7 @@ export const planPhases = (
     coverage: () =>
       planCoverage(document, graph, operations, only === undefined && selection.leftOut.length === 0),
     fuzz: () => planFuzz(operations),
-    stateful: () => planStateful(document, graph, operations, stranger),
+    stateful: () => planStateful(document, graph, operations, stranger, properties),
   }
   return phases.flatMap((phase) => plans[phase]())
 }

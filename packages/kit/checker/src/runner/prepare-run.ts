@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { allChecks } from '../checks/all-checks.ts'
 import { propertyChecks, propertyRules } from '../properties/all-properties.ts'
+import { toProperties } from '../properties/custom-sequences.ts'
+import type { Property } from '../properties/property.ts'
 import { toChecks } from '../checks/custom-checks.ts'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { OtherIdentity } from '../core/exchange.ts'
@@ -36,6 +38,8 @@ export interface PreparedRun {
   readonly working: WorkingRequests
   /** Another identity that must not reach the items of ordinary requests. */
   readonly stranger: OtherIdentity | undefined
+  /** Properties of a team's own. */
+  readonly properties: readonly Property[]
   readonly seed: number
   readonly cases: number
   readonly baseUrl: string
@@ -59,9 +63,14 @@ export const prepareRun = async (
   const selection = selectOperations(document, options)
   const graph = buildResourceGraph(document)
   const seed = options.seed ?? DEFAULTS.seed
-  const { reset } = options
+  const { reset, beforeRequest } = options
   const ownChecks = toChecks(options.checks ?? [], checkIds)
-  const knownIds = [...checkIds, ...ownChecks.map(({ id }) => id)]
+  const ownProperties = toProperties(options.sequences ?? [], document, [
+    ...checkIds,
+    ...ownChecks.map(({ id }) => id),
+  ])
+  const ownRules = ownProperties.flatMap(({ rules }) => rules)
+  const knownIds = [...checkIds, ...ownChecks.map(({ id }) => id), ...ownRules.map(({ id }) => id)]
   const disabled = new Set((options.disableChecks ?? []).map((id) => knownCheck(id, knownIds)))
   const [first, ...others] = Object.entries(options.identities ?? {}).map(([name, identity]) =>
     describeIdentity(name, identity, document),
@@ -74,7 +83,7 @@ export const prepareRun = async (
         ? createHttpTransport(baseUrl, readConnection(options))
         : createFetchTransport(options.fetch, baseUrl),
     checks: [...allChecks, ...propertyChecks, ...ownChecks].filter(({ id }) => !disabled.has(id)),
-    rules: propertyRules.filter(({ id }) => !disabled.has(id)),
+    rules: [...propertyRules, ...ownRules].filter(({ id }) => !disabled.has(id)),
     settings: {
       strictResponses: options.strictResponses ?? DEFAULTS.strictResponses,
       maxResponseTimeMs: options.maxResponseTimeMs,
@@ -103,6 +112,8 @@ export const prepareRun = async (
     authenticate: authenticator(options, document, baseUrl),
     reset: reset && (async () => runHook('reset', () => reset({ url: baseUrl }))),
     onRequest: options.onRequest,
+    beforeRequest:
+      beforeRequest && (async (request) => runHook('beforeRequest', () => beforeRequest(request))),
   })
   return {
     document,
@@ -110,6 +121,7 @@ export const prepareRun = async (
     selection,
     session,
     working: new WorkingRequests(session, graph, seed),
+    properties: ownProperties,
     stranger: first?.owns === true ? others.find(({ owns, isExpired }) => owns && !isExpired) : undefined,
     seed,
     cases: options.cases ?? DEFAULTS.cases,

@@ -155,8 +155,8 @@ const renewParents = async (walk: Walk, operation: ApiOperation): Promise<void> 
   await provideInputs(walk, operation, self)
 }
 
-/** The id of the created item: from the exchange, else from the list, as the item that shows the sent values. */
-const learnId = async (
+/** The id of the item that was just created: from the exchange, else from the list, as the item that shows the sent values. */
+export const learnId = async (
   walk: Walk,
   resource: Resource,
   exchange: Exchange,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ConfigurationError, type RequestLogEntry } from '../core/check-options.ts'
+import { ConfigurationError, type Hooks, type RequestLogEntry } from '../core/check-options.ts'
 import { version } from '../core/version.ts'
 import type { CredentialHeaders } from '../core/settings.ts'
 import { positiveDataAcceptance } from '../checks/exchanges/acceptance.ts'
@@ -84,6 +84,7 @@ interface SessionParts {
   readonly authenticate: (() => Promise<RunCredentials>) | undefined
   readonly reset: (() => Promise<void>) | undefined
   readonly onRequest: ((entry: RequestLogEntry) => void) | undefined
+  readonly beforeRequest: Hooks['beforeRequest'] | undefined
 }
 
 /** Credentials of ordinary requests, and those of the other identities by name. */
@@ -267,7 +268,9 @@ export class Session {
     if (!(await pace.admit(sent.operation))) return undefined
     const sentAt = Date.now()
     try {
-      const response = await transport.send(request, timeoutMs).finally(() => pace.release())
+      const response = await this.#prepare(sent, request)
+        .then((prepared) => transport.send(prepared, timeoutMs))
+        .finally(() => pace.release())
       this.#count(sent, response.status)
       this.#silences = 0
       this.patience.note(sent.operation, true)
@@ -280,6 +283,21 @@ export class Session {
       this.#count(sent, 0)
       this.#recordSilence({ ...sent, silence: { sentAt, elapsedMs: Date.now() - sentAt } }, error)
       return undefined
+    }
+  }
+
+  /** Lets the hook add headers to a request. */
+  async #prepare({ operation, phase }: Case, request: WireRequest): Promise<WireRequest> {
+    const { beforeRequest } = this.parts
+    if (beforeRequest === undefined) return request
+    const added = Object.entries(
+      (await beforeRequest({ ...request, operationId: operation?.id ?? null, phase })) ?? {},
+    )
+    const names = new Set(added.map(([name]) => name.toLowerCase()))
+    const kept = request.headers.filter(([name]) => !names.has(name))
+    return {
+      ...request,
+      headers: [...kept, ...added.map(([name, value]) => [name.toLowerCase(), value] as const)],
     }
   }
 
