@@ -75,7 +75,9 @@ export function reportShift(pair: SchemaPair, finding: ShiftFinding): void {
   if ((isDecided && !hasGain) || (isTold && isSameAbove(pair, loss !== undefined)))
     return tell({ impact: 'patch', rule: 'wording' }, { what: `${what} The same values are valid.` })
   if (loss !== undefined) return tell(rate(false, rule))
-  const isWorse = shift === 'both' ? !hasGain : shift === (role === 'sent' ? 'fewer' : 'more')
+  // What a text means in one encoding, it does not mean in another, even if more texts are of it.
+  const isOther = shift === 'both' && (!hasGain || unseenKeywords.has(keyword))
+  const isWorse = isOther || shift === (role === 'sent' ? 'fewer' : 'more')
   const isBreaking = isWorse && !isDecided
   return tell(rate(isBreaking, rule), isBreaking ? { isUnproven: true } : {})
 }
