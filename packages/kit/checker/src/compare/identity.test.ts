@@ -28,6 +28,7 @@ describe('showsAnother', () => {
     ['an id from another property', pets.read(other, boundTo('createPet $response.body#/slug'))],
     ['an id from a header', pets.read(other, boundTo('createPet $response.header.location#/pets/{petId}'))],
     ['an id that was made up', pets.read(other, { boundTo: {} })],
+    ['a change that renames the item', pets.put({ name: 'rex' }, { json: { id: 'Rex.' } })],
     ['a creation', pets.create({ json: other })],
     ['a list', pets.list([other])],
     ['a deletion', pets.remove({ status: 200, json: other })],

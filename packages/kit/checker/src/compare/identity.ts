@@ -6,7 +6,10 @@ import { findIds, idQueryOf, sketchValue } from '@contract-kit/resources/exchang
 import type { Exchange } from '../core/exchange.ts'
 import { isSameId, outcomeOf } from './facts.ts'
 
-/** Whether a response shows another item than the one that its request names. The id must come from the same property of an earlier response. */
+/**
+ * Whether a response shows another item than the one that its request names. The id must come from the same property of
+ * an earlier response.
+ */
 export const showsAnother = (exchange: Exchange): boolean => {
   const {
     document,
@@ -24,7 +27,22 @@ export const showsAnother = (exchange: Exchange): boolean => {
   const shown: Json | undefined = findAt(json, pointer)
   const asked = values?.[place.location][place.name]
   if (shown === undefined || shown === null || typeof asked === 'object') return false
-  return !isSameId(shown, asked)
+  return !isSameId(shown, asked) && !isRenamed(exchange, shown)
+}
+
+/** Whether a change gave the item another id: the request has a text that is in the id, such as a name that the id follows. */
+const isRenamed = ({ case: { operation, values } }: Exchange, shown: Json): boolean => {
+  if (operation?.method === 'GET' || typeof shown !== 'string') return false
+  const id = shown.toLowerCase()
+  return textsIn(values?.body?.value).some((text) => text.length >= NAME && id.includes(text.toLowerCase()))
+}
+
+/** A shorter text may be in an id by chance. */
+const NAME = 3
+
+const textsIn = (value: Json | undefined): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 /** The resource of which an operation reads or changes one item. */

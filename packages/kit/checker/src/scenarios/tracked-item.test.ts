@@ -86,6 +86,21 @@ describe('TrackedItem', () => {
     ])
   })
 
+  it('shows no use after a change that gave the item another id', async () => {
+    const store = createPetStore()
+    const { evidence } = await track(
+      async ({ item }) => {
+        await item.change(put, {}, read)
+        await item.read(read)
+      },
+      {
+        api: (...request) =>
+          request[0] === 'PUT' ? { status: 200, body: { id: 'rex' } } : store(...request),
+      },
+    )
+    expect(evidence.map(([kind]) => kind)).toEqual(['item changed', 'changed item read'])
+  })
+
   it('shows only changes of an item that it did not create', async () => {
     const { evidence } = await track(
       async ({ item }) => {

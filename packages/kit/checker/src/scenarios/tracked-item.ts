@@ -1,5 +1,7 @@
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { RequestValues } from '@contract-kit/openapi/wire'
+import { findCreatedId } from '@contract-kit/resources/exchanges'
+import { isSameId } from '../compare/facts.ts'
 import type { Exchange } from '../core/exchange.ts'
 import { changeRejected, changedItemRead, createdItemRead, itemChanged, itemUsed } from './evidence.ts'
 import { isDone, isPending, type StepOptions, type Walk } from './walk.ts'
@@ -11,6 +13,8 @@ export class TrackedItem {
   readonly #reads: Exchange[] = []
   readonly #writes: Exchange[]
   #rejections = 0
+  /** Whether a change gave it another id, so that nothing need be at the old one. */
+  #isMoved = false
 
   /** `created` is the creation of the item; undefined if something else created it. */
   constructor(walk: Walk, created: Exchange | undefined) {
@@ -40,7 +44,7 @@ export class TrackedItem {
 
   async #use(operation: ApiOperation): Promise<Exchange> {
     const use = await this.#walk.send(operation)
-    if (this.#created !== undefined)
+    if (this.#created !== undefined && !this.#isMoved)
       this.#walk.show(itemUsed, { source: this.#created, reads: this.#reads.slice(), use })
     return use
   }
@@ -52,6 +56,7 @@ export class TrackedItem {
     const seen = { earlier: this.#writes.slice(), before: this.lastRead, change }
     this.#walk.show(itemChanged, seen)
     this.#writes.push(change)
+    this.#isMoved ||= hasOtherId(this.#walk, this.#created, change)
     const after = await this.#use(read)
     this.#walk.show(changedItemRead, { ...seen, read: after })
     this.#reads.push(after)
@@ -78,6 +83,14 @@ export class TrackedItem {
     return change
   }
 }
+
+/** Whether the response to a change shows the id of the item at the same place as its creation, and another one. */
+const hasOtherId = ({ port }: Walk, created: Exchange | undefined, change: Exchange): boolean =>
+  port.graph.resources.some((resource) => {
+    if (created === undefined || resource.create?.operation !== created.case.operation) return false
+    const [made, now] = [created, change].map((exchange) => findCreatedId(resource, exchange))
+    return made !== undefined && now?.expression === made.expression && !isSameId(made.value, now.value)
+  })
 
 /** The number of rejected changes of an item after which it is read. */
 const MAX_REJECTIONS = 3

@@ -60,6 +60,17 @@ describeRule(useAfterDelete, deletedItemRead, shop, [
   marked('its status', { status: 'archived' }),
   marked('a flag', { active: false }),
   marked('a nested state', { state: { lifecycle: 'closed' } }),
+  [
+    'accepts the empty list of what was deleted',
+    deleted(shown({ name: '', tags: [] }), { before: shown({ tags: ['a'] }) }),
+    0,
+  ],
+  [
+    'accepts no empty list that was empty before',
+    deleted(shown({ name: '', tags: [] }), { before: shown({ name: '', tags: [] }) }),
+    2,
+  ],
+  ['accepts no empty text for an empty list', deleted(shown({ name: '' }), { before: shown() }), 2],
   ['accepts no sign that was there before', deleted(shown(odd), { before: shown(odd) }), 2],
   [
     'accepts no sign that the creation returned',

@@ -1,7 +1,8 @@
+import { isObject } from '@contract-kit/json-schema/json'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { accuseBoth, isSameId, itemsOnPages, outcomeOf, readCreated } from '../../compare/facts.ts'
 import { isNarrowed } from '../../compare/lists.ts'
-import { becameDeleted } from '../../compare/same-values.ts'
+import { becameDeleted, isNothing } from '../../compare/same-values.ts'
 import { knownOf } from '../../compare/things.ts'
 import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
@@ -43,7 +44,7 @@ export const useAfterDelete: PropertyRule = {
   oracles: [
     judges(deletedItemRead, ({ created, before, removed, read }) => {
       if (outcomeOf(removed) !== 'done' || outcomeOf(read) !== 'done') return []
-      if (becameDeleted(read.response.json, knownOf(created, before))) return []
+      if (becameDeleted(read.response.json, knownOf(created, before)) || isEmptied(before, read)) return []
       const message = `${describeResponse(read)} still shows the item that ${nameOf(removed)} deleted.`
       return accuseBoth(useAfterDelete, [removed, read], message)
     }),
@@ -59,6 +60,18 @@ export const useAfterDelete: PropertyRule = {
         : [],
     ),
   ],
+}
+
+/** Whether a read shows nothing any more but what its request names: the empty list of what was deleted. */
+const isEmptied = (before: Exchange | undefined, read: Exchange): boolean =>
+  before !== undefined &&
+  !showsOnlyItsName(before) &&
+  showsOnlyItsName(read) &&
+  Object.values(read.response.json ?? {}).some(Array.isArray)
+
+const showsOnlyItsName = ({ case: { values }, response: { json } }: Exchange): boolean => {
+  const named = Object.values(values?.path ?? {})
+  return isObject(json) && Object.values(json).every((value) => isNothing(value) || named.includes(value))
 }
 
 const nameOf = ({ case: { operation } }: Exchange): string => operation?.id ?? 'DELETE'

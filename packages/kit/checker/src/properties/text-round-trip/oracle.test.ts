@@ -158,6 +158,14 @@ const bodies = await rigOf({
         responses: { 200: { description: 'Kept.', content: anyJson } },
       },
     },
+    '/any': {
+      get: { operationId: 'getAny', responses: { 200: { description: 'It.', content: anyJson } } },
+      put: {
+        operationId: 'putAny',
+        requestBody: { content: jsonText },
+        responses: { 200: { description: 'Kept.', content: anyJson } },
+      },
+    },
     '/copy': { get: { operationId: 'copy', responses: { 200: { description: 'It.', content: jsonText } } } },
   },
 })
@@ -198,6 +206,14 @@ describeRule(rule, oddTextRead, bodies, [
   ['accepts the same value', label(long.nick), 0],
   ['accepts a text with signs that JSON escapes', label('a"b\\c\u0001', 'a"b\\c\u0001'), 0],
   ['accepts a trimmed value', label('Alexander', ' Alexander '), 0],
+  [
+    'accepts a thing that is shown for a text',
+    {
+      write: { operation: 'putAny', body: 'Zoë ☂ two', json: null },
+      read: { operation: 'getAny', json: { title: 'Zo? ? two' }, text: '{"title":"Zo? ? two"}' },
+    },
+    0,
+  ],
   ['keeps silent about a read at another address', label('Alexander', long.nick, 'copy'), 0],
   ['keeps silent if the read failed', { ...label(null), read: { operation: 'label', status: 404 } }, 0],
 ])

@@ -121,7 +121,9 @@ const isCutBody = (write: Exchange, sent: string, { response, case: { request } 
   const [type, parameters = ''] = (response.contentType ?? '').split(/;(.*)/s)
   const isSame = essenceOf(type ?? '') === essenceOf(write.case.values?.body?.contentType ?? '')
   const isUtf8 = !/charset/i.test(parameters) || /utf-?8/i.test(parameters)
-  const shown = typeof response.json === 'string' ? response.json : response.text
+  // A thing may be shown where a text was sent, if the document says nothing of either.
+  if (response.json !== undefined && typeof response.json !== 'string') return false
+  const shown = response.json ?? response.text
   return (
     isSame &&
     isUtf8 &&
