@@ -102,7 +102,7 @@ export async function live(served: ServedResources, resource: Resource, bodyKind
     if ((await findListed()) !== undefined) throw new Error(`${remove.operation.id}: it is still listed`)
     return
   }
-  const { status } = (await ask(read.operation)).answer
+  const { status } = (await ask(read.operation)).response
   // Where the document has no 404, the sandbox has the next best status, which tells as little of what is not there.
   const gone = read.operation.responses.has('404') ? [404] : [404, 410, 403]
   if (!gone.includes(status)) throw new Error(`${read.operation.id}: status ${status} after it was deleted`)

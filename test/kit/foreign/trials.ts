@@ -18,7 +18,7 @@ export interface Trial {
     readonly values: RequestValues
     readonly request: WireRequest
   }
-  readonly answer: {
+  readonly response: {
     readonly status: number
     readonly header: (name: string) => string | undefined
     readonly json: Json | undefined
@@ -61,7 +61,7 @@ export function createTrials(api: ApiDocument, bundled: object): Trials {
       : breach && `invalid response: ${breach.place} ${breach.at} ${breach.message}`
     const json = isJsonType(headers.get('content-type') ?? '') ? tryJson(text)?.value : undefined
     const header = (name: string): string | undefined => headers.get(name) ?? undefined
-    return { case: { operation, values, request }, answer: { status, header, json }, text, problem }
+    return { case: { operation, values, request }, response: { status, header, json }, text, problem }
   }
   return {
     api,

@@ -83,11 +83,11 @@ async function send(
   const [exchange] = exchanges
   if (exchange === undefined) return 'the client sends nothing'
   const request = await toWire(exchange[0])
-  const { problem, text, answer } = await read(operation, values, request, exchange[1])
+  const { problem, text, response } = await read(operation, values, request, exchange[1])
   const given =
     data instanceof Blob || data instanceof ReadableStream ? await new Response(data).text() : data
   const isSame =
-    given === text || isDeepStrictEqual(given, answer.json) || (given === undefined && text === '')
+    given === text || isDeepStrictEqual(given, response.json) || (given === undefined && text === '')
   return (
     problem ??
     differenceOf(operation, values, request) ??
