@@ -16,7 +16,6 @@ import {
   numberIn,
   restrict,
   type Shell,
-  toBreach,
   without,
 } from './shell.ts'
 
@@ -111,7 +110,6 @@ export const textBreaches = (shell: Shell): Breach[] => [
   ...countBreaches(shell, LENGTHS),
   ...patternBreaches(shell),
   ...formatBreaches(shell),
-  ...encodingBreaches(shell),
 ]
 
 /**
@@ -197,13 +195,6 @@ const formatBreaches = (shell: Shell): Breach[] => {
       variants: broken === undefined ? [] : variants.map((each) => ({ shell: broken, probes: each })),
     },
   ]
-}
-
-const encodingBreaches = (shell: Shell): Breach[] => {
-  const text = narrowTo(without(shell, 'contentEncoding'), 'string')
-  if (shell['contentEncoding'] !== BASE64 || text === undefined) return []
-  const broken = restrict(text, { not: { format: BYTE } })
-  return [toBreach('contentEncoding', 'invalid_encoding', broken, { probes: nearMissTexts(BYTE) })]
 }
 
 /** The constraints of one schema for texts. */
