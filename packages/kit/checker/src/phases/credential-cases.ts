@@ -102,7 +102,7 @@ export const identityCases = (
   })
 }
 
-/** One of several alternatives is enough, whoever has it. */
+/** A client needs to satisfy only one of several security requirements. */
 const otherWays = (operation: ApiOperation, identity: OtherIdentity): readonly ScenarioDraft[] =>
   (operation.security.length > 1 ? operation.security : []).flatMap(({ schemes, pointer, documentUri }) =>
     schemes.every(({ name }) => identity.schemes.includes(name))

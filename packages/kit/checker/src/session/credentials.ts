@@ -3,6 +3,7 @@ import type { AuthMode, Case, CaseTarget } from '../core/exchange.ts'
 import { isSecretName } from '../http/secrets.ts'
 import type { WireRequest, WireResponse } from '@contract-kit/openapi/wire'
 import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/openapi'
+import { type CredentialPlace, isSent, put, remove } from './credential-places.ts'
 
 /** One header, or one pair of a Cookie header, as the run received it. */
 interface Given extends CredentialPlace {
@@ -39,12 +40,12 @@ export class Credentials {
   }
 
   /** Remembers the credentials of an exchange that somebody else made, so that no report shows them. */
-  learn(request: Pick<WireRequest, 'target' | 'headers'>, answer: Pick<WireResponse, 'headers'>): void {
+  learn(request: Pick<WireRequest, 'target' | 'headers'>, response: Pick<WireResponse, 'headers'>): void {
     const declared = this.#credentialsOf(undefined)
     const names = this.secretNames
     const cookies = [
       ...request.headers.flatMap(([name, value]) => (name === 'cookie' ? cookiesApart(name, value) : [])),
-      ...answer.headers.flatMap(([name, value]) =>
+      ...response.headers.flatMap(([name, value]) =>
         name === 'set-cookie' ? cookiesApart('cookie', value.split(';')[0] ?? '') : [],
       ),
     ]
@@ -153,7 +154,7 @@ export class Credentials {
     request: WireRequest,
     { only, broken }: { readonly only?: string | undefined; readonly broken?: CaseTarget | undefined },
   ): WireRequest {
-    // Whoever has no credentials sends none of any scheme to an open operation either.
+    // A client without credentials sends none to an open operation either, of any scheme.
     const isOpen = operation?.security.length === 0 && mode === 'none'
     const places = this.#credentialsOf(isOpen ? undefined : operation)
     if (only === undefined) return this.#applyTo(places, mode, request, broken)
@@ -375,66 +376,12 @@ const rotated = (letter: string): string => {
   return String.fromCodePoint(((letter.charCodeAt(0) - first + 13) % 26) + first)
 }
 
-/** The place of a credential in a request. Names of headers are in lower case. */
-interface CredentialPlace {
-  readonly place: 'header' | 'query' | 'cookie'
-  readonly name: string
-}
-
 /** An identifier of a session has at least so many characters (OWASP: 64 bits of entropy in hexadecimal digits). */
 const SESSION_ID = 16
 
 const queryNames = (target: string): readonly string[] => [
   ...new URLSearchParams(target.split('?')[1] ?? '').keys(),
 ]
-
-const cookieOf = (request: WireRequest): string =>
-  request.headers.find(([name]) => name === 'cookie')?.[1] ?? ''
-
-const withHeader = (request: WireRequest, name: string, value: string | undefined): WireRequest => {
-  const others = request.headers.filter(([other]) => other !== name.toLowerCase())
-  return {
-    ...request,
-    headers: value === undefined || value === '' ? others : [...others, [name.toLowerCase(), value]],
-  }
-}
-
-const cookiesWithout = (request: WireRequest, name: string): string[] =>
-  cookieOf(request).split(/;\s*/).filter((pair) => pair !== '' && !pair.startsWith(`${name}=`)) // prettier-ignore
-
-const queryWithout = (target: string, name: string): string => {
-  const at = target.indexOf('?')
-  if (at === -1) return target
-  const kept = target.slice(at + 1).split('&').filter((pair) => pair.split('=')[0] !== encodeURIComponent(name)) // prettier-ignore
-  return kept.length === 0 ? target.slice(0, at) : `${target.slice(0, at)}?${kept.join('&')}`
-}
-
-/** The request with a value at a place, which replaces the earlier one. */
-const put = (request: WireRequest, { place, name }: CredentialPlace, value: string): WireRequest => {
-  if (place === 'header') return withHeader(request, name, value)
-  if (place === 'cookie')
-    return withHeader(request, 'cookie', [...cookiesWithout(request, name), `${name}=${value}`].join('; '))
-  const target = queryWithout(request.target, name)
-  return {
-    ...request,
-    target: `${target}${target.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  }
-}
-
-/** The request without the value at a place. */
-const remove = (request: WireRequest, { place, name }: CredentialPlace): WireRequest => {
-  if (place === 'header') return withHeader(request, name, undefined)
-  if (place === 'cookie') return withHeader(request, 'cookie', cookiesWithout(request, name).join('; '))
-  return { ...request, target: queryWithout(request.target, name) }
-}
-
-/** Whether the request has anything at a place. */
-const isSent = (request: WireRequest, { place, name }: CredentialPlace): boolean => {
-  if (place === 'header') return request.headers.some(([other]) => other === name.toLowerCase())
-  if (place === 'cookie')
-    return cookiesWithout(request, name).length < cookieOf(request).split(/;\s*/).filter(Boolean).length
-  return queryWithout(request.target, name) !== request.target
-}
 
 /** A base URL without the user and password that may stand in it, and the header that carries them (RFC 7617), as curl does. */
 export const splitUserInfo = (

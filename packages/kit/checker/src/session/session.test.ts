@@ -1,9 +1,7 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { listen } from '@contract-kit/openapi/testing'
-import { loadDocument } from '@contract-kit/openapi'
 import { checkContract } from '../runner/contract-run.ts'
-import { Patience } from './session.ts'
 
 const responses = { 200: { description: 'ok' }, 400: { description: 'bad' }, 401: { description: 'who?' } }
 const document = {
@@ -202,23 +200,5 @@ describe('Session', () => {
       expect(found).toContain('missing-required-header getShop')
       expect(found).toContain('negative-data-rejection getShop')
     })
-  })
-})
-
-const { operations } = await loadDocument(document)
-
-describe('Patience', () => {
-  it.each([
-    ['five silences running', [false, false, false, false, false], true],
-    ['four silences', [false, false, false, false], false],
-    ['a response in between', [false, false, false, false, true, false, false, false, false], false],
-  ])('is lost with an operation after %s: %j', (_title, heard, isLost) => {
-    for (const operation of [operations[0], undefined]) {
-      const patience = new Patience()
-      for (const hasResponse of heard) patience.note(operation, hasResponse)
-      expect(patience.isLostWith(operation)).toBe(isLost)
-      expect(patience.isLostWith(operations[1])).toBe(false)
-      expect(patience.givenUp).toStrictEqual(isLost && operation !== undefined ? [operation] : [])
-    }
   })
 })

@@ -24,41 +24,17 @@ import {
 } from '@contract-kit/openapi/wire'
 import { ConnectionError, type TimedResponse, TimeoutError, type Transport } from '../http/transport.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
-import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import type { ApiDocument } from '@contract-kit/openapi'
 import type { CoverageTracker } from './coverage.ts'
 import type { Credentials } from './credentials.ts'
 import type { FreshKeys } from './fresh-keys.ts'
 import type { ConfiguredValues } from './configured-values.ts'
 import { ObstacleCount, obstacleOf } from './obstacles.ts'
 import { type Pace, StopRun } from './pace.ts'
+import { Patience } from './patience.ts'
 import type { Recorder } from './recorder.ts'
 import { Requirements } from './rejections.ts'
 import type { ValuePool } from './value-pool.ts'
-
-/** The number of requests in a row without a response, after which an operation is not sent any more: each costs the whole time limit. */
-const UNANSWERED = 5
-
-/** Knows which operations never respond in time, so that a run does not spend its time waiting for them. */
-export class Patience {
-  readonly #unanswered = new Map<ApiOperation | undefined, number>()
-
-  /** Records whether a response came in time; undefined means everything that is not declared. */
-  note(operation: ApiOperation | undefined, isAnswered: boolean): void {
-    this.#unanswered.set(operation, isAnswered ? 0 : (this.#unanswered.get(operation) ?? 0) + 1)
-  }
-
-  /** Whether waiting for a response is no longer worthwhile; this never becomes false again. */
-  isLostWith(operation: ApiOperation | undefined): boolean {
-    return (this.#unanswered.get(operation) ?? 0) >= UNANSWERED
-  }
-
-  /** The declared operations that are not sent any more. */
-  get givenUp(): readonly ApiOperation[] {
-    return [...this.#unanswered.keys()].flatMap((operation) =>
-      operation !== undefined && this.isLostWith(operation) ? [operation] : [],
-    )
-  }
-}
 
 interface SessionParts {
   readonly document: ApiDocument

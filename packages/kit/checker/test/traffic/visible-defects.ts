@@ -18,7 +18,7 @@ const ofOneExchange = allChecks
 /** The rejection of another operation shows the first; the second one is a body that HTTP does not read. */
 const NEED_MORE = ['tickets takes-tickets-as-text', 'courses unchanged-term-with-content']
 
-/** The seeded faults that one exchange shows, whoever made it. */
+/** The seeded faults that show in one exchange, of the checker or of another client. */
 export const visibleDefects: readonly ServerDefect[] = defects.filter(
   (defect) =>
     !missed.has(nameOf(defect)) &&

@@ -78,7 +78,7 @@ export const weakCredential: Check = defineCheck({
   id: 'weak-credential',
   title: 'Altered credentials are accepted',
   severity: 'critical',
-  // Whoever has the credential may get in, but addresses end up in logs and histories.
+  // A credential in the query is valid, but addresses end up in logs and histories.
   severityOf: ({ case: { auth } }) => (auth === 'misplaced' ? 'medium' : 'critical'),
   needs: 'request',
   appliesTo: isDeclared,

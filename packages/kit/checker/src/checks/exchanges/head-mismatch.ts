@@ -13,7 +13,7 @@ export const headMismatch: Check = defineCheck({
   title: 'HEAD differs from GET',
   severity: 'medium',
   needs: 'request',
-  // Whoever declares no HEAD did not ask for it.
+  // The document declares no HEAD, so hardly anybody depends on it.
   severityOf: ({ case: { operation } }) => (operation === undefined ? 'low' : 'medium'),
   appliesTo: (operation) =>
     operation === undefined || operation.method === 'GET' || operation.method === 'HEAD',

@@ -6,7 +6,14 @@ import { editDocument } from '../kernel/edit-document.ts'
 import { finishReply } from '../kernel/finish-reply.ts'
 import type { Part } from '../kernel/part.ts'
 import { emptyReply, withHeaders, type Reply } from '../kernel/reply.ts'
-import { allowedMethods, findRoute, type RouteEntry, type RouteMatch } from '../kernel/route-table.ts'
+import {
+  handlerEntry,
+  type Route,
+  allowedMethods,
+  findRoute,
+  type RouteEntry,
+  type RouteMatch,
+} from '../kernel/route-table.ts'
 import type { ServerRequest } from '../kernel/server-request.ts'
 import { spoilReply } from '../kernel/spoil-reply.ts'
 import type { ServerDefinition, ServerOptions, TestServer } from '../kernel/test-server.ts'
@@ -24,68 +31,55 @@ import { readBody, type Reading } from './read-request.ts'
 import { createStore } from './store.ts'
 import { pack, takeLiberties } from './take-liberties.ts'
 
-interface Route {
-  readonly id: string
-  readonly method: string
-  readonly handle: Handler
-}
-
-const path = (
-  template: string,
-  operations: Readonly<Record<string, readonly [id: string, handle: Handler]>>,
-): RouteEntry<Route> => ({
-  template,
-  operations: new Map(
-    Object.entries(operations).map(([method, [id, handle]]) => [
-      method,
-      { id, method: method.toLowerCase(), handle },
-    ]),
-  ),
-})
-
 const workspace = '/workspaces/{workspace_id}'
 
-const routes: readonly RouteEntry<Route>[] = [
-  path(`${workspace}/boards`, {
+const routes: readonly RouteEntry<Route<Handler>>[] = [
+  handlerEntry(`${workspace}/boards`, {
     GET: ['list_boards', listBoards],
     POST: ['create_board', once(createBoard)],
   }),
-  path(`${workspace}/boards/{board_id}`, {
+  handlerEntry(`${workspace}/boards/{board_id}`, {
     GET: ['get_board', getBoard],
     PATCH: ['update_board', updateBoard],
     DELETE: ['delete_board', deleteBoard],
   }),
-  path(`${workspace}/cards`, { GET: ['list_cards', listCards], POST: ['create_card', once(createCard)] }),
-  path(`${workspace}/cards/{card_id}`, {
+  handlerEntry(`${workspace}/cards`, {
+    GET: ['list_cards', listCards],
+    POST: ['create_card', once(createCard)],
+  }),
+  handlerEntry(`${workspace}/cards/{card_id}`, {
     GET: ['get_card', getCard],
     PATCH: ['update_card', updateCard],
     DELETE: ['delete_card', deleteCard],
   }),
-  path(`${workspace}/cards/{card_id}/actions/publish`, { POST: ['publish_card', publishCard] }),
-  path(`${workspace}/cards/{card_id}/actions/complete`, { POST: ['complete_card', completeCard] }),
-  path(`${workspace}/entries`, {
+  handlerEntry(`${workspace}/cards/{card_id}/actions/publish`, { POST: ['publish_card', publishCard] }),
+  handlerEntry(`${workspace}/cards/{card_id}/actions/complete`, { POST: ['complete_card', completeCard] }),
+  handlerEntry(`${workspace}/entries`, {
     GET: ['list_entries', listEntries],
     POST: ['create_entry', once(createEntry)],
   }),
-  path(`${workspace}/entries/bulk`, { POST: ['import_entries', once(importEntries)] }),
-  path(`${workspace}/entries/{entry_id}`, {
+  handlerEntry(`${workspace}/entries/bulk`, { POST: ['import_entries', once(importEntries)] }),
+  handlerEntry(`${workspace}/entries/{entry_id}`, {
     GET: ['get_entry', getEntry],
     PATCH: ['update_entry', updateEntry],
     DELETE: ['delete_entry', deleteEntry],
   }),
-  path(`${workspace}/labels/{label_key}`, {
+  handlerEntry(`${workspace}/labels/{label_key}`, {
     GET: ['get_label', getLabel],
     PUT: ['put_label', putLabel],
     DELETE: ['delete_label', deleteLabel],
   }),
-  path('/regions/{region}/limits', { GET: ['get_limits', getLimits], PUT: ['put_limits', putLimits] }),
-  path('/me', { GET: ['get_me', getMe] }),
-  path('/accounts/{account_id}/profile', {
+  handlerEntry('/regions/{region}/limits', {
+    GET: ['get_limits', getLimits],
+    PUT: ['put_limits', putLimits],
+  }),
+  handlerEntry('/me', { GET: ['get_me', getMe] }),
+  handlerEntry('/accounts/{account_id}/profile', {
     GET: ['get_profile', getProfile],
     PATCH: ['update_profile', updateProfile],
   }),
-  path('/accounts/{account_id}/payouts', { POST: ['create_payout', once(createPayout)] }),
-  path('/status', { GET: ['get_status', getStatus] }),
+  handlerEntry('/accounts/{account_id}/payouts', { POST: ['create_payout', once(createPayout)] }),
+  handlerEntry('/status', { GET: ['get_status', getStatus] }),
 ]
 
 const workspaces = ['ws-harbor', 'ws-hillside']
@@ -98,7 +92,7 @@ const readAs = (as: Part): Reading => ({ document: as, faultsOf: compileSchemas(
 
 const asWritten = readAs(document)
 
-const refuseMethod = ({ operations }: RouteMatch<Route>, { on }: Office): Refusal => {
+const refuseMethod = ({ operations }: RouteMatch<Route<Handler>>, { on }: Office): Refusal => {
   const allow = allowedMethods(operations)
   return new Refusal(405, 'The path does not have this method.', [], {
     allow: on('heads-are-refused') ? allow.replace(' HEAD,', '') : allow,
@@ -120,7 +114,7 @@ const assertKnownParameters = (declared: Part | undefined, query: URLSearchParam
 
 const serve = (
   request: ServerRequest,
-  match: RouteMatch<Route> | undefined,
+  match: RouteMatch<Route<Handler>> | undefined,
   office: Office,
   readingOf: (operation: string) => Reading,
 ): Reply => {
@@ -156,7 +150,7 @@ const createBoards = ({ deviation }: ServerOptions): TestServer => {
     office = { store: createStore(), on: (id) => id === deviation }
   }
   reset()
-  const answer = (request: ServerRequest, match: RouteMatch<Route> | undefined): Reply => {
+  const answer = (request: ServerRequest, match: RouteMatch<Route<Handler>> | undefined): Reply => {
     try {
       return serve(request, match, office, (operation) =>
         operation === defect?.operationId ? misread : asWritten,

@@ -1,7 +1,13 @@
 import type { Defect } from '../kernel/deviation.ts'
 import { finishReply } from '../kernel/finish-reply.ts'
 import { emptyReply, withHeaders, type Reply } from '../kernel/reply.ts'
-import { allowedMethods, findRoute, type RouteEntry, type RouteMatch } from '../kernel/route-table.ts'
+import {
+  pathEntry,
+  allowedMethods,
+  findRoute,
+  type RouteEntry,
+  type RouteMatch,
+} from '../kernel/route-table.ts'
 import type { ServerRequest } from '../kernel/server-request.ts'
 import { spoilReply } from '../kernel/spoil-reply.ts'
 import type { ServerDefinition, ServerOptions, TestServer } from '../kernel/test-server.ts'
@@ -20,45 +26,40 @@ const reads = (id: string, handle: Handler): Route => ({ id, handle, scope: 'dep
 
 const writes = (id: string, handle: Handler): Route => ({ id, handle, scope: 'depots:write' })
 
-const path = (template: string, operations: Readonly<Record<string, Route>>): RouteEntry<Route> => ({
-  template,
-  operations: new Map(Object.entries(operations)),
-})
-
 const depot = '/depots/{depotId}'
 const shelf = `${depot}/shelves/{shelfId}`
 const parcel = `${shelf}/parcels/{parcelId}`
 
 const routes: readonly RouteEntry<Route>[] = [
-  path('/depots', {
+  pathEntry('/depots', {
     GET: reads('listDepots', depotHandlers.listDepots),
     POST: writes('createDepot', depotHandlers.createDepot),
   }),
-  path(depot, {
+  pathEntry(depot, {
     GET: reads('getDepot', depotHandlers.getDepot),
     PUT: writes('replaceDepot', depotHandlers.replaceDepot),
     DELETE: writes('deleteDepot', depotHandlers.deleteDepot),
   }),
-  path(`${depot}/inventory`, { GET: reads('exportInventory', papers.exportInventory) }),
-  path(`${depot}/stocktakes`, { POST: writes('startStocktake', papers.startStocktake) }),
-  path(`${depot}/stocktakes/{stocktakeId}`, { GET: reads('getStocktake', papers.getStocktake) }),
-  path(`${depot}/shelves`, {
+  pathEntry(`${depot}/inventory`, { GET: reads('exportInventory', papers.exportInventory) }),
+  pathEntry(`${depot}/stocktakes`, { POST: writes('startStocktake', papers.startStocktake) }),
+  pathEntry(`${depot}/stocktakes/{stocktakeId}`, { GET: reads('getStocktake', papers.getStocktake) }),
+  pathEntry(`${depot}/shelves`, {
     GET: reads('listShelves', depotHandlers.listShelves),
     POST: writes('createShelf', depotHandlers.createShelf),
   }),
-  path(shelf, { GET: reads('getShelf', depotHandlers.getShelf) }),
-  path(`${shelf}/parcels`, {
+  pathEntry(shelf, { GET: reads('getShelf', depotHandlers.getShelf) }),
+  pathEntry(`${shelf}/parcels`, {
     GET: reads('listParcels', parcels.listParcels),
     POST: writes('createParcel', parcels.createParcel),
   }),
-  path(parcel, {
+  pathEntry(parcel, {
     GET: reads('getParcel', parcels.getParcel),
     PATCH: writes('updateParcel', parcels.updateParcel),
     DELETE: writes('deleteParcel', parcels.deleteParcel),
   }),
-  path(`${parcel}/moves`, { POST: writes('moveParcel', papers.moveParcel) }),
-  path(`${parcel}/documents`, { POST: writes('uploadDocument', papers.uploadDocument) }),
-  path(`${parcel}/note`, {
+  pathEntry(`${parcel}/moves`, { POST: writes('moveParcel', papers.moveParcel) }),
+  pathEntry(`${parcel}/documents`, { POST: writes('uploadDocument', papers.uploadDocument) }),
+  pathEntry(`${parcel}/note`, {
     GET: reads('getNote', papers.getNote),
     PUT: writes('putNote', papers.putNote),
   }),

@@ -6,6 +6,34 @@ export interface RouteEntry<Operation> {
   readonly operations: ReadonlyMap<string, Operation>
 }
 
+/** An operation, and where it stands in the document. */
+export interface Route<Handler> {
+  readonly id: string
+  /** In lower case. */
+  readonly method: string
+  readonly handle: Handler
+}
+
+/** A path with the operations on it, by method in capitals. */
+export const pathEntry = <Operation>(
+  template: string,
+  operations: Readonly<Record<string, Operation>>,
+): RouteEntry<Operation> => ({ template, operations: new Map(Object.entries(operations)) })
+
+/** A path with the ids and handlers of the operations on it, by method in capitals. */
+export const handlerEntry = <Handler>(
+  template: string,
+  operations: Readonly<Record<string, readonly [id: string, handle: Handler]>>,
+): RouteEntry<Route<Handler>> => ({
+  template,
+  operations: new Map(
+    Object.entries(operations).map(([method, [id, handle]]) => [
+      method,
+      { id, method: method.toLowerCase(), handle },
+    ]),
+  ),
+})
+
 /** A path that was found, and the texts of its parameters, decoded. */
 export interface RouteMatch<Operation> extends RouteEntry<Operation> {
   readonly params: Readonly<Record<string, string>>

@@ -6,14 +6,14 @@ import { editDocument } from '../kernel/edit-document.ts'
 import { finishReply } from '../kernel/finish-reply.ts'
 import type { Part } from '../kernel/part.ts'
 import { emptyReply, withHeaders, type Reply } from '../kernel/reply.ts'
-import { allowedMethods, findRoute, type RouteMatch } from '../kernel/route-table.ts'
+import { allowedMethods, findRoute, type Route, type RouteMatch } from '../kernel/route-table.ts'
 import type { ServerRequest } from '../kernel/server-request.ts'
 import { spoilReply } from '../kernel/spoil-reply.ts'
 import type { ServerDefinition, ServerOptions, TestServer } from '../kernel/test-server.ts'
 import { notesDefects } from './deviations.ts'
-import { Refusal, type Pad } from './pad.ts'
+import { type Handler, Refusal, type Pad } from './pad.ts'
 import { readBody, type Reading } from './read-body.ts'
-import { routes, type Route } from './routes.ts'
+import { routes } from './routes.ts'
 import { createStore } from './store.ts'
 import { takeLiberties } from './take-liberties.ts'
 
@@ -30,7 +30,7 @@ const isStranger = ({ headers }: ServerRequest): boolean =>
 
 const serve = (
   request: ServerRequest,
-  match: RouteMatch<Route> | undefined,
+  match: RouteMatch<Route<Handler>> | undefined,
   pad: Pad,
   readingOf: (operation: string) => Reading,
 ): Reply => {
@@ -61,7 +61,7 @@ const createNotes = ({ deviation }: ServerOptions): TestServer => {
     pad = { store: createStore(), on: (id) => id === deviation }
   }
   reset()
-  const answer = (request: ServerRequest, match: RouteMatch<Route> | undefined): Reply => {
+  const answer = (request: ServerRequest, match: RouteMatch<Route<Handler>> | undefined): Reply => {
     try {
       return serve(request, match, pad, (operation) =>
         operation === defect?.operationId ? misread : asWritten,

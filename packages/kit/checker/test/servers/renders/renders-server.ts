@@ -3,7 +3,13 @@ import { acceptsMedia } from '../kernel/accepts-media.ts'
 import type { Defect } from '../kernel/deviation.ts'
 import { finishReply } from '../kernel/finish-reply.ts'
 import { emptyReply, withHeaders, type Reply } from '../kernel/reply.ts'
-import { allowedMethods, findRoute, type RouteEntry, type RouteMatch } from '../kernel/route-table.ts'
+import {
+  pathEntry,
+  allowedMethods,
+  findRoute,
+  type RouteEntry,
+  type RouteMatch,
+} from '../kernel/route-table.ts'
 import type { ServerRequest } from '../kernel/server-request.ts'
 import { spoilReply } from '../kernel/spoil-reply.ts'
 import type { ServerDefinition, ServerOptions, TestServer } from '../kernel/test-server.ts'
@@ -55,37 +61,32 @@ const writes = (id: string, handle: Handler, types: readonly string[] = json): R
   scope: 'renders:write',
 })
 
-const path = (template: string, operations: Readonly<Record<string, Route>>): RouteEntry<Route> => ({
-  template,
-  operations: new Map(Object.entries(operations)),
-})
-
 const render = '/scenes/{sceneId}/renders/{renderId}'
 
 const routes: readonly RouteEntry<Route>[] = [
-  path('/scenes', { GET: reads('listScenes', listScenes), POST: writes('createScene', createScene) }),
-  path('/scenes/{sceneId}', {
+  pathEntry('/scenes', { GET: reads('listScenes', listScenes), POST: writes('createScene', createScene) }),
+  pathEntry('/scenes/{sceneId}', {
     GET: reads('getScene', getScene),
     PATCH: writes('updateScene', updateScene),
     DELETE: writes('deleteScene', deleteScene, []),
   }),
-  path('/scenes/{sceneId}/content', { PUT: writes('uploadContent', uploadContent) }),
-  path('/scenes/{sceneId}/notes', {
+  pathEntry('/scenes/{sceneId}/content', { PUT: writes('uploadContent', uploadContent) }),
+  pathEntry('/scenes/{sceneId}/notes', {
     GET: reads('getNotes', getNotes, ['text/plain']),
     PUT: writes('putNotes', putNotes, []),
   }),
-  path('/scene-batches', { POST: writes('changeScenes', changeScenes) }),
-  path('/scenes/{sceneId}/renders', { POST: writes('startRender', startRender) }),
-  path(render, { GET: reads('getRender', getRender) }),
-  path(`${render}/cancel`, { POST: writes('cancelRender', cancelRender) }),
-  path(`${render}/retry`, { POST: writes('retryRender', retryRender) }),
-  path(`${render}/result`, { GET: reads('getResult', getResult, ['image/png']) }),
-  path(`${render}/frames`, {
+  pathEntry('/scene-batches', { POST: writes('changeScenes', changeScenes) }),
+  pathEntry('/scenes/{sceneId}/renders', { POST: writes('startRender', startRender) }),
+  pathEntry(render, { GET: reads('getRender', getRender) }),
+  pathEntry(`${render}/cancel`, { POST: writes('cancelRender', cancelRender) }),
+  pathEntry(`${render}/retry`, { POST: writes('retryRender', retryRender) }),
+  pathEntry(`${render}/result`, { GET: reads('getResult', getResult, ['image/png']) }),
+  pathEntry(`${render}/frames`, {
     GET: reads('getFrames', getFrames, ['application/json', 'text/csv', 'application/x-ndjson']),
   }),
-  path(`${render}/events`, { GET: reads('streamEvents', streamEvents, ['text/event-stream']) }),
-  path('/webhooks', { POST: writes('createWebhook', createWebhook) }),
-  path('/webhooks/{webhookId}', {
+  pathEntry(`${render}/events`, { GET: reads('streamEvents', streamEvents, ['text/event-stream']) }),
+  pathEntry('/webhooks', { POST: writes('createWebhook', createWebhook) }),
+  pathEntry('/webhooks/{webhookId}', {
     GET: reads('getWebhook', getWebhook),
     PUT: writes('replaceWebhook', replaceWebhook),
     DELETE: writes('deleteWebhook', deleteWebhook, []),

@@ -6,7 +6,14 @@ import { editDocument } from '../kernel/edit-document.ts'
 import { finishReply } from '../kernel/finish-reply.ts'
 import type { Part } from '../kernel/part.ts'
 import { emptyReply, jsonReply, withHeaders, type Reply } from '../kernel/reply.ts'
-import { allowedMethods, findRoute, type RouteEntry, type RouteMatch } from '../kernel/route-table.ts'
+import {
+  handlerEntry,
+  type Route,
+  allowedMethods,
+  findRoute,
+  type RouteEntry,
+  type RouteMatch,
+} from '../kernel/route-table.ts'
 import type { ServerRequest } from '../kernel/server-request.ts'
 import { spoilReply } from '../kernel/spoil-reply.ts'
 import type { ServerDefinition, ServerOptions, TestServer } from '../kernel/test-server.ts'
@@ -23,48 +30,32 @@ import { getSettings, patchSettings, putSettings } from './settings.ts'
 import { createStore } from './store.ts'
 import { pack, takeLiberties } from './take-liberties.ts'
 
-interface Route {
-  readonly id: string
-  readonly method: string
-  readonly handle: Handler
-}
-
-const path = (
-  template: string,
-  operations: Readonly<Record<string, readonly [id: string, handle: Handler]>>,
-): RouteEntry<Route> => ({
-  template,
-  operations: new Map(
-    Object.entries(operations).map(([method, [id, handle]]) => [
-      method,
-      { id, method: method.toLowerCase(), handle },
-    ]),
-  ),
-})
-
-const routes: readonly RouteEntry<Route>[] = [
-  path('/quotes', { POST: ['create_quote', createQuote] }),
-  path('/quotes/{quote_id}', { GET: ['get_quote', getQuote] }),
-  path('/guests', { GET: ['list_guests', listGuests], POST: ['create_guest', createGuest] }),
-  path('/guests/batch', { POST: ['import_guests', importGuests] }),
-  path('/guests/{guest_id}', {
+const routes: readonly RouteEntry<Route<Handler>>[] = [
+  handlerEntry('/quotes', { POST: ['create_quote', createQuote] }),
+  handlerEntry('/quotes/{quote_id}', { GET: ['get_quote', getQuote] }),
+  handlerEntry('/guests', { GET: ['list_guests', listGuests], POST: ['create_guest', createGuest] }),
+  handlerEntry('/guests/batch', { POST: ['import_guests', importGuests] }),
+  handlerEntry('/guests/{guest_id}', {
     GET: ['get_guest', getGuest],
     PATCH: ['update_guest', updateGuest],
     DELETE: ['archive_guest', archiveGuest],
   }),
-  path('/guests/{guest_id}/preferences/{topic}', {
+  handlerEntry('/guests/{guest_id}/preferences/{topic}', {
     GET: ['get_preference', getPreference],
     PUT: ['put_preference', putPreference],
   }),
-  path('/bookings', { GET: ['list_bookings', listBookings], POST: ['create_booking', createBooking] }),
-  path('/bookings/search', { POST: ['search_bookings', searchBookings] }),
-  path('/bookings/{booking_id}', {
+  handlerEntry('/bookings', {
+    GET: ['list_bookings', listBookings],
+    POST: ['create_booking', createBooking],
+  }),
+  handlerEntry('/bookings/search', { POST: ['search_bookings', searchBookings] }),
+  handlerEntry('/bookings/{booking_id}', {
     GET: ['get_booking', getBooking],
     PATCH: ['update_booking', updateBooking],
   }),
-  path('/bookings/{booking_id}/cancel', { POST: ['cancel_booking', cancelBooking] }),
-  path('/bookings/{booking_id}/check_in', { POST: ['check_in_booking', checkInBooking] }),
-  path('/settings', {
+  handlerEntry('/bookings/{booking_id}/cancel', { POST: ['cancel_booking', cancelBooking] }),
+  handlerEntry('/bookings/{booking_id}/check_in', { POST: ['check_in_booking', checkInBooking] }),
+  handlerEntry('/settings', {
     GET: ['get_settings', getSettings],
     PUT: ['put_settings', putSettings],
     PATCH: ['patch_settings', patchSettings],
@@ -79,13 +70,13 @@ const readAs = (as: Part): Reading => ({ document: as, faultsOf: compileSchemas(
 
 const asWritten = readAs(document)
 
-const answerOptions = ({ operations }: RouteMatch<Route>, { on }: House): Reply => {
+const answerOptions = ({ operations }: RouteMatch<Route<Handler>>, { on }: House): Reply => {
   if (on('options-tell-no-methods')) return emptyReply(200)
   return withHeaders(emptyReply(), { allow: allowedMethods(operations) })
 }
 
 const refuseMethod = (
-  { operations, params }: RouteMatch<Route>,
+  { operations, params }: RouteMatch<Route<Handler>>,
   method: string,
   { store, on }: House,
 ): Refusal => {
@@ -108,7 +99,7 @@ const idForm = /^(qte|gst|bkg)_[0-9A-HJKMNP-TV-Z]{10}$/
 
 // Liberties in what is refused, and with which status.
 const refuseFreely = (
-  match: RouteMatch<Route>,
+  match: RouteMatch<Route<Handler>>,
   declared: Part | undefined,
   request: ServerRequest,
   house: House,
@@ -142,7 +133,7 @@ const refuseOthers = (
 
 const serve = (
   request: ServerRequest,
-  match: RouteMatch<Route> | undefined,
+  match: RouteMatch<Route<Handler>> | undefined,
   house: House,
   readingOf: (operation: string) => Reading,
 ): Reply => {
@@ -181,7 +172,7 @@ const createStays = ({ deviation }: ServerOptions): TestServer => {
     house = { store: createStore(), on: (id) => id === deviation }
   }
   reset()
-  const answer = (request: ServerRequest, match: RouteMatch<Route> | undefined): Reply => {
+  const answer = (request: ServerRequest, match: RouteMatch<Route<Handler>> | undefined): Reply => {
     try {
       return serve(request, match, house, (operation) =>
         operation === defect?.operationId ? misread : asWritten,

@@ -1,4 +1,4 @@
-import type { RouteEntry } from '../kernel/route-table.ts'
+import { pathEntry, type RouteEntry } from '../kernel/route-table.ts'
 import { downloadAttachment, listAttachments, uploadAttachment } from './attachments.ts'
 import { createComment, deleteComment, getComment, listComments, replaceComment } from './comments.ts'
 import type { Handler } from './desk.ts'
@@ -18,52 +18,50 @@ export interface Route {
 
 const route = (id: string, handle: Handler, key: Route['key'] = 'header'): Route => ({ id, handle, key })
 
-const path = (template: string, operations: Readonly<Record<string, Route>>): RouteEntry<Route> => ({
-  template,
-  operations: new Map(Object.entries(operations)),
-})
-
 /** All operations, by path and method. */
 export const routes: readonly RouteEntry<Route>[] = [
-  path('/status', { GET: route('get_status', getStatus, 'none') }),
-  path('/me', { GET: route('get_me', getMe) }),
-  path('/search', { GET: route('search', search) }),
-  path('/tickets', { GET: route('list_tickets', listTickets), POST: route('create_ticket', createTicket) }),
-  path('/tickets/{ticket_id}', {
+  pathEntry('/status', { GET: route('get_status', getStatus, 'none') }),
+  pathEntry('/me', { GET: route('get_me', getMe) }),
+  pathEntry('/search', { GET: route('search', search) }),
+  pathEntry('/tickets', {
+    GET: route('list_tickets', listTickets),
+    POST: route('create_ticket', createTicket),
+  }),
+  pathEntry('/tickets/{ticket_id}', {
     GET: route('get_ticket', getTicket),
     PATCH: route('update_ticket', updateTicket),
     DELETE: route('delete_ticket', deleteTicket),
   }),
-  path('/tickets/{ticket_id}/close', { POST: route('close_ticket', closeTicket) }),
-  path('/tickets/{ticket_id}/reopen', { POST: route('reopen_ticket', reopenTicket) }),
-  path('/tickets/{ticket_id}/comments', {
+  pathEntry('/tickets/{ticket_id}/close', { POST: route('close_ticket', closeTicket) }),
+  pathEntry('/tickets/{ticket_id}/reopen', { POST: route('reopen_ticket', reopenTicket) }),
+  pathEntry('/tickets/{ticket_id}/comments', {
     GET: route('list_comments', listComments),
     POST: route('create_comment', createComment),
   }),
-  path('/tickets/{ticket_id}/comments/{comment_id}', {
+  pathEntry('/tickets/{ticket_id}/comments/{comment_id}', {
     GET: route('get_comment', getComment),
     PUT: route('replace_comment', replaceComment),
     DELETE: route('delete_comment', deleteComment),
   }),
-  path('/tickets/{ticket_id}/attachments', {
+  pathEntry('/tickets/{ticket_id}/attachments', {
     GET: route('list_attachments', listAttachments),
     POST: route('upload_attachment', uploadAttachment),
   }),
-  path('/tickets/{ticket_id}/attachments/{attachment_id}', {
+  pathEntry('/tickets/{ticket_id}/attachments/{attachment_id}', {
     GET: route('download_attachment', downloadAttachment),
   }),
-  path('/tickets/{ticket_id}/rating', {
+  pathEntry('/tickets/{ticket_id}/rating', {
     GET: route('get_rating', getRating),
     PUT: route('put_rating', putRating),
   }),
-  path('/labels', { GET: route('list_labels', listLabels) }),
-  path('/labels/{name}', {
+  pathEntry('/labels', { GET: route('list_labels', listLabels) }),
+  pathEntry('/labels/{name}', {
     GET: route('get_label', getLabel),
     PUT: route('put_label', putLabel),
     DELETE: route('delete_label', deleteLabel),
   }),
-  path('/exports', { POST: route('start_export', startExport) }),
-  path('/exports/{export_id}', { GET: route('get_export', getExport) }),
-  path('/exports/{export_id}/file', { GET: route('download_export', downloadExport) }),
-  path('/reports/daily.csv', { GET: route('get_daily_report', getDailyReport, 'header or query') }),
+  pathEntry('/exports', { POST: route('start_export', startExport) }),
+  pathEntry('/exports/{export_id}', { GET: route('get_export', getExport) }),
+  pathEntry('/exports/{export_id}/file', { GET: route('download_export', downloadExport) }),
+  pathEntry('/reports/daily.csv', { GET: route('get_daily_report', getDailyReport, 'header or query') }),
 ]
