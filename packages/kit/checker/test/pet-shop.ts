@@ -45,6 +45,10 @@ const document = {
             style: 'deepObject',
           },
           { ...query('tame', { type: 'boolean' }), description: 'Includes the tame ones.' },
+          {
+            ...query('away', { type: 'boolean' }),
+            description: 'Only those away; with `false`, only those at home.',
+          },
           query('kinds', { type: 'array', items: { type: 'string', enum: ['cat', 'dog'] } }),
           {
             ...query('born', { type: 'object', properties: { from: { type: 'string', format: 'date' } } }),

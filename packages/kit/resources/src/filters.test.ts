@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '@contract-kit/json-schema/json'
 import { buildResourceGraph } from './build-resource-graph.ts'
-import { findFilters, plainName } from './filters.ts'
+import { findFilters, plainName, selectsByFalse } from './filters.ts'
 import { answers, loadPaths } from '@contract-kit/openapi/testing'
 
 const parameter = (name: string, schema: Json) => ({ name, in: 'query', schema })
@@ -51,5 +51,21 @@ describe('plainName', () => {
     ['plan', 'plan'],
   ])('takes %s for %s', (name, plain) => {
     expect(plainName(name)).toBe(plain)
+  })
+})
+
+describe('selectsByFalse', () => {
+  it.each([
+    ['Only cards that are archived, or with `false` only those that are not.', true],
+    ['`true` shows the ones in stock; `false` shows those that are sold out.', true],
+    ['Whether the item is on loan. False: only items on the shelf.', true],
+    ['Only cards that are archived.', false],
+    ['Only archived cards; false by default.', false],
+    ['With `false`, those without a board are shown too.', false],
+    ['If false, all items are listed, not only those in stock.', false],
+    ['`true` selects; `false` does not filter, so those are mixed.', false],
+    ['', false],
+  ])('of %j is %s', (description, isTold) => {
+    expect(selectsByFalse(description)).toBe(isTold)
   })
 })

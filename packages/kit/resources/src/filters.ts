@@ -123,6 +123,20 @@ const ADDS = /\b(?:includ\w*|also|too|as well|in addition|together with|besides)
 /** Whether a flag with this description adds items to the others. */
 export const addsItems = (description: string): boolean => ADDS.test(description)
 
+const EVERYWHERE =
+  /\b(?:all|any|both|every\w*|default\w*|ignore\w*|no effect|(?:does|do) not|doesn't|don't)\b/i
+
+/** Whether the description says that `false` selects the other items alone: "or, with `false`, only those that are not". */
+export const selectsByFalse = (description: string): boolean =>
+  description
+    .split(/[.;]/)
+    .some(
+      (clause) =>
+        /\bfalse\b.*\b(?:only|those|ones|without|exclud\w+)\b/i.test(clause) &&
+        !EVERYWHERE.test(clause) &&
+        !addsItems(clause),
+    )
+
 const ALL_OF =
   /\b(?:with|have|has|having|carry|bear|contain|match|include)\w*\s+all\s+(?:of\s+)?(?:the\s+)?(?:these|those|them|given|listed|specified|provided|supplied|requested|values)\b/i
 const ANY_OF =

@@ -70,6 +70,10 @@ describe('the filters of a list', () => {
         tag: { schema: texts, explode: true },
         tags: { schema: texts, description: 'Pets with all of these tags.' },
         tame: { type: 'boolean' },
+        isTame: {
+          schema: { type: 'boolean' },
+          description: 'Only tame pets, or with `false` only those that are not.',
+        },
         filter: {
           style: 'deepObject',
           schema: { type: 'object', properties: { kind, min_price: number } },
@@ -106,6 +110,8 @@ describe('the filters of a list', () => {
     ['tags=small&tags=old', 'A'],
     ['tame=true', 'A'],
     ['tame=false', 'BC'],
+    ['isTame=true', 'A'],
+    ['isTame=false', 'BC'],
     ['filter[kind]=bird', 'C'],
     ['filter[min_price]=20', 'BC'],
     ['minPrice=20', 'BC'],

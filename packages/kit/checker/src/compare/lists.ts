@@ -17,6 +17,7 @@ import {
   isChoice,
   isEverything,
   plainName,
+  selectsByFalse,
   withoutIs,
 } from '@contract-kit/resources/filters'
 import {
@@ -111,12 +112,13 @@ export const findMismatch = (
   if (values.length === 0 || values.some((value) => !isAskable(value))) return false
   if (isNumber(wanted) && wordsOf(asked.name).some((word) => MEASURES.has(word))) return false
   // A flag that is off may exclude nothing.
-  if (wanted === false || (wanted === true && addsItems(asked.description))) return false
+  if (wanted === false && !selectsByFalse(asked.description)) return false
+  if (wanted === true && addsItems(asked.description)) return false
   if (isFixed && !values.every((value) => mayBeHeld(resource, asked.name, value))) return false
   const isAll = demandOf(asked.description) === 'all'
   return (readListedItems(resource, exchange) ?? []).some(({ value: item }) => {
     const held = heldBy(item, asked.name, wanted, isFixed)
-    if (held === undefined) return false
+    if (held === undefined || (wanted === false && held === null)) return false
     const all = Array.isArray(held) ? held : [held]
     if (all.some(isObject)) return false
     const isHeld = (value: Json): boolean => all.some((one) => fits(value, one, isFixed))

@@ -32,6 +32,27 @@ describe('readShown', () => {
     expect(readShown(exchange)[1]?.schemas.map(({ schema }) => schema)).toEqual([pet])
   })
 
+  it('shows a resource object of JSON:API as one thing, with the schemas of its attributes', async () => {
+    const resource = {
+      type: 'object',
+      properties: { type: { const: 'pets' }, id: { type: 'string' }, attributes: pet, relationships: {} },
+    }
+    const shown = { type: 'object', properties: { data: resource } }
+    const data = {
+      type: 'pets',
+      id: '7',
+      attributes: { name: 'Rex' },
+      relationships: { owner: { data: null } },
+    }
+    const exchange = (await rig(pet, shown))({ operation: 'act', status: 200, json: { data } })
+    const [, held, ...rest] = readShown(exchange)
+    expect(rest).toEqual([])
+    expect(held?.value).toEqual({ type: 'pets', id: '7', name: 'Rex', owner: { data: null } })
+    expect(describeProperty(held?.schemas ?? [], 'name').schemas.map(({ schema }) => schema)).toEqual([
+      { type: 'string' },
+    ])
+  })
+
   it('shows nothing of a list or a text', async () => {
     const exchange = await rig(pet, {})
     expect(readShown(exchange({ operation: 'act', status: 200, json: [{ name: 'Rex' }] }))).toEqual([])

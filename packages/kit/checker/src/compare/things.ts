@@ -1,13 +1,6 @@
 import type { Exchange } from '../core/exchange.ts'
 import { oncePer } from '@contract-kit/json-schema/memo'
-import {
-  appendTokens,
-  findAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  own,
-} from '@contract-kit/json-schema/json'
+import { isObject, type Json, type JsonObject, own } from '@contract-kit/json-schema/json'
 import { type Direction, findFlag, findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, findMedia } from '@contract-kit/openapi'
 import { sketchValue, wrappedIn } from '@contract-kit/resources/exchanges'
@@ -53,21 +46,39 @@ const readThings = (
   direction: Direction,
 ): readonly Thing[] => {
   if (!isObject(root)) return []
-  return wrappedIn(sketchValue(root), '').flatMap(({ pointer }) => {
-    const value = findAt(root, appendTokens('', ...pointer))
-    if (!isObject(value)) return []
-    let schemas: readonly SchemaNode[] = schema === undefined ? [] : [schema]
-    let current: Json = root
-    for (const token of pointer) {
-      const outer: Json = current
-      schemas = describeProperty(
-        schemas.flatMap((node) => describingSchemas(node, outer, direction)),
-        token,
-      ).schemas
-      current = (isObject(outer) ? outer[token] : undefined) ?? null
-    }
-    return [{ value, schemas: schemas.flatMap((node) => describingSchemas(node, value, direction)) }]
+  const whole = { value: root, schemas: schema === undefined ? [] : [schema] }
+  return wrappedIn(sketchValue(root), '').flatMap(({ pointer }): readonly Thing[] => {
+    const holder = memberAt(whole, pointer.slice(0, -1), direction)
+    if (pointer.length > 0 && holder !== undefined && isResourceObject(holder.value)) return []
+    const thing = memberAt(whole, pointer, direction)
+    if (thing === undefined) return []
+    return [isResourceObject(thing.value) ? withFields(thing, direction) : thing]
   })
+}
+
+/** An object inside a thing, with the schemas that describe it. */
+const memberAt = (whole: Thing, pointer: readonly string[], direction: Direction): Thing | undefined => {
+  const { value, schemas } = whole
+  const describing = schemas.flatMap((node) => describingSchemas(node, value, direction))
+  const [token, ...rest] = pointer
+  if (token === undefined) return { value, schemas: describing }
+  const held = own(value, token)
+  if (!isObject(held)) return undefined
+  return memberAt({ value: held, schemas: describeProperty(describing, token).schemas }, rest, direction)
+}
+
+/** Whether an object is written as JSON:API writes a resource, with its properties in `attributes`. */
+const isResourceObject = ({ type, attributes }: JsonObject): boolean =>
+  typeof type === 'string' && isObject(attributes)
+
+/** A resource object as one thing: its attributes and relationships share a namespace with its type and id (JSON:API 1.1, "Fields"). */
+const withFields = (thing: Thing, direction: Direction): Thing => {
+  const { attributes: _attributes, relationships: _relationships, ...rest } = thing.value
+  const holders = ['attributes', 'relationships'].flatMap((name) => memberAt(thing, [name], direction) ?? [])
+  return {
+    value: Object.assign({}, ...holders.map(({ value }) => value), rest) as JsonObject,
+    schemas: [...thing.schemas, ...holders.flatMap(({ schemas }) => schemas)],
+  }
 }
 
 /** A property that the client may set and the server shows. */

@@ -9,6 +9,7 @@ import {
   endOf,
   filtersAmong,
   isEverything,
+  selectsByFalse,
   wantedBy,
   type Filter,
 } from '@contract-kit/resources/filters'
@@ -161,7 +162,7 @@ function limitOf(description: string): Filter['bound'] {
 function flagTest({ property, parameter: { description } }: Filter, wanted: boolean): Test | undefined {
   if (wanted && addsItems(description)) return undefined
   // "Only those with bicycles": without it, the list has all.
-  if (!wanted && /\bonly\b/i.test(description)) return undefined
+  if (!wanted && /\bonly\b/i.test(description) && !selectsByFalse(description)) return undefined
   return (item) => (heldBy(item, property) === true) === wanted
 }
 

@@ -143,7 +143,7 @@ const deletedThenListed = (
   pages: readonly Draft[],
   look: Draft | undefined,
   { created = create(), removed = remove() }: More = {},
-) => ({ created, removed, read: look, list: pages })
+) => ({ created, before: undefined, removed, read: look, list: pages })
 
 describeRule(listKeepsDeleted, deletedItemListed, shop, [
   [

@@ -25,9 +25,13 @@ export const deletedItemChanged = defineEvidence<{
   change: Exchange
 }>('deleted item changed')
 
-/** A created item was deleted and, if it can be, read; then the pages of its whole list were read. */
+/**
+ * A created item was deleted and, if it can be, read; then the pages of its whole list were read. `before` are those of the list that showed
+ * it.
+ */
 export const deletedItemListed = defineEvidence<{
   created: Exchange
+  before: readonly Exchange[] | undefined
   removed: Exchange
   read: Exchange | undefined
   list: readonly Exchange[]

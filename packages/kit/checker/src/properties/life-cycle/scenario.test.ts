@@ -60,6 +60,7 @@ describeScenarios('lifeCycle', [
       'DELETE /labels/s32695 204',
       'GET /labels/s32695 404',
       'DELETE /labels/s32695 404',
+      'PUT /labels/s32695 201',
       'GET /labels/s35160 200',
     ],
   ],

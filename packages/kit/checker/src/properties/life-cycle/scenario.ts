@@ -52,7 +52,7 @@ const live = async (walk: Walk, resource: Resource, create: ApiOperation): Promi
   if (second !== undefined && read !== undefined) await other.read(read.operation)
   if (first === undefined || remove === undefined) return
   walk.ids.set(resource, first)
-  const removed = await end(walk, resource, { created, item, remove })
+  const removed = await end(walk, resource, { created, item, list, remove })
   if (second === undefined || second.value === first.value) return
   walk.ids.set(resource, second)
   if (read !== undefined) await other.read(read.operation)
@@ -66,6 +66,8 @@ const live = async (walk: Walk, resource: Resource, create: ApiOperation): Promi
 interface EndingItem {
   readonly created: Exchange
   readonly item: TrackedItem
+  /** The pages of the list that shows it. */
+  readonly list: readonly Exchange[] | undefined
   readonly remove: ResourceCall
 }
 
@@ -73,7 +75,7 @@ interface EndingItem {
 const end = async (
   walk: Walk,
   resource: Resource,
-  { created, item, remove }: EndingItem,
+  { created, item, list: listed, remove }: EndingItem,
 ): Promise<Exchange> => {
   await provideInputs(walk, remove.operation, resource)
   const before = item.lastRead
@@ -82,7 +84,7 @@ const end = async (
   const read = resource.read && (await walk.send(resource.read.operation, { mayBeRejected: true }))
   if (read !== undefined) walk.show(deletedItemRead, { created, before, removed, read })
   const list = await listAfter(walk, resource)
-  if (list !== undefined) walk.show(deletedItemListed, { created, removed, read, list })
+  if (list !== undefined) walk.show(deletedItemListed, { created, before: listed, removed, read, list })
   await walk.send(remove.operation, { mayBeRejected: true })
   await changeDeleted(walk, resource, { created, removed, read })
   return removed
@@ -98,7 +100,11 @@ const changeDeleted = async (
 ): Promise<void> => {
   let isRevived = false
   for (const call of [resource.patch, resource.replace]) {
-    if (call === undefined || call === resource.create) continue
+    if (call === undefined) continue
+    if (call === resource.create) {
+      await walk.send(call.operation, { mayBeRejected: true })
+      continue
+    }
     await provideInputs(walk, call.operation, resource)
     for (let attempt = 0; attempt < CHANGE_ATTEMPTS; attempt += 1) {
       const change = await walk.send(call.operation)

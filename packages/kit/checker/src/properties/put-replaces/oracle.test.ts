@@ -2,7 +2,14 @@ import { describeCheck, type Draft, rigOf } from '../../../test/describe-check.t
 import { checkOf, describeRule } from '../../../test/describe-property.ts'
 import { pets, shop } from '../../../test/pet-shop.ts'
 import { changedItemRead, itemChanged } from '../../scenarios/evidence.ts'
-import { listedAfterPut, putIdempotent, putRepeated, putReplacesRule, repeatedPutCreated } from './oracle.ts'
+import {
+  createdWithout201,
+  listedAfterPut,
+  putIdempotent,
+  putRepeated,
+  putReplacesRule,
+  repeatedPutCreated,
+} from './oracle.ts'
 
 const { create, list, missing, patch, put, read, remove } = pets
 const rex = { id: 'p1', name: 'Rex' }
@@ -168,4 +175,18 @@ describeCheck(checkOf(repeatedPutCreated), shop, [
   ['accepts 201 for an item that is gone', [made(), missing(), made()], 0],
   ['accepts 201 for another item', [read({ id: 'p2' }, { path: { petId: 'p2' } }), made()], 0],
   ['accepts 200', [made(), made(200)], 0],
+])
+
+describeCheck(checkOf(createdWithout201), shop, [
+  [
+    'reports 200 for an item that a read did not find',
+    [missing(), made(200)],
+    'The 200 response of replacePet says that an item was replaced, but there was none.',
+  ],
+  ['reports 200 for an item that is gone after its deletion', [made(), remove(), missing(), made(200)], 1],
+  ['accepts 201', [missing(), made()], 0],
+  ['accepts 200 after another PUT', [missing(), made(), made(200)], 0],
+  ['accepts 200 after a deletion that may have left something', [made(), remove(), made(200)], 0],
+  ['accepts 200 where nothing was read', made(200), 0],
+  ['accepts a rejection', [missing(), made(404)], 0],
 ])

@@ -190,15 +190,41 @@ export const repeatedPutCreated: PropertyRule = {
     const {
       case: { request },
       response,
-      history,
     } = exchange
     if (request.method !== 'PUT' || response.status !== 201 || exchange.documented === undefined) return []
-    const last = history.findLast((earlier) => pathOf(earlier) === pathOf(exchange) && tells(earlier))
+    const last = lastAbout(exchange)
     if (last === undefined || last.case.request.method === 'DELETE' || outcomeOf(last) !== 'done') return []
     const message = `${describeResponse(exchange)} says that an item was created, but the item already existed.`
     return [createFinding(repeatedPutCreated, exchange, message)]
   },
 }
+
+/**
+ * PUT that creates returns 201 (RFC 9110, 9.3.4). Judges an operation that documents 201, after a read that found nothing. Keeps silent about
+ * 202: nothing may have been created yet.
+ */
+export const createdWithout201: PropertyRule = {
+  id: 'created-without-201',
+  title: 'PUT that creates an item does not return 201',
+  severity: 'low',
+  oracles: [],
+  verify: (exchange) => {
+    const {
+      case: { request, operation },
+      response,
+    } = exchange
+    if (request.method !== 'PUT' || operation?.responses.has('201') !== true) return []
+    if (response.status === 201 || response.status === 202 || outcomeOf(exchange) !== 'done') return []
+    const last = lastAbout(exchange)
+    if (last?.case.request.method !== 'GET' || outcomeOf(last) !== 'gone') return []
+    const message = `${describeResponse(exchange)} says that an item was replaced, but there was none.`
+    return [createFinding(createdWithout201, exchange, message)]
+  },
+}
+
+/** The last exchange before this one that says whether its thing exists. */
+const lastAbout = (exchange: Exchange): Exchange | undefined =>
+  exchange.history.findLast((earlier) => pathOf(earlier) === pathOf(exchange) && tells(earlier))
 
 /** Whether an earlier exchange says that the thing exists, or that it does not. */
 const tells = (earlier: Exchange): boolean => {

@@ -9,11 +9,18 @@ import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
 
 import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import type { Property } from '../property.ts'
-import { listedAfterPut, putIdempotent, putRepeated, putReplacesRule, repeatedPutCreated } from './oracle.ts'
+import {
+  createdWithout201,
+  listedAfterPut,
+  putIdempotent,
+  putRepeated,
+  putReplacesRule,
+  repeatedPutCreated,
+} from './oracle.ts'
 
 /** PUT replaces the item with the sent one, and a repeated PUT has the same effect (RFC 9110, section 9.3.4). */
 export const putReplaces: Property = {
-  rules: [putReplacesRule, putIdempotent, repeatedPutCreated],
+  rules: [putReplacesRule, putIdempotent, repeatedPutCreated, createdWithout201],
   ofResource: (resource) => {
     const { read, replace } = resource
     if (read === undefined || replace?.operation.method !== 'PUT') return []

@@ -3,6 +3,7 @@ import { type Draft, type Rig, rigOf } from '../../../test/describe-check.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
 import { pets, shop } from '../../../test/pet-shop.ts'
 import { createdItemsListed, listFiltered, pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
+import { deletedItemListed } from '../life-cycle/oracle.ts'
 import { totalMismatchRule as rule } from './oracle.ts'
 
 const list = (ids: readonly string[], told: object, query = {}): Draft =>
@@ -53,6 +54,23 @@ describeRule(rule, listFiltered, shop, [
     { whole: list(['a', 'b'], both), filtered: list(['a'], both, { kind: 'cat' }) },
     0,
   ],
+])
+
+/** The list before and after the deletion of `b`, with the totals that it has. */
+const shrunk = (before: number, after: number, more: object = { has_more: false }) => ({
+  created: pets.create(),
+  before: [list(['a', 'b'], { total: before, ...more })],
+  removed: pets.remove(),
+  read: undefined,
+  list: [list(['a'], { total: after, ...more })],
+})
+
+describeRule(rule, deletedItemListed, shop, [
+  ['reports a total that counts a deleted item', shrunk(2, 2), 1],
+  ['accepts a total that shrinks with the list', shrunk(2, 1), 0],
+  ['keeps silent about a total that counted something else before', shrunk(3, 2), 0],
+  ['keeps silent if a page need not be the last', shrunk(2, 2, {}), 0],
+  ['keeps silent if the list was not read before', { ...shrunk(2, 2), before: undefined }, 0],
 ])
 
 const header = (description: string) => ({ 'X-Total-Count': { description, schema: { type: 'integer' } } })

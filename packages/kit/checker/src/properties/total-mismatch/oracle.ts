@@ -8,6 +8,7 @@ import { readPageMarkers } from '@contract-kit/resources/lists'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { findRequestedList, isNarrowed, isTotal, isUncut, numbersAt } from '../../compare/lists.ts'
 import { createdItemsListed, listFiltered, pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
+import { deletedItemListed } from '../life-cycle/oracle.ts'
 import type { Property } from '../property.ts'
 
 /** The total of a list, by `X-Total-Count` or in its body, is the number of its items on all pages. */
@@ -34,6 +35,15 @@ export const totalMismatchRule: PropertyRule = {
           isUncut(resource, filtered, whole) &&
           countsMore(resource, filtered, countShown(resource, [filtered])),
       ),
+    ),
+    judges(deletedItemListed, ({ before, list }) =>
+      judge(list.at(-1), (resource, after) => {
+        const last = before?.at(-1)
+        if (last === undefined || !isEnd(resource, last) || !isEnd(resource, after)) return false
+        // A total that exceeded the items before may count something else.
+        const isRight = (page: Exchange): boolean => !countsMore(resource, page, countShown(resource, [page]))
+        return isRight(last) && !isRight(after)
+      }),
     ),
     judges(createdItemsListed, ({ before: listed, list }) =>
       judge(list.at(-1), (resource, after) => {

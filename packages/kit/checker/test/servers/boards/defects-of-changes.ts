@@ -79,7 +79,7 @@ export const defectsOfChanges = [
     'labels-are-never-new',
     'D54',
     'put_label',
-    ['put-replaces', 'put-idempotent', 'misleading-created'],
+    ['created-without-201'],
     {
       probe: async (send) => void (await write(send, 'PUT', label, dataOf('labels', { color: '#112233' }))),
     },
