@@ -349,6 +349,11 @@ describe('boundaryValues and brokenValues', () => {
       { padded_text: ['+/+/+/8=', '+/+/+w=='] },
     ],
     [
+      'base64 that a pattern allows to be empty',
+      text({ contentEncoding: 'base64', pattern: '^([A-Za-z0-9+/]{4})*$' }),
+      { minimum_length_string: [''] },
+    ],
+    [
       'nothing at all for an object without required properties',
       { type: 'object', properties: { a: text({}), b: integer } },
       { valid_object: [{}] },

@@ -338,20 +338,24 @@ const textNarrowings = (shell: Shell): Narrowing[] => {
     return [{ scenario: 'odd_time', keyword: 'format', shell: restrict(shell, { const: ODD_TIME }) }]
   if (shell['format'] === 'binary')
     return [{ scenario: 'odd_file', keyword: 'format', shell: restrict(shell, { const: ODD_FILE }) }]
-  if (shell['contentEncoding'] === 'base64')
-    return PADDED.map((text) => ({
-      scenario: 'padded_text',
-      keyword: 'contentEncoding',
-      shell: restrict(shell, { const: text }),
-    }))
-  if (typeof shell['pattern'] !== 'string') return oddTexts(shell)
+  const others = [...paddedTexts(shell), ...oddTexts(shell)]
+  if (typeof shell['pattern'] !== 'string') return others
   const atBounds = boundaryTexts(textConstraintsIn(shell)).map(({ text, scenario }) => ({
     scenario,
     keyword: 'pattern',
     shell: restrict(shell, { const: text }),
   }))
-  return [...atBounds, ...decimalTexts(shell), ...oddTexts(shell)]
+  return [...atBounds, ...decimalTexts(shell), ...others]
 }
+
+const paddedTexts = (shell: Shell): Narrowing[] =>
+  shell['contentEncoding'] === 'base64'
+    ? PADDED.map((text) => ({
+        scenario: 'padded_text',
+        keyword: 'contentEncoding',
+        shell: restrict(shell, { const: text }),
+      }))
+    : []
 
 /** Amounts as texts, from nothing on. */
 const DECIMALS = ['0.00', '0.0', '0', '0.05', '1.5']
