@@ -41,6 +41,8 @@ const checkAnswers = async (
   headers: Readonly<Record<string, string>>,
   prepare = (): void => undefined,
 ): Promise<CheckResult> => {
+  // Lifts the limit on logins, which no clock lifts here.
+  await sandbox.reset()
   const { token } = await sandbox.partner('standard@example.com')
   prepare()
   const { authenticate: _hook, reset: _reset, ...options } = sandboxOptions(sandbox)
@@ -64,8 +66,8 @@ const withoutStore = async (): Promise<CheckResult> => {
 }
 
 /**
- * Two purchases at once, another one with their key, and one of a cart that does not exist. The response to the second
- * says that the first is in progress.
+ * Two purchases at once, and one of a cart that does not exist. The response to the second says that the first is in
+ * progress.
  */
 const checkoutAnswers = async (): Promise<readonly string[]> => {
   await sandbox.reset()
@@ -75,13 +77,9 @@ const checkoutAnswers = async (): Promise<readonly string[]> => {
     headers: { 'idempotency-key': 'once', 'x-sandbox-trigger': 'slow=500' },
   }
   const answers = await Promise.all([partner.call('checkout', order), partner.call('checkout', order)])
-  const mismatch = await partner.call('checkout', {
-    ...checkoutOf([storyCard.harborB2B()], storyPayments.ACH),
-    headers: { 'idempotency-key': 'once' },
-  })
   const elite = await sandbox.partner('elite@example.com')
   const missing = await elite.call('checkout', cartCheckoutOf(randomUUID()))
-  return [...answers, mismatch, missing].map(({ status }) => `checkout ${status}`)
+  return [...answers, missing].map(({ status }) => `checkout ${status}`)
 }
 
 describe('the reference server', () => {

@@ -30,14 +30,15 @@ export const createScenarioPort = (context: WorkContext): ScenarioPort => {
       const sent = toCase(draft)
       return sent && session.send(sent, history)
     },
-    validValues: (operation, { salt, overrides }) => {
+    validValues: (operation, { salt, overrides, isKnown = false }) => {
       const isKept = (place: InputPlace): boolean =>
         session.parts.configured.isGiven(operation, place) ||
         session.requirements.of(operation).some((one) => one.place.name === place.name)
       const count = (tries.get(operation.id) ?? 0) + 1
       tries.set(operation.id, count)
       const draw = () => generate(operation, deriveSeed(seed, phase, operation.id, salt))
-      const known = count % KNOWN_GOOD_TRY === 0 ? context.working.known(operation) : undefined
+      const isDue = isKnown || count % KNOWN_GOOD_TRY === 0
+      const known = isDue ? context.working.known(operation) : undefined
       const made =
         known === undefined
           ? draw()

@@ -19,6 +19,8 @@ interface ValuesRequest {
   /** The same operation, salt and seed of the run give the same values in any process. */
   readonly salt: string
   readonly overrides: readonly ValueOverride[]
+  /** Begins with the request that worked before in this run, if there is one. */
+  readonly isKnown?: boolean
 }
 
 /** A request that breaks exactly one statement of the document. */

@@ -25,6 +25,8 @@ export interface StepOptions {
   readonly boundTo?: Readonly<Record<string, string>>
   /** Omits references to other things from the body, if they are optional. */
   readonly isAlone?: boolean
+  /** Draws from the request that worked before in this run, if there is one. */
+  readonly isKnown?: boolean
   /** The exact values to send; they are generated if they are not given. */
   readonly values?: RequestValues
   /** The part that the values break; makes the case a negative one. */
@@ -96,11 +98,15 @@ export class Walk {
   }
 
   /** A valid request with the ids known so far. Stops the scenario if none can be made. */
-  draw(operation: ApiOperation, { overrides = [], isAlone = false }: StepOptions = {}): RequestValues {
+  draw(
+    operation: ApiOperation,
+    { overrides = [], isAlone = false, isKnown = false }: StepOptions = {},
+  ): RequestValues {
     this.#drawn += 1
     const values = this.port.validValues(operation, {
       salt: `${this.#salt} ${this.#drawn}`,
       overrides: [...this.#references(operation, isAlone), ...overrides],
+      isKnown,
     })
     if (values === undefined) throw new ScenarioStop(operation, 'no valid request can be made for it')
     return values

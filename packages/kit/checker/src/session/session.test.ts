@@ -156,6 +156,12 @@ describe('Session', () => {
       expect(agents).toContain('a/1')
       expect(agents.filter((agent) => agent?.startsWith('contract-checker') === true)).toStrictEqual([])
     })
+
+    it('names itself where a documented name is optional', async () => {
+      const parameter = { name: 'User-Agent', in: 'header', schema: { type: 'string', minLength: 1 } }
+      const agents = await agentsOf([parameter], {})
+      expect(agents).toContainEqual(expect.stringMatching(/^contract-checker/))
+    })
   })
 
   describe('with a header given that the document declares', () => {

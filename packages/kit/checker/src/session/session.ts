@@ -24,6 +24,7 @@ import {
 } from '@contract-kit/openapi/wire'
 import { ConnectionError, type TimedResponse, TimeoutError, type Transport } from '../http/transport.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
+import { isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument } from '@contract-kit/openapi'
 import type { CoverageTracker } from './coverage.ts'
 import type { Credentials } from './credentials.ts'
@@ -359,16 +360,23 @@ export const silenceLaws = {
 
 const NEARLY_RIGHT: ReadonlySet<AuthMode> = new Set<NearAuthMode>(['cut', 'longer', 'recased', 'relabeled'])
 
-/** Names the checker, as each client should (RFC 9110, 10.1.5); some servers reject requests that do not. A documented header is left to the cases. */
-const withUserAgent = ({ operation }: Case, request: WireRequest): WireRequest => {
-  const isDeclared = operation?.parameters.some(
-    (parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === 'user-agent',
-  )
+/**
+ * Names the checker, as each client should (RFC 9110, 10.1.5); some servers reject requests that do not. A case that is about a documented
+ * header keeps it as it is.
+ */
+const withUserAgent = ({ operation, mode, target }: Case, request: WireRequest): WireRequest => {
+  const declared = operation?.parameters.find(({ in: location, name }) => isUserAgent(location, name))
+  const isLeftOut = mode === 'negative' && isUserAgent(target.location, target.name)
   const isSent = request.headers.some(([name]) => name === 'user-agent')
-  return isDeclared === true || isSent
+  const name = `contract-checker/${version}`
+  const isFit = declared?.schema === undefined || isValid(declared.schema, name, { direction: 'request' })
+  return isSent || isLeftOut || !isFit
     ? request
-    : { ...request, headers: [...request.headers, ['user-agent', `contract-checker/${version}`]] }
+    : { ...request, headers: [...request.headers, ['user-agent', name]] }
 }
+
+const isUserAgent = (location: string, name: string): boolean =>
+  location === 'header' && name.toLowerCase() === 'user-agent'
 
 /** Words by which APIs that return 400 or 403 say that a token is missing, unknown or expired. */
 const WORDS =

@@ -11,6 +11,9 @@ import {
   reads,
   TEXT,
 } from '@contract-kit/openapi/testing'
+import type { ApiDocument } from '@contract-kit/openapi'
+import { buildResourceGraph } from '@contract-kit/resources'
+import { planScenarios } from '../plan.ts'
 import { createFakeApi, type FakeRoutes, keepItems } from '../testing/fake-api.ts'
 import { runScenario, scenarioIds } from '../testing/fake-port.ts'
 import { keyShared } from './oracle.ts'
@@ -116,6 +119,12 @@ describe('planOwnership', () => {
   })
 })
 
+/** Whether another identity tries a key of the first one. */
+const isPlanned = (document: ApiDocument): boolean =>
+  planScenarios(document, buildResourceGraph(document), neighbor).some(({ id }) =>
+    id.startsWith('key-ownership'),
+  )
+
 describe('planKeyOwnership', () => {
   it('has another identity send the same request with the key', async () => {
     const note = objectOf({ id: INTEGER, text: TEXT })
@@ -131,5 +140,18 @@ describe('planKeyOwnership', () => {
     expect(other?.case.identity).toBe(neighbor)
     expect(other?.case.request).toEqual(own?.case.request)
     expect(shown).toEqual([{ kind: keyShared.name, parts: { own, other } }])
+  })
+
+  const key = { name: 'Idempotency-Key', in: 'header', schema: TEXT }
+  const note = objectOf({ id: INTEGER, text: TEXT })
+  const at = (path: string, above = {}) =>
+    loadPaths({ ...above, [path]: makes(objectOf({ text: TEXT }, 'text'), note, { parameters: [key] }) })
+  it('is planned below a thing that no operation gives', async () => {
+    expect(isPlanned(await at('/teams/{teamId}/notes'))).toBe(true)
+  })
+
+  it('is not planned below a thing of the first identity', async () => {
+    const above = { '/teams': makes(objectOf({ text: TEXT }), note), '/teams/{teamId}': reads(note) }
+    expect(isPlanned(await at('/teams/{teamId}/notes', above))).toBe(false)
   })
 })

@@ -29,7 +29,7 @@ export const credentialScope: Property = {
       ? []
       : [
           ...planOwnership(resource, graph, document.operations, stranger),
-          ...planKeyOwnership(resource, stranger),
+          ...planKeyOwnership(resource, graph, stranger),
         ],
 }
 
@@ -136,17 +136,33 @@ export const onTag = ({ response }: Exchange): Pick<StepOptions, 'headers'> => {
   return tag === undefined ? {} : { headers: [['if-match', tag]] }
 }
 
+/** Whether no response gives a value of the path: below a thing of another identity the stranger could not create anything. */
+const isForAll = (operation: ApiOperation, graph: ResourceGraph): boolean => {
+  const bindings = graph.bindings(operation).filter(({ location }) => location === 'path')
+  const parameters = operation.parameters.filter(({ in: location }) => location === 'path')
+  return parameters.every(({ name }) =>
+    bindings.some(
+      (binding) =>
+        binding.name === name && binding.producers.length === 0 && binding.resource?.create === undefined,
+    ),
+  )
+}
+
 /** A key belongs to its sender: another identity that sends the same request with it gets an item of its own. */
-const planKeyOwnership = ({ create, name }: Resource, stranger: OtherIdentity): readonly Scenario[] => {
+const planKeyOwnership = (
+  { create, name }: Resource,
+  graph: ResourceGraph,
+  stranger: OtherIdentity,
+): readonly Scenario[] => {
   const parameter = create && findIdempotencyKey(create.operation)
-  // Below another thing the stranger could not create anything.
-  if (create === undefined || parameter === undefined || create.operation.path.includes('{')) return []
+  if (create === undefined || parameter === undefined || !isForAll(create.operation, graph)) return []
   const { operation } = create
   const title = `the idempotency key of another identity creates another ${name}`
   const scenario = defineScenario(`key-ownership ${operation.id}`, operation, title, async (walk) => {
     await provideInputs(walk, operation)
     for (let attempt = 1; attempt <= KEY_ATTEMPTS; attempt += 1) {
-      const values = walk.draw(operation, { overrides: [keyOf(walk, parameter, attempt)] })
+      const overrides = [keyOf(walk, parameter, attempt)]
+      const values = walk.draw(operation, { overrides, isKnown: attempt === 1 })
       const own = await walk.send(operation, { values, keepsKey: true })
       if (!isDone(own)) continue
       walk.show(keyShared, {

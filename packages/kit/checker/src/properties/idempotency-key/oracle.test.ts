@@ -1,7 +1,14 @@
 import { type Draft, rigOf } from '../../../test/describe-check.ts'
 import { describeRule } from '../../../test/describe-property.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
-import { idempotencyKeyRule as rule, keyRepeated, keyRepeatedListed, keyReused } from './oracle.ts'
+import {
+  idempotencyKeyRule as rule,
+  keyRepeated,
+  keyRepeatedLater,
+  keyRepeatedListed,
+  keyRepeatedRead,
+  keyReused,
+} from './oracle.ts'
 
 const ITEM = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
 
@@ -71,6 +78,57 @@ describeRule(rule, keyRepeated, rig, [
   ['accepts a rejection of the same request', rejected, 0],
   ['accepts a response without an id', { first: sent(201, 1), again: sent(201) }, 0],
   ['accepts a creation after a rejection', { first: sent(409), again: sent(201, 2) }, 0],
+])
+
+describeRule(rule, keyRepeatedLater, rig, [
+  [
+    'reports a second creation after another key',
+    { first: sent(201, 1), between: sent(201, 2), again: sent(201, 3) },
+    'The 201 response of make reports a second creation for the same request with the same idempotency key.',
+  ],
+  ['accepts the first response', { first: sent(201, 1), between: sent(201, 2), again: sent(201, 1) }, 0],
+])
+
+const bulk = await rigOf({
+  paths: {
+    '/notes/bulk': {
+      post: {
+        operationId: 'import',
+        requestBody: jsonBody({ type: 'array', items: ITEM }),
+        responses: { 201: jsonResponse({ type: 'array', items: ITEM }) },
+      },
+    },
+    '/notes/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: { operationId: 'get', responses: { 200: jsonResponse(ITEM) } },
+    },
+  },
+})
+const imported = (...ids: readonly number[]): Draft => ({
+  operation: 'import',
+  status: 201,
+  json: ids.map((id) => ({ id, text: 'a' })),
+})
+const read = (status: number): Draft => ({
+  operation: 'get',
+  path: { id: 1 },
+  status,
+  json: { id: 1, text: 'a' },
+})
+const importedTwice = (first: Draft, again: Draft, ...statuses: readonly number[]) => ({
+  first,
+  again,
+  reads: statuses.map(read),
+})
+
+describeRule(rule, keyRepeatedRead, bulk, [
+  [
+    'reports items that exist twice',
+    importedTwice(imported(1, 2), imported(3, 4), 200, 200),
+    'The 201 response of import reports a second creation for the same request with the same idempotency key.',
+  ],
+  ['keeps silent where one does not exist', importedTwice(imported(1), imported(2), 200, 404), 0],
+  ['accepts a response that shares items', importedTwice(imported(1, 2), imported(3, 1), 200, 200), 0],
 ])
 
 const page = (ids: readonly number[]): Draft => ({

@@ -1,11 +1,17 @@
 import { createFinding, type Finding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { buildResourceGraph } from '@contract-kit/resources'
-import { findCreatedId, rejectsOtherRequests, repeatsAnswer } from '@contract-kit/resources/exchanges'
+import { buildResourceGraph, type Resource } from '@contract-kit/resources'
+import {
+  findCreatedId,
+  type Id,
+  readListedItems,
+  rejectsOtherRequests,
+  repeatsAnswer,
+} from '@contract-kit/resources/exchanges'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { resembles } from '../../compare/lists.ts'
-import { isSameId, itemsOnPages, readCreated } from '../../compare/facts.ts'
+import { isSameId, itemsOnPages, outcomeOf, readCreated } from '../../compare/facts.ts'
 
 /** A creation with an idempotency key was sent twice. */
 export const keyRepeated = defineEvidence<{ first: Exchange; again: Exchange }>(
@@ -19,6 +25,21 @@ export const keyRepeatedListed = defineEvidence<{
   again: Exchange
   list: readonly Exchange[]
 }>('list after an idempotency key with the same request')
+
+/** A creation with an idempotency key was sent twice, and another one with another key `between`. */
+export const keyRepeatedLater = defineEvidence<{ first: Exchange; between: Exchange; again: Exchange }>(
+  'idempotency key with the same request after another key',
+)
+
+/**
+ * An operation that creates items beside `resource.create`, such as `POST /entries/bulk`, was sent twice with an idempotency key. Of each
+ * response, the first item was read.
+ */
+export const keyRepeatedRead = defineEvidence<{
+  first: Exchange
+  again: Exchange
+  reads: readonly Exchange[]
+}>('items read after an idempotency key with the same request')
 
 /** A creation with an idempotency key was sent, sent again (`earlier`), and then another one was sent with the same key. */
 export const keyReused = defineEvidence<{
@@ -37,6 +58,15 @@ export const idempotencyKeyRule: PropertyRule = {
   severity: 'high',
   oracles: [
     judges(keyRepeated, ({ first, again }) => judgeRepetition(first, again)),
+    judges(keyRepeatedLater, ({ first, again }) => judgeRepetition(first, again)),
+    judges(keyRepeatedRead, ({ first, again, reads }) =>
+      isSuccess(first) &&
+      isSuccess(again) &&
+      reads.every((read) => outcomeOf(read) === 'done') &&
+      showOthers(first, again, reads)
+        ? accuseAgain(again)
+        : [],
+    ),
     judges(keyRepeatedListed, ({ first, before, again, list }) =>
       isSuccess(first) && !createsAnother(again, first) && listsAnother(first, before, list)
         ? accuse(
@@ -60,15 +90,13 @@ const accuse = (exchange: Exchange, clause: string, kind: string): readonly Find
   createFinding(idempotencyKeyRule, exchange, `${describeResponse(exchange)} ${clause}.`, undefined, kind),
 ]
 
+const accuseAgain = (again: Exchange): readonly Finding[] =>
+  accuse(again, 'reports a second creation for the same request with the same idempotency key', 'key-again')
+
 const judgeRepetition = (first: Exchange, again: Exchange): readonly Finding[] => {
   const { document, case: { operation }, response: { status } } = again // prettier-ignore
   if (operation === undefined || !isSuccess(first)) return []
-  if (createsAnother(again, first))
-    return accuse(
-      again,
-      'reports a second creation for the same request with the same idempotency key',
-      'key-again',
-    )
+  if (createsAnother(again, first)) return accuseAgain(again)
   const isRejected = [404, 409, 410, 422].includes(status)
   return isRejected && first.response.status !== 202 && repeatsAnswer(document, operation)
     ? accuse(again, 'rejects the same request with the same idempotency key', 'key-again')
@@ -86,6 +114,28 @@ const listsAnother = (first: Exchange, before: readonly Exchange[], list: readon
   if (old?.some((item) => isSameId(item.id, id)) !== true) return false
   const fresh = now?.filter((item) => !old.some((other) => isSameId(other.id, item.id))) ?? []
   return fresh.some((item) => resembles(item, first))
+}
+
+/** Whether the two responses show none of the same items, though both are about the kind that is read. */
+const showOthers = (first: Exchange, again: Exchange, [read]: readonly Exchange[]): boolean => {
+  const resource = buildResourceGraph(again.document).resources.find(
+    (one) => one.read !== undefined && one.read.operation === read?.case.operation,
+  )
+  const [old, now] = [first, again].map((exchange) => resource && madeIds(resource, exchange))
+  return (
+    old !== undefined &&
+    now?.[0] !== undefined &&
+    old[0] !== undefined &&
+    !now.some((id) => old.some((other) => isSameId(id, other)))
+  )
+}
+
+/** The ids of the items that a response says it created. */
+export const madeIds = (resource: Resource, exchange: Exchange): readonly Id[] => {
+  const listed = readListedItems(resource, exchange)?.flatMap(({ id }) => id ?? []) ?? []
+  return listed.length > 0
+    ? listed
+    : [findCreatedId(resource, exchange)?.value].filter((id) => id !== undefined)
 }
 
 const createsAnother = (again: Exchange, first: Exchange): boolean =>

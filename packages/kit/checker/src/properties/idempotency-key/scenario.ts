@@ -2,68 +2,190 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import { writeJson } from '@contract-kit/json-schema/json'
 import { isValid } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
-import { type Resource } from '@contract-kit/resources'
+import type { Resource, ResourceGraph } from '@contract-kit/resources'
 import { findIdempotencyKey, rejectsOtherRequests } from '@contract-kit/resources/exchanges'
-import { findUnbound, provideInputs } from '../../scenarios/items.ts'
+import { isSameId } from '../../compare/facts.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { withParameter } from '../../phases/values.ts'
+import { findObjectBody, withObject } from '../../scenarios/bodies.ts'
+import { findUnbound, provideInputs, renewReferences } from '../../scenarios/items.ts'
 import { KEY_ATTEMPTS, keyOf } from '../../scenarios/keys.ts'
 import { listAfter, listBefore } from '../../scenarios/pages.ts'
+import type { ValueOverride } from '../../scenarios/port.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
-import { idempotencyKeyRule, keyRepeated, keyRepeatedListed, keyReused } from './oracle.ts'
+import {
+  idempotencyKeyRule,
+  keyRepeated,
+  keyRepeatedLater,
+  keyRepeatedListed,
+  keyRepeatedRead,
+  keyReused,
+  madeIds,
+} from './oracle.ts'
 
 /** A creation with an idempotency key happens once, and the key belongs to that one request. */
 export const idempotencyKey: Property = {
   rules: [idempotencyKeyRule],
-  ofResource: (resource) => planKeys(resource),
+  ofResource: (resource, { document, graph }) => [
+    ...planKeys(resource, resource.create?.operation),
+    ...findImports(document.operations, graph, resource).flatMap((operation) =>
+      planKeys(resource, operation),
+    ),
+  ],
 }
 
-const planKeys = (resource: Resource): readonly Scenario[] => {
-  const { create, name } = resource
-  const parameter = create && findIdempotencyKey(create.operation)
-  if (create === undefined || parameter === undefined) return []
-  const { operation } = create
-  const title = `one idempotency key creates one ${name}`
+/** Operations that create items beside `create`: `POST /entries/bulk`, of the entries that are at `/entries`. */
+const findImports = (
+  operations: readonly ApiOperation[],
+  { resources }: ResourceGraph,
+  { collectionPath, read, kind }: Resource,
+): readonly ApiOperation[] =>
+  collectionPath === undefined || read === undefined || kind === 'singleton'
+    ? []
+    : operations.filter(
+        (operation) =>
+          operation.path.startsWith(`${collectionPath}/`) &&
+          !operation.path.slice(collectionPath.length).includes('{') &&
+          !resources.some(({ create }) => create?.operation === operation),
+      )
+
+const planKeys = (resource: Resource, operation: ApiOperation | undefined): readonly Scenario[] => {
+  const parameter = operation && findIdempotencyKey(operation)
+  if (operation === undefined || parameter === undefined) return []
+  const title = `one idempotency key creates one ${resource.name}`
   const scenario = defineScenario(`key ${operation.id}`, operation, title, (walk) =>
     repeatKey(walk, resource, operation, parameter),
   )
-  return [{ ...scenario, watches: true }]
+  const touches = operation === resource.create?.operation ? [] : readersOf(resource)
+  return [{ ...scenario, touches, watches: true }]
+}
+
+const readersOf = ({ read, list }: Resource): readonly ApiOperation[] =>
+  [read, list].flatMap((call) => call?.operation ?? [])
+
+const repeatKey = async (
+  walk: Walk,
+  resource: Resource,
+  operation: ApiOperation,
+  parameter: ApiParameter,
+): Promise<void> => {
+  await provideInputs(walk, operation, resource)
+  if (findUnbound(walk, operation).some((binding) => binding.resource !== resource)) return
+  for (let attempt = 1; attempt <= KEY_ATTEMPTS; attempt += 1) {
+    const key = keyOf(walk, parameter, attempt)
+    if (parameter.schema !== undefined && !isValid(parameter.schema, key.value, { direction: 'request' }))
+      return
+    const isKnown = attempt === 1
+    const values = walk.draw(operation, { overrides: [key], isKnown })
+    const first = await walk.send(operation, { values, keepsKey: true })
+    if (!isDone(first)) continue
+    const listed = await listBefore(walk, resource)
+    const again = await walk.send(operation, { values, keepsKey: true })
+    walk.show(keyRepeated, { first, again })
+    if (operation !== resource.create?.operation && (await readBoth(walk, resource, first, again))) return
+    const list = listed?.isWhole === true ? await listAfter(walk, resource) : undefined
+    if (listed !== undefined && list !== undefined)
+      walk.show(keyRepeatedListed, { first, before: listed.pages, again, list })
+    // What the first request referred to may be used up by it.
+    await renewReferences(walk, operation, resource)
+    const others = drawOthers(walk, operation, values, { key, isKnown })
+    const isTold = rejectsOtherRequests(walk.port.document, operation)
+    if (isTold && (await reuseKey(walk, operation, others, { first, earlier: [again] }))) return
+    const next = keyOf(walk, parameter, KEY_ATTEMPTS + attempt)
+    await repeatLater(walk, first, others, next)
+    return
+  }
+}
+
+/**
+ * Reads one item of each response, if the two show different ones: both exist only if the key was ignored. Whether they were read.
+ */
+const readBoth = async (
+  walk: Walk,
+  resource: Resource,
+  first: Exchange,
+  again: Exchange,
+): Promise<boolean> => {
+  const read = resource.read?.operation
+  const [[one], [other]] = [madeIds(resource, first), madeIds(resource, again)]
+  if (read === undefined || one === undefined || other === undefined || isSameId(one, other)) return false
+  const reads: Exchange[] = []
+  for (const value of [one, other]) {
+    walk.ids.set(resource, { value, source: `${first.case.operation?.id ?? ''} response` })
+    reads.push(await walk.send(read))
+  }
+  walk.show(keyRepeatedRead, { first, again, reads })
+  return true
 }
 
 /** The number of bodies drawn to find another one for the same key. */
 const DRAWS = 5
 
-const repeatKey = async (
+/**
+ * Other requests with the same key: a drawn one, and one that differs from the first in little, since rules that no schema expresses may
+ * reject whatever is drawn.
+ */
+const drawOthers = (
   walk: Walk,
-  resource: Resource,
-  create: ApiOperation,
-  parameter: ApiParameter,
+  operation: ApiOperation,
+  values: RequestValues,
+  { key, isKnown }: { readonly key: ValueOverride; readonly isKnown: boolean },
+): readonly RequestValues[] => {
+  const overrides = [key]
+  const drawn = Array.from({ length: DRAWS }, () => walk.draw(operation, { overrides }))
+  const renewed = isKnown ? walk.draw(operation, { overrides, isKnown }) : values
+  const near = [renewed, ...drawn.flatMap((other) => changeOne(operation, renewed, other))]
+  const isOther = (one: RequestValues): boolean => textOf(one) !== textOf(values)
+  const others = [drawn.find(isOther), near.find(isOther)].filter((one) => one !== undefined)
+  return [...new Map(others.map((one) => [textOf(one), one])).values()]
+}
+
+/** The same request with one property of another, as far as the schema allows; texts first, which a server seldom has rules for. */
+const changeOne = (
+  operation: ApiOperation,
+  values: RequestValues,
+  other: RequestValues,
+): readonly RequestValues[] => {
+  const [body, drawn] = [values, other].map((one) => findObjectBody(operation, one)?.value)
+  if (body === undefined || drawn === undefined) return []
+  return Object.entries(drawn)
+    .filter(([name]) => Object.hasOwn(body, name))
+    .toSorted(([, left], [, right]) => Number(typeof right === 'string') - Number(typeof left === 'string'))
+    .flatMap(([name, value]) => withObject(operation, values, { ...body, [name]: value }) ?? [])
+}
+
+/** Sends other requests with the key of the first one, until one is accepted. Whether one was. */
+const reuseKey = async (
+  walk: Walk,
+  operation: ApiOperation,
+  others: readonly RequestValues[],
+  seen: { readonly first: Exchange; readonly earlier: readonly Exchange[] },
+): Promise<boolean> => {
+  for (const values of others) {
+    const other = await walk.send(operation, { values, keepsKey: true, mayBeRejected: true })
+    walk.show(keyReused, { ...seen, other })
+    if (isDone(other)) return true
+  }
+  return false
+}
+
+/** Repeats the first request once more, after another one with a key of its own. */
+const repeatLater = async (
+  walk: Walk,
+  first: Exchange,
+  others: readonly RequestValues[],
+  { name, value }: ValueOverride,
 ): Promise<void> => {
-  await provideInputs(walk, create, resource)
-  if (findUnbound(walk, create).some((binding) => binding.resource !== resource)) return
-  for (let attempt = 1; attempt <= KEY_ATTEMPTS; attempt += 1) {
-    const key = keyOf(walk, parameter, attempt)
-    if (parameter.schema !== undefined && !isValid(parameter.schema, key.value, { direction: 'request' }))
-      return
-    const overrides = [key]
-    const values = walk.draw(create, { overrides })
-    const first = await walk.send(create, { values, keepsKey: true })
-    if (!isDone(first)) continue
-    const listed = await listBefore(walk, resource)
-    const again = await walk.send(create, { values, keepsKey: true })
-    walk.show(keyRepeated, { first, again })
-    const list = listed?.isWhole === true ? await listAfter(walk, resource) : undefined
-    if (listed !== undefined && list !== undefined)
-      walk.show(keyRepeatedListed, { first, before: listed.pages, again, list })
-    if (!rejectsOtherRequests(walk.port.document, create)) return
-    const draws = Array.from({ length: DRAWS }, () => walk.draw(create, { overrides }))
-    const other = draws.find((drawn) => textOf(drawn) !== textOf(values))
-    if (other !== undefined)
-      walk.show(keyReused, {
-        first,
-        earlier: [again],
-        other: await walk.send(create, { values: other, keepsKey: true, mayBeRejected: true }),
-      })
+  const { operation, values } = first.case
+  if (operation === undefined || values === undefined) return
+  for (const other of others) {
+    const own = withParameter(other, 'header', name, value)
+    const between = await walk.send(operation, { values: own, keepsKey: true, mayBeRejected: true })
+    if (!isDone(between)) continue
+    const again = await walk.send(operation, { values, keepsKey: true })
+    walk.show(keyRepeatedLater, { first, between, again })
     return
   }
 }

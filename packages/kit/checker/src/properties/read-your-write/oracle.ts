@@ -1,5 +1,5 @@
 import { createFinding, type Finding } from '../../core/check.ts'
-import { judges, type PropertyRule } from '../../core/evidence.ts'
+import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import {
   changedItemRead,
@@ -8,7 +8,7 @@ import {
   itemChanged,
   itemCreated,
 } from '../../scenarios/evidence.ts'
-import { isNumber, isObject, type Json, own } from '@contract-kit/json-schema/json'
+import { equalJson, isNumber, isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
@@ -27,6 +27,17 @@ import {
 } from '../../compare/things.ts'
 
 /**
+ * The singleton of one parent was written and read, `before`; then that of another parent, `others`; then the first one was read again.
+ */
+export const writtenUnderOther = defineEvidence<{
+  write: Exchange
+  before: Exchange
+  other: Exchange
+  others: Exchange
+  after: Exchange
+}>('singleton read after that of another parent')
+
+/**
  * A read returns the written value: the response to a write agrees with the request, and a later read agrees with both. Normalized values
  * agree. Read-only properties, and those that servers set by themselves, are not judged.
  */
@@ -39,6 +50,12 @@ export const readYourWriteRule: PropertyRule = {
     judges(itemChanged, ({ change }) => judgeWrite({ write: change, isNew: false })),
     judges(createdItemRead, ({ create, read }) => judgeRead(read, { write: create, isNew: true })),
     judges(changedItemRead, ({ change, read }) => judgeRead(read, { write: change, isNew: false })),
+    judges(writtenUnderOther, ({ write, before, other, others, after }) => {
+      if (![write, before, other, others, after].every(isJudged)) return []
+      const names = overwritten(write, before, others, after)
+      const message = `${describeResponse(after)} shows what ${other.case.operation?.id ?? 'PUT'} wrote under another parent: ${names.join(', ')}.`
+      return names.length === 0 ? [] : accuseBoth(readYourWriteRule, [other, after], message)
+    }),
     judges(itemActedOn, ({ before, act, after }) => judgeAction(before, act, after)),
   ],
 }
@@ -52,6 +69,34 @@ interface Written {
 /** Whether a response shows a state that can be judged. */
 const isJudged = (exchange: Exchange): boolean =>
   outcomeOf(exchange) === 'done' && exchange.bodyFailures.length === 0
+
+/**
+ * Names of the properties that were kept as they were sent, and differ from those of the other parent; none unless each has the value of the
+ * other parent now.
+ */
+const overwritten = (
+  write: Exchange,
+  before: Exchange,
+  others: Exchange,
+  after: Exchange,
+): readonly string[] => {
+  const found = readSent(write).map((sent) => {
+    const [shown, theirs, now] = [before, others, after].map(
+      (read) => pairThings([sent], readShown(read))?.[1],
+    )
+    if (shown === undefined || theirs === undefined || now === undefined) return []
+    const differing = commonFields(sent, shown, false).filter((field) => {
+      const other = own(theirs.value, field.name)
+      const isKept = equalJson(field.left, field.right ?? null)
+      return isKept && other !== undefined && !equalJson(field.left, other)
+    })
+    const isTaken = differing.every(({ name }) =>
+      equalJson(theirs.value[name] ?? null, now.value[name] ?? null),
+    )
+    return isTaken ? differing.map(({ name }) => name) : []
+  })
+  return found.find((names) => names.length > 0) ?? []
+}
 
 /** Whether the response to an action and the item disagree about the new state. */
 const judgeAction = (before: Exchange | undefined, act: Exchange, after: Exchange): readonly Finding[] => {

@@ -19,6 +19,7 @@ import { createdItemsListed, oddTextRead } from '../../scenarios/evidence.ts'
 import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import type { Property } from '../property.ts'
 import { readYourWriteRule } from './oracle.ts'
+import { planOtherParents } from './other-parents.ts'
 
 /** The number of bodies tried of each kind. */
 const MAX_CREATIONS = 32
@@ -30,7 +31,7 @@ const DRAWS = 4
 /** Written values are read again, also at the limits of the schema: the longest text, the largest number, each choice. */
 export const readYourWrite: Property = {
   rules: [readYourWriteRule],
-  ofResource: (resource) => planEcho(resource),
+  ofResource: (resource, { graph }) => [...planEcho(resource), ...planOtherParents(resource, graph)],
 }
 
 const planEcho = (resource: Resource): readonly Scenario[] => {

@@ -14,7 +14,8 @@ import { planScenarios } from '../plan.ts'
 import type { CaseDraft, ScenarioPort, ValueOverride } from '../../scenarios/port.ts'
 import { createFakeApi, type FakeReply, type FakeRoutes } from './fake-api.ts'
 
-type FakeApi = (
+/** An API that responds from memory. */
+export type FakeApi = (
   method: string,
   target: string,
   body: string | undefined,
