@@ -25,7 +25,10 @@ export const readSent = oncePer(({ case: { operation, values } }: Exchange): rea
   return readThings(body?.value, media?.schema, 'request')
 })
 
-/** The two objects, one of each list, that share most names; the outermost of equals. */
+/**
+ * The two objects, one of each list, that share most names; the outermost of equals. A resource object is what holds its attributes, so
+ * these come first.
+ */
 export const pairThings = (
   left: readonly Thing[],
   right: readonly Thing[],
@@ -33,12 +36,17 @@ export const pairThings = (
   let best: { readonly pair: readonly [Thing, Thing]; readonly count: number } | undefined
   for (const one of left) {
     for (const other of right) {
-      const count = Object.keys(one.value).filter((name) => Object.hasOwn(other.value, name)).length
+      const shared = Object.keys(one.value).filter((name) => Object.hasOwn(other.value, name)).length
+      const count = isResourceObject(one) && isResourceObject(other) ? Math.min(shared, 0.5) : shared
       if (count > (best?.count ?? 0)) best = { pair: [one, other], count }
     }
   }
   return best?.pair
 }
+
+/** Whether an object only holds the properties of a thing (JSON:API 1.1, 7.2). */
+const isResourceObject = ({ value: { type, attributes = null } }: Thing): boolean =>
+  typeof type === 'string' && isObject(attributes)
 
 const readThings = (
   root: Json | undefined,

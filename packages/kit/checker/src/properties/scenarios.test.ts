@@ -29,7 +29,7 @@ const scenarios: Readonly<Record<string, readonly [operation: string, requests: 
     'putPet',
     'createPet, getPet, putPet, getPet, putPet, getPet, listPets, putPet, getPet',
   ],
-  'merge /pets/{}': ['patchPet', `createPet, getPet, ${times(4, 'patchPet, getPet')}`],
+  'merge /pets/{}': ['patchPet', `createPet, getPet, ${times(5, 'patchPet, getPet')}`],
   'paging listPets': ['listPets', `${times(5, 'createPet')}, ${times(5, 'listPets')}`],
   'filter listPets': ['listPets', `${times(3, 'createPet')}, ${times(8, 'listPets')}`],
   'read-only /pets/{} POST': ['createPet', 'createPet, getPet'],

@@ -266,7 +266,7 @@ export const partsOf = (
   Object.entries(item).flatMap(([name, inner]) => {
     const held = isObject(inner) ? Object.entries(inner) : []
     const parts = held.flatMap(
-      ([key, value]) => withObject(operation, values, { [name]: { [key]: value } }) ?? [],
+      ([key, value]) => withOnly(operation, values, { [name]: { [key]: value } }) ?? [],
     )
     return held.length > 1 ? parts.slice(0, 1) : []
   })
@@ -284,9 +284,35 @@ export const removalsOf = (
     const held = isObject(inner) ? Object.keys(inner).filter((key) => !isNothing(inner[key])) : []
     const emptied = Array.isArray(inner) ? [[]] : held.map((key) => ({ [key]: null }))
     return emptied
-      .flatMap((value) => withObject(operation, values, { [name]: value }) ?? [])
+      .flatMap((value) => withOnly(operation, values, { [name]: value }) ?? [])
       .slice(0, MAX_REMOVALS)
   })
+
+/** One request that sets to null all the properties of an item that may be null; undefined if none may. */
+export const nullsOf = (
+  operation: ApiOperation,
+  values: RequestValues,
+  item: JsonObject,
+): RequestValues | undefined => {
+  const names = Object.keys(item).filter(
+    (name) => !isNothing(item[name]) && withOnly(operation, values, { [name]: null }) !== undefined,
+  )
+  return names.length === 0
+    ? undefined
+    : withOnly(operation, values, Object.fromEntries(names.map((name) => [name, null])))
+}
+
+/** The same request with nothing but these properties and those that a request needs. */
+const withOnly = (
+  operation: ApiOperation,
+  values: RequestValues,
+  properties: JsonObject,
+): RequestValues | undefined => {
+  const needed = findObjectBody(operation, thinBody(operation, values))?.value ?? {}
+  return (
+    withObject(operation, values, properties) ?? withObject(operation, values, { ...needed, ...properties })
+  )
+}
 
 const MAX_REMOVALS = 2
 

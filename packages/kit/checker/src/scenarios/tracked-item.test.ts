@@ -128,7 +128,8 @@ describe('TrackedItem', () => {
     const { evidence, log } = await track(
       async ({ item, sendable }) => {
         await item.read(read)
-        for (let attempt = 0; attempt < 5; attempt += 1) await item.tryChange(put, sendable(put), read)
+        for (let attempt = 0; attempt < 5; attempt += 1)
+          await item.tryChange(put, { values: sendable(put) }, read)
       },
       { api: rejecting('PUT', 422) },
     )
@@ -141,9 +142,12 @@ describe('TrackedItem', () => {
   })
 
   it('shows no rejected attempt before which the item was not read', async () => {
-    const { evidence } = await track(({ item, sendable }) => item.tryChange(put, sendable(put), read), {
-      api: rejecting('PUT', 422),
-    })
+    const { evidence } = await track(
+      ({ item, sendable }) => item.tryChange(put, { values: sendable(put) }, read),
+      {
+        api: rejecting('PUT', 422),
+      },
+    )
     expect(evidence).toEqual([])
   })
 

@@ -1,5 +1,4 @@
 import type { ApiOperation } from '@contract-kit/openapi'
-import type { RequestValues } from '@contract-kit/openapi/wire'
 import { findCreatedId } from '@contract-kit/resources/exchanges'
 import { isSameId } from '../compare/facts.ts'
 import type { Exchange } from '../core/exchange.ts'
@@ -64,9 +63,9 @@ export class TrackedItem {
   }
 
   /** The same, but also reads it after the first rejections: the server may reject a change for a rule that the schema does not express. */
-  async tryChange(operation: ApiOperation, values: RequestValues, read: ApiOperation): Promise<Exchange> {
+  async tryChange(operation: ApiOperation, options: StepOptions, read: ApiOperation): Promise<Exchange> {
     const before = this.lastRead
-    const change = await this.change(operation, { values }, read)
+    const change = await this.change(operation, options, read)
     if (change.response.status < 400) return change
     this.#rejections += 1
     if (this.#rejections > MAX_REJECTIONS) return change

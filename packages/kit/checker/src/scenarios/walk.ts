@@ -120,7 +120,7 @@ export class Walk {
         operation,
         scenario: this.id,
         mode: target === undefined ? 'positive' : 'negative',
-        values: this.#onCurrentState(operation, options.values ?? this.draw(operation, options), options),
+        values: this.#onCondition(operation, options.values ?? this.draw(operation, options), options),
         boundTo: { ...this.#sources(operation), ...options.boundTo },
         ...(target === undefined ? {} : { target }),
         ...(requestTarget === undefined ? {} : { requestTarget }),
@@ -166,37 +166,46 @@ export class Walk {
     return exchange
   }
 
+  /** A change with the id of its item and the version in its body that the item was last shown with, if the body names them. */
+  onCurrentState(operation: ApiOperation, values: RequestValues): RequestValues {
+    const { body } = values
+    const json = this.#shownAt(operation, values).findLast(
+      (exchange) => isDone(exchange) && isObject(exchange.response.json),
+    )?.response.json
+    return body === undefined || json === undefined
+      ? values
+      : withBody(values, body.contentType, withState(operation, body.value, json))
+  }
+
   /**
    * Makes a change conditional on the state that its item was last shown in. Adds the version in the body, and the entity tag if the
    * operation takes `If-Match` (RFC 9110, 13.1.1).
    */
-  #onCurrentState(
+  #onCondition(
     operation: ApiOperation,
     values: RequestValues,
     { headers, target, isExact = false }: StepOptions,
   ): RequestValues {
-    const path = toCanonicalText(values.path)
-    const shown = this.#history.filter(
-      ({ case: { operation: other, values: sent } }) =>
-        other?.path === operation.path && sent !== undefined && toCanonicalText(sent.path) === path,
-    )
-    const json = shown.findLast((exchange) => isDone(exchange) && isObject(exchange.response.json))?.response
-      .json
-    const { body } = values
     const isChange = /^(PUT|PATCH)$/.test(operation.method) && target === undefined && !isExact
-    const current =
-      isChange && body !== undefined && json !== undefined
-        ? withBody(values, body.contentType, withState(operation, body.value, json))
-        : values
+    const current = isChange ? this.onCurrentState(operation, values) : values
     const condition = operation.parameters.find(
       ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'if-match',
     )
-    const tag = shown
+    const tag = this.#shownAt(operation, values)
       .findLast(({ response }) => response.header('etag') !== undefined)
       ?.response.header('etag')
     return condition === undefined || headers !== undefined || tag === undefined || tag.startsWith('W/')
       ? current
       : withParameter(current, 'header', condition.name, tag)
+  }
+
+  /** The exchanges so far on the path of a request. */
+  #shownAt(operation: ApiOperation, values: RequestValues): readonly Exchange[] {
+    const path = toCanonicalText(values.path)
+    return this.#history.filter(
+      ({ case: { operation: other, values: sent } }) =>
+        other?.path === operation.path && sent !== undefined && toCanonicalText(sent.path) === path,
+    )
   }
 
   #references(operation: ApiOperation, isAlone: boolean): readonly ValueOverride[] {

@@ -1,5 +1,5 @@
 import type { Json } from '@contract-kit/json-schema/json'
-import type { Draft } from '../../../test/describe-check.ts'
+import { type Draft, rigOf } from '../../../test/describe-check.ts'
 import { describeRule } from '../../../test/describe-property.ts'
 import { pets, shop } from '../../../test/pet-shop.ts'
 import { changedItemRead } from '../../scenarios/evidence.ts'
@@ -106,6 +106,91 @@ describeRule(patchMergesRule, changedItemRead, shop, [
   [
     'keeps silent about PUT',
     { ...patched({ name: 'Rex' }, { nick: null }), change: put({ name: 'Rex' }) },
+    0,
+  ],
+  [
+    'reports a value of the client that changes by a patch that changes nothing',
+    patched({ name: 'Rex' }, { nick: 'Rexy' }, { earlier: [create({ body: { nick: 'R' } })] }),
+    keeps('nick'),
+  ],
+  [
+    'keeps silent about it if the client did not send the value',
+    patched({ name: 'Rex' }, { nick: 'Rexy' }, { earlier: [create({ body: { nick: 'S' } })] }),
+    0,
+  ],
+  [
+    'keeps silent about numbers and states, which time may change',
+    patched(
+      { name: 'Rex' },
+      { weight: 4, status: 'done' },
+      { earlier: [create({ body: { weight: 5, status: 'new' } })] },
+    ),
+    0,
+  ],
+])
+
+const text = { type: 'string' }
+const nullable = { type: ['string', 'null'] }
+const attributes = {
+  type: 'object',
+  properties: {
+    title: text,
+    due: nullable,
+    label: { ...nullable, description: 'Null clears it.' },
+    size: { type: 'object', properties: { unit: text } },
+    extra: { type: 'object', additionalProperties: text },
+  },
+}
+const cardRig = async (contentType: string) => {
+  const schema = {
+    type: 'object',
+    properties: { data: { type: 'object', properties: { type: text, id: text, attributes } } },
+  }
+  const content = { [contentType]: { schema } }
+  return rigOf({
+    paths: {
+      '/cards/{cardId}': {
+        parameters: [{ name: 'cardId', in: 'path', required: true, schema: text }],
+        get: { operationId: 'getCard', responses: { 200: { description: 'It.', content } } },
+        patch: {
+          operationId: 'patchCard',
+          requestBody: { content },
+          responses: { 200: { description: 'It.', content } },
+        },
+      },
+    },
+  })
+}
+const card = { title: 'a', due: 'x', label: 'b', size: { unit: 'm' }, extra: { k: 'v' } }
+const cardOf = (shown: object): Json => ({ data: { type: 'cards', id: 'c', attributes: { ...shown } } })
+const changed = (sent: object, now: object, earlier: readonly Draft[] = []) => ({
+  earlier,
+  before: { operation: 'getCard', path: { cardId: 'c' }, json: cardOf(card) },
+  change: { operation: 'patchCard', path: { cardId: 'c' }, body: cardOf(sent), json: {} },
+  read: { operation: 'getCard', path: { cardId: 'c' }, json: cardOf({ ...card, ...now }) },
+})
+const sentBefore = [{ operation: 'patchCard', path: { cardId: 'c' }, body: cardOf(card), json: {} }]
+
+describeRule(patchMergesRule, changedItemRead, await cardRig('application/vnd.api+json'), [
+  ['reports null that an attribute does not take', changed({ due: null }, {}), 1],
+  ['accepts null that it takes', changed({ due: null }, { due: null }), 0],
+  [
+    'reports entries of a map that is sent without them',
+    changed({ extra: { n: 'm' } }, { extra: { k: 'v', n: 'm' } }),
+    1,
+  ],
+  ['accepts a map that is replaced', changed({ extra: { n: 'm' } }, { extra: { n: 'm' } }), 0],
+  ['accepts another value under the same name', changed({ extra: {} }, { extra: { k: 'w' } }), 0],
+  ['keeps silent about properties of an object', changed({ size: {} }, {}), 0],
+  ['reports what a patch without attributes changes', changed({}, { title: 'b' }, sentBefore), 1],
+])
+
+describeRule(patchMergesRule, changedItemRead, await cardRig('application/json'), [
+  ['keeps silent about null whose meaning the document does not tell', changed({ due: null }, {}), 0],
+  ['reports null that does not remove as its description says', changed({ label: null }, {}), 1],
+  [
+    'keeps silent about maps, which a server may merge',
+    changed({ extra: { n: 'm' } }, { extra: { k: 'v', n: 'm' } }),
     0,
   ],
 ])

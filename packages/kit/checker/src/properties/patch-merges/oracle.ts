@@ -2,12 +2,13 @@ import { createFinding } from '../../core/check.ts'
 import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { changedItemRead } from '../../scenarios/evidence.ts'
-import { equalJson, isObject, type Json, own } from '@contract-kit/json-schema/json'
+import { equalJson, isNumber, isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { findFlag, findKeyword, placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf } from '@contract-kit/openapi'
 import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
+import { isStateName } from '@contract-kit/resources/words'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
-import { isNothing, isServerOwned } from '../../compare/same-values.ts'
+import { isNothing, isServerOwned, saysTheSame } from '../../compare/same-values.ts'
 import { outcomeOf } from '../../compare/facts.ts'
 import { pairThings, readSent, readShown, type Thing, writesAsOneThing } from '../../compare/things.ts'
 
@@ -38,10 +39,14 @@ const wipedNames = (
 ): readonly string[] => {
   const [old, now] = pairThings(readShown(before), readShown(after)) ?? []
   if (old === undefined || now === undefined || !isOneKind(old, now)) return []
-  const [sent] = pairThings(readSent(patch), [old]) ?? readSent(patch)
+  const sent = sentLike(old, patch)
   if (sent === undefined) return []
-  const isMergePatch =
-    essenceOf(patch.case.values?.body?.contentType ?? '') === 'application/merge-patch+json'
+  const media = essenceOf(patch.case.values?.body?.contentType ?? '')
+  const isMergePatch = media === 'application/merge-patch+json'
+  const isJsonApi = media === 'application/vnd.api+json'
+  const isUnchanging = Object.entries(sent.value).every(([name, value]) =>
+    equalJson(value, own(old.value, name)),
+  )
   return Object.entries(old.value).flatMap(([name, was]) => {
     const schemas = describeProperty(sent.schemas, name).schemas
     if (isNothing(was) || isServerOwned(name, true)) return []
@@ -55,17 +60,65 @@ const wipedNames = (
       [...schemas, ...shown].some((node) => equalJson(findKeyword(node, 'default'), value))
     if (!Object.hasOwn(sent.value, name))
       return !isTied(name, sent) &&
-        (isWiped(was, is) || (is !== undefined && isDefault(is) && !isDefault(was)))
+        (isWiped(was, is) ||
+          (is !== undefined && isDefault(is) && !isDefault(was)) ||
+          (isUnchanging &&
+            isOnlyTheClients(name, was) &&
+            wasSent(name, was, earlier) &&
+            !saysTheSame(was, is ?? null)))
         ? [name]
         : []
-    if (!isMergePatch) return []
     const part = sent.value[name] ?? null
-    if (part === null) return equalJson(was, is) && !isDefault(was) ? [name] : []
+    if (part === null)
+      return (isMergePatch || isJsonApi || tellsRemoval(schemas)) && equalJson(was, is) && !isDefault(was)
+        ? [name]
+        : []
+    if (isJsonApi) return keptEntries(was, part, is, schemas).map((entry) => `${name}/${entry}`)
+    if (!isMergePatch) return []
     const within = [...schemas, ...shown].flatMap((node) => describingSchemas(node, was, 'response'))
     return wipedParts(was, part, is)
       .filter((inner) => !isDefaultOf(within, inner, was))
       .map((inner) => `${name}/${inner}`)
   })
+}
+
+/** The part of a patch that is about a thing. A patch that names nothing of it is found by its schemas. */
+const sentLike = (thing: Thing, patch: Exchange): Thing | undefined => {
+  const named = pairThings(readSent(patch), [thing])?.[0]
+  if (named !== undefined) return named
+  const countKnown = ({ schemas }: Thing): number =>
+    Object.keys(thing.value).filter((name) => describeProperty(schemas, name).schemas.length > 0).length
+  return readSent(patch).toSorted((left, right) => countKnown(right) - countKnown(left))[0]
+}
+
+/** Whether no time that passes changes a property: a state may go on, and a number may count down. */
+const isOnlyTheClients = (name: string, was: Json): boolean => !isStateName(name) && !isNumber(was)
+
+/** Words by which a description says that null removes a property. */
+const REMOVAL =
+  /\bnull\b[^.]*\b(clear|remov|delet|unset|reset|empt|lift)|\b(clear|remov|delet|unset|reset|empt|lift)[^.]*\bnull\b/i
+
+const tellsRemoval = (schemas: readonly SchemaNode[]): boolean =>
+  schemas.some((node) => {
+    const description = findKeyword(node, 'description')
+    return typeof description === 'string' && REMOVAL.test(description)
+  })
+
+/**
+ * The entries of a map that are still there although the map was sent without them. An attribute of a JSON:API resource object is a value
+ * as a whole (JSON:API 1.1, 7.2.2.1 and 9.2.1).
+ */
+const keptEntries = (
+  was: Json,
+  part: Json,
+  is: Json | undefined,
+  schemas: readonly SchemaNode[],
+): readonly string[] => {
+  if (!isObject(was) || !isObject(part) || !isObject(is)) return []
+  const known = new Set(schemas.flatMap((node) => Object.keys(findKeyword(node, 'properties') ?? {})))
+  return Object.keys(was).filter(
+    (name) => !known.has(name) && !Object.hasOwn(part, name) && equalJson(was[name] ?? null, own(is, name)),
+  )
 }
 
 /** A removed property has its default again. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { INTEGER, loadPaths, makes, objectOf, reads, taking, TEXT } from '@contract-kit/openapi/testing'
-import { createFakeApi, createPetStore, loadPetStore } from '../testing/fake-api.ts'
+import { createFakeApi, createPetStore, keepItems, loadPetStore } from '../testing/fake-api.ts'
 import { bodiesBy, runScenario } from '../testing/fake-port.ts'
 
 /** What is shown of each change. */
@@ -56,7 +56,39 @@ describe('patchMerges', () => {
       '/pets/{petId}': { ...reads(schema), patch: taking(schema) },
     })
     const { log, shown } = await runScenario(document, 'merge /pets/{}', rejecting)
-    expect(log.filter((line) => line === 'PATCH /pets/1 422')).toHaveLength(4)
+    expect(log.filter((line) => line === 'PATCH /pets/1 422')).toHaveLength(5)
     expect(shown.filter(({ kind }) => kind === 'change rejected')).toHaveLength(3)
+  })
+
+  it('names nothing once, and sets to null at the end what may be null', async () => {
+    const properties = { id: INTEGER, name: TEXT, nick: { type: ['string', 'null'], enum: ['a', null] } }
+    const item = objectOf(properties)
+    const change = objectOf({ version: INTEGER, ...properties }, 'version')
+    const document = await loadPaths({
+      '/pets': makes(objectOf({ name: TEXT }), item),
+      '/pets/{petId}': { ...reads(item), patch: { operationId: 'patchPet', ...taking(change) } },
+    })
+    const { exchanges } = await runScenario(document, 'merge /pets/{}', createFakeApi(keepItems('/pets')))
+    const sent = bodiesBy(exchanges, 'PATCH')
+    expect(Object.keys(Object(sent[1]))).toEqual(['version'])
+    expect(
+      exchanges.find(({ case: { values } }) => values?.body?.value === sent[1])?.case.mayBeRejected,
+    ).toBe(true)
+    expect(sent.at(-1)).toEqual({ version: expect.any(Number) as number, nick: null })
+  })
+
+  it('begins with objects', async () => {
+    const schema = objectOf({
+      name: TEXT,
+      map: { type: 'object', minProperties: 1, additionalProperties: TEXT },
+    })
+    const document = await loadPaths({ '/profile': { ...reads(schema), patch: taking(schema) } })
+    const api = createFakeApi({
+      'GET /profile': () => ({ status: 200, body: {} }),
+      'PATCH /profile': () => ({ status: 200 }),
+    })
+    const { exchanges } = await runScenario(document, 'merge /profile', api)
+    const sent = bodiesBy(exchanges, 'PATCH').map((body) => Object.keys(Object(body)))
+    expect(sent.slice(1)).toEqual([[], ['map'], ['name']])
   })
 })

@@ -1,8 +1,16 @@
+import { isObject, type JsonObject } from '@contract-kit/json-schema/json'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource } from '@contract-kit/resources'
 import { findShownItem } from '@contract-kit/resources/exchanges'
-import { drawFullChange, findObjectBody, partsOf, removalsOf, thinBody } from '../../scenarios/bodies.ts'
+import {
+  drawFullChange,
+  findObjectBody,
+  nullsOf,
+  partsOf,
+  removalsOf,
+  thinBody,
+} from '../../scenarios/bodies.ts'
 import { establishItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario } from '../../scenarios/scenario.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
@@ -29,6 +37,12 @@ export const patchMerges: Property = {
   },
 }
 
+/** Objects come first, since a server may lose a part of one. */
+const byDepth =
+  (body: JsonObject) =>
+  (left: string, right: string): number =>
+    Number(isObject(body[right] ?? null)) - Number(isObject(body[left] ?? null))
+
 const patchOneByOne = async (
   walk: Walk,
   resource: Resource,
@@ -41,15 +55,23 @@ const patchOneByOne = async (
   if (!isDone(before)) return
   const shown = findShownItem(resource, before) ?? {}
   const full = drawFullChange(walk, patch, shown)
-  const body = findObjectBody(patch, full)?.value
-  if (body === undefined) return
+  const object = findObjectBody(patch, full)
+  if (object === undefined) return
+  const body = object.value
+  const optional = Object.keys(body).filter((name) => object.sketch?.fields().get(name)?.isRequired !== true)
   const send = async (values: RequestValues): Promise<boolean> =>
-    !isPending(await item.tryChange(patch, values, read))
+    !isPending(await item.tryChange(patch, { values }, read))
   const parts = partsOf(patch, full, shown)
   for (const part of parts) await send(part)
   if (!(await send(full))) return
+  const empty = thinBody(patch, full)
+  // A server may reject a patch that changes nothing.
+  if (!optional.some((name) => Object.hasOwn(findObjectBody(patch, empty)?.value ?? {}, name)))
+    await item.tryChange(patch, { values: empty, mayBeRejected: true }, read)
   for (const removal of removalsOf(patch, full, body)) await send(removal)
-  for (const name of Object.keys(body).slice(0, MAX_PATCHES))
+  for (const name of optional.toSorted(byDepth(body)).slice(0, MAX_PATCHES))
     await send(thinBody(patch, drawFullChange(walk, patch, body), [name]))
   if (parts.length === 0) for (const part of partsOf(patch, full, body)) await send(part)
+  const nulls = nullsOf(patch, full, body)
+  if (nulls !== undefined) await send(nulls)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Shown } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import type { JsonObject } from '@contract-kit/json-schema/json'
-import { INTEGER, loadPaths, makes, objectOf, puts, reads, TEXT } from '@contract-kit/openapi/testing'
+import { INTEGER, loadPaths, makes, objectOf, puts, reads, taking, TEXT } from '@contract-kit/openapi/testing'
 import { createFakeApi, keepItems } from '../testing/fake-api.ts'
 import { runScenario } from '../testing/fake-port.ts'
 
@@ -133,6 +133,47 @@ describe('readOnlyWritten', () => {
     expect(methods).toEqual([
       ['GET', 'PUT'],
       ['GET', 'GET'],
+    ])
+  })
+
+  it('names those that the request knows apart, with the version of the item', async () => {
+    const owned = { ...TEXT, minLength: 1, readOnly: true }
+    const item = objectOf({
+      id,
+      name: TEXT,
+      owner: owned,
+      origin: owned,
+      version: { ...INTEGER, readOnly: true },
+    })
+    const patch = taking(objectOf({ name: TEXT, owner: owned, version: INTEGER }, 'version'))
+    const paths = await loadPaths({
+      '/jobs': makes(SENT, item),
+      '/jobs/{jobId}': { ...reads(item), patch: { operationId: 'patchJob', ...patch } },
+    })
+    let version = 1
+    const job = () => ({ id: 1, name: 'a', owner: 'o', origin: 'p', version })
+    const api = createFakeApi({
+      'POST /jobs': () => ({ status: 201, body: job() }),
+      'GET /jobs/{jobId}': () => ({ status: 200, body: job() }),
+      'PATCH /jobs/{jobId}': ({ body }) => {
+        if (body['version'] !== version) return { status: 409 }
+        if ('origin' in body || 'id' in body) return { status: 422 }
+        version += 1
+        return { status: 200, body: job() }
+      },
+    })
+    const { exchanges } = await runScenario(paths, 'read-only /jobs/{} PATCH', api)
+    const sent = exchanges
+      .filter(({ case: { request } }) => request.method === 'PATCH')
+      .map(({ response, case: { values } }) => {
+        const { name: _name, ...named } = Object(values?.body?.value)
+        return [response.status, named.version, ...Object.keys(named)]
+      })
+    expect(sent).toEqual([
+      [200, 1, 'version', 'owner'],
+      [422, 2, 'version', 'id', 'origin'],
+      [422, 2, 'version', 'id'],
+      [422, 2, 'version', 'origin'],
     ])
   })
 })

@@ -61,23 +61,42 @@ const writeOwned = async (
     readShown(before)
       .map(ownedBy)
       .find(({ values }) => Object.keys(values).length > 0) ?? NOTHING_OWNED
-  const names = Object.keys(owned)
   const isNew = write === resource.create?.operation
-  // A server that rejects the whole request may still store a part of it.
-  for (const chosen of names.length > 1 ? [names, ...names.map((name) => [name])] : [names]) {
+  const attempt = async (chosen: readonly string[]): Promise<boolean> => {
     const plain = walk.draw(write)
-    const values = withOwned(write, plain, owned, chosen)
-    if (values === undefined) continue
     const needsControl = chosen.some((name) => choices.has(name))
     const usual = needsControl && !isNew ? await changeUsually(walk, write, plain, read) : undefined
+    const values = withOwned(write, isNew ? plain : walk.onCurrentState(write, plain), owned, chosen)
+    if (values === undefined) return false
     const written = await walk.send(write, { values, mayBeRejected: true, isExact: !isNew })
-    if (!isDone(written) || isPending(written)) continue
+    if (!isDone(written) || isPending(written)) return false
     const control = needsControl && isNew ? await createUsually(walk, write, plain) : usual
     const seen = { before, control, write: written }
     walk.show(ownedWritten, { ...seen, shown: written })
     if (!isNew) walk.show(ownedWritten, { ...seen, shown: await walk.send(read) })
-    if (chosen === names) return
+    return true
   }
+  for (const names of groupOwned(write, walk.draw(write), Object.keys(owned))) {
+    if ((await attempt(names)) || names.length === 1) continue
+    for (const name of names) await attempt([name])
+  }
+}
+
+/**
+ * The read-only properties that are sent together: those that the schema of the request knows, and the others, which a server that takes
+ * no unknown properties rejects. Leaves out what a request may set, such as the version on which a change is made.
+ */
+const groupOwned = (
+  write: ApiOperation,
+  values: RequestValues,
+  names: readonly string[],
+): readonly (readonly string[])[] => {
+  const body = findObjectBody(write, values)
+  if (body === undefined) return []
+  const fields = body.sketch?.fields()
+  const known = names.filter((name) => fields?.get(name)?.isReadOnly === true)
+  const unknown = names.filter((name) => fields?.has(name) !== true)
+  return [known, unknown].filter((group) => group.length > 0)
 }
 
 /** Changes an item without its read-only properties. Resolves with the read after that. */
@@ -87,7 +106,7 @@ const changeUsually = async (
   values: RequestValues,
   read: ApiOperation,
 ): Promise<Exchange | undefined> => {
-  const changed = await walk.send(write, { values, isExact: true, mayBeRejected: true })
+  const changed = await walk.send(write, { values, mayBeRejected: true })
   return isDone(changed) && !isPending(changed) ? walk.send(read) : undefined
 }
 

@@ -122,7 +122,7 @@ const changeEach = async (
   await item.read(read)
   await forEachLimit([walk], change, MAX_CHANGES, async (_walk, draw) => {
     const values = draw()
-    return values === undefined || isDone(await item.tryChange(change, values, read))
+    return values === undefined || isDone(await item.tryChange(change, { values }, read))
   })
   for (const values of oddBodies(walk, change)) {
     const changed = await walk.send(change, { values, mayBeRejected: true })
