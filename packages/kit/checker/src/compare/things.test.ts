@@ -75,14 +75,6 @@ describe('pairThings', () => {
     ])
   })
 
-  it('prefers attributes to the resource object that holds them', () => {
-    const attributes = thing({ name: 'Rex' })
-    const holder = (id: string) => thing({ type: 'pets', id, attributes: attributes.value })
-    const pair = pairThings([holder('a'), attributes], [holder('b'), attributes])
-    expect(pair).toEqual([attributes, attributes])
-    expect(pairThings([holder('a'), thing({})], [holder('b'), attributes])?.[1]).toEqual(holder('b'))
-  })
-
   it('pairs nothing where no name is common', () => {
     expect(pairThings([thing({ a: 1 })], [thing({ b: 1 })])).toBeUndefined()
     expect(pairThings([], [thing({ b: 1 })])).toBeUndefined()

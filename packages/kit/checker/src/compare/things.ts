@@ -25,10 +25,7 @@ export const readSent = oncePer(({ case: { operation, values } }: Exchange): rea
   return readThings(body?.value, media?.schema, 'request')
 })
 
-/**
- * The two objects, one of each list, that share most names; the outermost of equals. A resource object is what holds its attributes, so
- * these come first.
- */
+/** The two objects, one of each list, that share most names; the outermost of equals. */
 export const pairThings = (
   left: readonly Thing[],
   right: readonly Thing[],
@@ -36,17 +33,12 @@ export const pairThings = (
   let best: { readonly pair: readonly [Thing, Thing]; readonly count: number } | undefined
   for (const one of left) {
     for (const other of right) {
-      const shared = Object.keys(one.value).filter((name) => Object.hasOwn(other.value, name)).length
-      const count = isResourceObject(one) && isResourceObject(other) ? Math.min(shared, 0.5) : shared
+      const count = Object.keys(one.value).filter((name) => Object.hasOwn(other.value, name)).length
       if (count > (best?.count ?? 0)) best = { pair: [one, other], count }
     }
   }
   return best?.pair
 }
-
-/** Whether an object only holds the properties of a thing (JSON:API 1.1, 7.2). */
-const isResourceObject = ({ value: { type, attributes = null } }: Thing): boolean =>
-  typeof type === 'string' && isObject(attributes)
 
 const readThings = (
   root: Json | undefined,
@@ -76,7 +68,7 @@ const memberAt = (whole: Thing, pointer: readonly string[], direction: Direction
 }
 
 /** Whether an object is written as JSON:API writes a resource, with its properties in `attributes`. */
-const isResourceObject = ({ type, attributes }: JsonObject): boolean =>
+const isResourceObject = ({ type, attributes = null }: JsonObject): boolean =>
   typeof type === 'string' && isObject(attributes)
 
 /** A resource object as one thing: its attributes and relationships share a namespace with its type and id (JSON:API 1.1, "Fields"). */
