@@ -76,7 +76,7 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
   const request = await context.working.find(phase, operation)
   if (request === undefined) return context.skip(operation.id, 'its schemas allow no request')
   const sender = new DraftSender(context, phase, operation, request.values)
-  const { others, credentials } = context.session.parts
+  const { others, credentials } = context.parts
   const known: KnownCredentials = {
     isGiven: (name) => credentials.isGiven(name),
     canBeMisplaced: (one, name) => {
@@ -180,7 +180,7 @@ const sendLiving = async (context: WorkContext, get: ApiOperation): Promise<Exch
   const got = await sendWorking(context, get)
   if (got === undefined || !isStaleStatus(got.response.status)) return got
   const gone = boundValues(got.case, false)
-  for (const value of gone) context.session.parts.pool.forget(value)
+  for (const value of gone) context.parts.pool.forget(value)
   return gone.length === 0 ? got : sendWorking(context, get)
 }
 

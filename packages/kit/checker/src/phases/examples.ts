@@ -22,7 +22,7 @@ export const planExamples = (operations: readonly ApiOperation[]): readonly Work
   }))
 
 const sendExamples = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
-  context.session.parts.recorder.record(exampleConformance, exampleFaults(operation))
+  context.parts.recorder.record(exampleConformance, exampleFaults(operation))
   const request = await context.working.find(phase, operation)
   if (request === undefined) return context.skip(operation.id, 'its schemas allow no request')
   const sender = new DraftSender(context, phase, operation, request.values)

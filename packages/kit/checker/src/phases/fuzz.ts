@@ -106,7 +106,7 @@ const shrinkDraft = async (
   drafts: fc.Arbitrary<CaseDraft>,
   { seed, index, key }: Origin,
 ): Promise<void> => {
-  const { session, working } = context
+  const { session, working, parts } = context
   let attempts = 0
   const holds = async (draft: CaseDraft): Promise<boolean> => {
     attempts += 1
@@ -121,7 +121,7 @@ const shrinkDraft = async (
     )
     const exchange = sent && (await session.exchange(sent))
     if (exchange === undefined || !session.faultsOf(exchange).includes(key)) return true
-    session.parts.recorder.replaceExchange(key, exchange)
+    parts.recorder.replaceExchange(key, exchange)
     return false
   }
   await fc.check(fc.asyncProperty(drafts, holds), { seed, path: String(index), numRuns: 1 })

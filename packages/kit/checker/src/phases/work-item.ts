@@ -6,7 +6,7 @@ import type { Claims } from './claims.ts'
 import { type ApiDocument, type ApiOperation, findMedia } from '@contract-kit/openapi'
 import { type ResourceGraph } from '@contract-kit/resources'
 import { cursorOf } from '@contract-kit/resources/lists'
-import type { Session } from '../session/session.ts'
+import type { Session, SessionParts } from '../session/session.ts'
 import { breaksOnly } from './values.ts'
 import type { WorkingRequests } from './working-requests.ts'
 
@@ -15,6 +15,10 @@ export interface WorkContext {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
   readonly session: Session
+  readonly parts: Pick<
+    SessionParts,
+    'baseUrl' | 'configured' | 'credentials' | 'others' | 'pool' | 'recorder'
+  >
   readonly working: WorkingRequests
   readonly seed: number
   /** Fuzz cases for each operation. */
@@ -132,8 +136,8 @@ export class DraftSender {
     stale: Case,
     { response: { status }, history }: Exchange,
   ): Promise<Exchange | undefined> {
-    const { session } = this.#context
-    for (const value of boundValues(stale, status === 409)) session.parts.pool.forget(value)
+    const { session, parts } = this.#context
+    for (const value of boundValues(stale, status === 409)) parts.pool.forget(value)
     await this.#renew(status === 409)
     const renewed = await this.#bind(this.#apply(draft))
     if (renewed === undefined || wireKey(renewed) === wireKey(stale)) return undefined

@@ -74,9 +74,9 @@ describe('WorkingRequests', () => {
   })
 
   it('makes another one where the same is taken', async () => {
-    const { find, seen, session } = await open()
+    const { find, seen, parts } = await open()
     await find('createLabel')
-    session.parts.pool.clear()
+    parts.pool.clear()
     expect((await find('replaceLabel'))?.hasWorked).toBe(true)
     expect(seen.map(({ method, status }) => `${method} ${status}`)).toStrictEqual([
       'POST 201',

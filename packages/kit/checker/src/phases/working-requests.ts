@@ -4,7 +4,7 @@ import { isSafeMethod, type RequestValues } from '@contract-kit/openapi/wire'
 import { findAt, isNumber, type Json, writeJson } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { InputBinding, ResourceGraph } from '@contract-kit/resources'
-import type { Session } from '../session/session.ts'
+import type { Session, SessionParts } from '../session/session.ts'
 import type { PooledValue } from '../session/value-pool.ts'
 import { isRejection } from '../session/rejections.ts'
 import { changeAt, requestPlaces, valuesAt } from '../session/request-places.ts'
@@ -55,6 +55,7 @@ const MAKINGS_IN_VAIN = 2
 /** Finds a valid working request for each operation, and first creates what it needs: `createPet` before `getPet`. */
 export class WorkingRequests {
   readonly #session: Session
+  readonly #parts: Pick<SessionParts, 'document' | 'pool' | 'configured'>
   readonly #graph: ResourceGraph
   readonly #seed: number
   readonly #recipes = new Map<string, Recipe>()
@@ -73,8 +74,14 @@ export class WorkingRequests {
   readonly #accepted = new Map<string, readonly Json[]>()
   #variations = 0
 
-  constructor(session: Session, graph: ResourceGraph, seed: number) {
+  constructor(
+    session: Session,
+    parts: Pick<SessionParts, 'document' | 'pool' | 'configured'>,
+    graph: ResourceGraph,
+    seed: number,
+  ) {
     this.#session = session
+    this.#parts = parts
     this.#graph = graph
     this.#seed = seed
   }
@@ -159,7 +166,7 @@ export class WorkingRequests {
   /** The same request with known ids in its body, and with what the server needs; creates nothing for it. */
   withKnownIds(operation: ApiOperation, values: RequestValues): RequestValues {
     const bound = this.#bindings(operation).flatMap((binding) => {
-      const entry = this.#session.parts.pool.find(binding)
+      const entry = this.#parts.pool.find(binding)
       return entry === undefined ? [] : [{ binding, entry }]
     })
     return applyBound(this.#complete(operation, values), bound).values
@@ -167,22 +174,22 @@ export class WorkingRequests {
 
   /** The inputs that take values of responses, unless a configuration has values for them. */
   #bindings(operation: ApiOperation): readonly InputBinding[] {
-    const { configured } = this.#session.parts
+    const { configured } = this.#parts
     return this.#graph.bindings(operation).filter((binding) => !configured.isGiven(operation, binding))
   }
 
   /** A request with configured values, and with the values that the server requires though they are optional. */
   #complete(operation: ApiOperation, values: RequestValues): RequestValues {
-    const { requirements, parts } = this.#session
+    const { requirements } = this.#session
     const required = requirements.of(operation).reduce((result, { place }) => {
       const [value] = valuesAt(this.known(operation) ?? result, place)
       return changeAt(operation, result, place, (before) => before ?? value)
     }, values)
-    return parts.configured.apply(operation, required)
+    return this.#parts.configured.apply(operation, required)
   }
 
   #candidates(operation: ApiOperation): readonly RequestValues[] {
-    const { configured } = this.#session.parts
+    const { configured } = this.#parts
     return candidateValues(operation, this.#seed, ATTEMPTS).map((values, index) =>
       configured.apply(operation, withoutCursor(this.#graph, operation, values), index),
     )
@@ -253,7 +260,7 @@ export class WorkingRequests {
     const lessons = this.#lessons.get(operation.id) ?? 0
     if (rejected !== undefined && lessons < LESSONS) {
       this.#lessons.set(operation.id, lessons + 1)
-      const { configured } = this.#session.parts
+      const { configured } = this.#parts
       const learned = await learnFromRejection(
         operation,
         rejected,
@@ -291,7 +298,7 @@ export class WorkingRequests {
     candidate: RequestValues | undefined,
     chain: Chain,
   ): Promise<WorkingRequest | undefined> {
-    const beside = this.#session.parts.document.paths.get(operation.path) ?? []
+    const beside = this.#parts.document.paths.get(operation.path) ?? []
     const writer =
       beside.find(({ method }) => method === 'PUT') ?? beside.find(({ method }) => method === 'POST')
     if (candidate === undefined || writer === undefined || writer === operation || chain.has(writer.id))
@@ -332,7 +339,7 @@ export class WorkingRequests {
     ]) {
       const entry =
         this.#fromContext(binding, bound) ??
-        this.#session.parts.pool.find(binding) ??
+        this.#parts.pool.find(binding) ??
         (await this.#produce(phase, binding, chain))
       if (entry !== undefined) bound.push({ binding, entry })
     }
@@ -369,13 +376,13 @@ export class WorkingRequests {
   /** A read may give more after a change. A creation that showed no id twice will not show one the third time. */
   #isFruitless(place: string): boolean {
     return (
-      this.#inVain.get(place) === this.#session.parts.pool.changes ||
+      this.#inVain.get(place) === this.#parts.pool.changes ||
       (this.#fruitless.get(place) ?? 0) >= MAKINGS_IN_VAIN
     )
   }
 
   async #produce(phase: PhaseName, binding: InputBinding, chain: Chain): Promise<PooledValue | undefined> {
-    const { pool } = this.#session.parts
+    const { pool } = this.#parts
     for (const { operation, expression } of binding.producers) {
       const place = `${operation.id} ${expression}`
       if (chain.has(operation.id) || this.#isFruitless(place)) continue

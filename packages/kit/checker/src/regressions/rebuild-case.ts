@@ -47,8 +47,8 @@ export const rebuildCase = async (
   }
 }
 
-const findIdentity = (name: string, { session }: PreparedRun): OtherIdentity => {
-  const identity = session.parts.others.find((other) => other.name === name)
+const findIdentity = (name: string, { parts }: PreparedRun): OtherIdentity => {
+  const identity = parts.others.find((other) => other.name === name)
   if (identity !== undefined) return identity
   throw new ConfigurationError(`The regression needs the identity ${name}, which the run does not have.`)
 }

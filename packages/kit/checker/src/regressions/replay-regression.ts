@@ -7,12 +7,10 @@ import { exampleConformance, exampleFaults } from '../phases/examples.ts'
 import { createScenarioPort } from '../scenarios/create-port.ts'
 import { planScenarios } from '../properties/plan.ts'
 import type { ScenarioPort } from '../scenarios/port.ts'
-import { WorkingRequests } from '../phases/working-requests.ts'
 import { describeFinding } from '../runner/findings.ts'
-import type { PreparedRun } from '../runner/prepare-run.ts'
+import { type PreparedRun, withParts } from '../runner/prepare-run.ts'
 import { StopRun } from '../session/pace.ts'
 import { Recorder } from '../session/recorder.ts'
-import { Session } from '../session/session.ts'
 import { FreshKeys } from '../session/fresh-keys.ts'
 import { ValuePool } from '../session/value-pool.ts'
 import { mergeRequest, rebuildCase } from './rebuild-case.ts'
@@ -98,14 +96,15 @@ const sendEarlier = async (
 const forkRun = (run: PreparedRun, scenario: Regression['scenario']): PreparedRun => {
   const { document, graph } = run
   const seed = scenario?.seed ?? run.seed
-  const session = new Session({
-    ...run.session.parts,
-    recorder: new Recorder(),
-    pool: new ValuePool(document, graph),
-    // Steps keep the keys with which they showed the fault.
-    keys: scenario && new FreshKeys(seed),
-  })
-  return { ...run, seed, session, working: new WorkingRequests(session, graph, seed) }
+  return withParts(
+    { ...run, seed },
+    {
+      recorder: new Recorder(),
+      pool: new ValuePool(document, graph),
+      // Steps keep the keys with which they showed the fault.
+      keys: scenario && new FreshKeys(seed),
+    },
+  )
 }
 
 /** Runs the scenario of a regression again, with the current number of pages of its lists. */
@@ -114,7 +113,7 @@ const replayScenario = async (
   id: string,
   run: PreparedRun,
 ): Promise<ReplayOutcome> => {
-  const { document, graph, session, working, seed, cases } = run
+  const { document, graph, session, parts, working, seed, cases } = run
   const scenario = planScenarios(document, graph, undefined, run.properties).find(
     (planned) => planned.id === id,
   )
@@ -127,6 +126,7 @@ const replayScenario = async (
     document,
     graph,
     session,
+    parts,
     working,
     seed,
     cases,
@@ -135,7 +135,7 @@ const replayScenario = async (
     note: () => undefined,
   })
   await scenario.run(listening(port, kinds))
-  const entry = session.parts.recorder.list().find(({ finding }) => isSameFault(finding.key, regression.key))
+  const entry = parts.recorder.list().find(({ finding }) => isSameFault(finding.key, regression.key))
   if (entry !== undefined)
     return showFinding(run, entry, entry.finding, entry.sent, entry.exchange, entry.shown)
   return kinds.includes(regression.evidence?.kind ?? '')
@@ -169,14 +169,14 @@ type ReplayOutcome =
 
 /** An existing fault in the form that reports print, with masked credentials. */
 const showFinding = (
-  { document, baseUrl, seed, session }: PreparedRun,
+  { document, baseUrl, seed, parts }: PreparedRun,
   rule: Pick<Rule, 'title' | 'severity'> & Pick<Partial<Check>, 'severityOf'>,
   finding: Finding,
   sent?: Case,
   exchange?: Exchange,
   shown?: Shown,
 ): ReplayOutcome => {
-  const { credentials, checks, rules } = session.parts
+  const { credentials, checks, rules } = parts
   const mask = { showSecrets: false, secretNames: credentials.secretNames, secrets: credentials.secrets }
   const { phase = null, scenario = '' } = sent ?? {}
   const { title } = rule
@@ -198,7 +198,7 @@ const judgeLast = async (
   answered: readonly (Exchange | undefined)[],
   run: PreparedRun,
 ): Promise<ReplayOutcome> => {
-  const { checks, rules } = run.session.parts
+  const { checks, rules } = run.parts
   const isSilence = SILENCES.includes(regression.check)
   if (!isSilence && ![...checks, ...rules].some(({ id }) => id === regression.check))
     return { kind: 'lost', reason: `there is no check ${regression.check}, or it is turned off` }
@@ -247,7 +247,7 @@ const sendLast = async (
 
 /** The recorder is that of this replay alone. */
 const judgeSilence = (regression: Regression, sent: Case, run: PreparedRun): ReplayOutcome => {
-  const entry = run.session.parts.recorder.list().findLast(({ finding }) => SILENCES.includes(finding.check))
+  const entry = run.parts.recorder.list().findLast(({ finding }) => SILENCES.includes(finding.check))
   if (entry === undefined) return { kind: 'lost', reason: 'its request cannot be sent as it was' }
   return SILENCES.includes(regression.check)
     ? showFinding(run, entry, entry.finding, sent)

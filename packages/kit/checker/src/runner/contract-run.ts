@@ -46,7 +46,7 @@ export class ContractRun {
     startedAt: number,
     only: ApiOperation | undefined,
   ) {
-    const { document, graph, session, working, seed, cases, selection } = prepared
+    const { document, graph, session, parts, working, seed, cases, selection } = prepared
     this.prepared = prepared
     this.items = planPhases(prepared, options.phases ?? PHASES, only)
     this.#options = options
@@ -61,6 +61,7 @@ export class ContractRun {
       document,
       graph,
       session,
+      parts,
       working,
       seed,
       cases,
@@ -113,9 +114,9 @@ export class ContractRun {
 
   /** Judges the run as a whole and returns its result. */
   finish(): CheckResult {
-    const { session, selection } = this.prepared
-    const { recorder } = session.parts
-    const coverage = session.parts.coverage.report()
+    const { session, parts, selection } = this.prepared
+    const { recorder } = parts
+    const coverage = parts.coverage.report()
     const planned = selection.selected.filter((one) => this.items.some(({ operation }) => operation === one))
     const unwritable = unwritten(coverage, planned)
     const written = selection.selected.filter(
@@ -136,7 +137,7 @@ export class ContractRun {
     ] as const)
       for (const { finding, operations } of faults)
         recorder.recordOfRun(law, finding, session.nearestRefusal(operations))
-    const spent = selection.selected.filter((operation) => session.parts.pace.isSpent(operation))
+    const spent = selection.selected.filter((operation) => parts.pace.isSpent(operation))
     const skipped = [
       ...this.#skipped,
       ...unwritable,
@@ -151,13 +152,13 @@ export class ContractRun {
 
   /** Closes the connections. */
   close(): void {
-    this.prepared.session.parts.transport.close()
+    this.prepared.parts.transport.close()
   }
 
   /** Whether the one finding that is looked for has been seen. */
   #isSeen(): boolean {
     const { replay } = this.#options
-    return replay !== undefined && this.prepared.session.parts.recorder.has(replay)
+    return replay !== undefined && this.prepared.parts.recorder.has(replay)
   }
 
   /** Resolves with false if the work is to be done again, without others beside it. */
@@ -249,8 +250,8 @@ const runAll = async (run: ContractRun): Promise<CheckResult> => {
 }
 
 /** Sends one request to see whether a server is there. Throws {@link ConfigurationError} if not; any response is good. */
-const assertReachable = async ({ session, baseUrl }: PreparedRun, waitForMs: number): Promise<void> => {
-  const { transport, timeoutMs } = session.parts
+const assertReachable = async ({ parts, baseUrl }: PreparedRun, waitForMs: number): Promise<void> => {
+  const { transport, timeoutMs } = parts
   const giveUpAt = performance.now() + waitForMs
   for (;;) {
     const error = await probe(transport, timeoutMs)

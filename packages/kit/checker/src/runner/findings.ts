@@ -187,10 +187,10 @@ const cut = (text: string, limit: number): string =>
 
 /** The findings of a run so far, in the form that reports print; if one finding is replayed, that one alone. */
 export const reportedFindings = (
-  { session, document, baseUrl, seed, selection }: PreparedRun,
+  { parts, document, baseUrl, seed, selection }: PreparedRun,
   { replay, showSecrets = false }: Pick<CheckContractOptions, 'replay' | 'showSecrets'>,
 ): readonly ReportedFinding[] => {
-  const { recorder, credentials, checks, rules } = session.parts
+  const { recorder, credentials, checks, rules } = parts
   const mask = { showSecrets, secretNames: credentials.secretNames, secrets: credentials.secrets }
   const reported = recorder.list().filter(({ finding }) => isReported(finding, selection, replay))
   return [...Map.groupBy(reported, causeOf).values()].flatMap((group) => {
@@ -206,9 +206,9 @@ const toFix = ({ finding, exchange }: RecordedFinding): readonly OverlayAction[]
   documentFix(finding, exchange)
 
 /** How many there are. */
-export const countReported = ({ session, selection }: PreparedRun, replay: string | undefined): number =>
+export const countReported = ({ parts, selection }: PreparedRun, replay: string | undefined): number =>
   new Set(
-    session.parts.recorder
+    parts.recorder
       .list()
       .filter(({ finding }) => isReported(finding, selection, replay))
       .map(causeOf),

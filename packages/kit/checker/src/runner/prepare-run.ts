@@ -23,7 +23,7 @@ import { Credentials, splitUserInfo } from '../session/credentials.ts'
 import { knownCheck, readPolicies } from '../session/policies.ts'
 import { describeIdentity, readIdentity } from '../session/identity.ts'
 import { Recorder } from '../session/recorder.ts'
-import { type RunCredentials, Session } from '../session/session.ts'
+import { type RunCredentials, Session, type SessionParts } from '../session/session.ts'
 import { Pace } from '../session/pace.ts'
 import { FreshKeys } from '../session/fresh-keys.ts'
 import { ValuePool } from '../session/value-pool.ts'
@@ -35,6 +35,8 @@ export interface PreparedRun {
   readonly graph: ResourceGraph
   readonly selection: Selection
   readonly session: Session
+  /** What the session works with. */
+  readonly parts: SessionParts
   readonly working: WorkingRequests
   /** Another identity that must not reach the items of ordinary requests. */
   readonly stranger: OtherIdentity | undefined
@@ -75,7 +77,7 @@ export const prepareRun = async (
   const [first, ...others] = Object.entries(options.identities ?? {}).map(([name, identity]) =>
     describeIdentity(name, identity, document),
   )
-  const session = new Session({
+  const parts: SessionParts = {
     document,
     baseUrl,
     transport:
@@ -114,19 +116,34 @@ export const prepareRun = async (
     onRequest: options.onRequest,
     beforeRequest:
       beforeRequest && (async (request) => runHook('beforeRequest', () => beforeRequest(request))),
-  })
+  }
   return {
     document,
     graph,
     selection,
-    session,
-    working: new WorkingRequests(session, graph, seed),
+    parts,
+    ...workWith(parts, graph, seed),
     properties: ownProperties,
     stranger: first?.owns === true ? others.find(({ owns, isExpired }) => owns && !isExpired) : undefined,
     seed,
     cases: options.cases ?? DEFAULTS.cases,
     baseUrl,
   }
+}
+
+/** The same run with other parts, whose session knows nothing yet. */
+export const withParts = (run: PreparedRun, changed: Partial<SessionParts>): PreparedRun => {
+  const parts = { ...run.parts, ...changed }
+  return { ...run, parts, ...workWith(parts, run.graph, run.seed) }
+}
+
+const workWith = (
+  parts: SessionParts,
+  graph: ResourceGraph,
+  seed: number,
+): Pick<PreparedRun, 'session' | 'working'> => {
+  const session = new Session(parts)
+  return { session, working: new WorkingRequests(session, parts, graph, seed) }
 }
 
 /** Names the first absolute server of the document as a suggestion. It may be production, so nothing is sent to it unasked. */

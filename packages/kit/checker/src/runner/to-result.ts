@@ -14,7 +14,7 @@ export const toResult = (
   durationMs: number,
 ): CheckResult => {
   const { session, document, baseUrl, seed } = run
-  const { coverage, settings } = session.parts
+  const { coverage, settings } = run.parts
   const findings = reportedFindings(run, options)
   const covered = coverage.report()
   const obstacles = session.obstacles.report()
@@ -45,8 +45,8 @@ const basePathNote = ({ document: { basePath }, baseUrl }: PreparedRun): readonl
       ]
 
 /** Ways to authorize that were never used: what they open was not checked by them. */
-const credentialNotes = ({ session, selection }: PreparedRun): readonly string[] =>
-  [...session.parts.credentials.untried(selection.selected)].map(([way, operations]) => {
+const credentialNotes = ({ parts, selection }: PreparedRun): readonly string[] =>
+  [...parts.credentials.untried(selection.selected)].map(([way, operations]) => {
     const [first, ...others] = operations.map(({ id }) => id)
     const list = others.length === 0 ? first : `${first} and ${others.length} more`
     return `The credentials ${way} were never tried, because none were given: they are documented for ${list}.`

@@ -18,7 +18,7 @@ const KNOWN_GOOD_TRY = 3
 
 /** The run as a scenario sees it; one for each scenario. */
 export const createScenarioPort = (context: WorkContext): ScenarioPort => {
-  const { document, graph, session, seed, workers, mustBeApart = false } = context
+  const { document, graph, session, parts, seed, workers, mustBeApart = false } = context
   const tries = new Map<string, number>()
   return {
     document,
@@ -32,7 +32,7 @@ export const createScenarioPort = (context: WorkContext): ScenarioPort => {
     },
     validValues: (operation, { salt, overrides, isKnown = false }) => {
       const isKept = (place: InputPlace): boolean =>
-        session.parts.configured.isGiven(operation, place) ||
+        parts.configured.isGiven(operation, place) ||
         session.requirements.of(operation).some((one) => one.place.name === place.name)
       const count = (tries.get(operation.id) ?? 0) + 1
       tries.set(operation.id, count)
@@ -53,12 +53,10 @@ export const createScenarioPort = (context: WorkContext): ScenarioPort => {
         )
       )
     },
-    pathValue: (binding) =>
-      binding.producers.length === 0 ? session.parts.pool.find(binding)?.value : undefined,
+    pathValue: (binding) => (binding.producers.length === 0 ? parts.pool.find(binding)?.value : undefined),
     brokenBodies: (operation, values, { limit }) => spread(breakBody(operation, values), limit),
     show: (shown) => session.show(shown),
-    toTarget: (reference, answered) =>
-      resolveTarget(reference, answered.case.request.target, session.parts.baseUrl),
+    toTarget: (reference, answered) => resolveTarget(reference, answered.case.request.target, parts.baseUrl),
     skip: (operation, reason) => context.note(operation.id, reason),
   }
 }

@@ -37,7 +37,8 @@ import type { Recorder } from './recorder.ts'
 import { Requirements } from './rejections.ts'
 import type { ValuePool } from './value-pool.ts'
 
-interface SessionParts {
+/** What a session works with. Whoever puts a run together holds them, too. */
+export interface SessionParts {
   readonly document: ApiDocument
   readonly baseUrl: string
   readonly transport: Transport
@@ -72,7 +73,7 @@ export interface RunCredentials {
 
 /** Sends cases one after another, has each response judged, and keeps the state for the next one. */
 export class Session {
-  readonly parts: SessionParts
+  readonly #parts: SessionParts
   /** The number of valid requests that were rejected with a status that some policy may allow, by operation and status. */
   readonly policyHits = new Map<string, number>()
   readonly patience = new Patience()
@@ -85,7 +86,7 @@ export class Session {
   #credentialsRefused = false
 
   constructor(parts: SessionParts) {
-    this.parts = parts
+    this.#parts = parts
   }
 
   get requests(): number {
@@ -121,8 +122,8 @@ export class Session {
    * response in time is not sent again.
    */
   async exchange(given: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
-    if (this.parts.isForbidden(given) || this.patience.isLostWith(given.operation)) return undefined
-    const sent = this.parts.keys?.renew(given) ?? given
+    if (this.#parts.isForbidden(given) || this.patience.isLostWith(given.operation)) return undefined
+    const sent = this.#parts.keys?.renew(given) ?? given
     if (NEARLY_RIGHT.has(sent.auth) && this.#isWithoutCredentials(sent)) return undefined
     let response = await this.#transmit(sent)
     if (response !== undefined && this.#isRefusedCredentials(sent, response)) {
@@ -133,21 +134,21 @@ export class Session {
     const conditional = response.status === 428 ? await this.#withCondition(sent) : undefined
     if (conditional !== undefined) return this.exchange(conditional, history)
     const exchange = createExchange(
-      this.parts.document,
+      this.#parts.document,
       sent,
       readResponse(response),
       history,
-      this.parts.settings,
-      sent.operation && judgeRequest(sent.operation, this.parts.credentials.withPlainHeaders(sent)),
+      this.#parts.settings,
+      sent.operation && judgeRequest(sent.operation, this.#parts.credentials.withPlainHeaders(sent)),
     )
     // Ordinary requests may not find an item that another identity was shown.
-    if (sent.identity === undefined) this.parts.pool.remember(exchange)
+    if (sent.identity === undefined) this.#parts.pool.remember(exchange)
     return exchange
   }
 
   /** Whether there is no credential that the request could have in another form. */
   #isWithoutCredentials(sent: Case): boolean {
-    const { credentials } = this.parts
+    const { credentials } = this.#parts
     return isDeepStrictEqual(credentials.dress(sent), credentials.dress({ ...sent, auth: 'none' }))
   }
 
@@ -155,10 +156,10 @@ export class Session {
   judge(exchange: Exchange): readonly string[] {
     const obstacle = obstacleOf(exchange)
     this.obstacles.see(exchange, obstacle)
-    this.parts.coverage.see(exchange, obstacle !== undefined && obstacle !== 'no data')
+    this.#parts.coverage.see(exchange, obstacle !== undefined && obstacle !== 'no data')
     this.#countPolicy(exchange)
     this.#noteRefusal(exchange)
-    const { checks, recorder } = this.parts
+    const { checks, recorder } = this.#parts
     const isExplained = this.requirements.explains(exchange)
     const fresh: string[] = []
     for (const check of checks) {
@@ -172,7 +173,7 @@ export class Session {
 
   /** Lets the oracles judge what a scenario saw. */
   show(shown: Shown): void {
-    const { rules, recorder } = this.parts
+    const { rules, recorder } = this.#parts
     const exchange = exchangesOf(shown).at(-1)
     if (exchange === undefined) return
     for (const rule of rules) {
@@ -185,32 +186,32 @@ export class Session {
   /** The creations of the things that an exchange and its history name, except those in the history. */
   #madeBefore(exchange: Exchange): readonly Exchange[] {
     const story = [...exchange.history, exchange]
-    const made = story.flatMap((step) => this.parts.pool.makersOf(step.case))
+    const made = story.flatMap((step) => this.#parts.pool.makersOf(step.case))
     return [...new Set(made)].filter((maker) => !story.includes(maker))
   }
 
   /** The keys of all faults that the checks see in an exchange; nothing is recorded. */
   faultsOf(exchange: Exchange): readonly string[] {
-    return this.parts.checks.flatMap((check) => check.verify(exchange).map(({ key }) => key))
+    return this.#parts.checks.flatMap((check) => check.verify(exchange).map(({ key }) => key))
   }
 
   /** Restores the first state of the server, if the run has a hook for it. */
   async reset(): Promise<void> {
-    if (this.parts.reset === undefined) return
-    await this.parts.reset()
-    this.parts.pool.clear()
+    if (this.#parts.reset === undefined) return
+    await this.#parts.reset()
+    this.#parts.pool.clear()
   }
 
   /** Requests credentials, if the run has a hook for it. */
   async authenticate(): Promise<void> {
-    if (this.parts.authenticate === undefined) return
-    const { headers, others } = await this.parts.authenticate()
+    if (this.#parts.authenticate === undefined) return
+    const { headers, others } = await this.#parts.authenticate()
     for (const [name, other] of Object.entries(others))
       if (isDeepStrictEqual(other, headers))
         throw new ConfigurationError(
           `The identity ${name} has the same credentials as the first identity; give it its own.`,
         )
-    this.parts.credentials.renew(headers, others)
+    this.#parts.credentials.renew(headers, others)
   }
 
   /** The rejected request of one of these operations that tells most about why they do not succeed. */
@@ -230,7 +231,7 @@ export class Session {
   #countPolicy({ case: { operation, mode }, verdict, response: { status } }: Exchange): void {
     if (operation === undefined || mode !== 'positive' || verdict?.isValid !== true || status < 400) return
     if (
-      this.parts.settings.policies.get(operation.id)?.some(({ statuses }) => statuses.includes(status)) !==
+      this.#parts.settings.policies.get(operation.id)?.some(({ statuses }) => statuses.includes(status)) !==
       true
     )
       return
@@ -240,7 +241,7 @@ export class Session {
 
   /** Sends a request, and sends it again if the server asks for a pause first. */
   async #transmit(sent: Case, retries = 0): Promise<TimedResponse | undefined> {
-    const { credentials, transport, timeoutMs, pace } = this.parts
+    const { credentials, transport, timeoutMs, pace } = this.#parts
     const request = withUserAgent(sent, credentials.dress(sent))
     if (!(await pace.admit(sent.operation))) return undefined
     const sentAt = Date.now()
@@ -252,7 +253,7 @@ export class Session {
       this.#silences = 0
       this.patience.note(sent.operation, true)
       if (!pace.shouldRetry(sent.operation, response, retries)) return response
-      this.parts.coverage.seeStatus(sent.operation, response.status)
+      this.#parts.coverage.seeStatus(sent.operation, response.status)
       return await this.#transmit(sent, retries + 1)
     } catch (error) {
       if (error instanceof UnsendableError) return undefined
@@ -265,7 +266,7 @@ export class Session {
 
   /** Lets the hook add headers to a request. */
   async #prepare({ operation, phase }: Case, request: WireRequest): Promise<WireRequest> {
-    const { beforeRequest } = this.parts
+    const { beforeRequest } = this.#parts
     if (beforeRequest === undefined) return request
     const added = Object.entries(
       (await beforeRequest({ ...request, operationId: operation?.id ?? null, phase })) ?? {},
@@ -281,7 +282,7 @@ export class Session {
   #count(sent: Case, status: number): void {
     this.#requests += 1
     const { method, target, body } = sent.request
-    this.parts.onRequest?.({
+    this.#parts.onRequest?.({
       phase: sent.phase,
       operationId: sent.operation?.id ?? null,
       scenario: sent.scenario,
@@ -296,7 +297,7 @@ export class Session {
   async #withCondition(sent: Case): Promise<Case | undefined> {
     const { operation, request } = sent
     if (operation === undefined || request.headers.some(([name]) => name.startsWith('if-'))) return undefined
-    const get = this.parts.document.paths.get(operation.path)?.find(({ method }) => method === 'GET')
+    const get = this.#parts.document.paths.get(operation.path)?.find(({ method }) => method === 'GET')
     if (get === undefined) return undefined
     const [target = ''] = request.target.split('?')
     const headers = [['accept', '*/*']] as const
@@ -320,7 +321,7 @@ export class Session {
     const secured = (sent.operation?.security.length ?? 0) > 0
     if (!secured || sent.auth !== 'given' || sent.mode !== 'positive' || !tellsOfCredentials(response))
       return false
-    if (this.parts.authenticate === undefined || this.#credentialsRefused) return false
+    if (this.#parts.authenticate === undefined || this.#credentialsRefused) return false
     this.#credentialsRefused = true
     return true
   }
@@ -342,8 +343,8 @@ export class Session {
       // A server handles methods without an operation in one place, for all of its paths.
       ...(sent.operation === undefined ? { cause: `${sent.request.method} ${error.message}` } : {}),
     }
-    if (!isTurnedOff(law.id, sent, this.parts) && (!isGone || this.#silences === 0))
-      this.parts.recorder.record(law, [finding], undefined, sent)
+    if (!isTurnedOff(law.id, sent, this.#parts) && (!isGone || this.#silences === 0))
+      this.#parts.recorder.record(law, [finding], undefined, sent)
     this.#silences += 1
     if (error instanceof TimeoutError) this.patience.note(sent.operation, false)
     if (isGone) throw new StopRun('the server can no longer be reached')

@@ -6,13 +6,12 @@ import type { Exchange } from '../core/exchange.ts'
 import { isSecretName, type MaskOptions, maskText } from '../http/secrets.ts'
 import { counted } from '../reports/verdict-text.ts'
 import { reportedFindings } from '../runner/findings.ts'
-import { type PreparedRun, prepareRun } from '../runner/prepare-run.ts'
+import { type PreparedRun, prepareRun, withParts } from '../runner/prepare-run.ts'
 import { missedThresholds, runLaws } from '../runner/run-checks.ts'
 import { verdictOf } from '../runner/to-result.ts'
 import { CoverageTracker } from '../session/coverage.ts'
 import { countPolicies } from '../session/policies.ts'
 import { Recorder } from '../session/recorder.ts'
-import { Session } from '../session/session.ts'
 import { type ApiStart, createPlaceFinder, type Place } from './find-place.ts'
 import { isResponseSeen, toExchange, undeclaredParameters } from './judge-exchange.ts'
 import { headerOf, type SeenExchange } from './seen-exchange.ts'
@@ -59,13 +58,12 @@ export class TrafficJudge {
   /** Reads the document. Throws DocumentError or ConfigurationError. */
   static async open(options: TrafficOptions): Promise<TrafficJudge> {
     const run = await prepareRun({ ...options, fetch: sendNothing }, () => 0, assertReadable)
-    const session = new Session({ ...run.session.parts, checks: toTrafficChecks(run.session.parts.checks) })
-    return new TrafficJudge({ ...run, session }, options)
+    return new TrafficJudge(withParts(run, { checks: toTrafficChecks(run.parts.checks) }), options)
   }
 
   /** How credentials are masked in what is written, by all that was seen so far. */
   get mask(): MaskOptions {
-    const { secretNames, secrets } = this.#run.session.parts.credentials
+    const { secretNames, secrets } = this.#run.parts.credentials
     return { showSecrets: this.#options.showSecrets ?? false, secretNames, secrets }
   }
 
@@ -97,9 +95,9 @@ export class TrafficJudge {
     for (const [origin, waiting] of this.#strangers)
       for (const seen of waiting) this.#leaveOutside(seen, origin)
     this.#strangers.clear()
-    const { document, session, seed } = this.#run
-    const coverage = coverageOf(session)
-    session.parts.recorder.record(
+    const { document, session, parts, seed } = this.#run
+    const coverage = coverageOf(this.#run)
+    parts.recorder.record(
       runLaws.threshold,
       missedThresholds(coverage, this.#options.thresholds ?? {}).map(({ finding }) => finding),
     )
@@ -124,16 +122,16 @@ export class TrafficJudge {
       skipped,
       verdict: verdictOf(findings, coverage.responses.share, skipped, obstacles),
       obstacles,
-      policiesUsed: countPolicies(session.policyHits, session.parts.settings.policies),
+      policiesUsed: countPolicies(session.policyHits, parts.settings.policies),
       traffic: this.#summary(),
     }
   }
 
   #judge(found: Place, seen: SeenExchange): void {
-    const { document, session } = this.#run
+    const { document, session, parts } = this.#run
     const { operation } = found
     const { requestHeaders: headers, responseHeaders } = seen
-    session.parts.credentials.learn({ target: found.target, headers }, { headers: responseHeaders })
+    parts.credentials.learn({ target: found.target, headers }, { headers: responseHeaders })
     // The key of a finding has the path, and no report changes a key.
     const path = found.isPathDeclared ? found.path : maskText(found.path, this.mask)
     const place = { ...found, path }
@@ -144,7 +142,7 @@ export class TrafficJudge {
     this.#judged += 1
     this.#baseUrls.add(place.baseUrl)
     this.#note(place, seen)
-    const exchange = toExchange(document, place, seen, session.parts)
+    const exchange = toExchange(document, place, seen, parts)
     session.judge(exchange)
     this.#judgeInGroup(exchange, seen)
   }
@@ -160,15 +158,14 @@ export class TrafficJudge {
   }
 
   #newGroup(): PreparedRun {
-    const { session, selection } = this.#run
-    const coverage = new CoverageTracker(selection.selected)
-    return { ...this.#run, session: new Session({ ...session.parts, recorder: new Recorder(), coverage }) }
+    const coverage = new CoverageTracker(this.#run.selection.selected)
+    return withParts(this.#run, { recorder: new Recorder(), coverage })
   }
 
   /** Counts what the document does not describe, and what was not seen. */
   #note({ operation, path, target, isPathDeclared }: Place, seen: SeenExchange): void {
     const { method, requestHeaders } = seen
-    const { secretNames } = this.#run.session.parts.credentials
+    const { secretNames } = this.#run.parts.credentials
     if (!isResponseSeen(seen) || seen.requestBody === 'unseen') this.#unseenBodies += 1
     if (operation !== undefined) {
       const isCredential = (name: string): boolean => isSecretName(name, secretNames)
@@ -239,14 +236,14 @@ export class TrafficJudge {
           message,
           key,
         })),
-        coverage: coverageOf(run.session),
+        coverage: coverageOf(run),
       })),
     }
   }
 }
 
 /** Of examples nothing is said: a client that sends one by chance does not test it. */
-const coverageOf = ({ parts }: Session): Coverage => ({
+const coverageOf = ({ parts }: PreparedRun): Coverage => ({
   ...parts.coverage.report(),
   examples: { reached: 0, total: 0, share: 1 },
 })
