@@ -1,27 +1,17 @@
-import { deriveSeed, makeCase } from '../core/case.ts'
-import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
+import { deriveSeed } from '../core/case.ts'
+import type { Exchange, PhaseName } from '../core/exchange.ts'
 import { isSafeMethod, type RequestValues } from '@contract-kit/openapi/wire'
-import { findAt, isNumber, type Json, writeJson } from '@contract-kit/json-schema/json'
+import { findAt, isNumber, type Json } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { InputBinding, ResourceGraph } from '@contract-kit/resources'
 import type { Session, SessionParts } from '../session/session.ts'
 import type { PooledValue } from '../session/value-pool.ts'
-import { isRejection } from '../session/rejections.ts'
-import { changeAt, requestPlaces, valuesAt } from '../session/request-places.ts'
+import { changeAt, type RequestPlace, requestPlaces, valuesAt } from '../session/request-places.ts'
+import { applyBound, type Bound, type BoundRequest, isPath, pathOnly } from './bound-request.ts'
 import { candidateValues, drawSamples, validRequests } from './candidate-values.ts'
-import { type Attempt, hasSucceeded, learnFromRejection, proveRequirements } from './learn-from-rejections.ts'
+import { hasSucceeded, learnFromRejection, proveRequirements } from './learn-from-rejections.ts'
+import { RequestSearch, toWorkingCase, type WorkingAttempt, type WorkingRequest } from './request-search.ts'
 import { placeValue, withoutCursor } from './values.ts'
-
-/** A valid request for an operation, with ids of existing things if any are known. */
-interface WorkingRequest {
-  readonly values: RequestValues
-  /** The origins of bound values, by place. */
-  readonly boundTo: Readonly<Record<string, string>>
-  /** Whether this kind of request has had a 2xx response. */
-  readonly hasWorked: boolean
-  /** The response that proved it, if it was sent just now. */
-  readonly exchange: Exchange | undefined
-}
 
 /** A request that worked, before ids of existing things are put in, and whether its body takes them. */
 interface Recipe {
@@ -202,83 +192,52 @@ export class WorkingRequests {
     bound: readonly Bound[],
     chain: Chain,
   ): Promise<WorkingRequest | undefined> {
-    const rejections: Exchange[] = []
+    const search = new RequestSearch(this.#session, phase, operation, bound)
     try {
-      return await this.#searchAmong(phase, operation, candidates, bound, chain, rejections)
+      const found = (await search.tryAll(candidates)) ?? (await this.#learn(operation, search))
+      if (found !== undefined) return await this.#settle(operation, search, found)
+      return (await this.#searchBesideWriter(phase, operation, candidates[0], chain)) ?? search.first
     } finally {
-      // Judged only now: what the search has learned may explain a rejection.
-      for (const exchange of rejections) this.#session.judge(exchange)
+      search.end()
     }
   }
 
-  async #searchAmong(
-    phase: PhaseName,
-    operation: ApiOperation,
-    candidates: readonly RequestValues[],
-    bound: readonly Bound[],
-    chain: Chain,
-    rejections: Exchange[],
-  ): Promise<WorkingRequest | undefined> {
-    let first: WorkingRequest | undefined
-    let rejected: Attempt | undefined
-    const known = new Map<string, Exchange>()
-    const sendWith = async (values: RequestValues, isBound: boolean): Promise<Exchange | undefined> => {
-      const sent = this.#toCase(phase, operation, applyBound(values, isBound ? bound : pathOnly(bound)))
-      const exchange = sent && (await this.#session.exchange(sent))
-      if (exchange === undefined) return undefined
-      known.set(writeJson(values), exchange)
-      if (isRejection(exchange)) rejections.push(exchange)
-      else {
-        this.#session.judge(exchange)
-        await this.#session.restoreAfter(exchange)
-      }
-      return exchange
-    }
-    // A creation that is repeated may be rejected because the thing exists by now.
-    const sendOnce = async (values: RequestValues, isBound: boolean): Promise<Exchange | undefined> =>
-      known.get(writeJson(values)) ?? (await sendWith(values, isBound))
-    const settle = async (attempt: Attempt, isBound: boolean): Promise<WorkingRequest> => {
-      const { values, exchange } = attempt
-      this.#recipes.set(operation.id, { values, isBound })
-      this.#furthest.delete(operation.id)
-      this.#accept(exchange)
-      if (rejected !== undefined)
-        for (const proven of await proveRequirements(operation, attempt, (each) => sendOnce(each, isBound)))
-          this.#session.requirements.add(proven)
-      return { ...applyBound(values, isBound ? bound : pathOnly(bound)), hasWorked: true, exchange }
-    }
-    for (const values of candidates) {
-      const [all, ofPath] = [bound, pathOnly(bound)].map((each) => writeJson(applyBound(values, each).values))
-      for (const isBound of all === ofPath ? [true] : [true, false]) {
-        const exchange = await sendWith(values, isBound)
-        first ??= { ...applyBound(values, isBound ? bound : pathOnly(bound)), hasWorked: false, exchange }
-        if (exchange === undefined) continue
-        if (hasSucceeded(exchange)) return settle({ values, exchange }, isBound)
-        if (isRejection(exchange)) rejected ??= { values, exchange }
-      }
-    }
+  /** Follows what the first rejection says. */
+  async #learn(operation: ApiOperation, search: RequestSearch): Promise<WorkingAttempt | undefined> {
+    const { rejected } = search
     const lessons = this.#lessons.get(operation.id) ?? 0
-    if (rejected !== undefined && lessons < LESSONS) {
-      this.#lessons.set(operation.id, lessons + 1)
-      const { configured } = this.#parts
-      const learned = await learnFromRejection(
-        operation,
-        rejected,
-        {
-          seed: this.#seed,
-          isFixed: (place) =>
-            configured.isGiven(operation, place) ||
-            bound.some(
-              ({ binding: { location, name } }) => place.location === location && place.name === name,
-            ),
-          accepted: ({ field }) => this.#accepted.get(field) ?? [],
-        },
-        (values) => sendWith(values, true),
-      )
-      if (hasSucceeded(learned.exchange)) return settle(learned, true)
-      this.#furthest.set(operation.id, learned.exchange)
+    if (rejected === undefined || lessons >= LESSONS) return undefined
+    this.#lessons.set(operation.id, lessons + 1)
+    const { configured } = this.#parts
+    const knowledge = {
+      seed: this.#seed,
+      isFixed: (place: RequestPlace) => configured.isGiven(operation, place) || search.isBound(place),
+      accepted: ({ field }: RequestPlace) => this.#accepted.get(field) ?? [],
     }
-    return (await this.#searchBesideWriter(phase, operation, candidates[0], chain)) ?? first
+    const learned = await learnFromRejection(operation, rejected, knowledge, (values) =>
+      search.send(values, true),
+    )
+    if (hasSucceeded(learned.exchange)) return { ...learned, isBound: true }
+    this.#furthest.set(operation.id, learned.exchange)
+    return undefined
+  }
+
+  /** Keeps what worked, with what its difference from the rejected request proves. */
+  async #settle(
+    operation: ApiOperation,
+    search: RequestSearch,
+    found: WorkingAttempt,
+  ): Promise<WorkingRequest> {
+    const { values, isBound, exchange } = found
+    this.#recipes.set(operation.id, { values, isBound })
+    this.#furthest.delete(operation.id)
+    this.#accept(exchange)
+    if (search.rejected !== undefined) {
+      const send = (each: RequestValues) => search.sendOnce(each, isBound)
+      for (const proven of await proveRequirements(operation, found, send))
+        this.#session.requirements.add(proven)
+    }
+    return search.toWorking(found)
   }
 
   /** Keeps the texts and numbers of a request that succeeded: another operation may want one that exists. */
@@ -318,15 +277,8 @@ export class WorkingRequests {
     operation: ApiOperation,
     request: BoundRequest,
   ): Promise<Exchange | undefined> {
-    const sent = this.#toCase(phase, operation, request)
+    const sent = toWorkingCase(phase, operation, request)
     return sent === undefined ? undefined : this.#session.send(sent)
-  }
-
-  #toCase(phase: PhaseName, operation: ApiOperation, { values, boundTo }: BoundRequest): Case | undefined {
-    const { pointer, documentUri } = operation
-    const target = { location: 'operation', name: '', keyword: '', pointer, documentUri } as const
-    const draft = { scenario: 'default_positive_test', mode: 'positive', target, values } as const
-    return makeCase(phase, operation, draft, boundTo)
   }
 
   /** The last path parameter first: a child knows its parent, a parent does not know which child is meant. */
@@ -398,36 +350,3 @@ export class WorkingRequests {
 
 const valueAt = ({ body }: RequestValues, { name }: InputBinding): Json | undefined =>
   body === undefined || name.includes('*') ? undefined : findAt(body.value, name)
-
-/** A place of a request, and the value that a response gave for it. */
-interface Bound {
-  readonly binding: InputBinding
-  readonly entry: PooledValue
-}
-
-/** A request with known values in their places, and their origins. */
-interface BoundRequest {
-  readonly values: RequestValues
-  /** By place: `path.petId` to `createPet $response.body#/id`. */
-  readonly boundTo: Readonly<Record<string, string>>
-}
-
-/** Whether the value stands in the path. */
-const isPath = ({ location }: InputBinding): boolean => location === 'path'
-
-/** Those of the path alone. */
-const pathOnly = (bound: readonly Bound[]): readonly Bound[] => bound.filter(({ binding }) => isPath(binding))
-
-/** Puts each value in its place; a body without the place is left as it is. */
-const applyBound = (values: RequestValues, bound: readonly Bound[]): BoundRequest => {
-  let result = values
-  const boundTo: Record<string, string> = {}
-  for (const { binding, entry } of bound) {
-    const placed = placeValue(result, binding, entry.value)
-    if (placed === undefined) continue
-    result = placed
-    boundTo[`${binding.location}.${binding.name}`] =
-      `${entry.producer.operationId} ${entry.producer.expression}`
-  }
-  return { values: result, boundTo }
-}
