@@ -56,8 +56,8 @@ export interface ReportTarget {
   readonly path: string
 }
 
-/** A finding without the exchange itself, whose credentials are not masked. */
-type JsonFinding = Omit<ReportedFinding, 'exchange' | 'sent'>
+/** A finding without its exchanges, whose credentials are not masked. */
+type JsonFinding = Omit<ReportedFinding, 'exchange' | 'sent' | 'shown'>
 
 interface JsonReport extends Omit<CheckResult, 'findings'> {
   readonly findings: readonly JsonFinding[]
@@ -66,5 +66,5 @@ interface JsonReport extends Omit<CheckResult, 'findings'> {
 /** The result as plain data. */
 export const toJsonReport = (result: CheckResult): JsonReport => ({
   ...result,
-  findings: result.findings.map(({ exchange: _exchange, sent: _sent, ...finding }) => finding),
+  findings: result.findings.map(({ exchange: _exchange, sent: _sent, shown: _shown, ...finding }) => finding),
 })
