@@ -30,11 +30,16 @@ export const showsAnother = (exchange: Exchange): boolean => {
   return !isSameId(shown, asked) && !isRenamed(exchange, shown)
 }
 
-/** Whether a change gave the item another id: the request has a text that is in the id, such as a name that the id follows. */
+/**
+ * Whether a change gave the item another id: the request has a text that is in the id, such as a name that the id follows. An id may write
+ * letters beyond ASCII in any way.
+ */
 const isRenamed = ({ case: { operation, values } }: Exchange, shown: Json): boolean => {
   if (operation?.method === 'GET' || typeof shown !== 'string') return false
   const id = shown.toLowerCase()
-  return textsIn(values?.body?.value).some((text) => text.length >= NAME && id.includes(text.toLowerCase()))
+  return textsIn(values?.body?.value).some(
+    (text) => text.length >= NAME && (id.includes(text.toLowerCase()) || /[^ -~]/.test(text)),
+  )
 }
 
 /** A shorter text may be in an id by chance. */

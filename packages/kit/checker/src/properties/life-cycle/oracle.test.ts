@@ -62,7 +62,7 @@ describeRule(useAfterDelete, deletedItemRead, shop, [
   marked('a nested state', { state: { lifecycle: 'closed' } }),
   [
     'accepts the empty list of what was deleted',
-    deleted(shown({ name: '', tags: [] }), { before: shown({ tags: ['a'] }) }),
+    deleted(shown({ name: '', tags: [], type: 'Pet' }), { before: shown({ tags: ['a'] }) }),
     0,
   ],
   [

@@ -75,8 +75,16 @@ const isEmptied = (before: Exchange | undefined, read: Exchange): boolean =>
 
 const showsOnlyItsName = ({ case: { values }, response: { json } }: Exchange): boolean => {
   const named = Object.values(values?.path ?? {})
-  return isObject(json) && Object.values(json).every((value) => isNothing(value) || named.includes(value))
+  return (
+    isObject(json) &&
+    Object.entries(json).every(
+      ([name, value]) => isNothing(value) || named.includes(value) || CLASS_NAMES.has(name),
+    )
+  )
 }
+
+/** Properties that say of which class a thing is. */
+const CLASS_NAMES = new Set(['type', 'kind', 'class', 'object'])
 
 const nameOf = ({ case: { operation } }: Exchange): string => operation?.id ?? 'DELETE'
 
