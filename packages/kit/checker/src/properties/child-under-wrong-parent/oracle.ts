@@ -24,9 +24,15 @@ export const createdBelowNothing = defineEvidence<{ create: Exchange; read: Exch
   'item created below a missing parent',
 )
 
+/** An item was deleted and could not be read any more; then another one was created whose relationship (JSON:API) names it. */
+export const createdBesideNothing = defineEvidence<{ remove: Exchange; read: Exchange; create: Exchange }>(
+  'item created with a relationship to a deleted one',
+)
+
 /**
  * A child is found and deleted only under its own parent. If each parent counts its ids from 1, the response must also show what was sent:
- * otherwise it may be another child. Nothing exists below a missing parent, where 404 is documented.
+ * otherwise it may be another child. Nothing exists below a missing parent, where 404 is documented. A request that names a related resource
+ * that does not exist is rejected (JSON:API 1.1, Creating Resources).
  */
 export const childUnderWrongParentRule: PropertyRule = {
   id: 'child-under-wrong-parent',
@@ -49,6 +55,11 @@ export const childUnderWrongParentRule: PropertyRule = {
     judges(createdBelowNothing, ({ create, read }) =>
       outcomeOf(create) === 'done' && outcomeOf(read) === 'gone'
         ? accuse(create, 'creates an item below a parent that does not exist')
+        : [],
+    ),
+    judges(createdBesideNothing, ({ remove, read, create }) =>
+      outcomeOf(remove) === 'done' && outcomeOf(read) === 'gone' && outcomeOf(create) === 'done'
+        ? accuse(create, 'creates an item with a relationship to one that does not exist')
         : [],
     ),
   ],
