@@ -18,6 +18,7 @@ import {
   listedBelowNothing,
   readUnderOther,
 } from './oracle.ts'
+import { planKnownParents } from './known-parents.ts'
 import { planRelationships } from './relationships.ts'
 
 /** A child is found only under its own parent, and under its own other ancestors in the path. Nothing exists below a missing parent. */
@@ -25,6 +26,7 @@ export const childUnderWrongParent: Property = {
   rules: [childUnderWrongParentRule],
   ofResource: (resource, { graph }) => [
     ...planWrongParent(resource, graph),
+    ...planKnownParents(resource, graph),
     ...planRelationships(resource, graph),
   ],
 }
