@@ -73,7 +73,9 @@ const keyOf = ({ resource, name }: InputBinding): string => resource?.key ?? nam
 
 const toPlace = (parameters: readonly ApiParameter[]): OpenPlace => {
   const documented = new Map(
-    parameters.flatMap((parameter) => valuesOf(parameter).map((value) => [writeJson(value), value] as const)),
+    parameters.flatMap((parameter) =>
+      documentedValues(parameter).map((value) => [writeJson(value), value] as const),
+    ),
   )
   const isClosed = parameters.some(
     ({ schema }) => schema !== undefined && findKeyword(schema, 'enum') !== undefined,
@@ -81,7 +83,8 @@ const toPlace = (parameters: readonly ApiParameter[]): OpenPlace => {
   return { documented: [...documented.values()], isClosed, worked: [], failed: new Set() }
 }
 
-const valuesOf = ({ examples, schema }: ApiParameter): readonly Json[] => {
+/** The valid values that the document shows for a parameter: examples, the default, a constant, the choices of an enumeration. */
+export const documentedValues = ({ examples, schema }: ApiParameter): readonly Json[] => {
   const named = examples.map(({ value }) => value)
   if (schema === undefined) return named
   const single = ['example', 'default', 'const'].flatMap((keyword) => findKeyword(schema, keyword) ?? [])

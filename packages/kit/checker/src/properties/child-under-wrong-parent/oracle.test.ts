@@ -4,6 +4,7 @@ import { pets, shop } from '../../../test/pet-shop.ts'
 import {
   childUnderWrongParentRule as rule,
   createdBelowNothing,
+  createdBesideNothing,
   deletedUnderOther,
   listedBelowNothing,
   readUnderOther,
@@ -79,4 +80,22 @@ describeRule(rule, createdBelowNothing, shop, [
   ['accepts a creation that is only promised', { create: makeToy(1, 202), read: pets.missing() }, 0],
   ['accepts a rejection', { create: makeToy(1, 404), read: pets.missing() }, 0],
   ['accepts a parent that is there afterwards', { create: makeToy(), read: pets.read({}) }, 0],
+])
+
+const related = (status: number, after: Draft = pets.missing(), deleted = 204) => ({
+  remove: toyOf('p1', {}, deleted),
+  read: after,
+  create: makeToy(1, status),
+})
+
+describeRule(rule, createdBesideNothing, shop, [
+  [
+    'reports a creation that names what was deleted',
+    related(201),
+    'The 201 response of createToy creates an item with a relationship to one that does not exist.',
+  ],
+  ['accepts a rejection', related(404), 0],
+  ['accepts a creation that is only promised', related(202), 0],
+  ['keeps silent about an item that is still there', related(201, pets.read({})), 0],
+  ['keeps silent about a deletion that is only promised', related(201, pets.missing(), 202), 0],
 ])

@@ -3,13 +3,23 @@ import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.t
 import type { Exchange } from '../../core/exchange.ts'
 import type { Json } from '@contract-kit/json-schema/json'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
-import { createdId, outcomeOf } from '../../compare/facts.ts'
+import { createdId, isSameId, itemsOnPages, outcomeOf, readCreated } from '../../compare/facts.ts'
 import { commonFields, fieldAgrees, pairThings, readSent, readShown } from '../../compare/things.ts'
 
 /** A child was created below one parent, then requested below another one. */
 export const readUnderOther = defineEvidence<{ create: Exchange; read: Exchange }>(
   'child read under another parent',
 )
+
+/**
+ * A child was created below one parent, whose list shows it; the list of another parent does not. Then it was requested below the other one.
+ */
+export const readUnlisted = defineEvidence<{
+  create: Exchange
+  list: Exchange
+  others: Exchange
+  read: Exchange
+}>('child read under a parent that does not list it')
 
 /** A child was deleted through another parent, then read below its own. */
 export const deletedUnderOther = defineEvidence<{ remove: Exchange; read: Exchange }>(
@@ -24,20 +34,30 @@ export const createdBelowNothing = defineEvidence<{ create: Exchange; read: Exch
   'item created below a missing parent',
 )
 
+/** An item was deleted and could not be read any more; then another one was created whose relationship (JSON:API) names it. */
+export const createdBesideNothing = defineEvidence<{ remove: Exchange; read: Exchange; create: Exchange }>(
+  'item created with a relationship to a deleted one',
+)
+
 /**
  * A child is found and deleted only under its own parent. If each parent counts its ids from 1, the response must also show what was sent:
- * otherwise it may be another child. Nothing exists below a missing parent, where 404 is documented.
+ * otherwise it may be another child. Nothing exists below a missing parent, where 404 is documented. A request that names a related resource
+ * that does not exist is rejected (JSON:API 1.1, Creating Resources).
  */
 export const childUnderWrongParentRule: PropertyRule = {
   id: 'child-under-wrong-parent',
   title: 'Item is found under another parent',
   severity: 'high',
   oracles: [
-    judges(readUnderOther, ({ create, read }) =>
-      outcomeOf(read) === 'done' && (isUnique(createdId(create)) || showsWhatWasSent(read, create))
-        ? accuse(read, 'shows an item under a parent that it does not belong to')
-        : [],
-    ),
+    judges(readUnderOther, ({ create, read }) => judgeRead(create, read)),
+    judges(readUnlisted, ({ create, list, others, read }) => {
+      const created = readCreated(create)
+      const [isOwn, isOthers] = [list, others].map(
+        (page) =>
+          created && itemsOnPages(created.resource, [page])?.some(({ id }) => isSameId(id, created.id)),
+      )
+      return isOwn === true && isOthers === false ? judgeRead(create, read) : []
+    }),
     judges(deletedUnderOther, ({ remove, read }) =>
       outcomeOf(remove) === 'done' && outcomeOf(read) === 'gone'
         ? accuse(remove, 'deletes an item through a parent that it does not belong to')
@@ -51,8 +71,18 @@ export const childUnderWrongParentRule: PropertyRule = {
         ? accuse(create, 'creates an item below a parent that does not exist')
         : [],
     ),
+    judges(createdBesideNothing, ({ remove, read, create }) =>
+      outcomeOf(remove) === 'done' && outcomeOf(read) === 'gone' && outcomeOf(create) === 'done'
+        ? accuse(create, 'creates an item with a relationship to one that does not exist')
+        : [],
+    ),
   ],
 }
+
+const judgeRead = (create: Exchange, read: Exchange): readonly Finding[] =>
+  outcomeOf(read) === 'done' && (isUnique(createdId(create)) || showsWhatWasSent(read, create))
+    ? accuse(read, 'shows an item under a parent that it does not belong to')
+    : []
 
 const accuse = (exchange: Exchange, clause: string): readonly Finding[] => [
   createFinding(childUnderWrongParentRule, exchange, `${describeResponse(exchange)} ${clause}.`),

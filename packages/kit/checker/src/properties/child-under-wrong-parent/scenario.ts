@@ -18,11 +18,17 @@ import {
   listedBelowNothing,
   readUnderOther,
 } from './oracle.ts'
+import { planKnownParents } from './known-parents.ts'
+import { planRelationships } from './relationships.ts'
 
 /** A child is found only under its own parent, and under its own other ancestors in the path. Nothing exists below a missing parent. */
 export const childUnderWrongParent: Property = {
   rules: [childUnderWrongParentRule],
-  ofResource: (resource, { graph }) => planWrongParent(resource, graph),
+  ofResource: (resource, { graph }) => [
+    ...planWrongParent(resource, graph),
+    ...planKnownParents(resource, graph),
+    ...planRelationships(resource, graph),
+  ],
 }
 
 const planWrongParent = (resource: Resource, graph: ResourceGraph): readonly Scenario[] => {

@@ -7,6 +7,7 @@ import {
   strangerChanged,
   strangerListed,
   strangerRead,
+  strangerReadOwn,
   strangerRemoved,
 } from './oracle.ts'
 
@@ -90,6 +91,24 @@ describeRule(rule, strangerRead, rig, [
   ['accepts a rejection', read({ status: 403 }), 0],
   ['names who did what', read({ json: mine }), 'The 200 response of getNote lets neighbor read an item that createNote created for another identity.'], // prettier-ignore
   ['keeps silent where the owner cannot read it', { ...read({ json: mine }), own: lost }, 0],
+])
+
+const ownRead = (more: Draft, neighbors: unknown = theirs) => ({
+  own: { ...list, json: [mine] },
+  theirs: { ...list, ...stranger, json: [neighbors] },
+  shown: own,
+  read: { ...at, ...stranger, ...more },
+})
+
+describeRule(rule, strangerReadOwn, rig, [
+  [
+    'reports a read of what is under the id of another',
+    ownRead({ json: mine }),
+    'The 200 response of getNote lets neighbor read an item that listNotes shows to another identity.',
+  ],
+  ['accepts a rejection', ownRead({ status: 403 }), 0],
+  ['accepts something of its own', ownRead({ json: theirs }), 0],
+  ['keeps silent where both identities are shown the same', ownRead({ json: mine }, mine), 0],
 ])
 
 const listed = (items: readonly object[]) => ({

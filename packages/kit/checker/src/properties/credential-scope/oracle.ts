@@ -42,6 +42,17 @@ export const strangerRemoved = defineEvidence<{
   after: Exchange
 }>('item deleted by another identity')
 
+/**
+ * An operation about the caller gave two identities the ids of their accounts, `own` and `theirs`. What is under the first was read by its
+ * owner, `shown`, then by the other identity.
+ */
+export const strangerReadOwn = defineEvidence<{
+  own: Exchange
+  theirs: Exchange
+  shown: Exchange
+  read: Exchange
+}>('account read by another identity')
+
 /** Two identities sent the same creation with the same idempotency key. */
 export const keyShared = defineEvidence<{ own: Exchange; other: Exchange }>(
   'idempotency key of another identity',
@@ -59,6 +70,10 @@ export const credentialScopeRule: PropertyRule = {
     judges(strangerRead, ({ create, own, read }) =>
       showsTheSame(own, read) ? accuse(read, 'read', create) : [],
     ),
+    judges(strangerReadOwn, ({ own, theirs, shown, read }) => {
+      const isTold = !equalJson(own.response.json ?? null, theirs.response.json ?? null)
+      return isTold && showsTheSame(shown, read) ? accuse(read, 'read', own, 'shows to') : []
+    }),
     judges(strangerListed, ({ create, own, list }) =>
       listsTheSame(create, own, list) ? accuse(list, 'list', create) : [],
     ),
@@ -91,13 +106,13 @@ const judgeScopes = (exchange: Exchange): readonly Finding[] => {
 }
 
 /** Reports what another identity did, where credentials are required for it. */
-const accuse = (act: Exchange, deed: string, create: Exchange): readonly Finding[] => {
+const accuse = (act: Exchange, deed: string, source: Exchange, verb = 'created for'): readonly Finding[] => {
   const operation = declaredOperation(act)
   const name = act.case.identity?.name
   if (operation === undefined || name === undefined || outcomeOf(act) === 'unknown') return []
   if (!requiresCredentials(act.document, operation)) return []
-  const creator = create.case.operation?.id ?? 'POST'
-  const message = `${describeResponse(act)} lets ${name} ${deed} an item that ${creator} created for another identity.`
+  const giver = source.case.operation?.id ?? 'POST'
+  const message = `${describeResponse(act)} lets ${name} ${deed} an item that ${giver} ${verb} another identity.`
   return [createFinding(credentialScopeRule, act, message, operation.pointer, 'ownership')]
 }
 

@@ -20,6 +20,7 @@ import {
   strangerRead,
   strangerRemoved,
 } from './oracle.ts'
+import { planOwnAccount } from './own-accounts.ts'
 
 /** Credentials give no access to operations whose scopes they lack, or to items of another owner. */
 export const credentialScope: Property = {
@@ -30,6 +31,7 @@ export const credentialScope: Property = {
       : [
           ...planOwnership(resource, graph, document.operations, stranger),
           ...planKeyOwnership(resource, graph, stranger),
+          ...planOwnAccount(resource, graph, stranger),
         ],
 }
 
