@@ -2,6 +2,7 @@ import type { Exchange } from '../core/exchange.ts'
 import { oncePer } from '@contract-kit/json-schema/memo'
 import {
   appendTokens,
+  equalJson,
   findAt,
   isObject,
   type Json,
@@ -166,6 +167,10 @@ export const isChoice = (schemas: readonly SchemaNode[]): boolean =>
       findKeyword(node, 'type') === 'boolean' ||
       ['enum', 'const'].some((name) => findKeyword(node, name) !== undefined),
   )
+
+/** Whether a thing that was sent says nothing but what was shown of it before. */
+export const saysNothingNew = (sent: Thing, shown: Thing): boolean =>
+  Object.entries(sent.value).every(([name, value]) => equalJson(value, own(shown.value, name)))
 
 /** Whether the read after a change shows a different value for a property that the change sent. */
 export const showsChange = (before: Exchange, change: Exchange, after: Exchange): boolean => {
