@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Draft, rigOf } from '../../test/describe-check.ts'
 import { jsonBody, jsonResponse } from '../../test/one-operation.ts'
-import { findUndone, stageOf } from './states.ts'
+import { findRevived, findUndone, stageOf } from './states.ts'
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'checked_in', 'restarting']
 const JOB = {
@@ -65,5 +65,44 @@ describe('findUndone', () => {
   it('needs no read before the action to see that a final state is gone', () => {
     expect(findUndone(undefined, act('cancelled'), job('running'))).toBe('status')
     expect(findUndone(undefined, act('checked_in'), job('queued'))).toBeUndefined()
+  })
+})
+
+describe('findRevived', () => {
+  const [queued, done] = [job('queued'), job('done')]
+  it.each([
+    ['names a final state that goes on', [], done, job('running'), 'status'],
+    ['names one that is back where it was', [job('restarting')], done, job('restarting'), 'status'],
+    ['accepts an unknown state that was not there before', [queued], done, job('restarting'), undefined],
+    ['accepts a state that was not final', [queued], job('running'), queued, undefined],
+    ['accepts a final state that stays', [queued], done, done, undefined],
+  ] as const)('%s', (_title, earlier, before, after, name) => {
+    expect(findRevived(earlier, before, after)?.name).toBe(name)
+  })
+
+  it('knows a thing by the id of the object around it', async () => {
+    const text = { type: 'string' }
+    const attributes = {
+      type: 'object',
+      properties: { note: text, status: { type: 'string', enum: STATES } },
+    }
+    const data = { type: 'object', properties: { type: text, id: text, attributes } }
+    const schema = { type: 'object', properties: { data } }
+    const wrapped = await rigOf({
+      paths: {
+        '/jobs/{jobId}': {
+          parameters,
+          get: { operationId: 'look', responses: { 200: jsonResponse(schema) } },
+        },
+      },
+    })
+    const look = (id: string, status: string) =>
+      wrapped({
+        operation: 'look',
+        path: { jobId: 'j1' },
+        json: { data: { type: 'jobs', id, attributes: { note: 'a', status } } },
+      })
+    expect(findRevived([], look('j1', 'done'), look('j1', 'running'))?.name).toBe('status')
+    expect(findRevived([], look('j1', 'done'), look('j2', 'running'))).toBeUndefined()
   })
 })

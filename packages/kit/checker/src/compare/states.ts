@@ -1,5 +1,5 @@
 import type { Exchange } from '../core/exchange.ts'
-import { type Json, writeJson } from '@contract-kit/json-schema/json'
+import { equalJson, type Json } from '@contract-kit/json-schema/json'
 import { describeProperty, findKeyword } from '@contract-kit/json-schema/schemas'
 import { ID_WORDS, isLasting, isOver, isStateName, stageOfWord, wordsOf } from '@contract-kit/resources/words'
 import { isSameId, outcomeOf } from './facts.ts'
@@ -13,8 +13,10 @@ export const stageOf = (exchange: Exchange): string | undefined =>
     .find((stage) => stage !== undefined)
 
 /** A state of one thing in two responses, in the words of one list. */
-interface StatePair {
+export interface StatePair {
   readonly name: string
+  /** The words of the list. */
+  readonly choice: readonly Json[]
   readonly left: Json | undefined
   readonly right: Json | undefined
 }
@@ -24,17 +26,38 @@ const pairStates = (one: Exchange, other: Exchange): readonly StatePair[] => {
   const [left, right] = pairThings(readShown(one), readShown(other)) ?? []
   if (left === undefined || right === undefined) return []
   const shared = Object.keys(left.value).filter((name) => Object.hasOwn(right.value, name))
-  const ids = shared.filter((name) => ID_WORDS.includes(wordsOf(name).at(-1) ?? ''))
-  if (ids.length === 0 || !ids.every((name) => isSameId(left.value[name], right.value[name]))) return []
+  const hasIds = commonIds(left, right).length > 0
+  const [thing, same] = hasIds ? [left, right] : [holderOf(left, one), holderOf(right, other)]
+  if (thing === undefined || same === undefined || !isSameThing(thing, same)) return []
   return shared
-    .filter((name) => isStateName(name) && choiceOf(left, name) !== '[]')
-    .filter((name) => choiceOf(left, name) === choiceOf(right, name))
-    .map((name) => ({ name, left: left.value[name], right: right.value[name] }))
+    .filter((name) => isStateName(name) && choiceOf(left, name).length > 0)
+    .filter((name) => equalJson([...choiceOf(left, name)], [...choiceOf(right, name)]))
+    .map((name) => ({
+      name,
+      choice: choiceOf(left, name),
+      left: left.value[name],
+      right: right.value[name],
+    }))
 }
 
+const commonIds = (left: Thing, right: Thing): readonly string[] =>
+  Object.keys(left.value).filter(
+    (name) => Object.hasOwn(right.value, name) && ID_WORDS.includes(wordsOf(name).at(-1) ?? ''),
+  )
+
+/** Whether all ids that two things have in common are the same; at least one. */
+const isSameThing = (left: Thing, right: Thing): boolean => {
+  const ids = commonIds(left, right)
+  return ids.length > 0 && ids.every((name) => isSameId(left.value[name], right.value[name]))
+}
+
+/** The object around a thing, such as a resource object around its attributes. */
+const holderOf = ({ value }: Thing, exchange: Exchange): Thing | undefined =>
+  readShown(exchange).find((holder) => Object.values(holder.value).includes(value))
+
 /** The values that the document lists for a property. */
-const choiceOf = ({ schemas }: Thing, name: string): string =>
-  writeJson(describeProperty(schemas, name).schemas.flatMap((node) => findKeyword(node, 'enum') ?? []))
+const choiceOf = ({ schemas }: Thing, name: string): readonly Json[] =>
+  describeProperty(schemas, name).schemas.flatMap((node) => findKeyword(node, 'enum') ?? [])
 
 /** A state that was final, and is no longer, or is another final one. */
 export const findReopened = (before: Exchange, after: Exchange): StatePair | undefined =>
@@ -42,6 +65,22 @@ export const findReopened = (before: Exchange, after: Exchange): StatePair | und
     const stage = stageOfWord(right)
     return isOver(left) && stage !== undefined && stage !== 'failed' && stage !== stageOfWord(left)
   })
+
+/** A final state that went on, or back to a value that the thing had earlier. */
+export const findRevived = (
+  earlier: readonly Exchange[],
+  before: Exchange,
+  after: Exchange,
+): StatePair | undefined =>
+  findReopened(before, after) ??
+  pairStates(before, after).find(
+    ({ name, left, right }) =>
+      isOver(left) &&
+      left !== right &&
+      earlier.some((read) =>
+        pairStates(read, after).some((state) => state.name === name && state.left === right),
+      ),
+  )
 
 /** A state that an action reported as final, and that is back at its earlier value. */
 const findTakenBack = (before: Exchange, act: Exchange, after: Exchange): StatePair | undefined =>

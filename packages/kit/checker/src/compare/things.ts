@@ -1,6 +1,6 @@
 import type { Exchange } from '../core/exchange.ts'
 import { oncePer } from '@contract-kit/json-schema/memo'
-import { isObject, type Json, type JsonObject, own } from '@contract-kit/json-schema/json'
+import { equalJson, isObject, type Json, type JsonObject, own } from '@contract-kit/json-schema/json'
 import { type Direction, findFlag, findKeyword, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { essenceOf, findMedia } from '@contract-kit/openapi'
 import { sketchValue, wrappedIn } from '@contract-kit/resources/exchanges'
@@ -169,6 +169,10 @@ export const isChoice = (schemas: readonly SchemaNode[]): boolean =>
       findKeyword(node, 'type') === 'boolean' ||
       ['enum', 'const'].some((name) => findKeyword(node, name) !== undefined),
   )
+
+/** Whether a thing that was sent says nothing but what was shown of it before. */
+export const saysNothingNew = (sent: Thing, shown: Thing): boolean =>
+  Object.entries(sent.value).every(([name, value]) => equalJson(value, own(shown.value, name)))
 
 /** Whether the read after a change shows a different value for a property that the change sent. */
 export const showsChange = (before: Exchange, change: Exchange, after: Exchange): boolean => {

@@ -4,7 +4,7 @@ import { operationTaking, valuesOf } from '@contract-kit/openapi/testing'
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import { buildResourceGraph } from '@contract-kit/resources'
 import { answers, jsonContent, loadPaths } from '@contract-kit/openapi/testing'
-import { atBoundary, brokenObjects, listBoundaries, mixBodies } from './bodies.ts'
+import { atBoundary, brokenObjects, listBoundaries, mixBodies, nullsOf, thinBody } from './bodies.ts'
 import type { BrokenValues } from './port.ts'
 import { Walk } from './walk.ts'
 
@@ -160,5 +160,46 @@ describe('brokenObjects', () => {
     const bodies = Array.from({ length: 9 }, (_item, at) => ({ at }))
     expect(await chosenOf(bodies, 3)).toEqual([{ at: 0 }, { at: 4 }, { at: 8 }])
     expect(await chosenOf(bodies, 1)).toEqual([{ at: 0 }])
+  })
+})
+
+const TEXT = { type: 'string' }
+const RESOURCE = {
+  type: 'object',
+  properties: {
+    data: {
+      type: 'object',
+      required: ['type', 'attributes'],
+      properties: {
+        type: TEXT,
+        id: TEXT,
+        relationships: { type: 'object' },
+        attributes: {
+          type: 'object',
+          required: ['version'],
+          properties: { version: { type: 'integer' }, name: TEXT, until: { type: ['string', 'null'] } },
+        },
+      },
+    },
+  },
+}
+const attributes = { version: 1, name: 'n', until: 'u' }
+const resource = { data: { type: 'cards', id: 'c', relationships: {}, attributes } }
+
+describe('thinBody', () => {
+  it('leaves type and id of a resource object, and the attributes that it needs', async () => {
+    const operation = await operationTaking('application/json', { schema: RESOURCE })
+    const thin = (keep: readonly string[]) => thinBody(operation, sending(resource), keep).body?.value
+    expect(thin([])).toEqual({ data: { type: 'cards', id: 'c', attributes: { version: 1 } } })
+    expect(thin(['name'])).toMatchObject({ data: { attributes: { version: 1, name: 'n' } } })
+  })
+})
+
+describe('nullsOf', () => {
+  it('sets to null what may be null, beside what a request needs', async () => {
+    const operation = await operationTaking('application/json', { schema: RESOURCE })
+    const nulls = (item: JsonObject) => nullsOf(operation, sending(resource), item)?.body?.value
+    expect(nulls(attributes)).toMatchObject({ data: { attributes: { version: 1, until: null } } })
+    expect(nulls({ ...attributes, until: null })).toBeUndefined()
   })
 })

@@ -6,6 +6,7 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import {
   appendTokens,
   equalJson,
+  findAt,
   isObject,
   type Json,
   type JsonObject,
@@ -225,18 +226,41 @@ const worth = (value: Json, current: Json | undefined, fallback: Json | undefine
   return isObject(value) ? 3 + Object.keys(value).length : 3
 }
 
-/** The same request with as few properties in its body as the schema allows, except those to keep. */
+/**
+ * The same request with as few properties in its body as the schema allows, except those to keep. Beside the attributes of a resource
+ * object, only its type and id stay.
+ */
 export const thinBody = (
   operation: ApiOperation,
   values: RequestValues,
   keep: readonly string[] = [],
-): RequestValues =>
-  Object.keys(findObjectBody(operation, values)?.value ?? {}).reduce((current, name) => {
-    const body = findObjectBody(operation, current)?.value
-    return body === undefined || keep.includes(name)
-      ? current
-      : (withObject(operation, current, without(body, name)) ?? current)
+): RequestValues => {
+  const { path = [] } = findObjectBody(operation, values) ?? {}
+  const outer =
+    path.at(-1) === 'attributes' ? thinObject(operation, values, path.slice(0, -1), ENVELOPE) : values
+  return thinObject(operation, outer, path, keep)
+}
+
+const ENVELOPE = ['type', 'id', 'attributes']
+
+/** Removes from one object of a body what the schema lets it remove. */
+const thinObject = (
+  operation: ApiOperation,
+  values: RequestValues,
+  path: readonly string[],
+  keep: readonly string[],
+): RequestValues => {
+  const objectOf = ({ body }: RequestValues): JsonObject => {
+    const value = body && findAt(body.value, appendTokens('', ...path))
+    return value !== undefined && isObject(value) ? value : {}
+  }
+  return Object.keys(objectOf(values)).reduce((current, name) => {
+    const changed = keep.includes(name)
+      ? undefined
+      : withPart(operation, current, path, without(objectOf(current), name))
+    return changed ?? current
   }, values)
+}
 
 /** Another request with the texts of an accepted one: one of them may be taken, so that the server rejects the request. */
 export const takenBody = (
@@ -288,14 +312,18 @@ export const removalsOf = (
       .slice(0, MAX_REMOVALS)
   })
 
-/** One request that sets to null all the properties of an item that may be null; undefined if none may. */
+/** One request that sets to null all the properties of an item that the schema names as nullable; undefined if there are none. */
 export const nullsOf = (
   operation: ApiOperation,
   values: RequestValues,
   item: JsonObject,
 ): RequestValues | undefined => {
+  const fields = findObjectBody(operation, values)?.sketch?.fields()
   const names = Object.keys(item).filter(
-    (name) => !isNothing(item[name]) && withOnly(operation, values, { [name]: null }) !== undefined,
+    (name) =>
+      !isNothing(item[name]) &&
+      fields?.get(name)?.sketch.types.has('null') === true &&
+      withOnly(operation, values, { [name]: null }) !== undefined,
   )
   return names.length === 0
     ? undefined
@@ -367,9 +395,18 @@ export const withObject = (
   values: RequestValues,
   value: JsonObject,
 ): RequestValues | undefined => {
+  return withPart(operation, values, findObjectBody(operation, values)?.path ?? [], value)
+}
+
+const withPart = (
+  operation: ApiOperation,
+  values: RequestValues,
+  path: readonly string[],
+  value: JsonObject,
+): RequestValues | undefined => {
   const { body } = values
   if (body === undefined) return undefined
-  const whole = replacePart(body.value, findObjectBody(operation, values)?.path ?? [], value)
+  const whole = replacePart(body.value, path, value)
   const schema = bodySchema(operation, body.contentType)
   if (schema !== undefined && !isValid(schema, whole, { direction: 'request' })) return undefined
   return { ...values, body: { ...body, value: whole } }

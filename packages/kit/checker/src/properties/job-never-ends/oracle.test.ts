@@ -1,9 +1,10 @@
+import type { Json } from '@contract-kit/json-schema/json'
 import { type Draft, rigOf } from '../../../test/describe-check.ts'
 import { describeRule, type EvidenceRow } from '../../../test/describe-property.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
 import { changeRejected } from '../../scenarios/evidence.ts'
 import { failedChangeSideEffectsRule } from '../failed-change-side-effects/oracle.ts'
-import { itemReadAgain, jobNeverEndsRule } from './oracle.ts'
+import { endedItemUsed, itemReadAgain, jobNeverEndsRule } from './oracle.ts'
 
 const STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'checked_in', 'restarting']
 const JOB = {
@@ -25,12 +26,26 @@ const action = (operationId: string) => ({
     responses: { 200: jsonResponse(JOB), 202: jsonResponse(JOB), 409: { description: 'no' } },
   },
 })
+const described = (operationId: string, description: string) => {
+  const { post } = action(operationId)
+  return { parameters, post: { ...post, description } }
+}
 const rig = await rigOf({
   paths: {
     '/jobs': {
       post: { operationId: 'start', requestBody: jsonBody(JOB), responses: { 201: jsonResponse(JOB) } },
     },
-    '/jobs/{jobId}': { parameters, get: { operationId: 'look', responses: { 200: jsonResponse(JOB) } } },
+    '/jobs/{jobId}': {
+      parameters,
+      get: { operationId: 'look', responses: { 200: jsonResponse(JOB) } },
+      patch: { operationId: 'edit', requestBody: jsonBody(JOB), responses: { 200: jsonResponse(JOB) } },
+    },
+    '/jobs/{jobId}/start': described(
+      'start_again',
+      'Only a queued job can be started. Else the response is 409.',
+    ),
+    '/jobs/{jobId}/rerun': described('rerun', 'Only a job that is queued or done can be run.'),
+    '/jobs/{jobId}/requeue': described('requeue', 'Sets the job to queued.'),
     '/jobs/{jobId}/archive': action('archive'),
     '/jobs/{jobId}/files': action('addFile'),
   },
@@ -69,6 +84,33 @@ describeRule(jobNeverEndsRule, itemReadAgain, rig, [
   ['keeps silent about another job', twice(done, { id: 'j2', ...running }), 0],
   ['keeps silent about an unknown word', twice(done, { status: 'restarting' }), 0],
   ['keeps silent about a cached response', twice(done, running, { headers: { age: '60' } }), 0],
+])
+
+/** A use of a done job that is read as another before and after it. */
+const used = (operation: string, after: object, body: Json = {}, more: Draft = {}) => ({
+  earlier: [look(queued)],
+  before: look({ note: 'a', ...done }),
+  use: { operation, path: { jobId: 'j1' }, body, status: 200, json: { id: 'j1' }, ...more },
+  after: look({ note: 'a', ...after }),
+})
+
+describeRule(jobNeverEndsRule, endedItemUsed, rig, [
+  [
+    'reports a change of nothing that brings a job back',
+    used('edit', running, { note: 'a' }),
+    'The 200 response of edit brings status from "done" to "running".',
+  ],
+  ['accepts a change that asks for it', used('edit', running, { status: 'running' }), 0],
+  ['accepts a change that the server may act on', used('edit', running, { note: 'b' }), 0],
+  ['accepts a change after which the job is done', used('edit', done, { note: 'a' }), 0],
+  [
+    'reports an action that only other jobs may take',
+    used('start_again', running),
+    [{ operationId: 'start_again' }],
+  ],
+  ['accepts an action that is for such jobs, too', used('rerun', running), 0],
+  ['accepts an action that is not limited', used('requeue', queued), 0],
+  ['accepts an action that only promises', used('start_again', running, {}, { status: 202 }), 0],
 ])
 
 const as = (shown: object) => look({ note: 'a', isArchived: false, fileCount: 0, ...shown })

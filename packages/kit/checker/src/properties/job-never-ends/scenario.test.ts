@@ -13,7 +13,7 @@ import {
 import { exchangesOf } from '../../core/evidence.ts'
 import { otherId } from './scenario.ts'
 import { createFakeApi, type FakeRoutes, keepItems } from '../testing/fake-api.ts'
-import { describeScenarios, runScenario, scenarioIds } from '../testing/fake-port.ts'
+import { bodiesBy, describeScenarios, runScenario, scenarioIds } from '../testing/fake-port.ts'
 
 const JOB = objectOf({ id: INTEGER, status: { type: 'string', enum: ['queued', 'done'] } })
 const INPUT = objectOf({ label: TEXT }, 'label')
@@ -114,6 +114,56 @@ describe('planActions', () => {
       'item read again: 200 200',
       'change rejected: 201 200 200 400 200',
     ])
+  })
+
+  it('brings an item into the state that an action needs, and uses it once it is done', async () => {
+    const states = { type: 'string', enum: ['draft', 'open', 'done'] }
+    const task = objectOf({ id: INTEGER, title: TEXT, status: states })
+    const act = (operationId: string, inputs: JsonObject = {}) => ({
+      post: { operationId, ...inputs, responses: answers('200', task) },
+    })
+    const document = await loadPaths({
+      '/tasks': makes(objectOf({ title: TEXT }), task),
+      '/tasks/{id}': { ...reads(task), patch: { operationId: 'edit', ...taking(objectOf({ title: TEXT })) } },
+      '/tasks/{id}/hold': act('hold'),
+      '/tasks/{id}/publish': act('publish'),
+      '/tasks/{id}/complete': act('complete', taking(objectOf({ reason: TEXT }))),
+    })
+    const stateOf = new Map<string, string>()
+    const show = ({ id = '' }: Readonly<Record<string, string>>) => ({
+      status: 200,
+      body: { id: Number(id), title: 'a', status: stateOf.get(id) ?? 'draft' },
+    })
+    const go =
+      (from: string, to: string): FakeRoutes[string] =>
+      ({ path }) => {
+        if (show(path).body.status !== from) return { status: 409 }
+        stateOf.set(path['id'] ?? '', to)
+        return show(path)
+      }
+    let count = 0
+    const api = createFakeApi({
+      'POST /tasks': () => {
+        count += 1
+        return { ...show({ id: String(count) }), status: 201 }
+      },
+      'GET /tasks/{id}': ({ path }) => show(path),
+      'PATCH /tasks/{id}': ({ path }) => show(path),
+      'POST /tasks/{id}/hold': () => ({ status: 409 }),
+      'POST /tasks/{id}/publish': go('draft', 'open'),
+      'POST /tasks/{id}/complete': go('open', 'done'),
+    })
+    const { log, shown, exchanges } = await runScenario(document, 'act complete', api)
+    expect(log.slice(6, 17).filter((line) => !line.startsWith('GET'))).toEqual([
+      'POST /tasks 201',
+      'POST /tasks/2/hold 409',
+      'POST /tasks/2/publish 200',
+      'POST /tasks/2/complete 200',
+      'PATCH /tasks/2 200',
+      'POST /tasks/2/publish 409',
+    ])
+    expect(bodiesBy(exchanges, 'PATCH')).toEqual([{ title: 'a' }])
+    expect(shown.filter(({ kind }) => kind === 'ended item used')).toHaveLength(1)
   })
 
   it('sends actions that the state of the item may not allow', async () => {

@@ -5,16 +5,24 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource, type ResourceGraph } from '@contract-kit/resources'
 import { answerSketch, type Id } from '@contract-kit/resources/exchanges'
 import { isStateName } from '@contract-kit/resources/words'
+import { isNothing } from '../../compare/same-values.ts'
 import { stageOf } from '../../compare/states.ts'
+import { readShown } from '../../compare/things.ts'
 import { callsOf } from '../../phases/claims.ts'
 import { withBody } from '../../phases/values.ts'
-import { brokenObjects } from '../../scenarios/bodies.ts'
+import {
+  brokenObjects,
+  drawFullChange,
+  findObjectBody,
+  thinBody,
+  withObject,
+} from '../../scenarios/bodies.ts'
 import { changeRejected, itemActedOn } from '../../scenarios/evidence.ts'
-import { createItem, provideInputs } from '../../scenarios/items.ts'
+import { createItem, makeItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type StepOptions, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
-import { itemReadAgain, jobNeverEndsRule } from './oracle.ts'
+import { endedItemUsed, itemReadAgain, jobNeverEndsRule } from './oracle.ts'
 
 /** The number of actions tried on one item. */
 const MAX_ACTIONS = 4
@@ -27,22 +35,23 @@ export const jobNeverEnds: Property = {
 
 const planActions = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] =>
   graph.resources.flatMap((resource) => {
-    const { create, read, kind, key, name } = resource
+    const { create, read, patch, kind, key, name } = resource
     if (create === undefined || read === undefined || kind === 'singleton') return []
     const actions = findActions(resource, graph, operations)
     const look = read.operation
     const course = defineScenario(`course ${key}`, look, `a ${name} in a final state keeps it`, (walk) =>
       watch(walk, resource, look, actions),
     )
+    const changes = patch === undefined ? [] : [patch.operation]
     return [
       ...(hasState(look) || create.operation.responses.has('202')
-        ? [{ ...course, touches: actions, removes: [look] }]
+        ? [{ ...course, touches: [...actions, ...changes], removes: [look] }]
         : []),
       ...actions.map((action) => ({
         ...defineScenario(`act ${action.id}`, action, `${action.id} has its effect on a ${name}`, (walk) =>
-          act(walk, resource, look, action),
+          act(walk, resource, action, { read: look, others: actions.filter((other) => other !== action) }),
         ),
-        touches: [look],
+        touches: [look, ...actions, ...changes],
         // An order that is canceled may no longer be in the list.
         removes: [look],
       })),
@@ -92,22 +101,31 @@ const watch = async (
     const { acted } = await item.act(action)
     if (isDone(acted)) return
   }
+  await useEnded(walk, resource, item)
+}
+
+/** What there is of an item besides the action that is tried: how it is read, and the other actions on it. */
+interface Around {
+  readonly read: ApiOperation
+  readonly others: readonly ApiOperation[]
 }
 
 const act = async (
   walk: Walk,
   resource: Resource,
-  read: ApiOperation,
   action: ApiOperation,
+  { read, others }: Around,
 ): Promise<void> => {
   const item = new WatchedItem(walk, await createItem(walk, resource), read)
   await provideInputs(walk, action, resource)
   if (!isDone(await item.look())) return
-  const { after } = await item.act(action)
+  const { acted, after } = await item.act(action)
   if (isDone(after)) {
     await item.look()
     await item.act(action)
   }
+  const ready = isRejected(acted) ? await prepare(walk, resource, action, { read, others }) : item
+  if (ready !== undefined) await useEnded(walk, resource, ready, action)
   if (action.body === undefined) return
   const other = new WatchedItem(walk, await createItem(walk, resource), read)
   for (const options of rejectedRequests(walk, resource, action)) {
@@ -118,14 +136,81 @@ const act = async (
   }
 }
 
+/** Whether a response may mean that the state of the item does not allow the action. */
+const isRejected = ({ response: { status } }: Exchange): boolean => [400, 409, 422].includes(status)
+
+/** Does the action, with all that its body may say, on an item that other actions brought into a state which allows it. Undefined if none did. */
+const prepare = async (
+  walk: Walk,
+  resource: Resource,
+  action: ApiOperation,
+  { read, others }: Around,
+): Promise<WatchedItem | undefined> => {
+  let item: WatchedItem | undefined
+  for (const other of others) {
+    await provideInputs(walk, other, resource)
+    item ??= new WatchedItem(walk, await createPlain(walk, resource), read)
+    if (!isDone((await item.act(other)).acted)) continue
+    if (isDone((await item.act(action, { values: drawFullChange(walk, action, {}) })).acted)) return item
+    // What has ended takes no more actions.
+    if (item.hasEnded) item = undefined
+  }
+  return undefined
+}
+
+/** Creates an item with as few properties as it needs: others may put it into a state that allows no action. */
+const createPlain = async (walk: Walk, resource: Resource): Promise<Exchange> => {
+  const create = resource.create?.operation
+  if (create !== undefined) {
+    await provideInputs(walk, create, resource)
+    const made = await makeItem(walk, resource, { values: thinBody(create, walk.draw(create)) })
+    if (made !== undefined && walk.ids.has(resource)) return made
+  }
+  return createItem(walk, resource)
+}
+
+/** Uses an item in a final state: repeats what it shows in a change, then the actions that it took on its way there. */
+const useEnded = async (
+  walk: Walk,
+  { patch }: Resource,
+  item: WatchedItem,
+  ending?: ApiOperation,
+): Promise<void> => {
+  const { shown } = item
+  if (patch?.operation.method === 'PATCH' && shown !== undefined && item.hasEnded)
+    await item.use(patch.operation, { values: drawRepetition(walk, patch.operation, shown) })
+  for (const action of item.taken) {
+    if (action !== ending && item.hasEnded) await item.use(action)
+  }
+}
+
+/** A change of one property, and of those that it cannot leave out, to the values that the item has. */
+const drawRepetition = (walk: Walk, change: ApiOperation, shown: Exchange): RequestValues => {
+  const values = drawFullChange(walk, change, {})
+  const object = findObjectBody(change, values)
+  if (object === undefined) return values
+  const held = Object.fromEntries(
+    readShown(shown).flatMap(({ value }) =>
+      Object.entries(value).filter(([name, is]) => Object.hasOwn(object.value, name) && !isNothing(is)),
+    ),
+  )
+  const same = withObject(change, values, { ...object.value, ...held }) ?? values
+  return thinBody(
+    change,
+    same,
+    Object.keys(held)
+      .filter((name) => !isStateName(name))
+      .slice(0, 1),
+  )
+}
+
 /** An item with its creation, which is read around actions on it. Shows what the reads prove. */
 class WatchedItem {
   readonly #walk: Walk
   readonly #created: Exchange
   readonly #read: ApiOperation
   #looks: readonly Exchange[] = []
-  /** Whether an action was accepted, so that it may take effect from now on. */
-  #isMoved = false
+  readonly #taken = new Set<ApiOperation>()
 
   constructor(walk: Walk, created: Exchange, read: ApiOperation) {
     this.#walk = walk
@@ -133,11 +218,26 @@ class WatchedItem {
     this.#read = read
   }
 
+  /** The actions that were accepted. Each may take effect from then on. */
+  get taken(): ReadonlySet<ApiOperation> {
+    return this.#taken
+  }
+
+  /** The last successful read of it. */
+  get shown(): Exchange | undefined {
+    return this.#looks.findLast(isDone)
+  }
+
+  /** Whether it was last shown in a final state. */
+  get hasEnded(): boolean {
+    return this.shown !== undefined && /^(done|canceled)$/.test(stageOf(this.shown) ?? '')
+  }
+
   /** Reads it again. */
   async look(): Promise<Exchange> {
     const before = this.#looks.at(-1)
     const after = await this.#send()
-    if (before !== undefined && !this.#isMoved) this.#walk.show(itemReadAgain, { before, after })
+    if (before !== undefined && this.#taken.size === 0) this.#walk.show(itemReadAgain, { before, after })
     return after
   }
 
@@ -150,10 +250,18 @@ class WatchedItem {
     const acted = await this.#walk.send(action, { ...options, mayBeRejected: true })
     const after = await this.#send()
     if (isDone(acted)) this.#walk.show(itemActedOn, { before, act: acted, after })
-    else if (before !== undefined && !this.#isMoved)
+    else if (before !== undefined && this.#taken.size === 0)
       this.#walk.show(changeRejected, { created: this.#created, once, before, rejected: acted, after })
-    this.#isMoved ||= isDone(acted)
+    if (isDone(acted)) this.#taken.add(action)
     return { acted, after }
+  }
+
+  /** Sends a change or an action that must not bring it back from its final state, and reads it. */
+  async use(operation: ApiOperation, options: StepOptions = {}): Promise<void> {
+    const [earlier, before] = [this.#looks.slice(0, -1), this.#looks.at(-1)]
+    const use = await this.#walk.send(operation, { ...options, mayBeRejected: true })
+    if (!isDone(use) || before === undefined) return
+    this.#walk.show(endedItemUsed, { earlier, before, use, after: await this.#send() })
   }
 
   async #send(): Promise<Exchange> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '@contract-kit/json-schema/json'
 import {
   answers,
   drops,
@@ -18,7 +19,7 @@ import {
   keepItems,
   loadPetStore,
 } from '../testing/fake-api.ts'
-import { describeScenarios, runScenario } from '../testing/fake-port.ts'
+import { bodiesBy, describeScenarios, runScenario } from '../testing/fake-port.ts'
 
 const NAMED = objectOf({ name: TEXT }, 'name')
 const THING = objectOf({ id: INTEGER, name: TEXT })
@@ -110,6 +111,25 @@ describe('lifeCycle', () => {
       'item created',
       'item created after a deletion',
     ])
+  })
+
+  it('deletes a second item with flags other than those of the first one', async () => {
+    const properties = { name: TEXT, active: { type: 'boolean', default: true } }
+    const flagged = objectOf(properties, 'name')
+    const document = await loadPaths({
+      '/boards': makes(flagged, objectOf({ id: INTEGER, ...properties })),
+      '/boards/{boardId}': { ...reads(flagged), ...drops() },
+    })
+    const api = createFakeApi(keepItems('/boards'))
+    const { exchanges, shown, log } = await runScenario(document, 'life-cycle /boards/{}', api)
+    const [first, second] = bodiesBy(exchanges, 'POST').map((body) => Object(body) as JsonObject)
+    expect(second?.['active']).toBe(!(first?.['active'] ?? true))
+    expect(log.filter((line) => line.startsWith('GET /boards/2'))).toEqual([
+      'GET /boards/2 200',
+      'GET /boards/2 200',
+      'GET /boards/2 404',
+    ])
+    expect(shown.filter(({ kind }) => kind === 'deleted item read')).toHaveLength(2)
   })
 
   it('shows no further change of a deleted item after one was accepted', async () => {

@@ -1,8 +1,11 @@
 import type { Exchange } from '../../core/exchange.ts'
+import { own } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource, type ResourceCall } from '@contract-kit/resources'
+import { readShown } from '../../compare/things.ts'
+import { findObjectBody, thinBody, withObject } from '../../scenarios/bodies.ts'
 import { createdItemsListed } from '../../scenarios/evidence.ts'
-import { assertMade, makeAnother, provideInputs } from '../../scenarios/items.ts'
+import { assertMade, makeAnother, makeItem, provideInputs } from '../../scenarios/items.ts'
 import { listAfter, listBefore } from '../../scenarios/pages.ts'
 import { defineScenario } from '../../scenarios/scenario.ts'
 import { TrackedItem } from '../../scenarios/tracked-item.ts'
@@ -46,7 +49,8 @@ const live = async (walk: Walk, resource: Resource, create: ApiOperation): Promi
   const list = await listAfter(walk, resource)
   if (list !== undefined)
     walk.show(createdItemsListed, { before: before?.pages, created: [created], read: item.lastRead, list })
-  const next = await makeAnother(walk, resource)
+  const flagged = await makeFlagged(walk, resource, { created, read: item.lastRead })
+  const next = flagged ?? (await makeAnother(walk, resource))
   const second = next !== undefined && walk.ids.has(resource) ? walk.ids.get(resource) : undefined
   const other = new TrackedItem(walk, next)
   if (second !== undefined && read !== undefined) await other.read(read.operation)
@@ -58,9 +62,37 @@ const live = async (walk: Walk, resource: Resource, create: ApiOperation): Promi
   if (read !== undefined) await other.read(read.operation)
   if (create.method !== 'POST') return
   await provideInputs(walk, remove.operation, resource)
-  const removals = [removed, await walk.send(remove.operation)]
+  // A flag may be a reason not to delete an item.
+  const last = await walk.send(remove.operation, { mayBeRejected: flagged !== undefined })
+  if (flagged !== undefined && isDone(last) && !isPending(last))
+    await readDeleted(walk, resource, { created: flagged, before: other.lastRead, removed: last })
+  const removals = [removed, last]
   const again = await makeAnother(walk, resource)
   if (again !== undefined) walk.show(createdAfterDeletion, { removals, create: again })
+}
+
+/** Creates an item with as little as it needs, and with flags other than those of another one; undefined if there are none, or it is rejected. */
+const makeFlagged = async (
+  walk: Walk,
+  resource: Resource,
+  { created, read }: { readonly created: Exchange; readonly read: Exchange | undefined },
+): Promise<Exchange | undefined> => {
+  const { operation, values: sent } = created.case
+  if (operation === undefined || sent === undefined) return undefined
+  const flags = [...(findObjectBody(operation, sent)?.sketch?.fields() ?? [])].filter(
+    ([, { sketch, isReadOnly }]) => sketch.types.has('boolean') && !isReadOnly,
+  )
+  if (flags.length === 0) return undefined
+  const told = [read, created].flatMap((exchange) => (exchange === undefined ? [] : readShown(exchange)))
+  const values = flags.reduce(
+    (current, [name, { defaultValue = false }]) => {
+      const flag = told.map(({ value }) => own(value, name)).find((value) => typeof value === 'boolean')
+      const body = { ...findObjectBody(operation, current)?.value, [name]: !(flag ?? defaultValue) }
+      return withObject(operation, current, body) ?? current
+    },
+    thinBody(operation, walk.draw(operation)),
+  )
+  return makeItem(walk, resource, { values, mayBeRejected: true })
 }
 
 interface EndingItem {
@@ -81,13 +113,22 @@ const end = async (
   const before = item.lastRead
   const removed = await item.remove(remove.operation)
   if (!isDone(removed) || isPending(removed)) return removed
-  const read = resource.read && (await walk.send(resource.read.operation, { mayBeRejected: true }))
-  if (read !== undefined) walk.show(deletedItemRead, { created, before, removed, read })
+  const read = await readDeleted(walk, resource, { created, before, removed })
   const list = await listAfter(walk, resource)
   if (list !== undefined) walk.show(deletedItemListed, { created, before: listed, removed, read, list })
   await walk.send(remove.operation, { mayBeRejected: true })
   await changeDeleted(walk, resource, { created, removed, read })
   return removed
+}
+
+const readDeleted = async (
+  walk: Walk,
+  resource: Resource,
+  seen: { readonly created: Exchange; readonly before: Exchange | undefined; readonly removed: Exchange },
+): Promise<Exchange | undefined> => {
+  const read = resource.read && (await walk.send(resource.read.operation, { mayBeRejected: true }))
+  if (read !== undefined) walk.show(deletedItemRead, { ...seen, read })
+  return read
 }
 
 /** The number of changes of a deleted item that are tried, if another item conflicts with them. */

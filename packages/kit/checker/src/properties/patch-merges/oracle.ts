@@ -10,7 +10,14 @@ import { isStateName } from '@contract-kit/resources/words'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isNothing, isServerOwned, saysTheSame } from '../../compare/same-values.ts'
 import { outcomeOf } from '../../compare/facts.ts'
-import { pairThings, readSent, readShown, type Thing, writesAsOneThing } from '../../compare/things.ts'
+import {
+  pairThings,
+  readSent,
+  readShown,
+  saysNothingNew,
+  type Thing,
+  writesAsOneThing,
+} from '../../compare/things.ts'
 
 /**
  * PATCH leaves unnamed properties alone (RFC 5789, 2; RFC 7396): none of them is emptied or reset to its default. In a merge patch, null
@@ -44,9 +51,7 @@ const wipedNames = (
   const media = essenceOf(patch.case.values?.body?.contentType ?? '')
   const isMergePatch = media === 'application/merge-patch+json'
   const isJsonApi = media === 'application/vnd.api+json'
-  const isUnchanging = Object.entries(sent.value).every(([name, value]) =>
-    equalJson(value, own(old.value, name)),
-  )
+  const isUnchanging = saysNothingNew(sent, old)
   return Object.entries(old.value).flatMap(([name, was]) => {
     const schemas = describeProperty(sent.schemas, name).schemas
     if (isNothing(was) || isServerOwned(name, true)) return []

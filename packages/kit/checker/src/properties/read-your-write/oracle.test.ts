@@ -240,14 +240,19 @@ const JOB = {
   properties: {
     id: { type: 'string' },
     status: { enum: ['queued', 'running', 'done', 'cancelled', 'checked_in', 'restarting'] },
+    cost: { type: 'string', readOnly: true },
   },
 }
+const COSTS = jsonBody({
+  type: 'object',
+  properties: { cost: { type: 'string' }, reason: { type: 'string' } },
+})
 const parameters = [{ name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }]
 const responses = { 200: jsonResponse(JOB), 202: jsonResponse(JOB) }
 const jobs = await rigOf({
   paths: {
     '/jobs/{jobId}': { parameters, get: { operationId: 'look', responses } },
-    '/jobs/{jobId}/archive': { parameters, post: { operationId: 'archive', responses } },
+    '/jobs/{jobId}/archive': { parameters, post: { operationId: 'archive', requestBody: COSTS, responses } },
   },
 })
 const job = (operation: string, status: string, more: object = {}) => ({
@@ -265,7 +270,29 @@ const acted = (from: string, by: string, to: string, more: Draft & { readonly id
   }
 }
 
+/** An action with a body on a job that is read as another before and after it. */
+const costing = (body: Json, before: object, after: object) => ({
+  before: job('look', 'done', before),
+  act: { ...job('archive', 'done'), body },
+  after: job('look', 'done', after),
+})
+
 describeRule(rule, itemActedOn, jobs, [
+  [
+    'reports another value than the action wrote',
+    costing({ cost: '10.55' }, {}, { cost: '10.00' }),
+    [
+      {
+        operationId: 'archive',
+        message: 'The 200 response of look differs from the values that archive wrote: cost.',
+      },
+      { operationId: 'look' },
+    ],
+  ],
+  ['accepts the value that it wrote', costing({ cost: '10.55' }, {}, { cost: '10.55' }), 0],
+  ['accepts a value that it does not show', costing({ cost: '10.55' }, {}, {}), 0],
+  ['leaves alone what was there before', costing({ cost: '10.55' }, { cost: '8.00' }, { cost: '18.55' }), 0],
+  ['leaves alone what only one of them knows', costing({ reason: 'a' }, {}, { reason: 'b' }), 0],
   [
     'reports an action whose state is not shown',
     acted('running', 'cancelled', 'running'),

@@ -13,7 +13,7 @@ import { placeOf, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { showsAnother } from '../../compare/identity.ts'
-import { agrees, losesFraction, saysTheSame } from '../../compare/same-values.ts'
+import { agrees, isNothing, isServerOwned, losesFraction, saysTheSame } from '../../compare/same-values.ts'
 import { findUndone } from '../../compare/states.ts'
 import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
 import {
@@ -98,12 +98,37 @@ const overwritten = (
   return found.find((names) => names.length > 0) ?? []
 }
 
-/** Whether the response to an action and the item disagree about the new state. */
+/** Whether the response to an action and the item disagree about the new state, or the item shows another value than the action wrote. */
 const judgeAction = (before: Exchange | undefined, act: Exchange, after: Exchange): readonly Finding[] => {
-  const name = isJudged(after) ? findUndone(before, act, after) : undefined
-  if (name === undefined) return []
-  const message = `${describeResponse(after)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} returned.`
+  if (!isJudged(after)) return []
+  const name = findUndone(before, act, after)
+  const id = act.case.operation?.id ?? 'POST'
+  const lost = name === undefined && before !== undefined ? differingInputs(before, act, after) : []
+  if (name === undefined && lost.length === 0) return []
+  const message =
+    name === undefined
+      ? `${describeResponse(after)} differs from the values that ${id} wrote: ${lost.join(', ')}.`
+      : `${describeResponse(after)} does not show the ${name} that ${id} returned.`
   return accuseBoth(readYourWriteRule, [act, after], message)
+}
+
+/**
+ * Names of values sent with an action that the item shows differently, and that it did not show at all before. What was there before may
+ * be something else of the same name, such as the amount of a payment and that of its invoice.
+ */
+const differingInputs = (before: Exchange, act: Exchange, after: Exchange): readonly string[] => {
+  if (outcomeOf(act) !== 'done' || outcomeOf(before) !== 'done') return []
+  const [sent, now] = pairThings(readSent(act), readShown(after)) ?? []
+  const was = now && pairThings([now], readShown(before))?.[1]
+  if (sent === undefined || now === undefined || was === undefined) return []
+  return Object.entries(sent.value).flatMap(([name, left]) => {
+    const right = own(now.value, name)
+    const [one, other] = [sent, now].map((thing) => describeProperty(thing.schemas, name).schemas)
+    const isKnown = one !== undefined && other !== undefined && one.length > 0 && other.length > 0
+    const isNew = right !== undefined && isNothing(own(was.value, name))
+    if (!isKnown || !isNew || isNothing(left) || isNothing(right) || isServerOwned(name, true)) return []
+    return fieldAgrees({ name, left, right, schemas: [...one, ...other] }) ? [] : [name]
+  })
 }
 
 /** Whether the response to the write itself contradicts the request. */
