@@ -12,6 +12,17 @@ export const stageOf = (exchange: Exchange): string | undefined =>
     .map(stageOfWord)
     .find((stage) => stage !== undefined)
 
+/** The states that a response shows, each with all the words that the document lists for it. */
+export const statesOf = (
+  exchange: Exchange,
+): readonly { readonly name: string; readonly is: string; readonly choice: readonly Json[] }[] =>
+  readShown(exchange).flatMap((thing) =>
+    Object.entries(thing.value).flatMap(([name, is]) => {
+      const choice = choiceOf(thing, name)
+      return isStateName(name) && typeof is === 'string' && choice.includes(is) ? [{ name, is, choice }] : []
+    }),
+  )
+
 /** A state of one thing in two responses, in the words of one list. */
 export interface StatePair {
   readonly name: string

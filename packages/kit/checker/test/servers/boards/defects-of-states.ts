@@ -8,22 +8,22 @@ const held = { held_until: '2027-06-01' }
 /** States of cards: ways into them, and what follows from `held_until`. */
 export const defectsOfStates = [
   // Opens what is done, which is final.
-  fault('done-cards-can-be-published', 'D75', 'publish_card', ['job-never-ends'], {
+  fault('done-cards-can-be-published', 'D75', 'publish_card', ['illegal-transition', 'job-never-ends'], {
     probe: async (send) => {
       await complete(send, open)
       await send('POST', `${open}/actions/publish`)
     },
   }),
-  fault('held-cards-can-be-published', 'D75', 'publish_card', ['job-never-ends'], {
+  fault('held-cards-can-be-published', 'D75', 'publish_card', ['illegal-transition'], {
     probe: async (send) => void (await send('POST', `${await addCard(send, held)}/actions/publish`)),
   }),
-  fault('open-cards-can-be-published', 'D75', 'publish_card', ['job-never-ends'], {
+  fault('open-cards-can-be-published', 'D75', 'publish_card', ['illegal-transition'], {
     probe: async (send) => void (await send('POST', `${open}/actions/publish`)),
   }),
-  fault('drafts-can-be-completed', 'D75', 'complete_card', ['job-never-ends'], {
+  fault('drafts-can-be-completed', 'D75', 'complete_card', ['illegal-transition'], {
     probe: async (send) => void (await complete(send, draft)),
   }),
-  fault('done-cards-can-be-completed', 'D75', 'complete_card', ['job-never-ends'], {
+  fault('done-cards-can-be-completed', 'D75', 'complete_card', ['illegal-transition'], {
     probe: async (send) => {
       await complete(send, open)
       await complete(send, open)

@@ -1,0 +1,52 @@
+import { writeJson } from '@contract-kit/json-schema/json'
+import { buildResourceGraph } from '@contract-kit/resources'
+import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
+import { allowedStates, mentionsState } from '../../compare/allowed-states.ts'
+import { outcomeOf } from '../../compare/facts.ts'
+import { statesOf } from '../../compare/states.ts'
+import { createFinding, type Finding } from '../../core/check.ts'
+import { judges, type PropertyRule } from '../../core/evidence.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { itemActedOn } from '../../scenarios/evidence.ts'
+import { endedItemUsed } from '../job-never-ends/oracle.ts'
+import type { Property } from '../property.ts'
+
+/**
+ * An action is rejected in a state in which the document does not allow it: `Only a draft can be published`. Judges actions that document a
+ * rejection and whose description names the allowed states, by the state that the item showed just before.
+ */
+export const illegalTransitionRule: PropertyRule = {
+  id: 'illegal-transition',
+  title: 'Action is accepted in a state that does not allow it',
+  severity: 'high',
+  oracles: [
+    judges(itemActedOn, ({ before, act }) => judge(before, act)),
+    judges(endedItemUsed, ({ before, use }) => judge(before, use)),
+  ],
+}
+
+/** It needs no requests of its own: actions in all states that they reach are what `job-never-ends` tries. */
+export const illegalTransition: Property = { rules: [illegalTransitionRule] }
+
+/** Statuses by which an action may be rejected for the state of its item. */
+const REJECTIONS = ['400', '403', '409', '412', '422', '4XX']
+
+const judge = (before: Exchange | undefined, act: Exchange): readonly Finding[] => {
+  const { operation } = act.case
+  if (before === undefined || operation === undefined) return []
+  if (outcomeOf(before) !== 'done' || outcomeOf(act) !== 'done') return []
+  if (!REJECTIONS.some((status) => operation.responses.has(status))) return []
+  const resource = buildResourceGraph(before.document).resources.find(
+    ({ read }) => read?.operation === before.case.operation,
+  )
+  const broken = statesOf(before).find(({ is, choice }) => {
+    const allowed = allowedStates(operation, resource?.name ?? '', choice)
+    return allowed.length > 0 && !mentionsState(operation, is)
+  })
+  if (broken === undefined) return []
+  const allowed = allowedStates(operation, resource?.name ?? '', broken.choice).map((state) =>
+    writeJson(state),
+  )
+  const message = `${describeResponse(act)} accepts the action while ${broken.name} is ${writeJson(broken.is)}; the document allows it only in ${allowed.join(' or ')}.`
+  return [createFinding(illegalTransitionRule, act, message)]
+}
