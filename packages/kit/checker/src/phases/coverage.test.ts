@@ -67,3 +67,68 @@ describe('the comparison of HEAD with GET', () => {
     expect(findings.filter(({ check }) => check === 'head-mismatch')).toStrictEqual([])
   })
 })
+
+const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } })
+const item = { type: 'object', properties: { id: { type: 'string' }, version: { type: 'integer' } } }
+const change = {
+  type: 'object',
+  required: ['version'],
+  properties: { version: { type: 'integer' }, size: { type: 'integer', maximum: 9 } },
+}
+const answering = (status: number) => ({ [status]: { description: 'It.', ...jsonOf(item) } })
+const conflict = { 409: { description: 'It has changed since.' } }
+const id = { name: 'noteId', in: 'path', required: true, schema: { type: 'string' } }
+const notes = {
+  ...document,
+  paths: {
+    '/notes': { post: { operationId: 'makeNote', responses: answering(201) } },
+    '/notes/{noteId}': {
+      parameters: [id],
+      get: { operationId: 'getNote', responses: answering(200) },
+      patch: {
+        operationId: 'patchNote',
+        requestBody: jsonOf(change),
+        responses: { ...answering(200), ...conflict },
+      },
+    },
+  },
+}
+
+/** Notes that take any size; someone else changes each of them after every fourth change. */
+const createNotes = () => {
+  const versions = new Map<string, number>()
+  let changes = 0
+  const statuses: number[] = []
+  const fetch = async (request: Request): Promise<Response> => {
+    const { method, url } = request
+    const key = new URL(url).pathname.split('/')[2] ?? `n${versions.size + 1}`
+    if (method === 'POST') versions.set(key, 1)
+    const version = versions.get(key)
+    if (version === undefined) return new Response(null, { status: 404 })
+    const note = () =>
+      Response.json({ id: key, version: versions.get(key) }, { status: method === 'POST' ? 201 : 200 })
+    if (method !== 'PATCH') return note()
+    const sent = (await request.json().catch(() => null)) as { readonly version?: unknown } | null
+    const isKnown = typeof sent?.version === 'number'
+    const status = isKnown && sent.version === version ? 200 : isKnown ? 409 : 422
+    statuses.push(status)
+    if (status !== 200) return new Response(null, { status })
+    changes += 1
+    versions.set(key, version + 1)
+    const reply = note()
+    if (changes % 4 === 0) versions.set(key, version + 2)
+    return reply
+  }
+  return { fetch, statuses }
+}
+
+describe('changes of versioned items', () => {
+  it('are made on the current version, so that the server judges the rest', async () => {
+    const { fetch, statuses } = createNotes()
+    const { findings } = await checkContract({ document: notes, fetch, workers: 8, phases: ['coverage'] })
+    const broken = findings.filter(({ check }) => check === 'negative-data-rejection')
+    expect(broken.map(({ operationId }) => operationId)).toContain('patchNote')
+    const made = statuses.filter((status) => status === 200)
+    expect(made.length).toBeGreaterThan(statuses.filter((status) => status === 409).length)
+  })
+})

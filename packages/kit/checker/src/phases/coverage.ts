@@ -25,6 +25,8 @@ import {
   type WorkItem,
 } from './work-item.ts'
 
+import { isVersioned } from './versions.ts'
+
 const phase = 'coverage'
 
 const toItem = (
@@ -84,13 +86,15 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
       return scheme !== undefined && canBeMisplaced(context.document, one, scheme)
     },
   }
+  // A change of one item makes the version of the next one.
+  const workers = isVersioned(operation) ? 1 : context.workers
   for (const cases of [
     parameterCases(operation),
     bodyCases(operation),
     authCases(operation, known),
     identityCases(operation, others),
   ])
-    await forEachItem(cases, context.workers, (draft) => sender.send(draft))
+    await forEachItem(cases, workers, (draft) => sender.send(draft))
   if (context.document.securitySchemes.size > 0) await coverOpen(sender, operation)
   // One rejected media type shows that the server checks media types. Only then is an accepted one judged.
   const tried: Exchange[] = []

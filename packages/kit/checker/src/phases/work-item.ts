@@ -7,7 +7,8 @@ import { type ApiDocument, type ApiOperation, findMedia } from '@contract-kit/op
 import { type ResourceGraph } from '@contract-kit/resources'
 import { cursorOf } from '@contract-kit/resources/lists'
 import type { Session, SessionParts } from '../session/session.ts'
-import { breaksOnly } from './values.ts'
+import { breaksOnly, withBody } from './values.ts'
+import { isVersioned, withState } from './versions.ts'
 import type { WorkingRequests } from './working-requests.ts'
 
 /** The tools for a piece of work. */
@@ -110,7 +111,11 @@ export class DraftSender {
     const bound = await this.#bind(applied, plain)
     const exchange = bound && (await this.#context.session.send(bound, history))
     if (exchange === undefined || bound === undefined) return exchange
-    const last = this.#isStale(exchange) ? await this.#sendRenewed(draft, bound, exchange) : exchange
+    const sent = isOutdated(exchange)
+      ? ((await this.#sendOnCurrent(draft, bound, history)) ?? exchange)
+      : exchange
+    const last = this.#isStale(sent) ? await this.#sendRenewed(draft, bound, sent) : sent
+    if (last !== undefined && last.response.status < 300) this.#keepState(last)
     if (this.#takesNothingTwice && last !== undefined && last.response.status < 300) await this.#renew(true)
     return last
   }
@@ -148,6 +153,42 @@ export class DraftSender {
     return exchange
   }
 
+  /** Sends a draft once more, with the version that a read of its item shows; undefined if nothing shows another one. */
+  async #sendOnCurrent(
+    draft: ScenarioDraft,
+    outdated: Case,
+    history: readonly Exchange[],
+  ): Promise<Exchange | undefined> {
+    const { document, session, working } = this.#context
+    const read = document.paths.get(this.#operation.path)?.find(({ method }) => method === 'GET')
+    const known = read && working.known(read)
+    if (read === undefined || known === undefined || outdated.values === undefined) return undefined
+    const { pointer, documentUri } = read
+    const target = { location: 'operation', name: '', keyword: '', pointer, documentUri } as const
+    const values = { ...known, path: outdated.values.path }
+    const reading = makeCase(this.#phase, read, {
+      scenario: 'current_version',
+      mode: 'positive',
+      target,
+      values,
+    })
+    const shown = reading && (await session.send(reading))
+    if (shown === undefined || shown.response.status >= 300) return undefined
+    this.#keepState(shown)
+    const renewed = await this.#bind(this.#apply(draft))
+    return renewed === undefined || wireKey(renewed) === wireKey(outdated)
+      ? undefined
+      : session.send(renewed, history)
+  }
+
+  /** Makes the next changes on the version that a response shows. */
+  #keepState({ response: { json } }: Exchange): void {
+    const { body } = this.#working
+    if (body === undefined || json === undefined || !isVersioned(this.#operation)) return
+    const value = withState(this.#operation, body.value, json)
+    this.#working = withBody(this.#working, body.contentType, value)
+  }
+
   #isStale({ case: { boundTo, values }, response: { status } }: Exchange): boolean {
     const isBound = Object.keys(boundTo ?? {}).some((place) => place.startsWith('path.'))
     const canVary = status === 409 && values?.body !== undefined
@@ -171,12 +212,16 @@ export class DraftSender {
   }
 }
 
+/** Whether a change is rejected that may be made on an outdated version. */
+const isOutdated = ({ case: { operation }, response: { status } }: Exchange): boolean =>
+  (status === 409 || status === 412) && operation !== undefined && isVersioned(operation)
+
 /** Ids in the path are gone. If something exists already, the things in the body may be in use. */
-export const boundValues = ({ values, boundTo }: Case, withBody: boolean): readonly Json[] =>
+export const boundValues = ({ values, boundTo }: Case, isBodyBound: boolean): readonly Json[] =>
   Object.keys(boundTo ?? {}).flatMap((place) => {
     const [location = '', ...name] = place.split('.')
     if (location === 'path') return values?.path[name.join('.')] ?? []
-    const isInBody = location === 'body' && withBody && values?.body !== undefined
+    const isInBody = location === 'body' && isBodyBound && values?.body !== undefined
     return isInBody ? (findAt(values.body.value, name.join('.')) ?? []) : []
   })
 

@@ -56,6 +56,10 @@ export const findVersion = (operation: ApiOperation): readonly string[] | undefi
     ? versionIn(bodySketch(operation), [])
     : undefined
 
+/** Whether an operation changes an item, and only on its current version. */
+export const isVersioned = (operation: ApiOperation): boolean =>
+  /^(PUT|PATCH)$/.test(operation.method) && findVersion(operation) !== undefined
+
 const isDescribed = ({ nodes }: Sketch): boolean =>
   nodes.some((node) => {
     const description = findKeyword(node, 'description')
