@@ -44,6 +44,14 @@ export const itemActedOn = defineEvidence<{ before: Exchange | undefined; act: E
   'item acted on',
 )
 
+/** An item in a final state was used once more, by a change or an action. `earlier` are the reads of it before. */
+export const endedItemUsed = defineEvidence<{
+  earlier: readonly Exchange[]
+  before: Exchange
+  use: Exchange
+  after: Exchange
+}>('ended item used')
+
 /**
  * An item that must exist is used: `source` created or listed it, nothing has deleted it since, and `use` reads or deletes it by its id.
  * `reads` are the reads of it in between.

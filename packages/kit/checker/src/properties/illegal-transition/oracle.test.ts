@@ -1,8 +1,7 @@
 import { type Draft, rigOf } from '../../../test/describe-check.ts'
 import { describeRule } from '../../../test/describe-property.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
-import { itemActedOn } from '../../scenarios/evidence.ts'
-import { endedItemUsed } from '../job-never-ends/oracle.ts'
+import { endedItemUsed, itemActedOn } from '../../scenarios/evidence.ts'
 import { illegalTransitionRule } from './oracle.ts'
 
 const CARD = {

@@ -7,8 +7,7 @@ import { statesOf } from '../../compare/states.ts'
 import { createFinding, type Finding } from '../../core/check.ts'
 import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { itemActedOn } from '../../scenarios/evidence.ts'
-import { endedItemUsed } from '../job-never-ends/oracle.ts'
+import { endedItemUsed, itemActedOn } from '../../scenarios/evidence.ts'
 import type { Property } from '../property.ts'
 
 /**

@@ -154,11 +154,13 @@ describe('planActions', () => {
       'POST /tasks/{id}/complete': go('open', 'done'),
     })
     const { log, shown, exchanges } = await runScenario(document, 'act complete', api)
-    expect(log.slice(6, 17).filter((line) => !line.startsWith('GET'))).toEqual([
+    expect(log.slice(6, 21).filter((line) => !line.startsWith('GET'))).toEqual([
       'POST /tasks 201',
+      'POST /tasks/2/complete 409',
       'POST /tasks/2/hold 409',
       'POST /tasks/2/publish 200',
       'POST /tasks/2/complete 200',
+      'POST /tasks/2/complete 409',
       'PATCH /tasks/2 200',
       'POST /tasks/2/publish 409',
     ])

@@ -17,12 +17,12 @@ import {
   thinBody,
   withObject,
 } from '../../scenarios/bodies.ts'
-import { changeRejected, itemActedOn } from '../../scenarios/evidence.ts'
+import { changeRejected, endedItemUsed, itemActedOn } from '../../scenarios/evidence.ts'
 import { createItem, makeItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, type StepOptions, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
-import { endedItemUsed, itemReadAgain, jobNeverEndsRule } from './oracle.ts'
+import { itemReadAgain, jobNeverEndsRule } from './oracle.ts'
 
 /** The number of actions tried on one item. */
 const MAX_ACTIONS = 4
@@ -124,7 +124,9 @@ const act = async (
     await item.look()
     await item.act(action)
   }
-  const ready = isRejected(acted) ? await prepare(walk, resource, action, { read, others }) : item
+  const ready =
+    isRejected(acted) && others.length > 0 ? await prepare(walk, resource, action, { read, others }) : item
+  if (ready !== undefined && ready !== item) await ready.act(action)
   if (ready !== undefined) await useEnded(walk, resource, ready, action)
   if (action.body === undefined) return
   const other = new WatchedItem(walk, await createItem(walk, resource), read)
@@ -139,7 +141,10 @@ const act = async (
 /** Whether a response may mean that the state of the item does not allow the action. */
 const isRejected = ({ response: { status } }: Exchange): boolean => [400, 409, 422].includes(status)
 
-/** Does the action, with all that its body may say, on an item that other actions brought into a state which allows it. Undefined if none did. */
+/**
+ * Does the action, with all that its body may say, on an item that is plain, or that other actions brought into a state which allows it.
+ * Undefined if none did.
+ */
 const prepare = async (
   walk: Walk,
   resource: Resource,
@@ -147,10 +152,10 @@ const prepare = async (
   { read, others }: Around,
 ): Promise<WatchedItem | undefined> => {
   let item: WatchedItem | undefined
-  for (const other of others) {
-    await provideInputs(walk, other, resource)
+  for (const other of [undefined, ...others]) {
+    if (other !== undefined) await provideInputs(walk, other, resource)
     item ??= new WatchedItem(walk, await createPlain(walk, resource), read)
-    if (!isDone((await item.act(other)).acted)) continue
+    if (other !== undefined && !isDone((await item.act(other)).acted)) continue
     if (isDone((await item.act(action, { values: drawFullChange(walk, action, {}) })).acted)) return item
     // What has ended takes no more actions.
     if (item.hasEnded) item = undefined
