@@ -1,31 +1,22 @@
-import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { isNothing } from '../compare/same-values.ts'
 import { readSent } from '../compare/things.ts'
 import type { Exchange } from '../core/exchange.ts'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import {
   appendTokens,
-  equalJson,
   findAt,
   isObject,
   type Json,
   type JsonObject,
   own,
   parsePointer,
-  readPointer,
   writeJson,
 } from '@contract-kit/json-schema/json'
-import { findKeyword, isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
-import {
-  boundaryValues,
-  type ScenarioValue,
-  templateValue,
-  UnsatisfiableSchemaError,
-} from '@contract-kit/json-schema/values'
-import { type ApiMedia, type ApiOperation, essenceOf } from '@contract-kit/openapi'
-import { type ResourceGraph } from '@contract-kit/resources'
-import { type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
-import { applyChange, replacePart, textPointers } from '../phases/values.ts'
+import { describeProperty, findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import { type ApiOperation, essenceOf } from '@contract-kit/openapi'
+import { replacePart, textPointers } from '../phases/values.ts'
+import { listBoundaries } from './boundary-bodies.ts'
+import { bodySchema, findObjectBody, withObject, withPart } from './object-body.ts'
 import type { BrokenValues } from './port.ts'
 import type { Walk } from './walk.ts'
 
@@ -69,98 +60,6 @@ const boundNames = ({ port: { graph } }: Walk, operation: ApiOperation): ((name:
   )
   return (name) => names.has(name)
 }
-
-const direction = 'request'
-
-/** One limit of a body, which can be applied to any valid body. */
-export interface BoundaryBody {
-  readonly media: ApiMedia
-  readonly template: Json
-  readonly value: Json
-  /** Pointer to the part that is at the limit: the part of the body that differs from the template. */
-  readonly place: string
-}
-
-/** Limits at which servers often cut, round or drop values come before those at which they rarely do. */
-const RANKS = [
-  'odd_',
-  'maximum_',
-  'fractional_',
-  'near_boundary',
-  'minimum_',
-  'null_',
-  'enum_',
-  'object_',
-  '',
-]
-
-const known = new WeakMap<ApiMedia, readonly BoundaryBody[]>()
-
-/** The limits of an operation's body in one media type; first those at which values are often lost. */
-export const listBoundaries = ({ body }: ApiOperation, contentType: string): readonly BoundaryBody[] => {
-  const media = body?.media.find((each) => each.contentType === contentType)
-  if (media?.schema === undefined) return []
-  const listed = known.get(media) ?? boundariesOf(media, media.schema)
-  known.set(media, listed)
-  return listed
-}
-
-const boundariesOf = (media: ApiMedia, schema: SchemaNode): readonly BoundaryBody[] => {
-  try {
-    const template = templateValue(schema, { direction })
-    return boundaryValues(schema, { direction })
-      .toSorted((left, right) => rankOf(left) - rankOf(right))
-      .map(({ value }) => ({ media, template, value, place: findDifference(template, value) }))
-  } catch (error) {
-    if (error instanceof UnsatisfiableSchemaError) return []
-    throw error
-  }
-}
-
-const findDifference = (template: Json, value: Json): string => {
-  if (!isObject(template) || !isObject(value)) return ''
-  const differing = Object.keys(value).filter(
-    (name) => !Object.hasOwn(template, name) || !equalJson(template[name], value[name]),
-  )
-  const [name = '', ...others] = differing
-  if (differing.length === 0 || others.length > 0) return ''
-  return appendTokens('', name) + findDifference(own(template, name) ?? null, own(value, name) ?? null)
-}
-
-const rankOf = ({ scenario }: ScenarioValue): number =>
-  RANKS.findIndex((prefix) => scenario.startsWith(prefix))
-
-/** The media type whose bodies have the most limits: an object rather than a text; undefined if there is no body. */
-export const richestMedia = (operation: ApiOperation): string | undefined =>
-  operation.body?.media
-    .map(({ contentType }) => ({ contentType, limits: listBoundaries(operation, contentType).length }))
-    .toSorted((left, right) => right.limits - left.limits)[0]?.contentType
-
-/**
- * Brings a valid request to a limit, in the media type of the limit. Undefined if that breaks another statement, or touches a reference to
- * another thing.
- */
-export const atBoundary = (
-  graph: ResourceGraph,
-  operation: ApiOperation,
-  values: RequestValues,
-  { media, template, value }: BoundaryBody,
-): RequestValues | undefined => {
-  const { contentType, schema } = media
-  if (values.body === undefined || schema === undefined) return undefined
-  const drawn = values.body.contentType === contentType ? values.body.value : undefined
-  const applied = applyChange(template, value, drawn ?? template)
-  if (!isValid(schema, applied, { direction })) return undefined
-  const isKept = graph
-    .bindings(operation)
-    .every(
-      ({ location, name }) =>
-        location !== 'body' || (drawn !== undefined && valueAt(applied, name) === valueAt(drawn, name)),
-    )
-  return isKept ? { ...values, body: { contentType, value: applied } } : undefined
-}
-
-const valueAt = (body: Json, pointer: string): string => writeJson(readPointer(body, pointer))
 
 /** The number of different values of one property to choose from. */
 const MAX_VALUES = 8
@@ -347,74 +246,6 @@ const MAX_REMOVALS = 2
 const without = (body: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 
-/** The part of a body that describes a thing: the body itself, or the object that it wraps. */
-interface ObjectBody {
-  readonly value: JsonObject
-  /** Names from the body down to the object; empty if the body itself is the object. */
-  readonly path: readonly string[]
-  /** Outline of the values that the schema allows there. */
-  readonly sketch: Sketch | undefined
-}
-
-/** The thing that the body of a request describes; undefined if the body is no object. */
-export const findObjectBody = (operation: ApiOperation, { body }: RequestValues): ObjectBody | undefined => {
-  if (body === undefined || !isObject(body.value)) return undefined
-  const schema = bodySchema(operation, body.contentType)
-  const whole: ObjectBody = { value: body.value, path: [], sketch: schema && sketchSchema(schema) }
-  const inner = unwrap(whole, wrapperOf)
-  return unwrap(inner, attributesOf)
-}
-
-const unwrap = (outer: ObjectBody, nameOf: (sketch: Sketch) => string | undefined): ObjectBody => {
-  const name = outer.sketch && nameOf(outer.sketch)
-  const [value, field] = name === undefined ? [] : [own(outer.value, name), outer.sketch?.fields().get(name)]
-  return name === undefined || value === undefined || !isObject(value)
-    ? outer
-    : { value, path: [...outer.path, name], sketch: field?.sketch }
-}
-
-/** The only property of an object, if that has properties of its own. */
-const wrapperOf = (sketch: Sketch): string | undefined => {
-  const [first, ...others] = sketch.fields()
-  return first !== undefined && others.length === 0 && first[1].sketch.fields().size > 0
-    ? first[0]
-    : undefined
-}
-
-/** The properties of a resource object (JSON:API 1.1, 7.2). */
-const attributesOf = (sketch: Sketch): string | undefined => {
-  const fields = sketch.fields()
-  return fields.has('type') && (fields.get('attributes')?.sketch.fields().size ?? 0) > 0
-    ? 'attributes'
-    : undefined
-}
-
-/** The same request with another description of the thing, if the schema allows it; undefined otherwise. */
-export const withObject = (
-  operation: ApiOperation,
-  values: RequestValues,
-  value: JsonObject,
-): RequestValues | undefined => {
-  return withPart(operation, values, findObjectBody(operation, values)?.path ?? [], value)
-}
-
-const withPart = (
-  operation: ApiOperation,
-  values: RequestValues,
-  path: readonly string[],
-  value: JsonObject,
-): RequestValues | undefined => {
-  const { body } = values
-  if (body === undefined) return undefined
-  const whole = replacePart(body.value, path, value)
-  const schema = bodySchema(operation, body.contentType)
-  if (schema !== undefined && !isValid(schema, whole, { direction: 'request' })) return undefined
-  return { ...values, body: { ...body, value: whole } }
-}
-
-const bodySchema = ({ body }: ApiOperation, contentType: string): SchemaNode | undefined =>
-  body?.media.find((media) => media.contentType === contentType)?.schema
-
 /** U+0000 in a text, and a text longer than most columns: valid, but rejected by many servers. */
 const ODD_TEXTS = ['Odd\u0000text', 'long '.repeat(600)]
 
@@ -429,7 +260,7 @@ export const oddBodies = (walk: Walk, operation: ApiOperation): readonly Request
     const pointers = textPointers(body.value, '').filter((pointer) => !parsePointer(pointer).some(isBound))
     const value = pointers.reduce((current, pointer) => {
       const changed = replacePart(current, parsePointer(pointer), odd)
-      return isValid(schema, changed, { direction }) ? changed : current
+      return isValid(schema, changed, { direction: 'request' }) ? changed : current
     }, body.value)
     return value === body.value ? [] : [{ ...values, body: { ...body, value } }]
   })

@@ -7,7 +7,7 @@ import { findIdempotencyKey, rejectsOtherRequests } from '@contract-kit/resource
 import { isSameId } from '../../compare/facts.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { withParameter } from '../../phases/values.ts'
-import { findObjectBody, withObject } from '../../scenarios/bodies.ts'
+import { findObjectBody, withObject } from '../../scenarios/object-body.ts'
 import { findUnbound, provideInputs, renewReferences } from '../../scenarios/items.ts'
 import { KEY_ATTEMPTS, keyOf } from '../../scenarios/keys.ts'
 import { listAfter, listBefore } from '../../scenarios/pages.ts'

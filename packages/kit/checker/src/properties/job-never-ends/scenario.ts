@@ -10,13 +10,8 @@ import { stageOf } from '../../compare/states.ts'
 import { readShown } from '../../compare/things.ts'
 import { callsOf } from '../../phases/claims.ts'
 import { withBody } from '../../phases/values.ts'
-import {
-  brokenObjects,
-  drawFullChange,
-  findObjectBody,
-  thinBody,
-  withObject,
-} from '../../scenarios/bodies.ts'
+import { brokenObjects, drawFullChange, thinBody } from '../../scenarios/bodies.ts'
+import { findObjectBody, withObject } from '../../scenarios/object-body.ts'
 import { changeRejected, endedItemUsed, itemActedOn } from '../../scenarios/evidence.ts'
 import { createItem, makeItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'

@@ -3,14 +3,8 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource } from '@contract-kit/resources'
 import { findShownItem } from '@contract-kit/resources/exchanges'
-import {
-  drawFullChange,
-  findObjectBody,
-  nullsOf,
-  partsOf,
-  removalsOf,
-  thinBody,
-} from '../../scenarios/bodies.ts'
+import { drawFullChange, nullsOf, partsOf, removalsOf, thinBody } from '../../scenarios/bodies.ts'
+import { findObjectBody } from '../../scenarios/object-body.ts'
 import { establishItem, provideInputs } from '../../scenarios/items.ts'
 import { defineScenario } from '../../scenarios/scenario.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'

@@ -3,13 +3,13 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import { isObject, toCanonicalText } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { type Resource } from '@contract-kit/resources'
+import { oddBodies } from '../../scenarios/bodies.ts'
 import {
   atBoundary,
   type BoundaryBody,
   listBoundaries,
-  oddBodies,
   richestMedia,
-} from '../../scenarios/bodies.ts'
+} from '../../scenarios/boundary-bodies.ts'
 import { createItem, establishItem, makeItem, provideInputs, renewReferences } from '../../scenarios/items.ts'
 import { listAfter, listBefore } from '../../scenarios/pages.ts'
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
