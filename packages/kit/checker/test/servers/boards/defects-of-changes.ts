@@ -75,15 +75,9 @@ export const defectsOfChanges = [
     probe: async (send) =>
       void (await write(send, 'PATCH', `/accounts/${seeded.account}/profile`, dataOf('profiles', {}))),
   }),
-  fault(
-    'labels-are-never-new',
-    'D54',
-    'put_label',
-    ['created-without-201'],
-    {
-      probe: async (send) => void (await write(send, 'PUT', label, dataOf('labels', { color: '#112233' }))),
-    },
-  ),
+  fault('labels-are-never-new', 'D54', 'put_label', ['created-without-201'], {
+    probe: async (send) => void (await write(send, 'PUT', label, dataOf('labels', { color: '#112233' }))),
+  }),
   fault('labels-are-always-new', 'D54', 'put_label', ['repeated-put-created'], {
     probe: async (send) => {
       await write(send, 'PUT', label, dataOf('labels', { color: '#112233' }))
