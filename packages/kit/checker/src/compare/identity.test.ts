@@ -30,6 +30,7 @@ describe('showsAnother', () => {
     ['an id that was made up', pets.read(other, { boundTo: {} })],
     ['a change that renames the item', pets.put({ name: 'rex' }, { json: { id: 'Rex.' } })],
     ['a change to a name that the id encodes', pets.put({ name: 'é😀ñ' }, { json: { id: '=5C195=5C169' } })],
+    ['a change to an empty name', pets.put({ name: '' }, { json: { id: '=2E' } })],
     ['a creation', pets.create({ json: other })],
     ['a list', pets.list([other])],
     ['a deletion', pets.remove({ status: 200, json: other })],

@@ -1,4 +1,4 @@
-import { findAt, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { findAt, isObject, type Json, own, parsePointer } from '@contract-kit/json-schema/json'
 import { oncePerName } from '@contract-kit/json-schema/memo'
 import type { ApiDocument } from '@contract-kit/openapi'
 import { buildResourceGraph, type Resource } from '@contract-kit/resources'
@@ -36,13 +36,15 @@ export const showsAnother = (exchange: Exchange): boolean => {
  */
 const isRenamed = ({ case: { operation, values } }: Exchange, shown: Json): boolean => {
   if (operation?.method === 'GET' || typeof shown !== 'string') return false
+  const name = isObject(values?.body?.value) ? own(values.body.value, 'name') : undefined
+  if (typeof name === 'string' && name.length < NAME) return true
   const id = shown.toLowerCase()
   return textsIn(values?.body?.value).some(
     (text) => text.length >= NAME && (id.includes(text.toLowerCase()) || /[^ -~]/.test(text)),
   )
 }
 
-/** A shorter text may be in an id by chance. */
+/** A shorter text may be in an id by chance, and a name that is shorter may be in it in another form. */
 const NAME = 3
 
 const textsIn = (value: Json | undefined): readonly string[] => {

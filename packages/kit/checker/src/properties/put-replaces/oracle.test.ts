@@ -1,5 +1,7 @@
+import type { Json } from '@contract-kit/json-schema/json'
 import { describeCheck, type Draft, rigOf } from '../../../test/describe-check.ts'
 import { checkOf, describeRule } from '../../../test/describe-property.ts'
+import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
 import { pets, shop } from '../../../test/pet-shop.ts'
 import { changedItemRead, itemChanged } from '../../scenarios/evidence.ts'
 import {
@@ -189,4 +191,37 @@ describeCheck(checkOf(createdWithout201), shop, [
   ['accepts 200 after a deletion that may have left something', [made(), remove(), made(200)], 0],
   ['accepts 200 where nothing was read', made(200), 0],
   ['accepts a rejection', [missing(), made(404)], 0],
+])
+
+const key = { type: 'object', properties: { name: { type: 'string' }, note: { type: 'string' } } }
+const keysWith = (description: string) =>
+  rigOf({
+    paths: {
+      '/keys/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        put: {
+          operationId: 'put',
+          description,
+          requestBody: jsonBody(key),
+          responses: { 200: jsonResponse(key) },
+        },
+      },
+    },
+  })
+const putKey = (sent: Json, json: Json = sent): Draft => ({
+  operation: 'put',
+  path: { id: 'k' },
+  body: sent,
+  json,
+})
+const kept = changed(putKey({ name: 'a' }, { name: 'a', note: 'b' }), [putKey({ name: 'a', note: 'b' })])
+
+describeRule(putReplacesRule, itemChanged, await keysWith('Changes a key.'), [
+  ['reports an omitted property that is kept', kept, 1],
+  [
+    'keeps silent if the document calls the PUT partial',
+    kept,
+    0,
+    await keysWith('Only the relevant fields have to be provided.'),
+  ],
 ])

@@ -18,6 +18,7 @@ import {
   type Thing,
   writesAsOneThing,
 } from '../../compare/things.ts'
+import { isPartialPut } from './partial-puts.ts'
 
 /** A PUT was accepted and its item read, then the same again. */
 export const putRepeated = defineEvidence<{
@@ -32,7 +33,8 @@ export const listedAfterPut = defineEvidence<{ again: Exchange; list: Exchange }
 
 /**
  * PUT replaces the whole item (RFC 9110, 9.3.4). An optional property that an earlier request set and this PUT omits does not keep its
- * value. Keeps silent about values that a server may fill in: defaults, booleans, fixed choices. Reports the PUT.
+ * value. Keeps silent about values that a server may fill in (defaults, booleans, fixed choices), and where the document calls the PUT
+ * partial. Reports the PUT.
  */
 export const putReplacesRule: PropertyRule = {
   id: 'put-replaces',
@@ -56,7 +58,9 @@ interface Replacement {
 }
 
 const judgeReplacement = (put: Exchange, { earlier, before, shown }: Replacement): readonly Finding[] => {
-  if (put.case.request.method !== 'PUT' || outcomeOf(put) !== 'done' || outcomeOf(shown) !== 'done') return []
+  const { operation, request } = put.case
+  if (request.method !== 'PUT' || (operation !== undefined && isPartialPut(operation))) return []
+  if (outcomeOf(put) !== 'done' || outcomeOf(shown) !== 'done') return []
   const names = writesAsOneThing(put) ? keptNames(earlier, put, shown) : keptText(before, put, shown)
   if (names.length === 0) return []
   const message = `${describeResponse(put)} keeps properties that the new representation omits: ${names.join(', ')}.`

@@ -1,0 +1,32 @@
+import { loadPaths } from '@contract-kit/openapi/testing'
+import type { JsonObject } from '@contract-kit/json-schema/json'
+import { describe, expect, it } from 'vitest'
+import { isPartialPut } from './partial-puts.ts'
+
+const isPartial = async (put: JsonObject) => {
+  const { operations } = await loadPaths({ '/keys/{id}': { put } })
+  return operations.map(isPartialPut)
+}
+
+describe('isPartialPut', () => {
+  it.each([
+    'Only the relevant fields have to be provided in the request body.',
+    'Updates a key. Only the provided properties are changed.',
+    'Partially updates a key.',
+    'Fields that are omitted remain unchanged.',
+    'Properties not given in the request are left as they are.',
+  ])('is true by %j', async (description) => {
+    expect(await isPartial({ description })).toStrictEqual([true])
+    expect(await isPartial({ summary: description })).toStrictEqual([true])
+    expect(await isPartial({ requestBody: { description, content: {} } })).toStrictEqual([true])
+  })
+
+  it.each([
+    'Replaces a key.',
+    'Replaces all fields; a property that is omitted is removed.',
+    'Only the owner can change a key.',
+    '',
+  ])('is false by %j', async (description) => {
+    expect(await isPartial({ description })).toStrictEqual([false])
+  })
+})
