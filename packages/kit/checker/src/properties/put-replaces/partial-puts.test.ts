@@ -25,6 +25,8 @@ describe('isPartialPut', () => {
     'Replaces a key.',
     'Replaces all fields; a property that is omitted is removed.',
     'Only the owner can change a key.',
+    'What is not sent is not kept; there must be one already.',
+    'Omitted fields are no longer kept.',
     '',
   ])('is false by %j', async (description) => {
     expect(await isPartial({ description })).toStrictEqual([false])
