@@ -24,7 +24,7 @@ export const statesOf = (
   )
 
 /** A state of one thing in two responses, in the words of one list. */
-export interface StatePair {
+interface StatePair {
   readonly name: string
   /** The words of the list. */
   readonly choice: readonly Json[]

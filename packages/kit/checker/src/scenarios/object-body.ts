@@ -6,7 +6,7 @@ import { type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
 import { replacePart } from '../phases/values.ts'
 
 /** The part of a body that describes a thing: the body itself, or the object that it wraps. */
-export interface ObjectBody {
+interface ObjectBody {
   readonly value: JsonObject
   /** Names from the body down to the object; empty if the body itself is the object. */
   readonly path: readonly string[]
