@@ -1,6 +1,7 @@
 import { type Check, createFinding, type Finding } from '../core/check.ts'
 import type { Exchange } from '../core/exchange.ts'
 import { isObject, type Json, parsePointer, writeJson } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import type { ApiDocument } from '@contract-kit/openapi'
 import { buildResourceGraph, type Resource } from '@contract-kit/resources'
 import {
@@ -39,20 +40,18 @@ export interface Created {
 }
 
 /** The item that one exchange created; undefined if it created nothing, or does not tell the id. */
-export const readCreated = (exchange: Exchange): Created | undefined => {
-  if (outcomeOf(exchange) !== 'done') return undefined
+export const readCreated = (exchange: Exchange): Created | undefined =>
+  outcomeOf(exchange) === 'done' ? findCreated(exchange) : undefined
+
+/** The id of the item that an exchange created, even if only later (202). */
+export const createdId = (exchange: Exchange): Id | undefined => findCreated(exchange)?.id
+
+const findCreated = oncePer((exchange: Exchange): Created | undefined => {
   const { resources } = buildResourceGraph(exchange.document)
   const resource = resources.find(({ create }) => create?.operation === exchange.case.operation)
   const found = resource && findCreatedId(resource, exchange)
   return resource && found && { exchange, resource, id: found.value }
-}
-
-/** The id of the item that an exchange created, even if only later (202). */
-export const createdId = (exchange: Exchange): Id | undefined => {
-  const { resources } = buildResourceGraph(exchange.document)
-  const resource = resources.find(({ create }) => create?.operation === exchange.case.operation)
-  return resource && findCreatedId(resource, exchange)?.value
-}
+})
 
 /**
  * Two responses contradict each other, and nothing tells which is wrong: the write, or the later read. It is one fault, reported with both

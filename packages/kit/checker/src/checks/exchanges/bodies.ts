@@ -4,9 +4,15 @@ import { isJsonType } from '@contract-kit/openapi/wire'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import { placeOf } from '@contract-kit/json-schema/schemas'
 import { type ApiResponse, essenceOf } from '@contract-kit/openapi'
-import { findUndocumented, type UndocumentedProperty } from '@contract-kit/json-schema/schemas'
+import type { UndocumentedProperty } from '@contract-kit/json-schema/schemas'
 import { findAcceptedFault } from './acceptance.ts'
-import { bindsResponse, describeResponse, describeFailure, isDeclared } from './exchange-facts.ts'
+import {
+  bindsResponse,
+  describeResponse,
+  describeFailure,
+  isDeclared,
+  undocumentedIn,
+} from './exchange-facts.ts'
 import { findLeak } from './leaked-internals.ts'
 import { describeFlaw } from './well-formed.ts'
 
@@ -75,9 +81,7 @@ export const undocumentedProperties: Check = defineCheck({
     const lacking = bodyFailures
       .filter(({ keyword }) => keyword === 'required')
       .map(({ instancePointer }) => instancePointer)
-    const extra = findUndocumented(media.schema, response.json).filter(
-      ({ instancePointer }) => !lacking.includes(instancePointer),
-    )
+    const extra = undocumentedIn(exchange).filter(({ instancePointer }) => !lacking.includes(instancePointer))
     return [...groupBySchema(extra).values()].map((group) => {
       const names = [...new Set(group.map(({ name }) => name))].slice(0, 5).join(', ')
       const message = `${describeResponse(exchange)} has properties that the document does not declare: ${names}.`

@@ -2,7 +2,8 @@ import { policyAllows } from '../../core/check.ts'
 import type { ReadResponse, Exchange } from '../../core/exchange.ts'
 import { matchPath, type WireRequest } from '@contract-kit/openapi/wire'
 import { findAt, isObject, parsePointer } from '@contract-kit/json-schema/json'
-import type { Failure } from '@contract-kit/json-schema/schemas'
+import { oncePer } from '@contract-kit/json-schema/memo'
+import { type Failure, findUndocumented, type UndocumentedProperty } from '@contract-kit/json-schema/schemas'
 import {
   type ApiDocument,
   type ApiMedia,
@@ -16,6 +17,12 @@ export const describeResponse = ({ case: { operation, request, path }, response 
   operation?.method === request.method
     ? `The ${response.status} response of ${operation.id}`
     : `The ${response.status} response to ${request.method} ${path}`
+
+/** The properties of a response that its schema does not declare; none for a response without a schema. */
+export const undocumentedIn = oncePer(
+  ({ response: { json }, media }: Exchange): readonly UndocumentedProperty[] =>
+    json === undefined || media?.schema === undefined ? [] : findUndocumented(media.schema, json),
+)
 
 /** One failure as a clause: `/pets/name is not of type string`; for alternatives, also why the nearest one fails. */
 export const describeFailure = (failure: Failure): string => {

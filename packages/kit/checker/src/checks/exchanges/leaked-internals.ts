@@ -1,9 +1,8 @@
 import { BoundedCache, oncePer } from '@contract-kit/json-schema/memo'
 import { appendTokens, findAt, writeJson } from '@contract-kit/json-schema/json'
-import { findUndocumented } from '@contract-kit/json-schema/schemas'
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { describeResponse } from './exchange-facts.ts'
+import { describeResponse, undocumentedIn } from './exchange-facts.ts'
 
 /**
  * No response of any status shows internals of the server: stack traces, source files, SQL, debug pages (CWE-209). What the document
@@ -45,11 +44,12 @@ export const findLeak = oncePer((exchange: Exchange): string | undefined => {
 })
 
 /** A body without the data of a documented success: its undocumented properties alone, or all of it if it breaks its schema. */
-const textBesideData = ({ response, media, bodyFailures }: Exchange): string => {
+const textBesideData = (exchange: Exchange): string => {
+  const { response, media, bodyFailures } = exchange
   const { status, text, json } = response
   if (status < 200 || status > 299 || media === undefined || bodyFailures.length > 0) return text
   if (json === undefined || media.schema === undefined) return response.jsonError === undefined ? '' : text
-  const others = findUndocumented(media.schema, json).map(({ instancePointer, name }) => ({
+  const others = undocumentedIn(exchange).map(({ instancePointer, name }) => ({
     [name]: findAt(json, appendTokens(instancePointer, name)) ?? null,
   }))
   return others.length === 0 ? '' : writeJson(others)
