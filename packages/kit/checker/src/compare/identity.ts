@@ -36,15 +36,15 @@ export const showsAnother = (exchange: Exchange): boolean => {
  */
 const isRenamed = ({ case: { operation, values } }: Exchange, shown: Json): boolean => {
   if (operation?.method === 'GET' || typeof shown !== 'string') return false
-  const name = isObject(values?.body?.value) ? own(values.body.value, 'name') : undefined
-  if (typeof name === 'string' && name.length < NAME) return true
   const id = shown.toLowerCase()
+  const name = isObject(values?.body?.value) ? own(values.body.value, 'name') : undefined
+  if (typeof name === 'string' && id.includes(name.toLowerCase())) return true
   return textsIn(values?.body?.value).some(
     (text) => text.length >= NAME && (id.includes(text.toLowerCase()) || /[^ -~]/.test(text)),
   )
 }
 
-/** A shorter text may be in an id by chance, and a name that is shorter may be in it in another form. */
+/** A shorter text, other than a name, may be in an id by chance. */
 const NAME = 3
 
 const textsIn = (value: Json | undefined): readonly string[] => {
