@@ -11,7 +11,6 @@ import {
   TEXT,
 } from '@contract-kit/openapi/testing'
 import { exchangesOf } from '../../core/evidence.ts'
-import { otherId } from './scenario.ts'
 import { createFakeApi, type FakeRoutes, keepItems } from '../testing/fake-api.ts'
 import { bodiesBy, describeScenarios, runScenario, scenarioIds } from '../testing/fake-port.ts'
 
@@ -199,17 +198,5 @@ describe('planActions', () => {
   it('plans nothing for what only reads', async () => {
     const ids = scenarioIds(await loadPaths(jobs()))
     expect(ids.filter((each) => each.startsWith('act '))).toEqual(['act cancel'])
-  })
-})
-
-describe('otherId', () => {
-  it.each([
-    [7, 7_000_010],
-    [9007199254740993n, 9007199261740996n],
-    ['gst_01H8000006', 'gst_01H8999993'],
-    ['70000000-0000-4000-8000-000000000001', '70000000-0000-4000-8000-000000999998'],
-    ['oslo', 'oslo-9'],
-  ])('makes another one of %s', (known, other) => {
-    expect(otherId(known)).toEqual(other)
   })
 })
