@@ -123,7 +123,7 @@ const ADDS = /\b(?:includ\w*|also|too|as well|in addition|together with|besides)
 /** Whether a flag with this description adds items to the others. */
 export const addsItems = (description: string): boolean => ADDS.test(description)
 
-const EVERYWHERE =
+const NO_SELECTION =
   /\b(?:all|any|both|every\w*|default\w*|ignore\w*|no effect|(?:does|do) not|doesn't|don't)\b/i
 
 /** Whether the description says that `false` selects the other items alone: "or, with `false`, only those that are not". */
@@ -133,7 +133,7 @@ export const selectsByFalse = (description: string): boolean =>
     .some(
       (clause) =>
         /\bfalse\b.*\b(?:only|those|ones|without|exclud\w+)\b/i.test(clause) &&
-        !EVERYWHERE.test(clause) &&
+        !NO_SELECTION.test(clause) &&
         !addsItems(clause),
     )
 

@@ -24,7 +24,7 @@ import {
   type WorkContext,
   type WorkItem,
 } from './work-item.ts'
-
+import { toWorkingCase } from './request-search.ts'
 import { isVersioned } from './versions.ts'
 
 const phase = 'coverage'
@@ -191,14 +191,7 @@ const sendLiving = async (context: WorkContext, get: ApiOperation): Promise<Exch
 const sendWorking = async (context: WorkContext, operation: ApiOperation): Promise<Exchange | undefined> => {
   const request = await context.working.find(phase, operation)
   if (request === undefined) return undefined
-  const { pointer, documentUri } = operation
-  const target = { location: 'operation', name: '', keyword: '', pointer, documentUri } as const
-  const sent = makeCase(
-    phase,
-    operation,
-    { scenario: 'default_positive_test', mode: 'positive', target, values: request.values },
-    request.boundTo,
-  )
+  const sent = toWorkingCase(phase, operation, request)
   return sent && context.session.send(sent)
 }
 

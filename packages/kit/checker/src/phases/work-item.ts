@@ -7,6 +7,7 @@ import { type ApiDocument, type ApiOperation, findMedia } from '@contract-kit/op
 import { type ResourceGraph } from '@contract-kit/resources'
 import { cursorOf } from '@contract-kit/resources/lists'
 import type { Session, SessionParts } from '../session/session.ts'
+import { toWorkingCase } from './request-search.ts'
 import { breaksOnly, withBody } from './values.ts'
 import { isVersioned, withState } from './versions.ts'
 import type { WorkingRequests } from './working-requests.ts'
@@ -163,15 +164,8 @@ export class DraftSender {
     const read = document.paths.get(this.#operation.path)?.find(({ method }) => method === 'GET')
     const known = read && working.known(read)
     if (read === undefined || known === undefined || outdated.values === undefined) return undefined
-    const { pointer, documentUri } = read
-    const target = { location: 'operation', name: '', keyword: '', pointer, documentUri } as const
     const values = { ...known, path: outdated.values.path }
-    const reading = makeCase(this.#phase, read, {
-      scenario: 'current_version',
-      mode: 'positive',
-      target,
-      values,
-    })
+    const reading = toWorkingCase(this.#phase, read, { values, boundTo: {} })
     const shown = reading && (await session.send(reading))
     if (shown === undefined || shown.response.status >= 300) return undefined
     this.#keepState(shown)

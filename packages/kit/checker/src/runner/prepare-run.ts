@@ -35,7 +35,7 @@ export interface PreparedRun {
   readonly graph: ResourceGraph
   readonly selection: Selection
   readonly session: Session
-  /** What the session works with. */
+  /** The dependencies of the session. */
   readonly parts: SessionParts
   readonly working: WorkingRequests
   /** Another identity that must not reach the items of ordinary requests. */

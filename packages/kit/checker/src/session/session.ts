@@ -37,7 +37,7 @@ import type { Recorder } from './recorder.ts'
 import { Requirements } from './rejections.ts'
 import type { ValuePool } from './value-pool.ts'
 
-/** What a session works with. Whoever puts a run together holds them, too. */
+/** The dependencies of a session. A run keeps them, too, because other parts of it share some of them. */
 export interface SessionParts {
   readonly document: ApiDocument
   readonly baseUrl: string

@@ -91,8 +91,8 @@ const repeatKey = async (
     // What the first request referred to may be used up by it.
     await renewReferences(walk, operation, resource)
     const others = drawOthers(walk, operation, values, { key, isKnown })
-    const isTold = rejectsOtherRequests(walk.port.document, operation)
-    if (isTold && (await reuseKey(walk, operation, others, { first, earlier: [again] }))) return
+    const isExclusive = rejectsOtherRequests(walk.port.document, operation)
+    if (isExclusive && (await reuseKey(walk, operation, others, { first, earlier: [again] }))) return
     const next = keyOf(walk, parameter, KEY_ATTEMPTS + attempt)
     await repeatLater(walk, first, others, next)
     return

@@ -1,7 +1,7 @@
 import { writeJson } from '@contract-kit/json-schema/json'
 import { buildResourceGraph } from '@contract-kit/resources'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
-import { allowedStates, mentionsState } from '../../compare/allowed-states.ts'
+import { allowedStates, mentionsState } from '../../compare/prose.ts'
 import { outcomeOf } from '../../compare/facts.ts'
 import { statesOf } from '../../compare/states.ts'
 import { createFinding, type Finding } from '../../core/check.ts'
@@ -38,14 +38,13 @@ const judge = (before: Exchange | undefined, act: Exchange): readonly Finding[] 
   const resource = buildResourceGraph(before.document).resources.find(
     ({ read }) => read?.operation === before.case.operation,
   )
-  const broken = statesOf(before).find(({ is, choice }) => {
-    const allowed = allowedStates(operation, resource?.name ?? '', choice)
-    return allowed.length > 0 && !mentionsState(operation, is)
+  const entity = resource?.name ?? ''
+  const [broken] = statesOf(before).flatMap(({ name, is, choice }) => {
+    const allowed = allowedStates(operation, entity, choice)
+    return allowed.length === 0 || mentionsState(operation, is) ? [] : [{ name, is, allowed }]
   })
   if (broken === undefined) return []
-  const allowed = allowedStates(operation, resource?.name ?? '', broken.choice).map((state) =>
-    writeJson(state),
-  )
-  const message = `${describeResponse(act)} accepts the action while ${broken.name} is ${writeJson(broken.is)}; the document allows it only in ${allowed.join(' or ')}.`
+  const allowed = broken.allowed.map((state) => writeJson(state)).join(' or ')
+  const message = `${describeResponse(act)} accepts the action while ${broken.name} is ${writeJson(broken.is)}; the document allows it only in ${allowed}.`
   return [createFinding(illegalTransitionRule, act, message)]
 }

@@ -119,6 +119,9 @@ const end = async (
   if (list !== undefined) walk.show(deletedItemListed, { created, before: listed, removed, read, list })
   await walk.send(remove.operation, { mayBeRejected: true })
   await changeDeleted(walk, resource, { created, removed, read })
+  // A PUT creates the item again.
+  if (resource.create !== undefined && resource.create === resource.replace)
+    await walk.send(resource.create.operation, { mayBeRejected: true })
   return removed
 }
 
@@ -142,11 +145,7 @@ const changeDeleted = async (
 ): Promise<void> => {
   let isRevived = false
   for (const call of [resource.patch, resource.replace]) {
-    if (call === undefined) continue
-    if (call === resource.create) {
-      await walk.send(call.operation, { mayBeRejected: true })
-      continue
-    }
+    if (call === undefined || call === resource.create) continue
     await provideInputs(walk, call.operation, resource)
     for (let attempt = 0; attempt < CHANGE_ATTEMPTS; attempt += 1) {
       const change = await walk.send(call.operation)

@@ -10,6 +10,7 @@ import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isNothing, isServerOwned, saysTheSame } from '../../compare/same-values.ts'
 import { isSameId, outcomeOf } from '../../compare/facts.ts'
+import { isPartialPut } from '../../compare/prose.ts'
 import {
   commonFields,
   pairThings,
@@ -18,7 +19,6 @@ import {
   type Thing,
   writesAsOneThing,
 } from '../../compare/things.ts'
-import { isPartialPut } from './partial-puts.ts'
 
 /** A PUT was accepted and its item read, then the same again. */
 export const putRepeated = defineEvidence<{

@@ -1,4 +1,4 @@
-import { isObject, type Json, own } from '@contract-kit/json-schema/json'
+import { type Json, own } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { wordsOf } from '@contract-kit/resources/words'
 
@@ -12,8 +12,7 @@ export const allowedStates = (
   states: readonly Json[],
 ): readonly string[] => {
   const words = states.filter((state) => typeof state === 'string')
-  const text = describe(operation)
-  const allowed = text.flatMap((sentence) =>
+  const allowed = sentencesOf(operation).flatMap((sentence) =>
     isLimit(sentence, words, entity) ? words.filter((word) => names(sentence, word)) : [],
   )
   return [...new Set(allowed)]
@@ -21,19 +20,18 @@ export const allowedStates = (
 
 /** Whether the document mentions a state in its description of an action. */
 export const mentionsState = (operation: ApiOperation, state: string): boolean =>
-  describe(operation).some((sentence) => names(sentence, state))
+  sentencesOf(operation).some((sentence) => names(sentence, state))
 
-/** The sentences about an operation and about its rejections, each as plain words. */
-const describe = ({ raw }: ApiOperation): readonly string[] => {
-  const responses = own(raw, 'responses') ?? null
-  const rejections = Object.entries(isObject(responses) ? responses : {}).flatMap(([status, response]) =>
-    status.startsWith('4') && isObject(response) ? [own(response, 'description')] : [],
-  )
-  return [own(raw, 'summary'), own(raw, 'description'), ...rejections]
-    .filter((text) => typeof text === 'string')
+/** The sentences about an action and about its rejections, each as plain words. */
+const sentencesOf = (operation: ApiOperation): readonly string[] => {
+  const rejections = [...operation.responses.values()].filter(({ status }) => status.startsWith('4'))
+  return [...descriptionsOf(operation), ...rejections.map(({ description }) => description)]
     .flatMap((text) => text.split(/[.;:!]\s|\n\s*\n|[.;:!]?\s*$/))
     .map((sentence) => ` ${wordsOf(sentence).join(' ')} `)
 }
+
+const descriptionsOf = ({ raw }: ApiOperation): readonly string[] =>
+  [own(raw, 'summary'), own(raw, 'description')].filter((text) => typeof text === 'string')
 
 /** Words that may stand between "only while" and the state. */
 const FILLERS =
@@ -54,3 +52,16 @@ const isLimit = (sentence: string, states: readonly string[], entity: string): b
 const names = (sentence: string, state: string): boolean => new RegExp(` ${toWords(state)}s? `).test(sentence)
 
 const toWords = (state: string): string => wordsOf(state).join(' ')
+
+const PARTS = '(?:fields?|properties|property|attributes?|values?|keys?|members?)'
+
+const PARTIAL = [
+  `\\bonly\\b[^.]*\\b${PARTS}\\b[^.]*\\b(?:provide|given|sent|present|specified|supplied|submitted|included|updated|changed)`,
+  `\\bonly\\b[^.]*\\b(?:provided|given|sent|present|specified|supplied|submitted|included)\\b[^.]*\\b${PARTS}\\b`,
+  `\\bpartial(?:ly)?\\b[^.]*\\b(?:updat|chang|modif|replac|representation)`,
+  `\\b(?:omit|missing|absent|left out|unspecified|not (?:provided|given|sent|specified|present|supplied|included))[^.]*(?<!\\b(?:not|never|longer) )\\b(?:unchanged|untouched|kept|keep|preserved?|retain|remain|as (?:it|they) (?:is|are|was|were))`,
+].map((pattern) => new RegExp(pattern, 'i'))
+
+/** Whether the document says that a PUT changes only what it sends: `Only the relevant fields have to be provided`. */
+export const isPartialPut = (operation: ApiOperation): boolean =>
+  descriptionsOf(operation).some((text) => PARTIAL.some((pattern) => pattern.test(text)))

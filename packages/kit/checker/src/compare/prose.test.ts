@@ -1,6 +1,8 @@
+import type { JsonObject } from '@contract-kit/json-schema/json'
+import { loadDocument } from '@contract-kit/openapi'
 import { loadPaths } from '@contract-kit/openapi/testing'
 import { describe, expect, it } from 'vitest'
-import { allowedStates } from './allowed-states.ts'
+import { allowedStates, isPartialPut } from './prose.ts'
 
 const STATES = ['draft', 'open', 'in_progress', 'done']
 
@@ -31,6 +33,18 @@ describe('allowedStates', () => {
     expect(await read('Publishes a card.', 'Only drafts can be published.')).toStrictEqual(['draft'])
   })
 
+  it('reads a rejection that several operations share', async () => {
+    const { operations } = await loadDocument({
+      openapi: '3.1.0',
+      info: { title: 'Cards', version: '1' },
+      paths: {
+        '/cards/{cardId}/act': { post: { responses: { 409: { $ref: '#/components/responses/Conflict' } } } },
+      },
+      components: { responses: { Conflict: { description: 'Only drafts can be published.' } } },
+    })
+    expect(operations.map((operation) => allowedStates(operation, 'card', STATES))).toStrictEqual([['draft']])
+  })
+
   it.each([
     ['Publishes a draft.'],
     ['Only the owner can publish a draft.'],
@@ -43,5 +57,34 @@ describe('allowedStates', () => {
     [''],
   ])('reads no limit from %j', async (description) => {
     expect(await read(description)).toStrictEqual([])
+  })
+})
+
+const isPartial = async (put: JsonObject) => {
+  const { operations } = await loadPaths({ '/keys/{id}': { put } })
+  return operations.map(isPartialPut)
+}
+
+describe('isPartialPut', () => {
+  it.each([
+    'Only the relevant fields have to be provided in the request body.',
+    'Updates a key. Only the provided properties are changed.',
+    'Partially updates a key.',
+    'Fields that are omitted remain unchanged.',
+    'Properties not given in the request are left as they are.',
+  ])('is true by %j', async (description) => {
+    expect(await isPartial({ description })).toStrictEqual([true])
+    expect(await isPartial({ summary: description })).toStrictEqual([true])
+  })
+
+  it.each([
+    'Replaces a key.',
+    'Replaces all fields; a property that is omitted is removed.',
+    'Only the owner can change a key.',
+    'What is not sent is not kept; there must be one already.',
+    'Omitted fields are no longer kept.',
+    '',
+  ])('is false by %j', async (description) => {
+    expect(await isPartial({ description })).toStrictEqual([false])
   })
 })
