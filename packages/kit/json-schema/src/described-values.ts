@@ -1,4 +1,4 @@
-import { BoundedCache } from './base/bounded-cache.ts'
+import { BoundedCache, oncePer } from './base/bounded-cache.ts'
 import { namedVariant } from './base/discriminators.ts'
 import { type Direction, keywordOf, type SchemaNode } from './base/schema-set.ts'
 import { inPlaceSchemas } from './base/subschemas.ts'
@@ -20,14 +20,29 @@ const sameList = (
 }
 
 /**
- * Collects the schemas that together describe a value: the schema itself, and those that it refers to and combines. Of its alternatives, it
- * takes those by which the value is valid, or all if there is none.
+ * Collects the schemas that together describe a value: the given ones, and those that they refer to and combine. Of alternatives, it takes
+ * those by which the value is valid, or all if there is none. Equal lists are one object, so that what is known of one is known of all.
  */
 export const describingSchemas = (
-  root: SchemaNode,
+  roots: readonly SchemaNode[],
   value: Json,
   direction: Direction = 'response',
 ): readonly SchemaNode[] => {
+  let all: readonly SchemaNode[] | undefined
+  for (const root of roots) {
+    const found = describingOne(root, value, direction)
+    all = all === undefined ? found : joinedTo(all)(found)
+  }
+  return all ?? NONE
+}
+
+const NONE: readonly SchemaNode[] = []
+
+const joinedTo = oncePer((left: readonly SchemaNode[]) =>
+  oncePer((right: readonly SchemaNode[]): readonly SchemaNode[] => [...left, ...right]),
+)
+
+const describingOne = (root: SchemaNode, value: Json, direction: Direction): readonly SchemaNode[] => {
   const { always, alternatives, bases } = outlineOf(root)
   if (alternatives.length + bases.length === 0) return always
   const found = new Set(always)
@@ -73,11 +88,7 @@ export const findUndocumented = (root: SchemaNode, value: Json): readonly Undocu
   const visit = (schemas: readonly SchemaNode[], current: Json, place: Place | undefined): void => {
     // Texts and numbers have no properties; most of a response is that.
     if (typeof current !== 'object' || current === null) return
-    const [only] = schemas
-    const nodes =
-      schemas.length === 1 && only !== undefined
-        ? describingSchemas(only, current)
-        : schemas.flatMap((schema) => describingSchemas(schema, current))
+    const nodes = describingSchemas(schemas, current)
     if (Array.isArray(current)) {
       current.forEach((item, index) => visit(itemSchemas(nodes, index), item, { token: index, outer: place }))
       return

@@ -71,7 +71,7 @@ export const accuseBoth = (
 
 /** Whether two ids are the same. A number equals its text, and a UUID in capitals equals one in small letters. */
 export const isSameId = (left: Json | undefined, right: Json | undefined): boolean =>
-  left !== undefined && right !== undefined && asText(left) === asText(right)
+  left !== undefined && right !== undefined && (left === right || asText(left) === asText(right))
 
 const asText = (id: Json): string => (typeof id === 'string' ? id : writeJson(id)).toLowerCase()
 

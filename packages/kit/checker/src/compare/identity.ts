@@ -1,5 +1,5 @@
 import { findAt, isObject, type Json, own, parsePointer } from '@contract-kit/json-schema/json'
-import { oncePerName } from '@contract-kit/json-schema/memo'
+import { oncePer, oncePerName } from '@contract-kit/json-schema/memo'
 import type { ApiDocument } from '@contract-kit/openapi'
 import { buildResourceGraph, type Resource } from '@contract-kit/resources'
 import { findIds, idQueryOf, sketchValue } from '@contract-kit/resources/exchanges'
@@ -10,7 +10,7 @@ import { isSameId, outcomeOf } from './facts.ts'
  * Whether a response shows another item than the one that its request names. The id must come from the same property of
  * an earlier response.
  */
-export const showsAnother = (exchange: Exchange): boolean => {
+export const showsAnother = oncePer((exchange: Exchange): boolean => {
   const {
     document,
     case: { operation, values, boundTo = {} },
@@ -28,7 +28,7 @@ export const showsAnother = (exchange: Exchange): boolean => {
   const asked = values?.[place.location][place.name]
   if (shown === undefined || shown === null || typeof asked === 'object') return false
   return !isSameId(shown, asked) && !isRenamed(exchange, shown)
-}
+})
 
 /**
  * Whether a change gave the item another id: the request has a text that is in the id, such as a name that the id follows. An id may write

@@ -59,7 +59,7 @@ const readThings = (
 /** An object inside a thing, with the schemas that describe it. */
 const memberAt = (whole: Thing, pointer: readonly string[], direction: Direction): Thing | undefined => {
   const { value, schemas } = whole
-  const describing = schemas.flatMap((node) => describingSchemas(node, value, direction))
+  const describing = describingSchemas(schemas, value, direction)
   const [token, ...rest] = pointer
   if (token === undefined) return { value, schemas: describing }
   const held = own(value, token)

@@ -109,7 +109,7 @@ class ExampleMaker {
   }
 
   #partsOf(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
-    return nodes.flatMap((node) => describingSchemas(node, value, this.#direction))
+    return describingSchemas(nodes, value, this.#direction)
   }
 
   /** Sets the members for which the document has a value, as long as the object stays valid; the declared ones come first, in order. */

@@ -155,10 +155,7 @@ const unsetDefaults = (sent: Thing, path: readonly string[] = []): readonly Unse
     if (Object.hasOwn(sent.value, name)) {
       const value = sent.value[name]
       if (!isObject(value)) return []
-      return unsetDefaults(
-        { value, schemas: schemas.flatMap((node) => describingSchemas(node, value, 'request')) },
-        [...path, name],
-      )
+      return unsetDefaults({ value, schemas: describingSchemas(schemas, value, 'request') }, [...path, name])
     }
     const schema = schemas
       .flatMap((node) => outlineOf(node).always)

@@ -80,7 +80,7 @@ const wipedNames = (
         : []
     if (isJsonApi) return keptEntries(was, part, is, schemas).map((entry) => `${name}/${entry}`)
     if (!isMergePatch) return []
-    const within = [...schemas, ...shown].flatMap((node) => describingSchemas(node, was, 'response'))
+    const within = describingSchemas([...schemas, ...shown], was, 'response')
     return wipedParts(was, part, is)
       .filter((inner) => !isDefaultOf(within, inner, was))
       .map((inner) => `${name}/${inner}`)

@@ -194,7 +194,7 @@ const otherValue = (nodes: readonly SchemaNode[], shown: Json): Json | undefined
 }
 
 const otherObject = (nodes: readonly SchemaNode[], shown: JsonObject): Json | undefined => {
-  const schemas = nodes.flatMap((node) => describingSchemas(node, shown, 'response'))
+  const schemas = describingSchemas(nodes, shown, 'response')
   const others = Object.entries(shown).flatMap(([name, held]) => {
     const other = isObject(held) ? undefined : otherValue(describeProperty(schemas, name).schemas, held)
     return other === undefined ? [] : [[name, other] as const]
