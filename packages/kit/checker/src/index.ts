@@ -1,5 +1,5 @@
 export { checkContract } from './runner/contract-run.ts'
-export { ConfigurationError, type CheckContractOptions } from './core/check-options.ts'
+export { ConfigurationError, type CheckContractOptions, type SeenFinding } from './core/check-options.ts'
 export type {
   CredentialHeaders,
   Identity,

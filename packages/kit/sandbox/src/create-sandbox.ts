@@ -27,6 +27,9 @@ import { list } from './operations/list.ts'
 import { type Plan, planOperations } from './operations/plan.ts'
 import { findUnusedExamples, plantSeeds } from './operations/seeds.ts'
 import { type ItemHooks, World } from './operations/world.ts'
+import { deviate, type Deviating, right } from './faults/deviate.ts'
+import type { Behavior, Fault } from './faults/fault.ts'
+import { findFaults } from './faults/find-faults.ts'
 import { explain } from './document/explain.ts'
 import { findKinds } from './document/kinds.ts'
 import { joinPaths } from './document/join-paths.ts'
@@ -67,12 +70,16 @@ export interface RequestFacts extends Readonly<CallLog> {
   readonly does: Plan['role']['name'] | undefined
 }
 
-/** What a project adds to a sandbox: own handlers, and any option of `contractRouter`. */
+/** What a project adds to a sandbox: own handlers, a fault, and any option of `contractRouter`. */
 export type SandboxRouterOptions<Operations> = Partial<
   Omit<ContractRouterOptions<Operations, Call, never>, 'document' | 'handlers' | 'context'>
 > & {
   /** Handlers that replace those of the sandbox, by operationId. */
   readonly handlers?: Partial<Handlers<Operations, Call>>
+  /** Serves the document wrongly in one way; one of `faults()`. */
+  readonly fault?: Fault
+  /** Called each time that the server, because of the fault, does otherwise than the right one would. */
+  readonly onDeviation?: () => void
 }
 
 /** A backend made from a document. */
@@ -100,6 +107,8 @@ export interface Sandbox {
   describe(request: Request, response: Response): RequestFacts | undefined
   /** What each operation does, and why. */
   readonly plans: readonly Plan[]
+  /** The ways in which a server of this document could be wrong, for which `router` has the option `fault`. */
+  faults(): readonly Fault[]
   /** The time by which its dates go. */
   readonly clock: Clock
   /** Says what was understood of the document, and why, in lines for a person. */
@@ -143,32 +152,39 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const credentials = new Credentials(document, world, options.credentials)
   const surroundings = new Surroundings(document, credentials, clock)
   const errors = createErrorMapper(createErrorWriter(document), document, clock)
-  const guardsOf = (id: string): readonly RequestHandler[] => {
+  const guardsOf = (id: string, entrance: Deviating): readonly RequestHandler[] => {
     const operation = operations.get(id)
-    return operation === undefined ? [] : [surroundings.guard(operation)]
+    return operation === undefined ? [] : [surroundings.guard(operation, entrance)]
+  }
+  const handlerOf = (plan: Plan, { behave }: Deviating): SandboxHandler => {
+    const { operation } = plan
+    const run = behave(toHandler(world, answeredLike(plan, plans), plant), { world, plan })
+    const handle: Behavior = (input, call) => run(fillDefaults(operation, rename(operation, input)), call)
+    return surroundings.negotiate(operation, handle)
   }
   const handlers: Record<string, SandboxHandler> = Object.fromEntries(
-    plans.map((plan) => {
-      const { operation } = plan
-      const behave = toHandler(world, answeredLike(plan, plans), plant)
-      const handle: Behavior = (input, call) =>
-        behave(fillDefaults(operation, rename(operation, input)), call)
-      return [operation.id, surroundings.negotiate(operation, handle)]
-    }),
+    plans.map((plan) => [plan.operation.id, handlerOf(plan, right)]),
   )
-  const handlersWith = (own: Readonly<Record<string, unknown>>): Record<string, SandboxHandler> =>
+  const handlersWith = (
+    own: Readonly<Record<string, unknown>>,
+    stages: Deviating,
+  ): Record<string, SandboxHandler> =>
     Object.fromEntries(
-      plans.map(({ operation }) => {
-        const handler = (own[operation.id] ?? handlers[operation.id]) as SandboxHandler
-        return [operation.id, surroundings.around(operation, handler)]
+      plans.map((plan) => {
+        const { id } = plan.operation
+        const handler = (own[id] ??
+          (stages === right ? handlers[id] : handlerOf(plan, stages))) as SandboxHandler
+        return [id, stages.handle(id, surroundings.around(plan.operation, handler))]
       }),
     )
   return {
-    router: async ({ handlers: own = {}, guards = [], ...rest } = {}) => {
-      const shape = rest.errors ?? errors
+    router: async ({ handlers: own = {}, guards = [], fault, onDeviation, ...rest } = {}) => {
+      const stages = fault === undefined ? right : deviate(fault, onDeviation ?? (() => undefined))
+      const shape = stages.errors(rest.errors ?? errors)
       const [refuseBreach, warnOfBreach] = [createOnBreach(shape), warnOfBreaches()]
       return contractRouter<Record<string, never>, Call>({
         onBreach: (error, request, response) => {
+          if (fault !== undefined) return undefined
           const isOwn = error.operation.operationId !== undefined && error.operation.operationId in own
           return (isOwn ? refuseBreach : warnOfBreach)(error, request, response)
         },
@@ -179,17 +195,19 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
         prepare: false,
         ...rest,
         errors: shape,
-        document: options.document,
+        document: stages.document(options.document),
         guards: (operation) => [
-          ...guardsOf(operation.operationId),
+          ...guardsOf(operation.operationId, stages),
           ...(typeof guards === 'function' ? guards(operation) : guards),
         ],
         // The handlers of the sandbox follow from the document that the router has, so their types hold.
-        handlers: handlersWith(own) as unknown as Handlers<Record<string, never>, Call>,
+        handlers: handlersWith(own, stages) as unknown as Handlers<Record<string, never>, Call>,
         context: (request) => surroundings.callOf(request),
       })
     },
     handlers,
+    faults: () =>
+      findFaults(plans.map((plan) => ({ document, operation: plan.operation, plan, plans, kinds }))),
     title: document.title,
     basePath: document.servers[0]?.basePath ?? '',
     errors,
@@ -234,8 +252,6 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 const hooks: ItemHooks = { complete: completeItem, isBelow, begin: startJob, follow: updateParents }
-
-type Behavior = (input: Input, call: Call) => Reply
 
 /** HEAD responds as GET at the same path does (RFC 9110, 9.3.2). */
 function answeredLike(plan: Plan, plans: readonly Plan[]): Plan {

@@ -6,6 +6,7 @@ export {
   type SandboxOptions,
   type SandboxRouterOptions,
 } from './create-sandbox.ts'
+export { type Fault, type FaultClass, faultClasses } from './faults/fault.ts'
 export { RulesError } from './document/rules.ts'
 export { type Call, type Input, Refusal, type Reply } from './http/call.ts'
 export { controlsPath, sandboxControls } from './server/controls.ts'
@@ -14,6 +15,7 @@ export {
   type RunningSandbox,
   startSandbox,
   type StartSandboxOptions,
+  UnknownFaultError,
 } from './server/start-sandbox.ts'
 export { type Clock } from './state/clock.ts'
 export { type Item } from './state/item.ts'

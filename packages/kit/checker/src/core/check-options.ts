@@ -18,6 +18,8 @@ export interface CheckContractOptions
   /** Handles requests instead of the network; `baseUrl` then only forms their URLs. */
   readonly fetch?: Fetch
   readonly onProgress?: (progress: Progress) => void
+  /** Called for each new fault as soon as it is seen, before it is made smaller. The run ends if it returns `'stop'`. */
+  readonly onFinding?: (finding: SeenFinding) => 'stop' | void
   /** Called for every request in order, for a log by which two runs can be compared. */
   readonly onRequest?: (entry: RequestLogEntry) => void
 }
@@ -83,6 +85,17 @@ export interface Progress {
   readonly total: number
   readonly requests: number
   readonly findings: number
+}
+
+/** A fault that was just seen. */
+export interface SeenFinding {
+  /** Identifies the fault, in every run. */
+  readonly key: string
+  /** Id of the check. */
+  readonly check: string
+  /** null if it concerns no operation of the document. */
+  readonly operationId: string | null
+  readonly message: string
 }
 
 /** The run cannot start or go on as configured; one sentence says what to fix. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, type MemoFault, memoKey } from '../../test/memo-api.ts'
-import { type CheckContractOptions, ConfigurationError, type Progress } from '../core/check-options.ts'
+import {
+  type CheckContractOptions,
+  ConfigurationError,
+  type Progress,
+  type SeenFinding,
+} from '../core/check-options.ts'
 import { checkContract, ContractRun } from './contract-run.ts'
 
 const optionsFor = (fault?: MemoFault, more: Partial<CheckContractOptions> = {}): CheckContractOptions => {
@@ -148,6 +153,23 @@ describe('checkContract', () => {
     const all = await checkContract(optionsFor('title-is-a-number'))
     const [key = ''] = keysOf(all)
     expect((await checkContract(optionsFor('title-is-a-number', { replay: key }))).requests).toBeLessThan(5)
+  })
+
+  it('tells of each finding at once, and ends when it is told to stop', async () => {
+    const heard: SeenFinding[] = []
+    const all = await checkContract(
+      optionsFor('title-is-a-number', { onFinding: (one) => void heard.push(one) }),
+    )
+    expect(new Set(heard.map(({ key }) => key))).toStrictEqual(
+      new Set(all.findings.flatMap(({ places }) => places.map(({ key }) => key))),
+    )
+    const first = heard.slice(0, 1)
+    const ended = await checkContract(
+      optionsFor('title-is-a-number', { onFinding: (one) => (heard.push(one), 'stop') }),
+    )
+    expect(heard.slice(-1)).toStrictEqual(first)
+    expect(ended.requests).toBeLessThan(5)
+    expect(ended.skipped.map(({ reason }) => reason)).toContain('onFinding ended it')
   })
 
   it('does the whole run again before it calls a finding gone', async () => {

@@ -5,6 +5,7 @@ import { toProperties } from '../properties/custom-sequences.ts'
 import type { Property } from '../properties/property.ts'
 import { toChecks } from '../checks/custom-checks.ts'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
+import type { Finding } from '../core/check.ts'
 import type { OtherIdentity } from '../core/exchange.ts'
 import { DEFAULTS } from '../core/settings.ts'
 import { explain, judgeSettings, settingsSchema } from '../core/settings-schema.ts'
@@ -77,6 +78,12 @@ export const prepareRun = async (
   const [first, ...others] = Object.entries(options.identities ?? {}).map(([name, identity]) =>
     describeIdentity(name, identity, document),
   )
+  let isEnough = false
+  const hear = ({ key, check, operationId, message }: Finding): void => {
+    // Operations that are left out are sent only because others need them, so they have no findings.
+    if (selection.leftOut.some(({ id }) => id === operationId)) return
+    isEnough ||= options.onFinding?.({ key, check, operationId, message }) === 'stop'
+  }
   const parts: SessionParts = {
     document,
     baseUrl,
@@ -93,7 +100,7 @@ export const prepareRun = async (
     },
     credentials: new Credentials(document, { ...headers, ...options.headers }),
     others,
-    recorder: new Recorder(disabled),
+    recorder: new Recorder(disabled, hear),
     coverage: new CoverageTracker(selection.selected),
     pool: new ValuePool(document, graph),
     keys: new FreshKeys(seed),
@@ -106,6 +113,7 @@ export const prepareRun = async (
       maxRequestsPerOperation: options.maxRequestsPerOperation ?? DEFAULTS.maxRequestsPerOperation,
       maxPauseMs: options.maxPauseMs ?? DEFAULTS.maxPauseMs,
       deadline: options.maxTimeMs === undefined ? Infinity : now() + options.maxTimeMs,
+      stopReason: () => (isEnough ? 'onFinding ended it' : undefined),
       now,
     }),
     isForbidden: ({ operation, request: { method } }) =>

@@ -19,6 +19,8 @@ export interface PaceLimits {
   readonly maxPauseMs: number
   /** Time at which the run ends, on the clock of `performance.now()`. */
   readonly deadline: number
+  /** The reason why the run must end, in the middle of a sentence; undefined while it may go on. */
+  readonly stopReason?: () => string | undefined
   readonly now: () => number
 }
 
@@ -45,7 +47,9 @@ export class Pace {
    * throws {@link StopRun} if the run has had its own, or its time is up.
    */
   async admit(operation: ApiOperation | undefined): Promise<boolean> {
-    const { maxRequests, maxRequestsPerOperation, rateLimit, deadline, now } = this.#limits
+    const { maxRequests, maxRequestsPerOperation, rateLimit, deadline, stopReason, now } = this.#limits
+    const reason = stopReason?.()
+    if (reason !== undefined) throw new StopRun(reason)
     if (now() > deadline) throw new StopRun('the time limit of the run was reached')
     if (this.#sent >= maxRequests)
       throw new StopRun(`the ${maxRequests} requests that the run may send were sent`)

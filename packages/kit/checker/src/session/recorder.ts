@@ -24,10 +24,15 @@ export interface RecordedFinding {
 export class Recorder {
   readonly #entries = new Map<string, RecordedFinding>()
   readonly #disabled: ReadonlySet<string>
+  readonly #onFresh: (finding: Finding) => void
 
-  /** `disabled` holds the ids of checks whose findings are not kept. */
-  constructor(disabled: ReadonlySet<string> = new Set()) {
+  /** `disabled` holds the ids of checks whose findings are not kept; `onFresh` hears of each other one, once. */
+  constructor(
+    disabled: ReadonlySet<string> = new Set(),
+    onFresh: (finding: Finding) => void = () => undefined,
+  ) {
     this.#disabled = disabled
+    this.#onFresh = onFresh
   }
 
   /** Returns the keys that had not been seen before. */
@@ -61,6 +66,7 @@ export class Recorder {
         sent,
         count: 1,
       })
+      this.#onFresh(finding)
     }
     return fresh
   }

@@ -21,4 +21,6 @@ export {
   findJsonMedia,
   sketchSchema,
   sketchValue,
+  type SketchPlace,
+  walkSketch,
 } from '../sketch.ts'

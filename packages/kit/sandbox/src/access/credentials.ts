@@ -76,6 +76,13 @@ export class Credentials {
     throw new Refusal(401, `${reason}: ${describe(this.#document, alternatives)}`, headers)
   }
 
+  /** Whether a request has a credential of any scheme of the document, valid or not. */
+  isAnySent(sent: Sent): boolean {
+    return [...this.#document.securitySchemes.values()].some(
+      (scheme) => scheme.type !== 'mutualTLS' && readCredential(scheme, sent) !== undefined,
+    )
+  }
+
   /** Accepts a token from now on. A user who logs in again sees the same items as before. */
   issue(token: string, user: string | undefined, caller: string | undefined): void {
     const identity = user === undefined ? (caller ?? nameOf(token)) : nameOf(user)

@@ -7,10 +7,18 @@ import { challengesFor } from '../access/challenge.ts'
 import { requireAcceptable } from './choose.ts'
 import { withContentTag } from './conditions.ts'
 import type { Caller, Credentials } from '../access/credentials.ts'
-import { breakOff } from './faults.ts'
+import { breakOff, type FaultName } from './faults.ts'
 import { issueTokens, withCookie } from '../access/tokens.ts'
 import { grantWish, readWishes, type Wishes } from './prefer.ts'
 import type { ApiDocument } from '@contract-kit/openapi'
+
+/** Decides whether a request gets to its operation. */
+export interface Entrance {
+  /** Decides about its credentials, by what the credentials themselves say. */
+  readonly admit: (operationId: string, admit: () => Caller, isAnySent: boolean) => Caller
+  /** How its exchange breaks off; undefined if it does not. */
+  readonly breakOff: (operationId: string) => FaultName | undefined
+}
 
 /** A handler, of the sandbox or of a project. */
 export type Handle = (input: Input, call: Call) => Reply | Promise<Reply>
@@ -30,14 +38,18 @@ export class Surroundings {
   }
 
   /** Runs before the body of a request is read: a delay or fault that it asks for, then its credentials. */
-  guard(operation: ApiOperation): RequestHandler {
+  guard(operation: ApiOperation, { admit, breakOff: breaks }: Entrance): RequestHandler {
     return async (request, response, next) => {
-      const { delayMs, fault } = readWishes(textOf(request.headers['prefer']))
+      const { delayMs, fault = breaks(operation.id) } = readWishes(textOf(request.headers['prefer']))
       if (delayMs !== undefined) await delay(delayMs, response)
       if (response.destroyed) return
       if (fault !== undefined) return breakOff(operation, fault, request)
       const sent = { headers: request.headers, target: request.originalUrl }
-      this.#callers.set(request, this.#credentials.admit(operation, sent))
+      const isAnySent = this.#credentials.isAnySent(sent)
+      this.#callers.set(
+        request,
+        admit(operation.id, () => this.#credentials.admit(operation, sent), isAnySent),
+      )
       next()
     }
   }

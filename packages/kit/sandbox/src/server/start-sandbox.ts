@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { errorHandler } from '@contract-kit/express'
 import cors from 'cors'
 import express, { type RequestHandler } from 'express'
-import { createSandbox, type RequestFacts, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
+import {
+  createSandbox,
+  type RequestFacts,
+  type Sandbox,
+  type SandboxOptions,
+  type SandboxRouterOptions,
+} from '../create-sandbox.ts'
 import { controlsPath, sandboxControls } from './controls.ts'
 
 /** A server of a sandbox alone. */
@@ -13,6 +19,8 @@ export interface StartSandboxOptions extends SandboxOptions {
   readonly host?: string
   /** 4020 unless given; 0 takes a free one. */
   readonly port?: number
+  /** The id of the fault with which the document is served; one of `faults()`. */
+  readonly fault?: string
   /** Hears of each response, and what its request was understood as. */
   readonly onResponse?: (
     line: Partial<RequestFacts> & {
@@ -39,7 +47,15 @@ export class AddressError extends Error {
   override readonly name = 'AddressError'
 }
 
-/** Starts a server for a document, with its controls below `/__sandbox`. Rejects with an AddressError if it cannot listen. */
+/** The document has no fault of an id. */
+export class UnknownFaultError extends Error {
+  override readonly name = 'UnknownFaultError'
+}
+
+/**
+ * Starts a server for a document, with its controls below `/__sandbox`. Rejects with an AddressError if it cannot listen, and with an
+ * UnknownFaultError for a fault that the document does not have.
+ */
 export async function startSandbox(options: StartSandboxOptions): Promise<RunningSandbox> {
   const { host = '127.0.0.1', port = 4020, onResponse } = options
   const sandbox = await createSandbox(options)
@@ -47,7 +63,12 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
     const app = express().disable('x-powered-by').disable('etag')
     if (onResponse !== undefined) app.use(tell(sandbox, onResponse))
     app.use(controlsPath, sandboxControls(sandbox))
-    app.use(allowOrigins, await sandbox.router(), notFound(sandbox), errorHandler(sandbox.errors))
+    app.use(
+      allowOrigins,
+      await sandbox.router(faultOf(sandbox, options.fault)),
+      notFound(sandbox),
+      errorHandler(sandbox.errors),
+    )
     const server = createServer(app)
     await listen(server, host, port)
     const origin = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
@@ -66,6 +87,16 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
     sandbox.close()
     throw error
   }
+}
+
+function faultOf(sandbox: Sandbox, id: string | undefined): Pick<SandboxRouterOptions<never>, 'fault'> {
+  if (id === undefined) return {}
+  const faults = sandbox.faults()
+  const fault = faults.find((one) => one.id === id)
+  if (fault !== undefined) return { fault }
+  const near = faults.filter(({ kind }) => id.startsWith(kind)).slice(0, 3)
+  const hint = near.length === 0 ? '' : `; near it are ${near.map((one) => one.id).join(', ')}`
+  throw new UnknownFaultError(`The document has no fault ${id}${hint}.`)
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -1,0 +1,114 @@
+import { own } from '@contract-kit/json-schema/json'
+import { stepsOf } from '../document/kinds.ts'
+import type { Item } from '../state/item.ts'
+import { afterwards, changeShown, despite } from './effects.ts'
+import type { FaultKind } from './fault.ts'
+import { inRoles, keptNames, kindOf } from './item-site.ts'
+import { withHeader } from './response-faults.ts'
+
+const onItems = ['read', 'replace', 'patch', 'remove'] as const
+
+/** Which item an address or an id leads to. */
+export const addressFaults: readonly FaultKind[] = [
+  inRoles(
+    'unknown-is-found',
+    'An id that does not exist leads to another item',
+    onItems,
+    'Document the 404.',
+    ({ operation, plan: { role } }) => {
+      const step = stepsOf(operation).at(-1)
+      const isTold = ['404', '410', '4XX', 'default'].some((status) => operation.responses.has(status))
+      return !isTold || step === undefined || role.name === 'example'
+        ? undefined
+        : {
+            behave: despite([404, 410], (input, call, { world }) => {
+              const other = world.store.listKind(role.kind.resource.key).at(-1)
+              return (
+                other && { input: { ...input, path: { ...input.path, [step.parameter]: other.id } }, call }
+              )
+            }),
+          }
+    },
+  ),
+  inRoles(
+    'other-parent',
+    'An item is found below another one than its own',
+    onItems,
+    'Document the 404 of a path whose parts do not belong together.',
+    ({ operation, plan: { role } }) => {
+      const steps = stepsOf(operation)
+      const last = steps.at(-1)
+      return steps.length < 2 || last === undefined || role.name === 'example'
+        ? undefined
+        : {
+            behave: despite([404], (input, call, { world }) => {
+              const items = world.store.listKind(role.kind.resource.key)
+              const item = items.find(({ id }) => id === String(input.path[last.parameter]))
+              return item && { input: { ...input, path: { ...input.path, ...idsAround(item, steps) } }, call }
+            }),
+          }
+    },
+  ),
+  inRoles(
+    'location-elsewhere',
+    '`Location` leads elsewhere',
+    ['create'],
+    'Document the header `Location`.',
+    ({ operation }) =>
+      [...operation.responses.values()].some(({ headers }) =>
+        headers.some(({ name }) => name.toLowerCase() === 'location'),
+      )
+        ? { respond: (reply) => withHeader(reply, 'location', otherId) }
+        : undefined,
+  ),
+  inRoles(
+    'id-of-another',
+    'A new item gets the id of an earlier one',
+    ['create'],
+    'Show the id in the response to the creation.',
+    (site) => {
+      const idName = kindOf(site)?.idName
+      if (idName === undefined || keptNames(site).includes(idName)) return undefined
+      let first: Item | undefined
+      return {
+        behave: afterwards(({ created: [item] }, { world }, { reply }) => {
+          const kind = world.kinds.find(({ resource }) => resource.key === item?.kind)
+          const earlier = first && world.store.get(first.key)
+          if (item === undefined || kind?.idName === undefined) return undefined
+          if (
+            earlier === undefined ||
+            earlier.kind !== item.kind ||
+            earlier.under.join() !== item.under.join()
+          ) {
+            first = item
+            return undefined
+          }
+          const id = own(earlier.value, kind.idName) ?? null
+          world.store.delete(item.key)
+          world.store.put({
+            ...item,
+            key: earlier.key,
+            id: earlier.id,
+            value: { ...item.value, [kind.idName]: id },
+          })
+          const [from, to] = [encodeURIComponent(item.id), encodeURIComponent(earlier.id)]
+          const located = withHeader(reply, 'location', (value) => value.replace(from, to))
+          return changeShown(located, kind, item, (shown) => ({ ...shown, [kind.idName ?? '']: id }))
+        }),
+      }
+    },
+  ),
+]
+
+/** Another id of the same form. */
+const otherId = (text: string): string =>
+  text.replace(/[a-z\d](?=[^a-z\d]*$)/i, (last) => (last === '9' ? '8' : '9'))
+
+/** The ids on the way to an item, by the parameters of a path. */
+const idsAround = ({ under }: Item, steps: ReturnType<typeof stepsOf>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    steps.slice(0, -1).flatMap(({ parameter }, index) => {
+      const key = under[index]
+      return key === undefined ? [] : [[parameter, decodeURIComponent(key.split('/').at(-1) ?? '')]]
+    }),
+  )

@@ -1,0 +1,128 @@
+import { type ErrorMapper, operationOf, RequestError } from '@contract-kit/express'
+import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import { isValid } from '@contract-kit/json-schema/schemas'
+import { type ApiOperation, findMedia } from '@contract-kit/openapi'
+import type { Caller } from '../access/credentials.ts'
+import type { Input, Reply } from '../http/call.ts'
+import type { FaultName } from '../http/faults.ts'
+import type { Handle } from '../http/surround.ts'
+import type { Behavior, Fault, Scene } from './fault.ts'
+
+type RightScene = Omit<Scene, 'deviates'>
+
+/** The stages of a server, each with or without the fault. */
+export interface Deviating {
+  readonly document: <Document extends object>(document: Document) => Document
+  readonly behave: (run: Behavior, scene: RightScene) => Behavior
+  /** How every exchange of an operation breaks off; undefined if none does. */
+  readonly breakOff: (operationId: string) => FaultName | undefined
+  readonly admit: (operationId: string, admit: () => Caller, isAnySent: boolean) => Caller
+  readonly handle: (operationId: string, handle: Handle) => Handle
+  readonly errors: (errors: ErrorMapper) => ErrorMapper
+}
+
+/** The stages of a right server. */
+export const right: Deviating = {
+  document: (document) => document,
+  behave: (run) => run,
+  breakOff: () => undefined,
+  admit: (_operationId, admit) => admit(),
+  handle: (_operationId, handle) => handle,
+  errors: (errors) => errors,
+}
+
+/** The stages of a server with one fault, at its operations alone. `deviates` is called whenever it does otherwise than the right one. */
+export function deviate(
+  { operationIds, deviation }: Pick<Fault, 'operationIds' | 'deviation'>,
+  deviates: () => void,
+): Deviating {
+  const { validateBy, behave, admit, receive, respond } = deviation
+  const isAt = (operationId: string): boolean => operationIds.includes(operationId)
+  const change: typeof respond =
+    respond &&
+    ((reply, call) => {
+      const changed = respond(reply, call)
+      if (changed !== reply) deviates()
+      return changed
+    })
+  const judged =
+    (run: Behavior, operation: ApiOperation): Behavior =>
+    (input, call) => {
+      if (!isValidInput(operation, input)) deviates()
+      return run(input, call)
+    }
+  return {
+    document: (document) =>
+      validateBy === undefined
+        ? document
+        : (validateBy(document as unknown as JsonObject) as unknown as typeof document),
+    behave: (run, scene) => {
+      const { operation } = scene.plan
+      if (!isAt(operation.id)) return run
+      const wrong = behave === undefined ? run : behave(run, { ...scene, deviates })
+      return validateBy === undefined ? wrong : judged(wrong, operation)
+    },
+    breakOff: (operationId) => {
+      if (deviation.breakOff === undefined || !isAt(operationId)) return undefined
+      deviates()
+      return deviation.breakOff
+    },
+    admit: (operationId, decide, isAnySent) => {
+      if (admit === undefined || !isAt(operationId)) return decide()
+      const [rightly, wrongly] = [attempt(decide), attempt(() => admit(decide, isAnySent))]
+      if (rightly.isDone !== wrongly.isDone) deviates()
+      return wrongly.get()
+    },
+    handle: (operationId, handle) =>
+      isAt(operationId) && (change !== undefined || receive !== undefined)
+        ? async (input, call) => {
+            const received = receive?.(call) ?? call
+            if (received !== call) deviates()
+            const reply = await handle(input, received)
+            return change?.(reply, call) ?? reply
+          }
+        : handle,
+    errors: (errors) =>
+      change === undefined && deviation.rejects !== true
+        ? errors
+        : (error, request, response) => {
+            const mapped = errors(error, request, response)
+            const { operationId = '' } = operationOf(response) ?? {}
+            const { method, originalUrl: target, headers } = request
+            if (deviation.rejects === true && isAt(operationId) && error instanceof RequestError) deviates()
+            return change !== undefined && isAt(operationId)
+              ? (change(mapped as Reply, { method, target, headers }) as typeof mapped)
+              : mapped
+          },
+  }
+}
+
+/** What a function did: `get` returns its value, or throws its error. */
+function attempt<Result>(run: () => Result): { readonly isDone: boolean; readonly get: () => Result } {
+  try {
+    const result = run()
+    return { isDone: true, get: () => result }
+  } catch (error) {
+    return {
+      isDone: false,
+      get: () => {
+        throw error
+      },
+    }
+  }
+}
+
+const request = { direction: 'request' } as const
+
+/** Whether the document accepts what a request brings. */
+function isValidInput({ parameters, body }: ApiOperation, input: Input): boolean {
+  const places = { path: input.path, query: input.query, header: input.headers, cookie: input.cookies }
+  const fits = parameters.every(({ in: location, name, required, schema }) => {
+    const value = places[location][name] as Json | undefined
+    return value === undefined ? !required : schema === undefined || isValid(schema, value, request)
+  })
+  if (!fits) return false
+  if (input.body === undefined) return body?.required !== true
+  const schema = findMedia(body?.media ?? [], input.mediaType ?? '')?.schema
+  return schema === undefined || input.body instanceof Uint8Array || isValid(schema, input.body, request)
+}

@@ -1,0 +1,140 @@
+import { equalJson, isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
+import type { Kind } from '../document/kinds.ts'
+import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
+import type { World } from '../operations/world.ts'
+import type { Item } from '../state/item.ts'
+import { toText } from '../values/to-text.ts'
+import type { Behavior, Scene } from './fault.ts'
+
+/** What a request did to the state. */
+export interface Effects {
+  readonly created: readonly Item[]
+  readonly changed: readonly { readonly before: Item; readonly after: Item }[]
+  readonly removed: readonly Item[]
+  /** Puts everything back as it was. */
+  readonly undo: () => void
+}
+
+/** Runs an operation and tells what it did. Marks, such as used keys, are no items of a kind and stay. */
+export function observe(
+  world: World,
+  run: () => Reply,
+): { readonly reply: Reply; readonly effects: Effects } {
+  const before = new Map(itemsOf(world).map((item) => [item.key, item]))
+  const reply = run()
+  const after = new Map(itemsOf(world).map((item) => [item.key, item]))
+  const created = [...after.values()].filter(({ key }) => !before.has(key))
+  const removed = [...before.values()].filter(({ key }) => !after.has(key))
+  const changed = [...after.values()].flatMap((item) => {
+    const earlier = before.get(item.key)
+    return earlier === undefined || earlier === item ? [] : [{ before: earlier, after: item }]
+  })
+  const undo = (): void => {
+    for (const { key } of created) world.store.delete(key)
+    for (const item of [...removed, ...changed.map((one) => one.before)]) world.store.put(item)
+  }
+  return { reply, effects: { created, changed, removed, undo } }
+}
+
+/** The items of all kinds. */
+const itemsOf = ({ kinds, store }: World): readonly Item[] =>
+  kinds.flatMap(({ resource }) => store.listKind(resource.key))
+
+/** A behavior whose effects are changed afterwards; the response is that of the right server unless another is returned. */
+export const afterwards =
+  (
+    change: (
+      effects: Effects,
+      scene: Scene,
+      seen: { readonly reply: Reply; readonly input: Input; readonly call: Call },
+    ) => Reply | void,
+  ) =>
+  (run: Behavior, scene: Scene): Behavior =>
+  (input, call) => {
+    const { reply, effects } = observe(scene.world, () => run(input, call))
+    const right = new Set(scene.world.store.all())
+    const changed = change(effects, scene, { reply, input, call }) ?? reply
+    const items = scene.world.store.all()
+    const isSame = changed === reply && items.length === right.size && items.every((item) => right.has(item))
+    if (!isSame) scene.deviates()
+    return changed
+  }
+
+/** A behavior that gets another request. */
+export const withInput =
+  (change: (input: Input, call: Call, scene: Scene) => Input) =>
+  (run: Behavior, scene: Scene): Behavior =>
+  (input, call) => {
+    const changed = change(input, call, scene)
+    if (!equalJson([input.query, input.body], [changed.query, changed.body])) scene.deviates()
+    return run(changed, call)
+  }
+
+/**
+ * A behavior that tries again where the right server refuses a request with one of some statuses. `retry` makes the request that it tries
+ * instead; undefined where there is none.
+ */
+export const despite =
+  (
+    statuses: readonly number[],
+    retry: (
+      input: Input,
+      call: Call,
+      scene: Scene,
+    ) => { readonly input: Input; readonly call: Call } | undefined,
+  ) =>
+  (run: Behavior, scene: Scene): Behavior =>
+  (input, call) => {
+    try {
+      return run(input, call)
+    } catch (error) {
+      const next =
+        error instanceof Refusal && statuses.includes(error.status) ? retry(input, call, scene) : undefined
+      if (next === undefined) throw error
+      scene.deviates()
+      return run(next.input, next.call)
+    }
+  }
+
+/** A request with other headers: those of lower-case names are replaced, or left out if they are undefined. */
+export const withHeaders = (call: Call, headers: Readonly<Record<string, string | undefined>>): Call => ({
+  ...call,
+  headers: { ...call.headers, ...headers },
+})
+
+/** The item that a request names; undefined if there is none. */
+export function itemOf(
+  { world, plan: { role, operation } }: Scene,
+  input: Input,
+  call: Call,
+): Item | undefined {
+  if (role.name === 'example' || role.name === 'list') return undefined
+  const address = world.addressOf(operation, input, call, role.resource)
+  return role.name === 'act'
+    ? world.store.get(address.key ?? address.under.at(-1) ?? '')
+    : world.find(address, call)
+}
+
+/** A request with another body, if it is an object. */
+export const withBody = (input: Input, change: (body: JsonObject) => JsonObject): Input =>
+  isObject(input.body ?? null) && !(input.body instanceof Uint8Array)
+    ? { ...input, body: change(input.body as JsonObject) }
+    : input
+
+/** A response in which an object that shows an item is changed, wherever it is. */
+export function changeShown(
+  reply: Reply,
+  kind: Kind,
+  { id }: Item,
+  change: (shown: JsonObject) => JsonObject,
+): Reply {
+  const { idName } = kind
+  if (idName === undefined || reply.body instanceof Uint8Array) return reply
+  const visit = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (!isObject(value)) return value
+    if (toText(own(value, idName)) === id) return change(value)
+    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, visit(held)]))
+  }
+  return reply.body === undefined ? reply : { ...reply, body: visit(reply.body as Json) }
+}

@@ -1,0 +1,85 @@
+import type { JsonObject } from '@contract-kit/json-schema/json'
+import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
+import type { Caller } from '../access/credentials.ts'
+import type { Kind } from '../document/kinds.ts'
+import type { Call, Input, Reply } from '../http/call.ts'
+import type { FaultName } from '../http/faults.ts'
+import type { Plan } from '../operations/plan.ts'
+import type { World } from '../operations/world.ts'
+
+/** The classes of faults, by the part of an API that they concern. */
+export const faultClasses = ['responses', 'validation', 'credentials', 'state', 'lists', 'values'] as const
+export type FaultClass = (typeof faultClasses)[number]
+
+/** What an operation of the sandbox does. */
+export type Behavior = (input: Input, call: Call) => Reply
+
+/** The operation that a fault changes, and the state that it works on. */
+export interface Scene {
+  readonly world: World
+  readonly plan: Plan
+  /** Says that the server now does otherwise than the right one would. */
+  readonly deviates: () => void
+}
+
+/** How a server with a fault differs from the right one. Each part changes one stage of an exchange; most faults have one. */
+export interface Deviation {
+  /** The document by which requests are validated. */
+  readonly validateBy?: (document: JsonObject) => JsonObject
+  /** Whether that document rejects what the true one accepts. */
+  readonly rejects?: boolean
+  /** Breaks off every exchange of the operation in this way. */
+  readonly breakOff?: FaultName
+  /** Decides about the credentials; `admit` throws a Refusal where the right server does. */
+  readonly admit?: (admit: () => Caller, isAnySent: boolean) => Caller
+  /** Changes what is known of a request beside its input, before anything is decided. */
+  readonly receive?: (call: Call) => Call
+  readonly behave?: (run: Behavior, scene: Scene) => Behavior
+  /** Changes a response of any status. A response that it returns as it is counts as right. */
+  readonly respond?: (reply: Reply, call: Pick<Call, 'method' | 'target' | 'headers'>) => Reply
+}
+
+/** One way to be wrong at one place of a document. */
+export interface Fault {
+  /** Unique in its document: `response-null@getPet:200/name`. */
+  readonly id: string
+  /** The id of its kind. */
+  readonly kind: string
+  readonly class: FaultClass
+  /** The operations at which the server deviates; the first is the one to look at. */
+  readonly operationIds: readonly string[]
+  /** What is wrong, as one sentence without a full stop. */
+  readonly title: string
+  /** What makes such a fault visible to a check, if it stays unseen: a part of the document. */
+  readonly advice: string
+  readonly deviation: Deviation
+}
+
+/** An operation of a document at which faults are looked for. */
+export interface Site {
+  readonly document: ApiDocument
+  readonly operation: ApiOperation
+  readonly plan: Plan
+  readonly plans: readonly Plan[]
+  readonly kinds: readonly Kind[]
+}
+
+/** A fault of a kind at one place. */
+export interface FoundPlace {
+  /** Tells it from others of its kind at the operation: `200/name`; empty if there is one. */
+  readonly place: string
+  readonly deviation: Deviation
+  /** Other operations at which the server deviates too. */
+  readonly alsoAt?: readonly string[]
+}
+
+/** A way to be wrong, in any document. */
+export interface FaultKind {
+  readonly id: string
+  readonly class: FaultClass
+  /** What is wrong, as one sentence; the operation and the place follow it. */
+  readonly title: string
+  readonly advice: string
+  /** The places of an operation where the fault can show. */
+  readonly find: (site: Site) => readonly FoundPlace[]
+}

@@ -1,0 +1,110 @@
+import { isObject, type Json, jsonTypeOf } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
+import type { SchemaNode } from '@contract-kit/json-schema/schemas'
+import { brokenValues } from '@contract-kit/json-schema/values'
+import { type ApiMedia, type ApiOperation, type ApiResponse, findResponse } from '@contract-kit/openapi'
+import { findJsonMedia, sketchSchema, walkSketch, type SketchPlace } from '@contract-kit/resources/exchanges'
+import type { Reply } from '../http/call.ts'
+import type { Deviation } from './fault.ts'
+
+/** A response of an operation that shows JSON. */
+export interface ShownResponse {
+  readonly response: ApiResponse
+  readonly schema: SchemaNode
+}
+
+/** The successful responses of an operation that show JSON. */
+export const shownResponses = (operation: ApiOperation): readonly ShownResponse[] =>
+  [...operation.responses.values()]
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap((response) => {
+      const schema = findJsonMedia(response.media)?.schema
+      return schema === undefined ? [] : [{ response, schema }]
+    })
+
+/** The value that a response shows, its properties, and the items of its lists; the upper ones first. */
+export const placesOf = (schema: SchemaNode): readonly SketchPlace[] => knownPlaces(schema)
+
+const knownPlaces = oncePer((schema: SchemaNode) =>
+  walkSketch(sketchSchema(schema), ({ depth }) => depth < 3),
+)
+
+/** Two of several places at most, as far apart as they are: more of a kind at one operation tell little more. */
+export const someOf = <Place>(places: readonly Place[]): readonly Place[] => {
+  const [first, last] = [places[0], places.at(-1)]
+  return first === undefined || last === undefined ? [] : first === last ? [first] : [first, last]
+}
+
+/** Whether a response is documented by this one. */
+const isOf = (operation: ApiOperation, response: ApiResponse, { status }: Reply): boolean =>
+  findResponse(operation, status) === response
+
+/** Changes responses that are documented by one response. */
+export const respondTo =
+  (
+    operation: ApiOperation,
+    response: ApiResponse,
+    change: (reply: Reply) => Reply,
+  ): NonNullable<Deviation['respond']> =>
+  (reply) =>
+    isOf(operation, response, reply) ? change(reply) : reply
+
+/** Changes the value at a place of the body, `*` being the first item of a list; `undefined` leaves it out. */
+export const changeBody = (
+  reply: Reply,
+  tokens: readonly string[],
+  change: (value: Json) => Json | undefined,
+): Reply => {
+  const { body } = reply
+  if (body === undefined || body instanceof Uint8Array) return reply
+  const changed = changeAt(body as Json, tokens, change)
+  return changed === body ? reply : { ...reply, body: changed }
+}
+
+function changeAt(
+  value: Json,
+  [token, ...rest]: readonly string[],
+  change: (value: Json) => Json | undefined,
+): Json | undefined {
+  if (token === undefined) return change(value)
+  if (Array.isArray(value)) {
+    const [first, ...others] = value
+    if (token !== '*' || first === undefined) return value
+    const changed = changeAt(first, rest, change)
+    if (changed === first) return value
+    return changed === undefined ? others : [changed, ...others]
+  }
+  if (!isObject(value) || !Object.hasOwn(value, token)) return value
+  const held = value[token] ?? null
+  const changed = changeAt(held, rest, change)
+  if (changed === held) return value
+  if (changed !== undefined) return { ...value, [token]: changed }
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== token))
+}
+
+/** A value that breaks one of some keywords of the schemas of a place, and nothing else; undefined if there is none. */
+export const breakingValue = (nodes: readonly SchemaNode[], keywords: readonly string[]): Json | undefined =>
+  nodes.flatMap(brokenOf).find(({ keyword }) => keywords.includes(keyword))?.value
+
+const brokenOf = oncePer((node: SchemaNode) => {
+  try {
+    return brokenValues(node, { direction: 'response' })
+  } catch {
+    // A schema that nothing satisfies has no values.
+    return []
+  }
+})
+
+/** A value of another JSON type than all that a place allows. */
+export const otherType = ({ types }: Pick<SketchPlace['sketch'], 'types'>): Json | undefined => {
+  if (types.size === 0) return undefined
+  const candidates: readonly Json[] = ['wrong', 17, true, ['wrong'], { wrong: true }]
+  return candidates.find((value) => {
+    const type = jsonTypeOf(value)
+    return !types.has(type) && !(type === 'number' && types.has('integer'))
+  })
+}
+
+/** The media type of a response that is not JSON; undefined if there is none. */
+export const otherMedia = ({ media }: ApiResponse): ApiMedia | undefined =>
+  media.find((one) => one !== findJsonMedia(media))

@@ -1,0 +1,352 @@
+import { isObject, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import type { ApiHeader, ApiResponse } from '@contract-kit/openapi'
+import { findJsonMedia, sketchSchema, type SketchPlace } from '@contract-kit/resources/exchanges'
+import type { Reply } from '../http/call.ts'
+import type { FaultName } from '../http/faults.ts'
+import type { FaultKind, FoundPlace, Site } from './fault.ts'
+import {
+  breakingValue,
+  changeBody,
+  otherMedia,
+  otherType,
+  placesOf,
+  respondTo,
+  shownResponses,
+  someOf,
+} from './respond.ts'
+
+const bodyAdvice =
+  'Describe the property in the schema of the response: its type, and `required` where it is always there.'
+
+/** A fault of the value at places of a response: `find` says what is shown instead, and undefined where nothing would be wrong. */
+const atPlaces = (
+  id: string,
+  title: string,
+  find: (place: SketchPlace) => ((value: Json) => Json | undefined) | undefined,
+  advice = bodyAdvice,
+  isOfObjects = false,
+): FaultKind => ({
+  id,
+  class: 'responses',
+  title,
+  advice,
+  find: ({ operation }) =>
+    shownResponses(operation).flatMap((shown) => {
+      const found = placesOf(shown.schema).flatMap((place): readonly FoundPlace[] => {
+        if (place.pointer === '' && !isOfObjects) return []
+        const change = find(place)
+        const tokens = parsePointer(place.pointer)
+        return change === undefined
+          ? []
+          : [
+              {
+                place: `${shown.response.status}${place.pointer}`,
+                deviation: {
+                  respond: respondTo(operation, shown.response, (reply) => changeBody(reply, tokens, change)),
+                },
+              },
+            ]
+      })
+      return someOf(found)
+    }),
+})
+
+/** The value at a place breaks one of some keywords. */
+const breaking = (id: string, title: string, keywords: readonly string[]): FaultKind =>
+  atPlaces(id, title, ({ sketch }) => {
+    const value = breakingValue(sketch.nodes, keywords)
+    return value === undefined ? undefined : () => value
+  })
+
+const isNullable = ({ types, nodes }: SketchPlace['sketch']): boolean =>
+  types.size === 0 || types.has('null') || nodes.some((node) => findKeyword(node, 'nullable') === true)
+
+/** Objects that name all properties that they may have. */
+const isClosed = ({ sketch }: SketchPlace): boolean =>
+  sketch.fields().size > 0 &&
+  sketch.nodes.every((node) => findKeyword(node, 'additionalProperties') === undefined)
+
+const responseOf = (
+  id: string,
+  title: string,
+  advice: string,
+  change: (reply: Reply, response: ApiResponse) => Reply,
+  isAt: (response: ApiResponse) => boolean = () => true,
+): FaultKind => ({
+  id,
+  class: 'responses',
+  title,
+  advice,
+  find: ({ operation }) =>
+    [...operation.responses.values()]
+      .filter((response) => response.status.startsWith('2') && isAt(response))
+      .slice(0, 1)
+      .map((response) => ({
+        place: response.status,
+        deviation: { respond: respondTo(operation, response, (reply) => change(reply, response)) },
+      })),
+})
+
+const hasJson = ({ media }: ApiResponse): boolean => findJsonMedia(media) !== undefined
+
+/** The same for the documented errors of an operation. */
+const errorOf = (
+  id: string,
+  title: string,
+  advice: string,
+  change: (reply: Reply) => Reply,
+  isAt: (site: Site, response: ApiResponse) => boolean = () => true,
+): FaultKind => ({
+  id,
+  class: 'responses',
+  title,
+  advice,
+  find: (site) =>
+    [...site.operation.responses.values()]
+      .filter((response) => response.status.startsWith('4') && isAt(site, response))
+      .map((response) => ({
+        place: response.status,
+        deviation: { respond: respondTo(site.operation, response, change) },
+      })),
+})
+
+/** Every response of an operation is broken off. */
+const breakingOff = (id: string, title: string, fault: FaultName): FaultKind => ({
+  id,
+  class: 'responses',
+  title,
+  advice: 'Give the operation an example of a request that succeeds.',
+  find: ({ operation }) =>
+    shownResponses(operation).length === 0 ? [] : [{ place: '', deviation: { breakOff: fault } }],
+})
+
+/** A body as it is when it is no JSON any more. */
+const textOf = (body: unknown): string | Uint8Array =>
+  typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+
+const errorAdvice =
+  'Document the status with the schema of its body, and an example of a request that gets it.'
+
+const headersOf = (
+  id: string,
+  title: string,
+  change: (header: ApiHeader, value: string) => string | undefined,
+  isAt: (header: ApiHeader) => boolean,
+): FaultKind => ({
+  id,
+  class: 'responses',
+  title,
+  advice: 'Document the header with its schema, and `required: true` where it is always there.',
+  find: ({ operation }) =>
+    [...operation.responses.values()].flatMap((response) =>
+      response.headers.filter(isAt).map((header) => ({
+        place: `${response.status}/${header.name}`,
+        deviation: {
+          respond: respondTo(operation, response, (reply) =>
+            withHeader(reply, header.name, (value) => change(header, value)),
+          ),
+        },
+      })),
+    ),
+})
+
+/** A response with another value of a header; without it if that is undefined. */
+export function withHeader(reply: Reply, name: string, change: (value: string) => string | undefined): Reply {
+  const lower = name.toLowerCase()
+  const entry = Object.entries(reply.headers ?? {}).find(([key]) => key.toLowerCase() === lower)
+  if (entry === undefined) return reply
+  const { [entry[0]]: value, ...others } = reply.headers ?? {}
+  const changed = change(String(value))
+  return changed === value
+    ? reply
+    : { ...reply, headers: changed === undefined ? others : { ...others, [entry[0]]: changed } }
+}
+
+/** Text that no schema of a header but that of a free text accepts. */
+const malformed = '?'
+
+const hasForm = ({ schema }: ApiHeader): boolean =>
+  schema !== undefined &&
+  breakingValue([schema], ['type', 'format', 'pattern', 'enum', 'const']) !== undefined &&
+  !acceptsText(schema)
+
+const acceptsText = (schema: NonNullable<ApiHeader['schema']>): boolean =>
+  findKeyword(schema, 'type') === 'string' &&
+  ['format', 'pattern', 'enum', 'const'].every((keyword) => findKeyword(schema, keyword) === undefined)
+
+export const responseFaults: readonly FaultKind[] = [
+  atPlaces('response-property-missing', 'A required property is missing', ({ isRequired, pointer }) =>
+    isRequired && !pointer.endsWith('/*') ? () => undefined : undefined,
+  ),
+  atPlaces('response-type', 'A value has another type', ({ sketch }) => {
+    const value = otherType(sketch)
+    return value === undefined ? undefined : () => value
+  }),
+  atPlaces('response-null', 'A value is null', ({ sketch }) => (isNullable(sketch) ? undefined : () => null)),
+  breaking('response-enum', 'A value is none of those listed', ['enum', 'const']),
+  breaking('response-format', 'A text has not its format', ['format']),
+  breaking('response-pattern', 'A text does not match its pattern', ['pattern']),
+  breaking('response-text-too-short', 'A text is too short', ['minLength']),
+  breaking('response-text-too-long', 'A text is too long', ['maxLength']),
+  breaking('response-number-too-small', 'A number is too small', ['minimum', 'exclusiveMinimum']),
+  breaking('response-number-too-large', 'A number is too large', ['maximum', 'exclusiveMaximum']),
+  breaking('response-number-between-steps', 'A number is no multiple of its step', ['multipleOf']),
+  breaking('response-list-too-short', 'A list has too few items', ['minItems']),
+  breaking('response-list-too-long', 'A list has too many items', ['maxItems']),
+  breaking('response-list-repeats', 'A list has equal items', ['uniqueItems']),
+  breaking('response-object-size', 'An object has too few or too many properties', [
+    'minProperties',
+    'maxProperties',
+  ]),
+  atPlaces('response-number-as-text', 'A number or flag is written as text', ({ sketch: { types } }) =>
+    types.has('string') ||
+    types.size === 0 ||
+    !['integer', 'number', 'boolean'].some((type) => types.has(type))
+      ? undefined
+      : (value) => (typeof value === 'object' ? value : String(value)),
+  ),
+  atPlaces('response-list-as-object', 'A list is an object by position', ({ sketch: { types } }) =>
+    !types.has('array') || types.has('object')
+      ? undefined
+      : (value) =>
+          Array.isArray(value) ? Object.fromEntries(value.map((item, index) => [index, item])) : value,
+  ),
+  atPlaces(
+    'response-property-undeclared',
+    'An object has a property that is not documented',
+    (place) =>
+      isClosed(place) ? (value) => (isObject(value) ? { ...value, undeclaredByAll: 1 } : value) : undefined,
+    'Name all properties; the check takes others for a fault unless the schema has `additionalProperties`.',
+    true,
+  ),
+  atPlaces(
+    'response-property-misspelt',
+    'A required property has another spelling',
+    (place) =>
+      place.sketch.types.has('object') && requiredNames(place).length > 0
+        ? (value) => {
+            const [name = ''] = requiredNames(place)
+            if (!isObject(value) || !Object.hasOwn(value, name)) return value
+            const { [name]: held = null, ...others } = value
+            return { ...others, [`${name}_`]: held }
+          }
+        : undefined,
+    bodyAdvice,
+    true,
+  ),
+  responseOf(
+    'success-status',
+    'A success has a status that is not documented',
+    'Document every status that the operation has.',
+    (reply) => ({
+      ...reply,
+      status: reply.status === 200 ? 203 : 200,
+    }),
+    ({ status }) => /^\d+$/.test(status),
+  ),
+  responseOf(
+    'success-is-error',
+    'A request that should succeed gets 500',
+    'Give the operation an example of a request that succeeds.',
+    () => ({
+      status: 500,
+      mediaType: 'application/json',
+      body: { message: 'Internal error' },
+    }),
+  ),
+  responseOf(
+    'success-without-body',
+    'A documented body is missing',
+    'Describe the body of the response.',
+    ({ body: _body, mediaType: _type, ...rest }) => rest,
+    hasJson,
+  ),
+  responseOf(
+    'success-as-text',
+    'A body that is JSON is sent as text/plain',
+    'Describe the media type of the response.',
+    (reply) =>
+      reply.body === undefined || reply.body instanceof Uint8Array
+        ? reply
+        : { ...reply, mediaType: 'text/plain', body: JSON.stringify(reply.body) },
+    hasJson,
+  ),
+  breakingOff('connection-closed', 'The connection is closed without a response', 'close'),
+  breakingOff('response-truncated', 'A response ends in the middle of its body', 'truncate'),
+  breakingOff('response-malformed', 'A body is no valid JSON', 'malformed'),
+  responseOf(
+    'success-in-envelope',
+    'A body is wrapped in an object that is not documented',
+    bodyAdvice,
+    (reply) =>
+      reply.body === undefined || reply.body instanceof Uint8Array
+        ? reply
+        : { ...reply, body: { wrapped: reply.body } },
+    hasJson,
+  ),
+  responseOf(
+    'other-media-type',
+    'A body has the type of another documented one',
+    'Describe each media type with its own schema.',
+    (reply, response) => {
+      const other = otherMedia(response)
+      return other === undefined || reply.body === undefined || reply.mediaType === other.contentType
+        ? reply
+        : { ...reply, mediaType: other.contentType, body: textOf(reply.body) }
+    },
+    (response) => hasJson(response) && otherMedia(response) !== undefined,
+  ),
+  errorOf(
+    'error-status',
+    'An error has a status that is not documented',
+    errorAdvice,
+    (reply) => ({ ...reply, status: 418 }),
+    ({ operation }) => !['4XX', '4xx', 'default', '418'].some((status) => operation.responses.has(status)),
+  ),
+  errorOf('error-is-success', 'A request that should fail gets 200', errorAdvice, () => ({
+    status: 200,
+    mediaType: 'application/json',
+    body: {},
+  })),
+  errorOf('error-is-500', 'A request that should fail gets 500', errorAdvice, (reply) => ({
+    ...reply,
+    status: 500,
+  })),
+  errorOf(
+    'error-shape',
+    'An error has another shape',
+    errorAdvice,
+    (reply) => ({ ...reply, body: ['error'] }),
+    (_site, response) => isJsonObject(response),
+  ),
+  errorOf(
+    'error-as-text',
+    'An error is text, and not what is documented',
+    errorAdvice,
+    (reply) => ({ ...reply, mediaType: 'text/html', body: '<p>Error</p>' }),
+    (_site, response) => hasJson(response),
+  ),
+  errorOf('error-shows-internals', 'An error shows a stack trace', errorAdvice, (reply) => ({
+    ...reply,
+    mediaType: 'text/plain',
+    body: 'TypeError: x is not a function\n    at handle (/srv/app/src/handler.js:12:7)',
+  })),
+  headersOf(
+    'header-missing',
+    'A required header is missing',
+    () => undefined,
+    ({ required }) => required,
+  ),
+  headersOf('header-malformed', 'A header has not its form', () => malformed, hasForm),
+]
+
+function requiredNames({ sketch }: SketchPlace): readonly string[] {
+  return [...sketch.fields()].flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
+}
+
+function isJsonObject({ media }: ApiResponse): boolean {
+  const schema = findJsonMedia(media)?.schema
+  const types = schema && sketchSchema(schema).types
+  return types?.has('object') === true && !types.has('array')
+}

@@ -1,0 +1,202 @@
+import { isObject, type Json } from '@contract-kit/json-schema/json'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+import { type Sketch, walkSketch } from '@contract-kit/resources/exchanges'
+import { bodyOutline } from '../document/writable.ts'
+import { withBody, withInput } from './effects.ts'
+import type { FaultKind, Site } from './fault.ts'
+
+/** What a client sends is stored otherwise: `change` returns another value for those that the server spoils. */
+const spoiling = (
+  id: string,
+  title: string,
+  isAt: (sketch: Sketch) => boolean,
+  change: (value: Json) => Json | undefined,
+): FaultKind => ({
+  id,
+  class: 'values',
+  title,
+  advice: 'Show in a response what was sent, and let nothing in a description say that it is changed.',
+  find: ({ operation, plan: { role } }: Site) => {
+    const outline = bodyOutline(operation)
+    const isStored = role.name === 'create' || role.name === 'replace' || role.name === 'patch'
+    if (!isStored || outline === undefined) return []
+    const hasPlace = walkSketch(outline, ({ depth }) => depth < 3).some(
+      ({ sketch, isReadOnly }) => !isReadOnly && isAt(sketch),
+    )
+    if (!hasPlace) return []
+    return [
+      {
+        place: '',
+        deviation: {
+          behave: withInput((input) =>
+            withBody(input, (body) => spoil(body, outline, isAt, change) as Readonly<Record<string, Json>>),
+          ),
+        },
+      },
+    ]
+  },
+})
+
+function spoil(
+  value: Json,
+  sketch: Sketch | undefined,
+  isAt: (sketch: Sketch) => boolean,
+  change: (value: Json) => Json | undefined,
+): Json | undefined {
+  if (sketch === undefined) return value
+  if (isAt(sketch)) return change(value)
+  if (Array.isArray(value)) return value.map((item) => spoil(item, sketch.items(), isAt, change) ?? null)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, held]): [string, Json][] => {
+      const changed = spoil(held, sketch.fields().get(name)?.sketch, isAt, change)
+      return changed === undefined ? [] : [[name, changed]]
+    }),
+  )
+}
+
+const has = ({ nodes }: Sketch, ...keywords: readonly string[]): boolean =>
+  nodes.some((node) => keywords.some((keyword) => findKeyword(node, keyword) !== undefined))
+
+/** A text in which a client may write what it likes. */
+const isFreeText = (sketch: Sketch): boolean =>
+  sketch.types.has('string') && !has(sketch, 'enum', 'const', 'format', 'pattern')
+const hasFormat =
+  (format: string) =>
+  ({ nodes }: Sketch): boolean =>
+    nodes.some((node) => findKeyword(node, 'format') === format)
+const isType =
+  (type: string) =>
+  (sketch: Sketch): boolean =>
+    sketch.types.has(type) && !has(sketch, 'const')
+const onText =
+  (change: (text: string) => string | undefined) =>
+  (value: Json): Json | undefined =>
+    typeof value === 'string' ? change(value) : value
+const onList =
+  (change: (items: readonly Json[]) => readonly Json[]) =>
+  (value: Json): Json =>
+    Array.isArray(value) ? [...change(value)] : value
+
+export const valueFaults: readonly FaultKind[] = [
+  spoiling(
+    'text-cut',
+    'Long texts are cut',
+    isFreeText,
+    onText((text) => Array.from(text).slice(0, 16).join('')),
+  ),
+  spoiling(
+    'text-trimmed',
+    'Spaces around texts are lost',
+    isFreeText,
+    onText((text) => text.trim()),
+  ),
+  spoiling(
+    'text-lower-case',
+    'Texts are in small letters',
+    isFreeText,
+    onText((text) => text.toLowerCase()),
+  ),
+  spoiling(
+    'text-ascii-only',
+    'Letters beyond ASCII are replaced',
+    isFreeText,
+    onText((text) => text.replaceAll(/\P{ASCII}/gu, '?')),
+  ),
+  spoiling(
+    'text-normalized',
+    'Accents are joined with their letters',
+    isFreeText,
+    onText((text) => text.normalize('NFC')),
+  ),
+  spoiling(
+    'text-without-emoji',
+    'Characters beyond the basic plane are lost',
+    isFreeText,
+    onText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '')),
+  ),
+  spoiling(
+    'text-escaped',
+    'Texts are escaped for HTML',
+    isFreeText,
+    onText((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')),
+  ),
+  spoiling(
+    'text-cut-at-null',
+    'Texts end at U+0000',
+    isFreeText,
+    onText((text) => text.split('\0')[0] ?? ''),
+  ),
+  spoiling(
+    'empty-text-lost',
+    'An empty text is taken for none',
+    isFreeText,
+    onText((text) => (text === '' ? undefined : text)),
+  ),
+  spoiling('number-rounded', 'Decimals are rounded', isType('number'), (value) =>
+    typeof value === 'number' ? Math.round(value) : value,
+  ),
+  spoiling(
+    'number-as-float',
+    'Large numbers lose digits',
+    (sketch) => isType('integer')(sketch) || isType('number')(sketch),
+    (value) => (typeof value === 'number' ? Math.fround(value) : value),
+  ),
+  spoiling(
+    'zero-lost',
+    'Zero is taken for no value',
+    (sketch) => isType('integer')(sketch) || isType('number')(sketch),
+    (value) => (value === 0 ? undefined : value),
+  ),
+  spoiling('false-lost', '`false` is taken for no value', isType('boolean'), (value) =>
+    value === false ? undefined : value,
+  ),
+  spoiling(
+    'null-lost',
+    'null is taken for no value',
+    (sketch) => sketch.types.has('null'),
+    (value) => (value === null ? undefined : value),
+  ),
+  spoiling('empty-list-lost', 'An empty list is taken for none', isType('array'), (value) =>
+    Array.isArray(value) && value.length === 0 ? undefined : value,
+  ),
+  spoiling(
+    'list-sorted',
+    'Lists are kept in another order',
+    isType('array'),
+    onList((items) => items.toReversed()),
+  ),
+  spoiling(
+    'list-without-repeats',
+    'Equal items of a list are kept once',
+    isType('array'),
+    onList((items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]),
+  ),
+  spoiling(
+    'list-cut',
+    'Only the first item of a list is kept',
+    isType('array'),
+    onList((items) => items.slice(0, 1)),
+  ),
+  spoiling(
+    'zone-lost',
+    'The offset of a time is dropped',
+    hasFormat('date-time'),
+    onText((text) => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
+  ),
+  spoiling(
+    'time-of-day-lost',
+    'The time of a day is lost',
+    hasFormat('date-time'),
+    onText((text) => text.replace(/T.*$/, 'T00:00:00Z')),
+  ),
+  spoiling(
+    'date-shifted',
+    'Dates are a day earlier',
+    hasFormat('date'),
+    onText((text) => {
+      const time = Date.parse(text)
+      return Number.isNaN(time) ? text : new Date(time - 86_400_000).toISOString().slice(0, 10)
+    }),
+  ),
+]

@@ -1,0 +1,133 @@
+const json = (schema: object) => ({ 'application/json': { schema } })
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const problem = { description: 'Refused.', content: json(ref('Problem')) }
+const errors = { 400: problem, 401: problem, 403: problem, 404: problem }
+const idOf = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
+const query = (name: string, schema: object) => ({ name, in: 'query', schema })
+const tagged = { ETag: { required: true, schema: { type: 'string', pattern: '^"' } } }
+const shown = (schema: object) => ({ description: 'It.', headers: tagged, content: json(schema) })
+const body = (schema: object) => ({ required: true, content: json(schema) })
+const ifMatch = { name: 'If-Match', in: 'header', schema: { type: 'string' } }
+const changes = { ...errors, 412: problem, 428: problem }
+
+/** Shops and their goods: an API at which nearly every kind of fault can show. */
+export const faultyDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Shops', version: '1' },
+  security: [{ token: ['shops'] }],
+  paths: {
+    '/shops': {
+      get: {
+        operationId: 'listShops',
+        parameters: [
+          query('limit', { type: 'integer', minimum: 1, maximum: 50, default: 20 }),
+          query('offset', { type: 'integer', minimum: 0, default: 0 }),
+          query('town', { type: 'string' }),
+          query('sort', { type: 'string', enum: ['name', '-name'] }),
+        ],
+        responses: {
+          200: {
+            description: 'A page.',
+            content: json({
+              type: 'object',
+              required: ['items', 'total'],
+              properties: { items: { type: 'array', items: ref('Shop') }, total: { type: 'integer' } },
+            }),
+          },
+          400: problem,
+        },
+      },
+      post: {
+        operationId: 'createShop',
+        parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
+        requestBody: body(ref('Shop')),
+        responses: {
+          201: {
+            ...shown(ref('Shop')),
+            headers: { Location: { required: true, schema: { type: 'string' } } },
+          },
+          ...errors,
+        },
+      },
+    },
+    '/shops/{shopId}': {
+      parameters: [idOf('shopId')],
+      get: {
+        operationId: 'readShop',
+        responses: { 200: shown(ref('Shop')), 304: { description: 'The same.' }, ...errors },
+      },
+      put: {
+        operationId: 'replaceShop',
+        parameters: [ifMatch],
+        requestBody: body(ref('Shop')),
+        responses: { 200: shown(ref('Shop')), ...changes },
+      },
+      patch: {
+        operationId: 'changeShop',
+        requestBody: body(ref('ShopChange')),
+        responses: { 200: shown(ref('Shop')), ...errors },
+      },
+      delete: { operationId: 'deleteShop', responses: { 204: { description: 'Gone.' }, ...errors } },
+    },
+    '/shops/{shopId}/close': {
+      post: {
+        operationId: 'closeShop',
+        parameters: [idOf('shopId')],
+        responses: { 200: shown(ref('Shop')), 409: problem, ...errors },
+      },
+    },
+    '/shops/{shopId}/goods': {
+      post: {
+        operationId: 'createGood',
+        parameters: [idOf('shopId')],
+        requestBody: body(ref('Good')),
+        responses: { 201: shown(ref('Good')), ...errors },
+      },
+    },
+    '/shops/{shopId}/goods/{goodId}': {
+      get: {
+        operationId: 'readGood',
+        parameters: [idOf('shopId'), idOf('goodId')],
+        responses: { 200: shown(ref('Good')), ...errors },
+      },
+    },
+  },
+  components: {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    schemas: {
+      Problem: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
+      Shop: {
+        type: 'object',
+        required: ['id', 'name', 'status'],
+        properties: {
+          id: { type: 'string', readOnly: true },
+          name: { type: 'string', minLength: 1, maxLength: 40 },
+          town: { type: 'string' },
+          size: { type: 'number', minimum: 0, maximum: 1000 },
+          isOpen: { type: 'boolean', default: true },
+          status: { type: 'string', enum: ['open', 'closed'], readOnly: true },
+          rank: { type: 'integer', readOnly: true },
+          pin: { type: 'string', writeOnly: true },
+          foundedAt: { type: 'string', format: 'date-time' },
+        },
+      },
+      ShopChange: {
+        type: 'object',
+        properties: {
+          name: { type: 'string', minLength: 1, maxLength: 40 },
+          town: { type: 'string' },
+          size: { type: 'number' },
+        },
+      },
+      Good: {
+        type: 'object',
+        required: ['id', 'label'],
+        properties: {
+          id: { type: 'string', readOnly: true },
+          label: { type: 'string' },
+          tags: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
+  },
+}
