@@ -1,5 +1,5 @@
 /** Patterns, formats and names. */
-export { registerFormat, type CustomFormat } from './text/custom-formats.ts'
+export { knowFormat, type CustomFormat, type KnownFormat } from './text/custom-formats.ts'
 export { escapePattern, findExpression } from './text/expressions.ts'
 export { kindOfFormat } from './text/formats.ts'
 export { matchesPattern } from './text/match-pattern.ts'

@@ -12,7 +12,7 @@ import { explain, judgeSettings, settingsSchema } from '../core/settings-schema.
 import { isSafeMethod } from '@contract-kit/openapi/wire'
 import { type ConnectionSettings, createFetchTransport, createHttpTransport } from '../http/transport.ts'
 import { isObject, own } from '@contract-kit/json-schema/json'
-import { registerFormat } from '@contract-kit/json-schema/text'
+import { knowFormat, type KnownFormat } from '@contract-kit/json-schema/text'
 import { type ApiDocument, type ApiOperation, loadDocument } from '@contract-kit/openapi'
 import { sendableDocument } from '@contract-kit/openapi/wire'
 import { type Selection, selectOperations } from './plan-phases.ts'
@@ -173,10 +173,12 @@ const checkedUrl = (url: string): string => {
   return url
 }
 
-/** The keys of custom formats by name. */
-const readFormats = (formats: NonNullable<CheckContractOptions['formats']>): ReadonlyMap<string, string> => {
+/** Custom formats by name. */
+const readFormats = (
+  formats: NonNullable<CheckContractOptions['formats']>,
+): ReadonlyMap<string, KnownFormat> => {
   try {
-    return new Map(Object.entries(formats).map(([name, format]) => [name, registerFormat(name, format)]))
+    return new Map(Object.entries(formats).map(([name, format]) => [name, knowFormat(name, format)]))
   } catch (error) {
     if (error instanceof RangeError) throw new ConfigurationError(error.message, { cause: error })
     throw error

@@ -10,6 +10,7 @@ import {
 } from './json.ts'
 import { dataKeywords, subschemaKeywords } from './subschema-keywords.ts'
 import { normalizeUri, resolveUri } from './uris.ts'
+import type { KnownFormat } from '../text/custom-formats.ts'
 
 interface SetDocument {
   readonly root: Json
@@ -27,10 +28,10 @@ export class SchemaSet implements SchemaSource {
   readonly #dynamicAnchors = new Set<string>()
   readonly #metaschemas = new Map<string, string>()
   readonly #nodes = new Map<string, SchemaNode>()
-  readonly #formats: ReadonlyMap<string, string>
+  readonly #formats: ReadonlyMap<string, KnownFormat>
 
-  /** `formats` holds the keys of custom formats by the names that schemas use. */
-  constructor(formats: ReadonlyMap<string, string> = new Map()) {
+  /** `formats` holds custom formats by the names that schemas use. */
+  constructor(formats: ReadonlyMap<string, KnownFormat> = new Map()) {
     this.#formats = formats
   }
 
@@ -121,11 +122,14 @@ export class SchemaSet implements SchemaSource {
 }
 
 /** A schema whose format is a custom one names it by its key. */
-const withFormat = (schema: Json | undefined, formats: ReadonlyMap<string, string>): Json | undefined => {
+const withFormat = (
+  schema: Json | undefined,
+  formats: ReadonlyMap<string, KnownFormat>,
+): Json | undefined => {
   if (formats.size === 0 || !isObject(schema)) return schema
   const name = own(schema, 'format')
   const format = typeof name === 'string' ? formats.get(name) : undefined
-  return format === undefined ? schema : { ...schema, format }
+  return format === undefined ? schema : { ...schema, format: format.key }
 }
 
 /** The base URI that holds at a pointer: every `$id` on the way there counts. */

@@ -11,39 +11,54 @@ export interface CustomFormat {
 /** How many texts of a custom format are made at most. */
 const TEXTS = 100
 
-interface KnownFormat {
+/** A custom format that schemas can name. Whoever reads such schemas keeps it: with it ends what is known of its key. */
+export interface KnownFormat {
+  /** The name that schemas have for it: two runs of one process may mean different things by one name. */
+  readonly key: string
   readonly validate: CustomFormat['validate']
   readonly language: ReturnType<typeof toLanguage>
 }
 
-const keys = new WeakMap<CustomFormat, string>()
-const formats = new Map<string, KnownFormat>()
+const known = new WeakMap<CustomFormat, Map<string, KnownFormat>>()
+
+/** Schemas are data, so they name a format by a text. A format that nobody keeps leaves no entry. */
+const byKey = new Map<string, WeakRef<KnownFormat>>()
+const ended = new FinalizationRegistry<string>((key) => byKey.delete(key))
+let count = 0
 
 /**
- * The key by which schemas name a custom format from now on: two runs of one process may mean different things by one name. Throws
- * RangeError with a sentence for a format without its functions, or that makes a text it does not take.
+ * Makes a custom format known, the same for the same object and name. Throws RangeError with a sentence for a format without its functions,
+ * or that makes a text it does not take.
  */
-export const registerFormat = (name: string, format: CustomFormat): string => {
-  const known = keys.get(format)
-  if (known !== undefined && nameOfFormat(known) === name) return known
+export const knowFormat = (name: string, format: CustomFormat): KnownFormat => {
   if (typeof format.validate !== 'function' || typeof format.generate !== 'function')
     throw new RangeError(`The format ${name} must have two functions, validate and generate.`)
+  const byName = known.get(format) ?? new Map<string, KnownFormat>()
+  known.set(format, byName)
+  const earlier = byName.get(name)
+  if (earlier !== undefined) return earlier
   const texts = [...new Set(Array.from({ length: TEXTS }, (_, index) => format.generate(index)))]
   const wrong = texts.find((text) => !format.validate(text))
   if (wrong !== undefined)
     throw new RangeError(`The format ${name} makes ${JSON.stringify(wrong)}, which it does not take.`)
-  const key = `${name}#${formats.size + 1}`
-  keys.set(format, key)
-  formats.set(key, { validate: format.validate, language: toLanguage(name, format, texts) })
-  return key
+  count += 1
+  const made = {
+    key: `${name}#${count}`,
+    validate: format.validate,
+    language: toLanguage(name, format, texts),
+  }
+  byName.set(name, made)
+  byKey.set(made.key, new WeakRef(made))
+  ended.register(made, made.key)
+  return made
 }
 
 /** The custom format of a key; undefined for any other format. */
-export const findCustomFormat = (key: string): KnownFormat | undefined => formats.get(key)
+export const findCustomFormat = (key: string): KnownFormat | undefined => byKey.get(key)?.deref()
 
 /** A format as the document names it. */
 export const nameOfFormat = (format: string): string =>
-  formats.has(format) ? format.slice(0, format.lastIndexOf('#')) : format
+  byKey.has(format) ? format.slice(0, format.lastIndexOf('#')) : format
 
 /** A custom format as the generators know formats: texts that are made, and changed ones that are refused. */
 const toLanguage = (name: string, { validate }: CustomFormat, texts: readonly string[]) => {

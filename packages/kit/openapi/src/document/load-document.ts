@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { BoundedCache } from '@contract-kit/json-schema/memo'
+import type { KnownFormat } from '@contract-kit/json-schema/text'
 import { type Json, own, writeJson } from '@contract-kit/json-schema/json'
 import { SchemaSet } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument } from './api-document.ts'
@@ -17,12 +18,12 @@ const known = new BoundedCache<ApiDocument>(8)
 
 /**
  * Reads an OpenAPI document, or a Swagger 2.0 document, which it converts first. The source is a file path, a URL or the parsed object, and
- * the text is YAML or JSON. Follows references to other files and URLs. `formats` holds the keys of custom formats by name. Throws {@link
+ * the text is YAML or JSON. Follows references to other files and URLs. `formats` holds custom formats by name. Throws {@link
  * DocumentError} for a document that cannot be read.
  */
 export const loadDocument = async (
   source: string | object,
-  formats: ReadonlyMap<string, string> = new Map(),
+  formats: ReadonlyMap<string, KnownFormat> = new Map(),
 ): Promise<ApiDocument> => {
   try {
     const { uri, root } =
@@ -37,10 +38,19 @@ export const loadDocument = async (
 
 const digestOf = (
   { entryUri, documents, failures, texts, notes }: DocumentLibrary,
-  formats: ReadonlyMap<string, string>,
+  formats: ReadonlyMap<string, KnownFormat>,
 ): string =>
   createHash('sha256')
-    .update(writeJson([entryUri, [...documents], [...failures], [...texts], notes, [...formats]]))
+    .update(
+      writeJson([
+        entryUri,
+        [...documents],
+        [...failures],
+        [...texts],
+        notes,
+        [...formats].map(([name, { key }]) => [name, key]),
+      ]),
+    )
     .digest('base64')
 
 export const readEntry = async (source: string): Promise<{ readonly uri: string; readonly root: Json }> => {
@@ -51,7 +61,7 @@ export const readEntry = async (source: string): Promise<{ readonly uri: string;
 /** Reads everything that the entry document refers to, directly or through others. Notes unreadable documents, and does not throw. */
 export const loadLibrary = async (
   { entryUri, root, locate }: Entry,
-  formats: ReadonlyMap<string, string>,
+  formats: ReadonlyMap<string, KnownFormat>,
 ): Promise<Omit<DocumentLibrary, 'notes'>> => {
   const documents = new Map<string, Json>()
   const failures = new Map<string, string>()

@@ -1,4 +1,5 @@
 import { isObject, type Json, own, parseJson, writeJson } from '@contract-kit/json-schema/json'
+import type { KnownFormat } from '@contract-kit/json-schema/text'
 import { type Dialect, resolveUri, SchemaSet } from '@contract-kit/json-schema/schemas'
 import type { ApiDocument } from './api-document.ts'
 import { CONVERTED, convertSwagger } from './convert-swagger.ts'
@@ -15,7 +16,7 @@ export const MEMORY_URI = 'memory:/document.json'
  */
 export const openDocument = (
   source: object,
-  formats: ReadonlyMap<string, string> = new Map(),
+  formats: ReadonlyMap<string, KnownFormat> = new Map(),
 ): ApiDocument => {
   try {
     const { entryUri, root, notes } = openEntry(copyOf(source), MEMORY_URI)
