@@ -65,7 +65,7 @@ describe('README', () => {
     expect(stdout).toBe('')
   })
 
-  it.each([1, 2])('has example %i that serves what it says', async (number) => {
+  it.each([1, 2, 3])('has example %i that serves what it says', async (number) => {
     const { server } = (await import(join(folder, `example-${number}.ts`))) as { server: Server }
     if (!server.listening) await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -18,7 +18,7 @@ describe('contract', () => {
     })
   })
 
-  it.each(['bundle', 'gen', 'mock', 'sandbox', 'check', 'mcp', 'samples', 'docs'])(
+  it.each(['bundle', 'gen', 'mock', 'sandbox', 'check', 'prove', 'mcp', 'samples', 'docs'])(
     'explains %s with an example',
     async (verb) => {
       const { code, stdout } = await runContract('/', verb, '--help')

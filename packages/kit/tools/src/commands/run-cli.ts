@@ -58,6 +58,11 @@ const verbs: Readonly<Record<string, ListedVerb>> = {
       'Serve a document as a backend that remembers, for flows of requests; "contract mock" gives the example that you ask for',
     load: async () => (await import('./sandbox-verb.ts')).sandbox,
   },
+  prove: {
+    usage: 'prove [document]',
+    summary: 'Serve a document wrongly, one fault after another, and tell which ones the checks notice',
+    load: async () => (await import('./prove-verb.ts')).prove,
+  },
   mcp: {
     usage: 'mcp [document]',
     summary: 'Let an assistant search the docs, read operations and call them, over MCP on stdio',

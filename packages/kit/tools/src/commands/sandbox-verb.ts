@@ -9,6 +9,7 @@ import {
   type SandboxOptions,
   type StartSandboxOptions,
   StateFileError,
+  UnknownFaultError,
 } from '@contract-kit/sandbox'
 import { parse } from 'yaml'
 import { type Project, selectDocuments } from '../config/load-config.ts'
@@ -24,6 +25,8 @@ interface SandboxFlags {
   readonly credential?: readonly string[]
   readonly seed?: number
   readonly explain?: boolean
+  readonly fault?: string
+  readonly faults?: boolean
   readonly quiet?: boolean
 }
 
@@ -42,16 +45,22 @@ export const sandbox: VerbDescription<SandboxFlags> = {
         toWholeNumber('--seed', 999_999_999),
       )
       .option('--explain', 'print what is understood of the document, and why, and do not serve')
+      .option('--faults', 'list the ways in which a server of the document could be wrong, and do not serve')
+      .option('--fault <id>', 'serve the document with one of them')
       .option('--quiet', 'print neither warnings nor a line for each request'),
   async run(names, options, context) {
     const project = await selectDocuments(context.terminal.cwd, names, options.config)
     const given = await readOptions(project, options, context)
     try {
       if (options.explain === true) return await explain(given)
+      if (options.faults === true) return await listFaults(given)
       return await serve(given, options, context, project)
     } catch (error) {
       const isInput =
-        error instanceof RulesError || error instanceof StateFileError || error instanceof AddressError
+        error instanceof RulesError ||
+        error instanceof StateFileError ||
+        error instanceof AddressError ||
+        error instanceof UnknownFaultError
       throw isInput ? new InputError(error.message) : error
     }
   },
@@ -69,6 +78,18 @@ async function explain(given: SandboxOptions) {
   return { passed: true, text: made.explain(), data: { operations: data, notes: made.notes } }
 }
 
+async function listFaults(given: SandboxOptions) {
+  const { stateFile: _state, ...others } = given
+  const faults = (await createSandbox(others)).faults()
+  const data = faults.map(({ id, class: name, title, advice }) => ({ id, class: name, title, advice }))
+  const width = Math.max(0, ...faults.map(({ id }) => id.length))
+  return {
+    passed: true,
+    text: data.map(({ id, title }) => `${id.padEnd(width)}  ${title}\n`).join(''),
+    data,
+  }
+}
+
 async function serve(
   given: SandboxOptions,
   options: SandboxFlags & { readonly json?: boolean },
@@ -81,6 +102,7 @@ async function serve(
     ...given,
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
+    ...(options.fault !== undefined && { fault: options.fault }),
     ...(options.quiet !== true && {
       onResponse: (line) => context.progress(tellResponse(line)),
     }),

@@ -1,0 +1,55 @@
+import type { Identity } from '@contract-kit/checker'
+import type { ApiDocument } from '@contract-kit/openapi'
+import type { Credential } from '@contract-kit/sandbox'
+
+/** The password of a caller. */
+const password = (name: string): string => `${name}-password`
+
+/** Everything by which a server knows a caller. */
+const credentialsOf = (name: string, scopes?: readonly string[]): readonly Credential[] =>
+  [`${name}:${password(name)}`, `${name}-token`, `${name}-key`].map((value) => ({
+    value,
+    identity: name,
+    ...(scopes !== undefined && { scopes }),
+  }))
+
+/** The callers of a proof: what the server accepts, and what the checker sends. */
+export interface Callers {
+  readonly credentials: readonly Credential[]
+  readonly identities: Readonly<Record<string, Identity>>
+}
+
+/**
+ * Two callers who own what they create, one without scopes where operations require some, and one whose credentials are no longer valid;
+ * none for a document without security schemes.
+ */
+export function callersOf({ operations, securitySchemes }: ApiDocument): Callers {
+  const schemes = [...securitySchemes.values()].filter(({ type }) => type !== 'mutualTLS')
+  if (schemes.length === 0) return { credentials: [], identities: {} }
+  const keys = schemes.filter(({ type }) => type === 'apiKey')
+  const others = schemes.filter(({ type }) => type !== 'apiKey')
+  // Only one scheme can have the header Authorization.
+  const isBasic = others.length > 0 && others.every(({ scheme }) => scheme === 'basic')
+
+  const identityOf = (name: string): Identity => ({
+    ...(isBasic && { basic: { username: name, password: password(name) } }),
+    ...(others.length > 0 && !isBasic && { bearer: `${name}-token` }),
+    ...(keys.length > 0 && { apiKey: Object.fromEntries(keys.map((key) => [key.name, `${name}-key`])) }),
+  })
+  const hasScopes = operations.some(({ security }) =>
+    security.some(({ schemes: asked }) => asked.some(({ scopes }) => scopes.length > 0)),
+  )
+  return {
+    credentials: [
+      ...credentialsOf('caller'),
+      ...credentialsOf('other'),
+      ...(hasScopes ? credentialsOf('limited', []) : []),
+    ],
+    identities: {
+      caller: { ...identityOf('caller'), owns: true },
+      other: { ...identityOf('other'), owns: true },
+      ...(hasScopes && { limited: { ...identityOf('limited'), scopes: [] } }),
+      former: { ...identityOf('former'), expired: true },
+    },
+  }
+}

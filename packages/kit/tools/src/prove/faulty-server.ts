@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Identity } from '@contract-kit/checker'
+import { errorHandler, type OpenApiDocument } from '@contract-kit/express'
+import { openDocument } from '@contract-kit/openapi'
+import { createSandbox, type Fault } from '@contract-kit/sandbox'
+import express, { type Express } from 'express'
+import { callersOf } from './callers.ts'
+
+/** A server of a document that is right, or wrong in one way; which one can change while it listens. */
+export interface FaultyServer extends AsyncDisposable {
+  /** Base URL of the operations. */
+  readonly url: string
+  readonly title: string
+  /** The ways in which it can be wrong. */
+  readonly faults: readonly Fault[]
+  /** The callers whose credentials it knows; none for a document without security schemes. */
+  readonly identities: Readonly<Record<string, Identity>>
+  /** Serves the document rightly, or with a fault, from the state of the beginning. */
+  serve(fault?: Fault): Promise<void>
+  /** Returns to the state of the beginning. */
+  reset(): void
+  /** How often the server did otherwise than the right one, since it serves the fault. */
+  readonly deviations: number
+}
+
+/** Serves a document on a free port of this machine, rightly at first. Ids and invented values follow from the seed. */
+export async function openFaultyServer(document: OpenApiDocument, seed: number): Promise<FaultyServer> {
+  const { credentials, identities } = callersOf(openDocument(document))
+  const sandbox = await createSandbox({ document, seed, ...(credentials.length > 0 && { credentials }) })
+  let app: Express
+  let deviations = 0
+  const serve = async (fault?: Fault): Promise<void> => {
+    sandbox.reset()
+    deviations = 0
+    const router = await sandbox.router({
+      basePath: '',
+      onBreach: () => undefined,
+      onUnsupported: () => undefined,
+      onDeviation: () => {
+        deviations += 1
+      },
+      ...(fault !== undefined && { fault }),
+    })
+    app = express().disable('etag').disable('x-powered-by').use(router, errorHandler(sandbox.errors))
+  }
+  await serve()
+  const server = createServer((request, response) => app(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    title: sandbox.title,
+    faults: sandbox.faults(),
+    identities,
+    serve,
+    reset: () => sandbox.reset(),
+    get deviations() {
+      return deviations
+    },
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+      sandbox.close()
+    },
+  }
+}

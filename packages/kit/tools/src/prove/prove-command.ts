@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+import { InputError } from '../input-error.ts'
+import { openFaultyServer } from './faulty-server.ts'
+import { type Proof, type ProvenFault, toProof } from './proof.ts'
+import { chooseFaults, type ProofOptions, toProven } from './prove-document.ts'
+
+/** How to run the tests of a project. */
+export interface CommandOptions extends ProofOptions {
+  /** As a shell reads it: `npm test`. */
+  readonly command: string
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** A run that takes longer has noticed the fault, in milliseconds; the first one, on the right server, takes as long as it needs. */
+  readonly timeoutMs?: number | undefined
+}
+
+const usualTimeoutMs = 120_000
+
+/**
+ * Runs a command once for each fault: a command that fails has noticed it. The command finds the URL of the
+ * server in `CONTRACT_URL`, and credentials that it accepts in `CONTRACT_TOKEN`, `CONTRACT_KEY`, `CONTRACT_USER` and `CONTRACT_PASSWORD`. Rejects with
+ * an InputError if it fails on the right server.
+ */
+export async function proveCommand(options: CommandOptions): Promise<Proof> {
+  const { document, seed = 1, command, timeoutMs = usualTimeoutMs } = options
+  await using server = await openFaultyServer(document, seed)
+  const env = {
+    ...options.env,
+    CONTRACT_URL: server.url,
+    CONTRACT_TOKEN: 'caller-token',
+    CONTRACT_KEY: 'caller-key',
+    CONTRACT_USER: 'caller',
+    CONTRACT_PASSWORD: 'caller-password',
+  }
+  const run = async (limitMs?: number): Promise<Run> => runCommand(command, options.cwd, env, limitMs)
+  const first = await run()
+  if (!first.passed)
+    throw new InputError(
+      `"${command}" fails on the right server too, so it cannot notice a fault:\n${first.output.slice(-2000)}`,
+    )
+  const faults = chooseFaults(server.faults, options)
+  const proven: ProvenFault[] = []
+  for (const fault of faults) {
+    options.onProgress?.(proven.length, faults.length)
+    await server.serve(fault)
+    const { passed } = await run(timeoutMs)
+    proven.push(toProven(fault, passed ? undefined : command, server))
+  }
+  return toProof(server.title, proven, [], 0)
+}
+
+interface Run {
+  readonly passed: boolean
+  /** What it wrote, its errors among it. */
+  readonly output: string
+}
+
+async function runCommand(
+  command: string,
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
+  limitMs: number | undefined,
+): Promise<Run> {
+  const child = spawn(command, { cwd, env, shell: true, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  // The group has the processes that the shell started, too.
+  const end = (): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  const timer = limitMs === undefined ? undefined : setTimeout(end, limitMs)
+  try {
+    const [code] = (await once(child, 'close')) as [number | null]
+    return { passed: code === 0, output }
+  } finally {
+    clearTimeout(timer)
+  }
+}

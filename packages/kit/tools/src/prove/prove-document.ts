@@ -1,0 +1,112 @@
+import { checkContract } from '@contract-kit/checker'
+import type { OpenApiDocument } from '@contract-kit/express'
+
+import type { Fault, FaultClass } from '@contract-kit/sandbox'
+import { type FaultyServer, openFaultyServer } from './faulty-server.ts'
+
+import { type Proof, type ProvenFault, toProof } from './proof.ts'
+import { sampleFaults } from './sample-faults.ts'
+
+/** Which faults to try, and how. */
+export interface ProofOptions {
+  /** The bundled document: references lead to places within it. */
+  readonly document: OpenApiDocument
+  /** At most this many faults, spread over all kinds and operations; all unless given. */
+  readonly sample?: number | undefined
+  readonly classes?: readonly FaultClass[] | undefined
+  readonly operations?: readonly string[] | undefined
+  /** Random cases of the checker for each operation. */
+  readonly cases?: number | undefined
+  readonly seed?: number | undefined
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+const usualCases = 4
+
+/**
+ * Serves a document wrongly, one fault after another, and tells which of them our checker notices. Everything runs in this process, and two
+ * runs with one seed are the same.
+ */
+export async function proveDocument(options: ProofOptions): Promise<Proof> {
+  const { document, cases = usualCases, seed = 1 } = options
+  await using server = await openFaultyServer(document, seed)
+  const { identities } = server
+  const faults = chooseFaults(server.faults, options)
+  let requests = 0
+  const check = async (
+    include: readonly string[],
+    onFinding: (key: string, text: string) => 'stop' | void,
+  ) => {
+    const result = await checkContract({
+      document,
+      baseUrl: server.url,
+      include,
+      cases,
+      seed,
+      identities,
+      reset: () => server.reset(),
+      onFinding: ({ key, check: id, operationId }) => onFinding(key, `${id} on ${operationId ?? 'the API'}`),
+    })
+    requests += result.requests
+  }
+
+  const alarms = new Map<string, ReadonlyMap<string, string>>()
+  /** The findings on the right server, by their keys. */
+  const alarmsAt = async (include: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const name = include.join(' ')
+    const known = alarms.get(name)
+    if (known !== undefined) return known
+    const found = new Map<string, string>()
+    await server.serve()
+    await check(include, (key, text) => void found.set(key, text))
+    alarms.set(name, found)
+    return found
+  }
+
+  const proven: ProvenFault[] = []
+  for (const fault of faults) {
+    options.onProgress?.(proven.length, faults.length)
+    const include = fault.operationIds.slice(0, concerned)
+    const known = await alarmsAt(include)
+    await server.serve(fault)
+    let noticedBy: string | undefined
+    await check(include, (key, text) => {
+      if (known.has(key)) return undefined
+      noticedBy ??= text
+      return 'stop'
+    })
+    proven.push(toProven(fault, noticedBy, server))
+  }
+  const texts = [...alarms.values()].flatMap((found) => [...found.values()])
+  return toProof(server.title, proven, [...new Set(texts)].toSorted(), requests)
+}
+
+/** A schema may be shared by many operations; the fault shows at each of them. */
+const concerned = 3
+
+/** The faults to try, in the order of the document. */
+export function chooseFaults(
+  faults: readonly Fault[],
+  { classes, operations, sample }: ProofOptions,
+): readonly Fault[] {
+  const chosen = faults.filter(
+    (fault) =>
+      (classes === undefined || classes.includes(fault.class)) &&
+      (operations === undefined || fault.operationIds.some((id) => operations.includes(id))),
+  )
+  return sample === undefined ? chosen : sampleFaults(chosen, sample)
+}
+
+/** Tells what became of a fault that the server served last. */
+export function toProven(
+  fault: Fault,
+  noticedBy: string | undefined,
+  { deviations }: FaultyServer,
+): ProvenFault {
+  const { id, kind, class: name, title, operationIds, advice } = fault
+  const shared = { id, kind, class: name, title, operationId: operationIds[0] ?? '' }
+  if (noticedBy !== undefined) return { ...shared, outcome: 'noticed', noticedBy }
+  if (deviations > 0) return { ...shared, outcome: 'missed', advice }
+  // A response that is never sent cannot be wrong; a request that is never sent leaves a hole.
+  return { ...shared, outcome: name === 'responses' ? 'unreachable' : 'untried', advice }
+}

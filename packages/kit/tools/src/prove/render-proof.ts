@@ -1,0 +1,119 @@
+import type { Proof, ProvenFault, Score } from './proof.ts'
+
+/** `90 %`; rounded down, so that only all is 100 %. */
+export const percent = (share: number): string => `${Math.floor(share * 100)} %`
+
+const shareOf = ({ noticed, possible }: Score): number => (possible === 0 ? 1 : noticed / possible)
+
+/** Faults of one kind that were not noticed. */
+export interface Gap {
+  readonly title: string
+  readonly kind: string
+  /** What would make them visible. */
+  readonly advice: string
+  /** Why they were not noticed: no request tried it, or nothing looked wrong. */
+  readonly reason: string
+  /** `createPet: body/name`; in the order of the document. */
+  readonly places: readonly string[]
+}
+
+const reasons = {
+  missed: 'The server was wrong, and nothing was noticed',
+  untried: 'No request would have shown it',
+} as const
+
+/** What was not noticed, by kind; the most frequent first. */
+export function gapsOf(faults: readonly ProvenFault[]): readonly Gap[] {
+  const open = faults.filter(({ outcome }) => outcome === 'missed' || outcome === 'untried')
+  const gaps = [...Map.groupBy(open, ({ kind, outcome }) => `${kind} ${outcome}`).values()].flatMap(
+    (some) => {
+      const [first] = some
+      if (first === undefined) return []
+      const { kind, advice = '' } = first
+      return [
+        {
+          kind,
+          title: first.title.replace(/: .*$/s, ''),
+          advice,
+          reason: reasons[first.outcome === 'untried' ? 'untried' : 'missed'],
+          places: some.map(({ id }) => id.slice(kind.length + 1).replace(':', ': ')),
+        },
+      ]
+    },
+  )
+  return gaps.toSorted((one, other) => other.places.length - one.places.length)
+}
+
+/** The most places of a gap that the terminal shows. */
+const shownPlaces = 4
+
+const barWidth = 24
+
+const bar = (score: Score): string => {
+  const full = Math.floor(shareOf(score) * barWidth)
+  return '█'.repeat(full) + '░'.repeat(barWidth - full)
+}
+
+/** The proof for a terminal. */
+export function proofText(proof: Proof): string {
+  const { title, faults, classes, alarms, share } = proof
+  const all: Score = {
+    name: 'all',
+    noticed: classes.reduce((sum, { noticed }) => sum + noticed, 0),
+    possible: classes.reduce((sum, { possible }) => sum + possible, 0),
+  }
+  const width = Math.max(...[...classes, all].map(({ name }) => name.length))
+  const digits = String(all.possible).length
+  const lines = [...classes, all].map(
+    (score) =>
+      `  ${score.name.padEnd(width)}  ${bar(score)}  ${String(score.noticed).padStart(digits)} of ${String(score.possible).padStart(digits)}  ${percent(shareOf(score)).padStart(5)}`,
+  )
+  const unreachable = faults.filter(({ outcome }) => outcome === 'unreachable').length
+  const gaps = gapsOf(faults).flatMap(({ title: wrong, advice, reason, places }) => [
+    `  ${wrong} (${places.length})`,
+    ...places.slice(0, shownPlaces).map((place) => `    ${place}`),
+    ...(places.length > shownPlaces ? [`    and ${places.length - shownPlaces} more`] : []),
+    `    ${reason}. ${advice}`,
+  ])
+  return [
+    `${title}: ${percent(share)} of the faults are noticed`,
+    '',
+    ...lines,
+    ...(unreachable > 0
+      ? [
+          '',
+          unreachable === 1
+            ? '1 fault more concerns a response that the server never gives.'
+            : `${unreachable} faults more concern responses that the server never gives.`,
+        ]
+      : []),
+    ...(alarms.length > 0
+      ? ['', 'Found on the right server too, and so not counted:', ...alarms.map((alarm) => `  ${alarm}`)]
+      : []),
+    ...(gaps.length > 0 ? ['', 'Not noticed, and what would make it visible:', ...gaps] : []),
+    '',
+  ].join('\n')
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+/** The same as Markdown. */
+export function proofMarkdown(proof: Proof): string {
+  const { title, share, classes, operations, faults, alarms } = proof
+  const row = (score: Score): string =>
+    `| ${cell(score.name)} | ${score.noticed} | ${score.possible} | ${percent(shareOf(score))} |`
+  const head = '| noticed | possible | share |\n| --- | ---: | ---: | ---: |'
+  const gaps = gapsOf(faults).map(
+    (gap) =>
+      `### ${gap.title}\n\n${gap.reason}. ${gap.advice}\n\n${gap.places.map((place) => `- \`${place}\``).join('\n')}\n`,
+  )
+  return [
+    `# ${title}: ${percent(share)} of the faults are noticed\n`,
+    `| class ${head}\n${classes.map(row).join('\n')}\n`,
+    `| operation ${head}\n${operations.map(row).join('\n')}\n`,
+    ...(alarms.length > 0
+      ? [`## Found on the right server too\n\n${alarms.map((alarm) => `- ${alarm}`).join('\n')}\n`]
+      : []),
+    ...(gaps.length > 0 ? ['## Not noticed\n', ...gaps] : []),
+  ].join('\n')
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { Fault } from '@contract-kit/sandbox'
+
+/** Some of many faults, the same in every run: first one of each kind, then a second one of each, and so on. */
+export function sampleFaults(faults: readonly Fault[], count: number): readonly Fault[] {
+  const drawn = [...Map.groupBy(faults, ({ kind }) => kind).values()].flatMap((ofKind) =>
+    ofKind
+      .toSorted((one, other) => (digestOf(one) < digestOf(other) ? -1 : 1))
+      .map((fault, turn) => ({ fault, turn })),
+  )
+  const chosen = new Set(
+    drawn
+      .toSorted(
+        (one, other) => one.turn - other.turn || (digestOf(one.fault) < digestOf(other.fault) ? -1 : 1),
+      )
+      .slice(0, count)
+      .map(({ fault }) => fault),
+  )
+  return faults.filter((fault) => chosen.has(fault))
+}
+
+const digestOf = ({ id }: Fault): string => createHash('sha256').update(id).digest('hex')

@@ -1,0 +1,255 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { InputError } from '../src/input-error.ts'
+import { type Proof, toProof } from '../src/prove/proof.ts'
+import { proveCommand } from '../src/prove/prove-command.ts'
+import { proveDocument } from '../src/prove/prove-document.ts'
+import { proofHtml } from '../src/prove/render-proof-html.ts'
+import { proofMarkdown, proofText } from '../src/prove/render-proof.ts'
+import { createFolder, runContract } from './project.ts'
+
+const content = { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } }
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
+const problem = {
+  description: 'Refused.',
+  content: {
+    'application/json': {
+      schema: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
+    },
+  },
+}
+const notes = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes': {
+      post: {
+        operationId: 'addNote',
+        requestBody: { required: true, content },
+        responses: { 201: { description: 'Added.', content }, 400: problem },
+      },
+    },
+    '/notes/{id}': {
+      parameters: [id],
+      get: {
+        operationId: 'readNote',
+        responses: { 200: { description: 'It.', content }, 400: problem, 404: problem },
+      },
+      delete: {
+        operationId: 'deleteNote',
+        responses: { 204: { description: 'Gone.' }, 400: problem, 404: problem },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Note: {
+        type: 'object',
+        required: ['id', 'text'],
+        properties: {
+          id: { type: 'integer', readOnly: true },
+          text: { type: 'string', minLength: 1, maxLength: 20 },
+        },
+      },
+    },
+  },
+}
+
+const outcomesOf = ({ faults }: Proof): Readonly<Record<string, string>> =>
+  Object.fromEntries(faults.map((fault) => [fault.id, fault.outcome]))
+
+describe('proveDocument', () => {
+  it('tells which faults are noticed, and is the same each time', async () => {
+    const options = { document: notes, sample: 30 }
+    const proof = await proveDocument(options)
+    expect(proof.faults).toHaveLength(30)
+    expect(proof.alarms).toStrictEqual([])
+    expect(new Set(proof.faults.map(({ kind }) => kind)).size, 'a sample has many kinds').toBe(30)
+    expect(await proveDocument(options)).toStrictEqual(proof)
+  })
+
+  it('notices what the document promises, and says why it does not notice the rest', async () => {
+    const { faults } = await proveDocument({ document: notes, operations: ['deleteNote'] })
+    expect(outcomesOf({ faults } as Proof)).toMatchObject({
+      'deletion-without-effect@deleteNote': 'noticed',
+      // A deletion may succeed for an item that is not there (RFC 9110, 9.2.2).
+      'unknown-is-found@deleteNote': 'missed',
+      'success-status@deleteNote:204': 'noticed',
+    })
+    for (const { outcome, advice, noticedBy } of faults)
+      expect([advice === undefined, noticedBy === undefined]).toStrictEqual([
+        outcome === 'noticed',
+        outcome !== 'noticed',
+      ])
+  })
+
+  it('tries the faults of some classes alone', async () => {
+    const { classes } = await proveDocument({ document: notes, classes: ['values'], operations: ['addNote'] })
+    expect(classes.map(({ name }) => name)).toStrictEqual(['values'])
+  })
+})
+
+/** Tests of a consumer: they add a note, and look at the status and the text that come back. */
+const consumer = `
+const response = await fetch(process.env.CONTRACT_URL + '/notes', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ text: 'Milk' }),
+})
+const note = await response.json()
+if (response.status !== 201 || note.text !== 'Milk') throw new Error('The note is not as it should be')
+`
+
+describe('proveCommand', () => {
+  const given = { document: notes, env: process.env, command: 'node consumer.mjs' }
+
+  it('runs a command for each fault: one that fails has noticed it', async () => {
+    const cwd = await createFolder({ 'consumer.mjs': consumer })
+    const proof = await proveCommand({
+      ...given,
+      cwd,
+      operations: ['addNote'],
+      classes: ['responses', 'values'],
+    })
+    expect(outcomesOf(proof)).toMatchObject({
+      'success-status@addNote:201': 'noticed',
+      'response-null@addNote:201/text': 'noticed',
+      'response-malformed@addNote': 'noticed',
+      // It does not look at the id, and sends nothing that would be refused, or cut.
+      'response-type@addNote:201/id': 'missed',
+      'error-status@addNote:400': 'unreachable',
+      'text-cut@addNote': 'untried',
+    })
+  })
+
+  it('refuses a command that fails on the right server, and shows what it wrote', async () => {
+    const cwd = await createFolder({ 'consumer.mjs': 'console.error("no database"); process.exit(3)' })
+    const proof = proveCommand({ ...given, cwd })
+    await expect(proof).rejects.toThrow(InputError)
+    await expect(proof).rejects.toThrow(/^"node consumer.mjs" fails on the right server too.*no database/s)
+  })
+
+  it('ends a command that takes too long, with all that it started: it has noticed the fault', async () => {
+    const hanging = consumer.replace(/throw .*/, 'setInterval(() => {}, 1000)')
+    const cwd = await createFolder({ 'consumer.mjs': hanging })
+    const only = { operations: ['addNote'], classes: ['responses'], sample: 1 } as const
+    expect(outcomesOf(await proveCommand({ ...given, cwd, timeoutMs: 2000, ...only }))).toStrictEqual({
+      'success-status@addNote:201': 'noticed',
+    })
+  })
+})
+
+describe('a proof', () => {
+  const fault = { class: 'lists', advice: 'Name it `limit`.' } as const
+  const proof = toProof(
+    'Shops | <b>',
+    [
+      {
+        ...fault,
+        id: 'size-ignored@listShops:top',
+        kind: 'size-ignored',
+        title: 'The size is ignored: top',
+        operationId: 'listShops',
+        outcome: 'missed',
+      },
+      {
+        ...fault,
+        id: 'list-empty@listShops',
+        kind: 'list-empty',
+        title: 'A list is empty',
+        operationId: 'listShops',
+        outcome: 'noticed',
+        noticedBy: 'x on listShops',
+      },
+      {
+        ...fault,
+        id: 'list-repeats@listShops',
+        kind: 'list-repeats',
+        title: 'A list repeats',
+        operationId: 'listShops',
+        outcome: 'untried',
+      },
+      {
+        ...fault,
+        class: 'responses',
+        id: 'error-status@listShops:402',
+        kind: 'error-status',
+        title: 'An error: 402',
+        operationId: 'listShops',
+        outcome: 'unreachable',
+      },
+    ],
+    ['odd on listShops'],
+    7,
+  )
+
+  it('counts what could be noticed', () => {
+    expect(proof.share).toBeCloseTo(1 / 3)
+    expect(proof.classes).toStrictEqual([{ name: 'lists', noticed: 1, possible: 3 }])
+    expect(proof.operations).toStrictEqual([{ name: 'listShops', noticed: 1, possible: 3 }])
+    expect(toProof('Nothing', [], [], 0).share).toBe(1)
+  })
+
+  it('is told in a terminal', () => {
+    expect(proofText(proof)).toBe(`Shops | <b>: 33 % of the faults are noticed
+
+  lists  ████████░░░░░░░░░░░░░░░░  1 of 3   33 %
+  all    ████████░░░░░░░░░░░░░░░░  1 of 3   33 %
+
+1 fault more concerns a response that the server never gives.
+
+Found on the right server too, and so not counted:
+  odd on listShops
+
+Not noticed, and what would make it visible:
+  The size is ignored (1)
+    listShops: top
+    The server was wrong, and nothing was noticed. Name it \`limit\`.
+  A list repeats (1)
+    listShops
+    No request would have shown it. Name it \`limit\`.
+`)
+  })
+
+  it('is told as Markdown and as a page, both escaped', () => {
+    expect(proofMarkdown(proof)).toContain('| listShops | 1 | 3 | 33 % |')
+    const page = proofHtml(proof)
+    expect(page).toContain('<td class="few">1&#8202;/&#8202;3</td>')
+    expect(page).toContain('Shops | &lt;b&gt;')
+    expect(page).not.toContain('<b>')
+  })
+})
+
+describe('contract prove', () => {
+  const files = { 'openapi.json': JSON.stringify(notes) }
+
+  it('writes what it found, and fails below a threshold', async () => {
+    const folder = await createFolder(files)
+    const args = ['--sample', '4', '--markdown', 'proof.md', '--html', 'proof.html']
+    const { code, stdout, stderr } = await runContract(folder, 'prove', 'openapi.json', ...args)
+    expect([code, stdout.startsWith('Notes: ')]).toStrictEqual([0, true])
+    expect(stderr).toContain('Fault 1 of 4')
+    for (const name of ['proof.md', 'proof.html'])
+      expect(await readFile(join(folder, name), 'utf8')).toContain('Notes')
+    const strict = await runContract(
+      folder,
+      'prove',
+      'openapi.json',
+      '--class',
+      'values',
+      '--at-least',
+      '100',
+      '--json',
+    )
+    expect([strict.code, (JSON.parse(strict.stdout) as Proof).share < 1]).toStrictEqual([1, true])
+  })
+
+  it.each([
+    [['--class', 'nonsense'], '--class must be one of responses, validation'],
+    [['--operation', 'nope'], 'No fault is left to try'],
+  ])('exits with 2 for %j', async (args, message) => {
+    const { code, stderr } = await runContract(await createFolder(files), 'prove', 'openapi.json', ...args)
+    expect([code, stderr.includes(message)]).toStrictEqual([2, true])
+  })
+})
