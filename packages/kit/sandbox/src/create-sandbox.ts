@@ -27,7 +27,7 @@ import { list } from './operations/list.ts'
 import { type Plan, planOperations } from './operations/plan.ts'
 import { findUnusedExamples, plantSeeds } from './operations/seeds.ts'
 import { type ItemHooks, World } from './operations/world.ts'
-import { deviate, type Deviating, right } from './faults/deviate.ts'
+import { deviate, type Deviating, right, switching } from './faults/deviate.ts'
 import type { Behavior, Fault } from './faults/fault.ts'
 import { findFaults } from './faults/find-faults.ts'
 import { explain } from './document/explain.ts'
@@ -76,8 +76,11 @@ export type SandboxRouterOptions<Operations> = Partial<
 > & {
   /** Handlers that replace those of the sandbox, by operationId. */
   readonly handlers?: Partial<Handlers<Operations, Call>>
-  /** Serves the document wrongly in one way; one of `faults()`. */
-  readonly fault?: Fault
+  /**
+   * Serves the document wrongly in one way; one of `faults()`. A function is asked at each request, so that one router serves one fault after
+   * another; it cannot give faults that `isOfRouter`.
+   */
+  readonly fault?: Fault | (() => Fault | undefined)
   /** Called each time that the server, because of the fault, does otherwise than the right one would. */
   readonly onDeviation?: () => void
 }
@@ -179,7 +182,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     )
   return {
     router: async ({ handlers: own = {}, guards = [], fault, onDeviation, ...rest } = {}) => {
-      const stages = fault === undefined ? right : deviate(fault, onDeviation ?? (() => undefined))
+      const deviates = onDeviation ?? (() => undefined)
+      const stages =
+        fault === undefined
+          ? right
+          : typeof fault === 'function'
+            ? switching(fault, deviates)
+            : deviate(fault, deviates)
       const shape = stages.errors(rest.errors ?? errors)
       const [refuseBreach, warnOfBreach] = [createOnBreach(shape), warnOfBreaches()]
       return contractRouter<Record<string, never>, Call>({

@@ -1,5 +1,6 @@
 import { type ErrorMapper, operationOf, RequestError } from '@contract-kit/express'
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
+import { oncePer } from '@contract-kit/json-schema/memo'
 import { isValid } from '@contract-kit/json-schema/schemas'
 import { type ApiOperation, findMedia } from '@contract-kit/openapi'
 import type { Caller } from '../access/credentials.ts'
@@ -94,6 +95,26 @@ export function deviate(
               ? (change(mapped as Reply, { method, target, headers }) as typeof mapped)
               : mapped
           },
+  }
+}
+
+/** The stages of a server whose fault changes from request to request. */
+export function switching(current: () => Fault | undefined, deviates: () => void): Deviating {
+  const stagesOf = oncePer((fault: Fault) => deviate(fault, deviates))
+  const now = (): Deviating => {
+    const fault = current()
+    return fault === undefined ? right : stagesOf(fault)
+  }
+  return {
+    document: (document) => document,
+    behave: (run, scene) => {
+      const runsOf = oncePer((stages: Deviating) => stages.behave(run, scene))
+      return (input, call) => runsOf(now())(input, call)
+    },
+    breakOff: (operationId) => now().breakOff(operationId),
+    admit: (operationId, decide, isAnySent) => now().admit(operationId, decide, isAnySent),
+    handle: (operationId, handle) => (input, call) => now().handle(operationId, handle)(input, call),
+    errors: (errors) => (error, request, response) => now().errors(errors)(error, request, response),
   }
 }
 

@@ -52,6 +52,8 @@ export interface Fault {
   readonly title: string
   /** What makes such a fault visible to a check, if it stays unseen: a part of the document. */
   readonly advice: string
+  /** Whether it is built into a router: another fault needs another router. */
+  readonly isOfRouter: boolean
   readonly deviation: Deviation
 }
 
@@ -69,6 +71,8 @@ export interface FoundPlace {
   /** Tells it from others of its kind at the operation: `200/name`; empty if there is one. */
   readonly place: string
   readonly deviation: Deviation
+  /** What is wrong, if other operations share it: a fault of a kind at one subject is found once. */
+  readonly subject?: object
   /** Other operations at which the server deviates too. */
   readonly alsoAt?: readonly string[]
 }

@@ -3,7 +3,6 @@ import type { SketchField } from '@contract-kit/resources/exchanges'
 import type { Kind } from '../document/kinds.ts'
 import { bodyOutline } from '../document/writable.ts'
 import type { Deviation, FaultKind, FoundPlace, Site } from './fault.ts'
-import { someOf } from './respond.ts'
 
 type RoleName = Site['plan']['role']['name']
 
@@ -32,7 +31,7 @@ export const atNames = (
   class: 'state',
   title,
   advice,
-  find: (site) => (roles.includes(site.plan.role.name) ? someOf(find(site)) : []),
+  find: (site) => (roles.includes(site.plan.role.name) ? find(site) : []),
 })
 
 export const writing = ['create', 'replace', 'patch'] as const

@@ -29,12 +29,6 @@ const knownPlaces = oncePer((schema: SchemaNode) =>
   walkSketch(sketchSchema(schema), ({ depth }) => depth < 3),
 )
 
-/** Two of several places at most, as far apart as they are: more of a kind at one operation tell little more. */
-export const someOf = <Place>(places: readonly Place[]): readonly Place[] => {
-  const [first, last] = [places[0], places.at(-1)]
-  return first === undefined || last === undefined ? [] : first === last ? [first] : [first, last]
-}
-
 /** Whether a response is documented by this one. */
 const isOf = (operation: ApiOperation, response: ApiResponse, { status }: Reply): boolean =>
   findResponse(operation, status) === response

@@ -13,7 +13,6 @@ import {
   placesOf,
   respondTo,
   shownResponses,
-  someOf,
 } from './respond.ts'
 
 const bodyAdvice =
@@ -48,7 +47,7 @@ const atPlaces = (
               },
             ]
       })
-      return someOf(found)
+      return found
     }),
 })
 

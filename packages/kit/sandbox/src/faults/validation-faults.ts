@@ -102,7 +102,8 @@ const judgedBy = (
           ? []
           : editOf(node.schema, keyword, { node, place, operation: site.operation }).map(
               ({ name, edit }) => ({
-                place: `${place}${name}`,
+                place: `${place}${name}${keywords.length > 1 ? ` ${keyword}` : ''}`,
+                ...(name === '' && { subject: node }),
                 alsoAt: sharersOf(site, node),
                 deviation: {
                   validateBy: (document: JsonObject) => editAt(document, node.pointer, edit),

@@ -29,23 +29,29 @@ export interface FaultyServer extends AsyncDisposable {
 export async function openFaultyServer(document: OpenApiDocument, seed: number): Promise<FaultyServer> {
   const { credentials, identities } = callersOf(openDocument(document))
   const sandbox = await createSandbox({ document, seed, ...(credentials.length > 0 && { credentials }) })
-  let app: Express
+  let current: Fault | undefined
   let deviations = 0
-  const serve = async (fault?: Fault): Promise<void> => {
-    sandbox.reset()
-    deviations = 0
+  const appWith = async (fault: Fault | (() => Fault | undefined)): Promise<Express> => {
     const router = await sandbox.router({
       basePath: '',
       onBreach: () => undefined,
       onUnsupported: () => undefined,
+      fault,
       onDeviation: () => {
         deviations += 1
       },
-      ...(fault !== undefined && { fault }),
     })
-    app = express().disable('etag').disable('x-powered-by').use(router, errorHandler(sandbox.errors))
+    return express().disable('etag').disable('x-powered-by').use(router, errorHandler(sandbox.errors))
   }
-  await serve()
+  // Its validators are compiled once for nearly all faults.
+  const shared = await appWith(() => current)
+  let app = shared
+  const serve = async (fault?: Fault): Promise<void> => {
+    sandbox.reset()
+    deviations = 0
+    current = fault
+    app = fault?.isOfRouter === true ? await appWith(fault) : shared
+  }
   const server = createServer((request, response) => app(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

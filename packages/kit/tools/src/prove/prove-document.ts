@@ -1,4 +1,4 @@
-import { checkContract } from '@contract-kit/checker'
+import { checkContract, type CheckContractOptions } from '@contract-kit/checker'
 import type { OpenApiDocument } from '@contract-kit/express'
 
 import type { Fault, FaultClass } from '@contract-kit/sandbox'
@@ -36,7 +36,8 @@ export async function proveDocument(options: ProofOptions): Promise<Proof> {
   const check = async (
     include: readonly string[],
     onFinding: (key: string, text: string) => 'stop' | void,
-  ) => {
+    phases: readonly Phase[],
+  ): Promise<void> => {
     const result = await checkContract({
       document,
       baseUrl: server.url,
@@ -46,6 +47,7 @@ export async function proveDocument(options: ProofOptions): Promise<Proof> {
       identities,
       reset: () => server.reset(),
       onFinding: ({ key, check: id, operationId }) => onFinding(key, `${id} on ${operationId ?? 'the API'}`),
+      phases,
     })
     requests += result.requests
   }
@@ -58,7 +60,8 @@ export async function proveDocument(options: ProofOptions): Promise<Proof> {
     if (known !== undefined) return known
     const found = new Map<string, string>()
     await server.serve()
-    await check(include, (key, text) => void found.set(key, text))
+    for (const phases of [single, stateful])
+      await check(include, (key, text) => void found.set(key, text), phases)
     alarms.set(name, found)
     return found
   }
@@ -70,16 +73,32 @@ export async function proveDocument(options: ProofOptions): Promise<Proof> {
     const known = await alarmsAt(include)
     await server.serve(fault)
     let noticedBy: string | undefined
-    await check(include, (key, text) => {
-      if (known.has(key)) return undefined
-      noticedBy ??= text
-      return 'stop'
-    })
+    for (const phases of phasesFor(fault)) {
+      if (noticedBy !== undefined) break
+      await check(
+        include,
+        (key, text) => {
+          if (known.has(key)) return undefined
+          noticedBy ??= text
+          return 'stop'
+        },
+        phases,
+      )
+    }
     proven.push(toProven(fault, noticedBy, server))
   }
   const texts = [...alarms.values()].flatMap((found) => [...found.values()])
   return toProof(server.title, proven, [...new Set(texts)].toSorted(), requests)
 }
+
+type Phase = NonNullable<CheckContractOptions['phases']>[number]
+
+const single: readonly Phase[] = ['examples', 'coverage', 'fuzz']
+const stateful: readonly Phase[] = ['stateful']
+
+/** All phases of the checker: first those that are most likely to notice a fault, since a run ends with the first finding. */
+const phasesFor = ({ class: name }: Fault): readonly (readonly Phase[])[] =>
+  name === 'state' || name === 'lists' || name === 'values' ? [stateful, single] : [single, stateful]
 
 /** A schema may be shared by many operations; the fault shows at each of them. */
 const concerned = 3
