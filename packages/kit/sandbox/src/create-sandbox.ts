@@ -28,8 +28,8 @@ import { type Plan, planOperations } from './operations/plan.ts'
 import { findUnusedExamples, plantSeeds } from './operations/seeds.ts'
 import { type ItemHooks, World } from './operations/world.ts'
 import { deviate, type Deviating, right, switching } from './faults/deviate.ts'
-import type { Behavior, Fault } from './faults/fault.ts'
-import { findFaults } from './faults/find-faults.ts'
+import type { Behavior, Fault, Liberty } from './faults/fault.ts'
+import { findFaults, findLiberties } from './faults/find-faults.ts'
 import { explain } from './document/explain.ts'
 import { findKinds } from './document/kinds.ts'
 import { joinPaths } from './document/join-paths.ts'
@@ -77,10 +77,10 @@ export type SandboxRouterOptions<Operations> = Partial<
   /** Handlers that replace those of the sandbox, by operationId. */
   readonly handlers?: Partial<Handlers<Operations, Call>>
   /**
-   * Serves the document wrongly in one way; one of `faults()`. A function is asked at each request, so that one router serves one fault after
+   * Serves the document wrongly in one way; one of `faults()` or `liberties()`. A function is asked at each request, so that one router serves one fault after
    * another; it cannot give faults that `isOfRouter`.
    */
-  readonly fault?: Fault | (() => Fault | undefined)
+  readonly fault?: Liberty | (() => Liberty | undefined)
   /** Called each time that the server, because of the fault, does otherwise than the right one would. */
   readonly onDeviation?: () => void
 }
@@ -112,6 +112,8 @@ export interface Sandbox {
   readonly plans: readonly Plan[]
   /** The ways in which a server of this document could be wrong, for which `router` has the option `fault`. */
   faults(): readonly Fault[]
+  /** What a server of this document may do that this one does not: new properties, another order, a longer id. It is served as a fault is. */
+  liberties(): readonly Liberty[]
   /** The time by which its dates go. */
   readonly clock: Clock
   /** Says what was understood of the document, and why, in lines for a person. */
@@ -180,6 +182,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
         return [id, stages.handle(id, surroundings.around(plan.operation, handler))]
       }),
     )
+  const sites = plans.map((plan) => ({ document, operation: plan.operation, plan, plans, kinds }))
   return {
     router: async ({ handlers: own = {}, guards = [], fault, onDeviation, ...rest } = {}) => {
       const deviates = onDeviation ?? (() => undefined)
@@ -215,8 +218,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       })
     },
     handlers,
-    faults: () =>
-      findFaults(plans.map((plan) => ({ document, operation: plan.operation, plan, plans, kinds }))),
+    faults: () => findFaults(sites),
+    liberties: () => findLiberties(sites),
     title: document.title,
     basePath: document.servers[0]?.basePath ?? '',
     errors,

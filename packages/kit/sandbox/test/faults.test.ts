@@ -36,7 +36,7 @@ type Send = (method: string, path: string, body?: unknown, headers?: Record<stri
 /** A server of the document, with a fault or without. */
 async function serve(id?: string): Promise<{ readonly send: Send; readonly count: () => number }> {
   const sandbox = await createSandbox(options)
-  const fault = sandbox.faults().find((one) => one.id === id)
+  const fault = [...sandbox.faults(), ...sandbox.liberties()].find((one) => one.id === id)
   if (id !== undefined && fault === undefined) throw new Error(`There is no fault ${id}`)
   let deviations = 0
   const router = await sandbox.router({
@@ -188,10 +188,10 @@ describe('a sandbox with a fault', () => {
       201,
     ],
     [
-      'accepts-other-type@createShop:body/foundedAt',
-      statusOf('POST', '/shops', { name: 'x', foundedAt: 5 }),
+      'accepts-other-type@changeShop:body/size',
+      async (send) => (await send('PATCH', `/shops/${await create(send)}`, { size: 'x' })).status,
       400,
-      201,
+      200,
     ],
     ['accepts-too-large@listShops:query.limit maximum', statusOf('GET', '/shops?limit=99'), 400, 200],
     ['rejects-at-bound@listShops:query.limit minimum', statusOf('GET', '/shops?limit=1'), 200, 400],
@@ -388,6 +388,58 @@ describe('a sandbox with a fault', () => {
     expect(await story(bad.send)).toStrictEqual(wrong)
     expect(good.count()).toBe(0)
     expect(bad.count(), 'it tells that it deviates').toBeGreaterThan(0)
+  })
+})
+
+describe('a sandbox that takes a liberty', () => {
+  it.each<[liberty: string, story: Story, usual: unknown, taken: unknown]>([
+    ['new-property@readShop:200', readBack(shop, 'addedLater'), undefined, 'new'],
+    [
+      'other-order@readShop',
+      async (send) =>
+        Object.keys((await send('GET', `/shops/${await create(send)}`)).body).indexOf('name') < 2,
+      true,
+      false,
+    ],
+    [
+      'longer-id@createShop',
+      async (send) => {
+        const id = await create(send)
+        return [id.length > 24, (await send('GET', `/shops/${id}`)).status]
+      },
+      [false, 200],
+      [true, 200],
+    ],
+    [
+      'rate-limited@listShops',
+      async (send) => [(await send('GET', '/shops')).status, (await send('GET', '/shops')).status],
+      [200, 200],
+      [429, 200],
+    ],
+    ['new-value@readShop:200/mood', readBack({ ...shop, mood: 'calm' }, 'mood'), 'calm', 'added_later'],
+    [
+      'one-per-page@listGoods',
+      async (send) => {
+        const path = `/shops/${await create(send)}/goods`
+        for (const label of ['a', 'b', 'c']) await send('POST', path, { label })
+        return (await send('GET', path)).body.items.length
+      },
+      3,
+      1,
+    ],
+  ])('does %s', async (id, story, usual, taken) => {
+    const [good, free] = [await serve(), await serve(id)]
+    expect(await story(good.send)).toStrictEqual(usual)
+    expect(await story(free.send)).toStrictEqual(taken)
+    expect(free.count(), 'it tells that it deviates').toBeGreaterThan(0)
+  })
+
+  it('is slow where it takes its time', async () => {
+    const { send, count } = await serve('slow@listShops')
+    const start = performance.now()
+    expect((await send('GET', '/shops')).status).toBe(200)
+    expect(performance.now() - start).toBeGreaterThan(900)
+    expect(count()).toBe(1)
   })
 })
 

@@ -35,6 +35,7 @@ export const faultyDocument = {
             }),
           },
           400: problem,
+          429: problem,
         },
       },
       post: {
@@ -77,6 +78,28 @@ export const faultyDocument = {
       },
     },
     '/shops/{shopId}/goods': {
+      get: {
+        operationId: 'listGoods',
+        parameters: [
+          idOf('shopId'),
+          query('limit', { type: 'integer', minimum: 1, default: 20 }),
+          query('cursor', { type: 'string' }),
+        ],
+        responses: {
+          200: {
+            description: 'A page.',
+            content: json({
+              type: 'object',
+              required: ['items'],
+              properties: {
+                items: { type: 'array', items: ref('Good') },
+                nextCursor: { type: ['string', 'null'] },
+              },
+            }),
+          },
+          ...errors,
+        },
+      },
       post: {
         operationId: 'createGood',
         parameters: [idOf('shopId')],
@@ -105,6 +128,7 @@ export const faultyDocument = {
           town: { type: 'string' },
           size: { type: 'number', minimum: 0, maximum: 1000 },
           isOpen: { type: 'boolean', default: true },
+          mood: { anyOf: [{ enum: ['calm', 'busy'] }, { type: 'string' }] },
           status: { type: 'string', enum: ['open', 'closed'], readOnly: true },
           rank: { type: 'integer', readOnly: true },
           pin: { type: 'string', writeOnly: true },

@@ -123,6 +123,24 @@ describe('proveCommand', () => {
     })
   })
 
+  it('tells which liberties of a right server break the command', async () => {
+    const strict = consumer.replace(
+      "note.text !== 'Milk'",
+      "Object.keys(note).length !== 2 || note.text !== 'Milk'",
+    )
+    const cwd = await createFolder({ 'consumer.mjs': strict })
+    const proof = await proveCommand({ ...given, cwd, operations: ['addNote'], sample: 3 })
+    const outcomes = Object.fromEntries(proof.liberties.map(({ id: name, outcome }) => [name, outcome]))
+    expect(outcomes).toStrictEqual({
+      'new-property@addNote:201': 'broken',
+      'other-order@addNote': 'borne',
+      'longer-id@addNote': 'borne',
+    })
+    expect(proofText(proof)).toContain(
+      '2 of 3 things are borne that a right server may do too.\n  Broken by new-property@addNote:201: ',
+    )
+  })
+
   it('refuses a command that fails on the right server, and shows what it wrote', async () => {
     const cwd = await createFolder({ 'consumer.mjs': 'console.error("no database"); process.exit(3)' })
     const proof = proveCommand({ ...given, cwd })

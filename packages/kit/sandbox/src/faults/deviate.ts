@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type ErrorMapper, operationOf, RequestError } from '@contract-kit/express'
 import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import { oncePer } from '@contract-kit/json-schema/memo'
@@ -7,7 +8,7 @@ import type { Caller } from '../access/credentials.ts'
 import type { Input, Reply } from '../http/call.ts'
 import type { FaultName } from '../http/faults.ts'
 import type { Handle } from '../http/surround.ts'
-import type { Behavior, Fault, Scene } from './fault.ts'
+import type { Behavior, Liberty, Scene } from './fault.ts'
 
 type RightScene = Omit<Scene, 'deviates'>
 
@@ -34,10 +35,10 @@ export const right: Deviating = {
 
 /** The stages of a server with one fault, at its operations alone. `deviates` is called whenever it does otherwise than the right one. */
 export function deviate(
-  { operationIds, deviation }: Pick<Fault, 'operationIds' | 'deviation'>,
+  { operationIds, deviation }: Pick<Liberty, 'operationIds' | 'deviation'>,
   deviates: () => void,
 ): Deviating {
-  const { validateBy, behave, admit, receive, respond } = deviation
+  const { validateBy, behave, admit, receive, respond, delayMs = 0 } = deviation
   const isAt = (operationId: string): boolean => operationIds.includes(operationId)
   const change: typeof respond =
     respond &&
@@ -49,8 +50,9 @@ export function deviate(
   const judged =
     (run: Behavior, operation: ApiOperation): Behavior =>
     (input, call) => {
-      if (!isValidInput(operation, input)) deviates()
-      return run(input, call)
+      if (isValidInput(operation, input)) return run(input, call)
+      deviates()
+      return run(input, { ...call, isLenient: true })
     }
   return {
     document: (document) =>
@@ -75,10 +77,11 @@ export function deviate(
       return wrongly.get()
     },
     handle: (operationId, handle) =>
-      isAt(operationId) && (change !== undefined || receive !== undefined)
+      isAt(operationId) && (change !== undefined || receive !== undefined || delayMs > 0)
         ? async (input, call) => {
             const received = receive?.(call) ?? call
-            if (received !== call) deviates()
+            if (received !== call || delayMs > 0) deviates()
+            if (delayMs > 0) await setTimeout(delayMs)
             const reply = await handle(input, received)
             return change?.(reply, call) ?? reply
           }
@@ -99,8 +102,8 @@ export function deviate(
 }
 
 /** The stages of a server whose fault changes from request to request. */
-export function switching(current: () => Fault | undefined, deviates: () => void): Deviating {
-  const stagesOf = oncePer((fault: Fault) => deviate(fault, deviates))
+export function switching(current: () => Liberty | undefined, deviates: () => void): Deviating {
+  const stagesOf = oncePer((fault: Liberty) => deviate(fault, deviates))
   const now = (): Deviating => {
     const fault = current()
     return fault === undefined ? right : stagesOf(fault)

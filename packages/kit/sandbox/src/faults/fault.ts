@@ -28,6 +28,8 @@ export interface Deviation {
   readonly validateBy?: (document: JsonObject) => JsonObject
   /** Whether that document rejects what the true one accepts. */
   readonly rejects?: boolean
+  /** Delays every response. */
+  readonly delayMs?: number
   /** Breaks off every exchange of the operation in this way. */
   readonly breakOff?: FaultName
   /** Decides about the credentials; `admit` throws a Refusal where the right server does. */
@@ -39,22 +41,26 @@ export interface Deviation {
   readonly respond?: (reply: Reply, call: Pick<Call, 'method' | 'target' | 'headers'>) => Reply
 }
 
-/** One way to be wrong at one place of a document. */
-export interface Fault {
+/** One way in which a server may differ from another at one place of a document. */
+export interface Liberty {
   /** Unique in its document: `response-null@getPet:200/name`. */
   readonly id: string
   /** The id of its kind. */
   readonly kind: string
-  readonly class: FaultClass
   /** The operations at which the server deviates; the first is the one to look at. */
   readonly operationIds: readonly string[]
-  /** What is wrong, as one sentence without a full stop. */
+  /** What is different, as one sentence without a full stop. */
   readonly title: string
   /** What makes such a fault visible to a check, if it stays unseen: a part of the document. */
   readonly advice: string
   /** Whether it is built into a router: another fault needs another router. */
   readonly isOfRouter: boolean
   readonly deviation: Deviation
+}
+
+/** One way to be wrong. */
+export interface Fault extends Liberty {
+  readonly class: FaultClass
 }
 
 /** An operation of a document at which faults are looked for. */
@@ -77,13 +83,17 @@ export interface FoundPlace {
   readonly alsoAt?: readonly string[]
 }
 
-/** A way to be wrong, in any document. */
-export interface FaultKind {
+/** A way to differ, in any document. */
+export interface LibertyKind {
   readonly id: string
-  readonly class: FaultClass
-  /** What is wrong, as one sentence; the operation and the place follow it. */
+  /** What is different, as one sentence; the operation and the place follow it. */
   readonly title: string
   readonly advice: string
-  /** The places of an operation where the fault can show. */
+  /** The places of an operation where it can show. */
   readonly find: (site: Site) => readonly FoundPlace[]
+}
+
+/** A way to be wrong, in any document. */
+export interface FaultKind extends LibertyKind {
+  readonly class: FaultClass
 }

@@ -1,34 +1,45 @@
 import { faultKinds } from './all-faults.ts'
-import type { Fault, FaultKind, FoundPlace, Site } from './fault.ts'
+import type { Fault, FoundPlace, Liberty, LibertyKind, Site } from './fault.ts'
+import { libertyKinds } from './liberties.ts'
+
+/** The ways in which a server of a document may be wrong, in the order of the document. */
+export const findFaults = (sites: readonly Site[]): readonly Fault[] =>
+  findPlaces(sites, faultKinds).map(({ kind, found }) => ({ ...found, class: kind.class }))
+
+/** What a server of a document may do otherwise and be right. */
+export const findLiberties = (sites: readonly Site[]): readonly Liberty[] =>
+  findPlaces(sites, libertyKinds).map(({ found }) => found)
 
 /**
- * The faults of every kind at every operation, in the order of the document. A kind has two places at an operation at most, as far apart as
- * they are: more of them tell little more. What several operations share, such as a schema, is wrong at the first of them alone.
+ * Every kind at every operation. A kind has two places at an operation at most, as far apart as they are: more of them tell little more. What
+ * several operations share, such as a schema, is changed at the first of them alone.
  */
-export function findFaults(sites: readonly Site[]): readonly Fault[] {
-  const shared = new Map<FaultKind, Set<object>>(faultKinds.map((kind) => [kind, new Set()]))
-  const found = sites.flatMap((site) =>
-    faultKinds.flatMap((kind) => {
+function findPlaces<Kind extends LibertyKind>(
+  sites: readonly Site[],
+  kinds: readonly Kind[],
+): readonly { readonly kind: Kind; readonly found: Liberty }[] {
+  const shared = new Map<Kind, Set<object>>(kinds.map((kind) => [kind, new Set()]))
+  const all = sites.flatMap((site) =>
+    kinds.flatMap((kind) => {
       const subjects = shared.get(kind) ?? new Set()
       const places = kind.find(site).filter(({ subject }) => subject === undefined || !subjects.has(subject))
       for (const { subject } of places) if (subject !== undefined) subjects.add(subject)
-      return outermost(places).map((place) => toFault(kind, site.operation.id, place))
+      return outermost(places).map((place) => ({ kind, found: toFound(kind, site.operation.id, place) }))
     }),
   )
-  return [...new Map(found.map((fault) => [fault.id, fault])).values()]
+  return [...new Map(all.map((each) => [each.found.id, each])).values()]
 }
 
 const outermost = <Place>(places: readonly Place[]): readonly Place[] =>
   places.length < 3 ? places : [...places.slice(0, 1), ...places.slice(-1)]
 
-const toFault = (
-  { id, class: name, title, advice }: FaultKind,
+const toFound = (
+  { id, title, advice }: LibertyKind,
   operationId: string,
   { place, deviation, alsoAt = [] }: FoundPlace,
-): Fault => ({
+): Liberty => ({
   id: `${id}@${operationId}${place === '' ? '' : `:${place}`}`,
   kind: id,
-  class: name,
   operationIds: [operationId, ...alsoAt],
   title: `${title}${place === '' ? '' : `: ${place}`}`,
   advice,

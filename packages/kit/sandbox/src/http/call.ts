@@ -16,6 +16,8 @@ export interface Call {
   readonly identity: string | undefined
   /** What is found out of the request on the way. */
   readonly log?: CallLog
+  /** Whether what breaks the document is stored all the same: the fault of a server that validates too little. */
+  readonly isLenient?: boolean
   /** The text or the file that it brings for an item. */
   readonly content?: Content | undefined
 }

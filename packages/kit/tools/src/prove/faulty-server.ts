@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Identity } from '@contract-kit/checker'
 import { errorHandler, type OpenApiDocument } from '@contract-kit/express'
 import { openDocument } from '@contract-kit/openapi'
-import { createSandbox, type Fault } from '@contract-kit/sandbox'
+import { createSandbox, type Fault, type Liberty } from '@contract-kit/sandbox'
 import express, { type Express } from 'express'
 import { callersOf } from './callers.ts'
 
@@ -15,10 +15,12 @@ export interface FaultyServer extends AsyncDisposable {
   readonly title: string
   /** The ways in which it can be wrong. */
   readonly faults: readonly Fault[]
+  /** What it may do otherwise and be right. */
+  readonly liberties: readonly Liberty[]
   /** The callers whose credentials it knows; none for a document without security schemes. */
   readonly identities: Readonly<Record<string, Identity>>
   /** Serves the document rightly, or with a fault, from the state of the beginning. */
-  serve(fault?: Fault): Promise<void>
+  serve(fault?: Liberty): Promise<void>
   /** Returns to the state of the beginning. */
   reset(): void
   /** How often the server did otherwise than the right one, since it serves the fault. */
@@ -29,9 +31,9 @@ export interface FaultyServer extends AsyncDisposable {
 export async function openFaultyServer(document: OpenApiDocument, seed: number): Promise<FaultyServer> {
   const { credentials, identities } = callersOf(openDocument(document))
   const sandbox = await createSandbox({ document, seed, ...(credentials.length > 0 && { credentials }) })
-  let current: Fault | undefined
+  let current: Liberty | undefined
   let deviations = 0
-  const appWith = async (fault: Fault | (() => Fault | undefined)): Promise<Express> => {
+  const appWith = async (fault: Liberty | (() => Liberty | undefined)): Promise<Express> => {
     const router = await sandbox.router({
       basePath: '',
       onBreach: () => undefined,
@@ -46,7 +48,7 @@ export async function openFaultyServer(document: OpenApiDocument, seed: number):
   // Its validators are compiled once for nearly all faults.
   const shared = await appWith(() => current)
   let app = shared
-  const serve = async (fault?: Fault): Promise<void> => {
+  const serve = async (fault?: Liberty): Promise<void> => {
     sandbox.reset()
     deviations = 0
     current = fault
@@ -58,6 +60,7 @@ export async function openFaultyServer(document: OpenApiDocument, seed: number):
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     title: sandbox.title,
     faults: sandbox.faults(),
+    liberties: sandbox.liberties(),
     identities,
     serve,
     reset: () => sandbox.reset(),

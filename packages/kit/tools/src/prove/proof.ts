@@ -1,4 +1,4 @@
-import { type Fault, type FaultClass, faultClasses } from '@contract-kit/sandbox'
+import { type Fault, type FaultClass, faultClasses, type Liberty } from '@contract-kit/sandbox'
 
 /**
  * What became of a fault: `noticed`; `missed`, although the server deviated; `untried`, since no request would have shown it; `unreachable`,
@@ -24,6 +24,11 @@ export interface Score {
   readonly possible: number
 }
 
+/** What a right server may do too, and whether a command bears it: `untried` if no request would have shown it. */
+export interface ProvenLiberty extends Pick<Liberty, 'id' | 'title'> {
+  readonly outcome: 'borne' | 'broken' | 'untried'
+}
+
 /** The result of a proof. */
 export interface Proof {
   readonly title: string
@@ -31,6 +36,8 @@ export interface Proof {
   /** What the checker finds on the right server: each is a doubt about the document, or a false alarm. */
   readonly alarms: readonly string[]
   readonly requests: number
+  /** None for the checker, which checks servers. */
+  readonly liberties: readonly ProvenLiberty[]
   /** From 0 to 1; 1 if there was nothing to notice. */
   readonly share: number
   readonly classes: readonly Score[]
@@ -43,6 +50,7 @@ export function toProof(
   faults: readonly ProvenFault[],
   alarms: readonly string[],
   requests: number,
+  liberties: readonly ProvenLiberty[] = [],
 ): Proof {
   const scoreOf = (name: string, some: readonly ProvenFault[]): Score => ({
     name,
@@ -56,6 +64,7 @@ export function toProof(
     faults,
     alarms,
     requests,
+    liberties,
     share: possible === 0 ? 1 : noticed / possible,
     classes: faultClasses
       .map((name: FaultClass) =>

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 import { InputError } from '../input-error.ts'
-import { openFaultyServer } from './faulty-server.ts'
-import { type Proof, type ProvenFault, toProof } from './proof.ts'
+import { type FaultyServer, openFaultyServer } from './faulty-server.ts'
+import { type Proof, type ProvenFault, type ProvenLiberty, toProof } from './proof.ts'
+import { sampleFaults } from './sample-faults.ts'
 import { chooseFaults, type ProofOptions, toProven } from './prove-document.ts'
 
 /** How to run the tests of a project. */
@@ -48,7 +49,25 @@ export async function proveCommand(options: CommandOptions): Promise<Proof> {
     const { passed } = await run(timeoutMs)
     proven.push(toProven(fault, passed ? undefined : command, server))
   }
-  return toProof(server.title, proven, [], 0)
+  const liberties: ProvenLiberty[] = []
+  for (const liberty of chooseLiberties(server, options)) {
+    const { id, title } = liberty
+    await server.serve(liberty)
+    const { passed } = await run(timeoutMs)
+    liberties.push({ id, title, outcome: !passed ? 'broken' : server.deviations > 0 ? 'borne' : 'untried' })
+  }
+  return toProof(server.title, proven, [], 0, liberties)
+}
+
+/** Liberties are tried unless only some classes of faults are asked for. */
+function chooseLiberties({ liberties }: FaultyServer, { classes, operations, sample }: CommandOptions) {
+  if (classes !== undefined) return []
+  return sampleFaults(
+    liberties.filter(
+      ({ operationIds }) => operations === undefined || operationIds.some((id) => operations.includes(id)),
+    ),
+    sample ?? Infinity,
+  )
 }
 
 interface Run {

@@ -1,4 +1,4 @@
-import { checkContract, type CheckContractOptions } from '@contract-kit/checker'
+import { checkContract, type CheckContractOptions, ConfigurationError } from '@contract-kit/checker'
 import type { OpenApiDocument } from '@contract-kit/express'
 
 import type { Fault, FaultClass } from '@contract-kit/sandbox'
@@ -52,43 +52,45 @@ export async function proveDocument(options: ProofOptions): Promise<Proof> {
     requests += result.requests
   }
 
-  const alarms = new Map<string, ReadonlyMap<string, string>>()
-  /** The findings on the right server, by their keys. */
-  const alarmsAt = async (include: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const alarms = new Set<string>()
+  const knownByNames = new Map<string, ReadonlySet<string>>()
+  /** The keys of the findings on the right server. */
+  const knownAt = async (include: readonly string[]): Promise<ReadonlySet<string>> => {
     const name = include.join(' ')
-    const known = alarms.get(name)
-    if (known !== undefined) return known
-    const found = new Map<string, string>()
+    const earlier = knownByNames.get(name)
+    if (earlier !== undefined) return earlier
+    const known = new Set<string>()
     await server.serve()
-    for (const phases of [single, stateful])
-      await check(include, (key, text) => void found.set(key, text), phases)
-    alarms.set(name, found)
-    return found
+    for (const phases of [single, stateful]) await check(include, (key) => void known.add(key), phases)
+    // A part of the phases may lack what a whole run finds out.
+    if (known.size > 0) await check(include, (_key, text) => void alarms.add(text), [...single, ...stateful])
+    knownByNames.set(name, known)
+    return known
   }
 
   const proven: ProvenFault[] = []
   for (const fault of faults) {
     options.onProgress?.(proven.length, faults.length)
     const include = fault.operationIds.slice(0, concerned)
-    const known = await alarmsAt(include)
+    const known = await knownAt(include)
     await server.serve(fault)
     let noticedBy: string | undefined
+    const hear = (key: string, text: string): 'stop' | void => {
+      if (known.has(key)) return undefined
+      noticedBy ??= text
+      return 'stop'
+    }
     for (const phases of phasesFor(fault)) {
       if (noticedBy !== undefined) break
-      await check(
-        include,
-        (key, text) => {
-          if (known.has(key)) return undefined
-          noticedBy ??= text
-          return 'stop'
-        },
-        phases,
-      )
+      await check(include, hear, phases).catch((error: unknown) => {
+        // The server breaks off even the first request, which asks whether it is there.
+        if (!(error instanceof ConfigurationError)) throw error
+        noticedBy = 'the server cannot be reached'
+      })
     }
     proven.push(toProven(fault, noticedBy, server))
   }
-  const texts = [...alarms.values()].flatMap((found) => [...found.values()])
-  return toProof(server.title, proven, [...new Set(texts)].toSorted(), requests)
+  return toProof(server.title, proven, [...alarms].toSorted(), requests)
 }
 
 type Phase = NonNullable<CheckContractOptions['phases']>[number]

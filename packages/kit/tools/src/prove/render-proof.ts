@@ -1,4 +1,4 @@
-import type { Proof, ProvenFault, Score } from './proof.ts'
+import type { Proof, ProvenFault, ProvenLiberty, Score } from './proof.ts'
 
 /** `90 %`; rounded down, so that only all is 100 %. */
 export const percent = (share: number): string => `${Math.floor(share * 100)} %`
@@ -56,7 +56,7 @@ const bar = (score: Score): string => {
 
 /** The proof for a terminal. */
 export function proofText(proof: Proof): string {
-  const { title, faults, classes, alarms, share } = proof
+  const { title, faults, classes, alarms, share, liberties } = proof
   const all: Score = {
     name: 'all',
     noticed: classes.reduce((sum, { noticed }) => sum + noticed, 0),
@@ -90,16 +90,29 @@ export function proofText(proof: Proof): string {
     ...(alarms.length > 0
       ? ['', 'Found on the right server too, and so not counted:', ...alarms.map((alarm) => `  ${alarm}`)]
       : []),
+    ...libertyLines(liberties),
     ...(gaps.length > 0 ? ['', 'Not noticed, and what would make it visible:', ...gaps] : []),
     '',
   ].join('\n')
+}
+
+/** What a right server may do too, and what breaks of it. */
+function libertyLines(liberties: readonly ProvenLiberty[]): readonly string[] {
+  const tried = liberties.filter(({ outcome }) => outcome !== 'untried')
+  const broken = tried.filter(({ outcome }) => outcome === 'broken')
+  if (tried.length === 0) return []
+  return [
+    '',
+    `${tried.length - broken.length} of ${tried.length} things are borne that a right server may do too.`,
+    ...broken.map(({ id, title }) => `  Broken by ${id}: ${title}`),
+  ]
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 /** The same as Markdown. */
 export function proofMarkdown(proof: Proof): string {
-  const { title, share, classes, operations, faults, alarms } = proof
+  const { title, share, classes, operations, faults, alarms, liberties } = proof
   const row = (score: Score): string =>
     `| ${cell(score.name)} | ${score.noticed} | ${score.possible} | ${percent(shareOf(score))} |`
   const head = '| noticed | possible | share |\n| --- | ---: | ---: | ---: |'
@@ -114,6 +127,7 @@ export function proofMarkdown(proof: Proof): string {
     ...(alarms.length > 0
       ? [`## Found on the right server too\n\n${alarms.map((alarm) => `- ${alarm}`).join('\n')}\n`]
       : []),
+    ...libertyLines(liberties).map((line) => (line === '' ? '## Liberties\n' : `- ${line.trim()}`)),
     ...(gaps.length > 0 ? ['## Not noticed\n', ...gaps] : []),
   ].join('\n')
 }

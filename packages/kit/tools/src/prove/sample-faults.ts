@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Fault } from '@contract-kit/sandbox'
+import type { Liberty } from '@contract-kit/sandbox'
 
 /** Some of many faults, the same in every run: first one of each kind, then a second one of each, and so on. */
-export function sampleFaults(faults: readonly Fault[], count: number): readonly Fault[] {
+export function sampleFaults<Some extends Liberty>(faults: readonly Some[], count: number): readonly Some[] {
   const drawn = [...Map.groupBy(faults, ({ kind }) => kind).values()].flatMap((ofKind) =>
     ofKind
       .toSorted((one, other) => (digestOf(one) < digestOf(other) ? -1 : 1))
@@ -19,4 +19,4 @@ export function sampleFaults(faults: readonly Fault[], count: number): readonly 
   return faults.filter((fault) => chosen.has(fault))
 }
 
-const digestOf = ({ id }: Fault): string => createHash('sha256').update(id).digest('hex')
+const digestOf = ({ id }: Liberty): string => createHash('sha256').update(id).digest('hex')

@@ -1,0 +1,176 @@
+import { isObject, own, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { findKeyword, keywordOf, schemasAt } from '@contract-kit/json-schema/schemas'
+import { findResponse } from '@contract-kit/openapi'
+import { Refusal } from '../http/call.ts'
+import { readListing } from '../lists/listing.ts'
+import { toText } from '../values/to-text.ts'
+import { afterwards, changeShown, withInput } from './effects.ts'
+import type { LibertyKind, Site } from './fault.ts'
+import { inRoles, keptNames, kindOf } from './item-site.ts'
+import { changeBody, placesOf, respondTo, shownResponses } from './respond.ts'
+import { withHeader } from './response-faults.ts'
+
+const advice = 'A client must not depend on it.'
+
+/** Whether an operation shows JSON at all. */
+const showsJson = ({ operation }: Site): boolean => shownResponses(operation).length > 0
+
+/** Properties in another order, at any depth. */
+const reversed = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, held]) => [name, reversed(held)]),
+  )
+}
+
+/** An id that is longer than usual, or larger than 32 bits. */
+const longer = (id: Json): Json | undefined =>
+  typeof id === 'number' ? id + 5_000_000_000 : typeof id === 'string' ? `${id}${'0'.repeat(24)}` : undefined
+
+/** What a server that keeps the document may do tomorrow. Clients must take it. */
+export const libertyKinds: readonly LibertyKind[] = [
+  {
+    id: 'new-property',
+    title: 'Objects have a property that the document does not name yet',
+    advice,
+    find: ({ operation }) =>
+      shownResponses(operation).flatMap(({ response, schema }) => {
+        const objects = placesOf(schema).filter(
+          ({ sketch }) =>
+            sketch.types.has('object') &&
+            sketch.nodes.every(
+              (node) =>
+                findKeyword(node, 'additionalProperties') !== false &&
+                findKeyword(node, 'unevaluatedProperties') !== false,
+            ),
+        )
+        return objects.map(({ pointer }) => ({
+          place: `${response.status}${pointer}`,
+          deviation: {
+            respond: respondTo(operation, response, (reply) =>
+              changeBody(reply, parsePointer(pointer), (value) =>
+                isObject(value) ? { ...value, addedLater: 'new' } : value,
+              ),
+            ),
+          },
+        }))
+      }),
+  },
+  {
+    id: 'new-value',
+    title: 'A property has a value that an open list does not name yet',
+    advice,
+    find: ({ operation }) =>
+      shownResponses(operation).flatMap(({ response, schema }) => {
+        const open = placesOf(schema).filter(({ sketch }) =>
+          sketch.nodes.some(
+            (node) =>
+              keywordOf(node, 'x-extensible-enum') !== undefined ||
+              (schemasAt(node, 'anyOf').some((branch) => keywordOf(branch, 'enum') !== undefined) &&
+                sketch.accepts('added_later')),
+          ),
+        )
+        return open.map(({ pointer }) => ({
+          place: `${response.status}${pointer}`,
+          deviation: {
+            respond: respondTo(operation, response, (reply) =>
+              changeBody(reply, parsePointer(pointer), () => 'added_later'),
+            ),
+          },
+        }))
+      }),
+  },
+  {
+    id: 'other-order',
+    title: 'Properties come in another order',
+    advice,
+    find: (site) =>
+      showsJson(site)
+        ? [
+            {
+              place: '',
+              deviation: {
+                respond: (reply) =>
+                  reply.body === undefined || reply.body instanceof Uint8Array
+                    ? reply
+                    : { ...reply, body: reversed(reply.body as Json) },
+              },
+            },
+          ]
+        : [],
+  },
+  {
+    id: 'one-per-page',
+    title: 'A page has one item, whatever size is requested',
+    advice,
+    find: ({ plan: { role } }) => {
+      const paging = role.name === 'list' ? readListing(role.resource).list.paging : undefined
+      const size = paging?.size
+      return paging?.style !== 'cursor' || size === undefined || paging.minSize > 1
+        ? []
+        : [
+            {
+              place: '',
+              deviation: {
+                behave: withInput((input) => ({ ...input, query: { ...input.query, [size]: 1 } })),
+              },
+            },
+          ]
+    },
+  },
+  {
+    id: 'rate-limited',
+    title: 'The first request is limited: 429 with `Retry-After`',
+    advice,
+    find: ({ operation }) => {
+      if (operation.responses.get('429') === undefined && findResponse(operation, 429) === undefined)
+        return []
+      let isFirst = true
+      return [
+        {
+          place: '',
+          deviation: {
+            behave:
+              (run, { deviates }) =>
+              (input, call) => {
+                if (!isFirst) return run(input, call)
+                isFirst = false
+                deviates()
+                throw new Refusal(429, 'Too many requests', { 'retry-after': '1' })
+              },
+          },
+        },
+      ]
+    },
+  },
+  {
+    id: 'slow',
+    title: 'A response takes a second',
+    advice,
+    find: () => [{ place: '', deviation: { delayMs: 1000 } }],
+  },
+  inRoles('longer-id', 'A new item has a longer id', ['create'], advice, (site) => {
+    const idName = kindOf(site)?.idName
+    if (idName === undefined || keptNames(site).includes(idName)) return undefined
+    return {
+      behave: afterwards(({ created: [item] }, { world }, { reply }) => {
+        const kind = world.kinds.find(({ resource }) => resource.key === item?.kind)
+        const id =
+          kind?.idName === undefined || item === undefined
+            ? undefined
+            : longer(own(item.value, kind.idName) ?? null)
+        if (item === undefined || kind?.idName === undefined || id === undefined || !world.isId(kind, id))
+          return undefined
+        const key = world.keyFor(kind, item.under, toText(id))
+        world.store.delete(item.key)
+        world.store.put({ ...item, key, id: toText(id), value: { ...item.value, [kind.idName]: id } })
+        const [from, to] = [encodeURIComponent(item.id), encodeURIComponent(toText(id))]
+        const located = withHeader(reply, 'location', (value) => value.replace(from, to))
+        return changeShown(located, kind, item, (shown) => ({ ...shown, [kind.idName ?? '']: id }))
+      }),
+    }
+  }),
+]
