@@ -298,6 +298,35 @@ describe('a sandbox with a fault', () => {
       '1234',
     ],
     [
+      'id-reused@createShop',
+      async (send) => {
+        const id = await create(send)
+        await send('DELETE', `/shops/${id}`)
+        return (await create(send)) === id
+      },
+      false,
+      true,
+    ],
+    [
+      'head-differs@readShop',
+      async (send) => (await send('HEAD', `/shops/${await create(send)}`)).status,
+      200,
+      404,
+    ],
+    [
+      'idempotency-key-for-another-request@createShop',
+      async (send) => {
+        const statuses: number[] = []
+        for (const name of ['One', 'Two'])
+          statuses.push((await send('POST', '/shops', { name }, { 'idempotency-key': 'k' })).status)
+        return statuses
+      },
+      [201, 409],
+      [201, 201],
+    ],
+    ['text-counted-in-bytes@createShop', statusOf('POST', '/shops', { name: 'é'.repeat(30) }), 201, 400],
+    ['text-counted-in-utf-16@createShop', statusOf('POST', '/shops', { name: '😀'.repeat(30) }), 201, 400],
+    [
       'transition-illegal@closeShop',
       async (send) => {
         const path = `/shops/${await create(send)}/close`

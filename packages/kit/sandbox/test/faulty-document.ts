@@ -47,6 +47,7 @@ export const faultyDocument = {
             ...shown(ref('Shop')),
             headers: { Location: { required: true, schema: { type: 'string' } } },
           },
+          409: { description: 'The key was used for another request.', content: json(ref('Problem')) },
           ...errors,
         },
       },

@@ -1,10 +1,9 @@
 import { own } from '@contract-kit/json-schema/json'
 import { stepsOf } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
-import { afterwards, changeShown, despite } from './effects.ts'
+import { afterwards, changeHeader, despite, keepUnder } from './effects.ts'
 import type { FaultKind } from './fault.ts'
 import { inRoles, keptNames, kindOf } from './item-site.ts'
-import { withHeader } from './response-faults.ts'
 
 const onItems = ['read', 'replace', 'patch', 'remove'] as const
 
@@ -58,7 +57,7 @@ export const addressFaults: readonly FaultKind[] = [
       [...operation.responses.values()].some(({ headers }) =>
         headers.some(({ name }) => name.toLowerCase() === 'location'),
       )
-        ? { respond: (reply) => withHeader(reply, 'location', otherId) }
+        ? { respond: (reply) => changeHeader(reply, 'location', otherId) }
         : undefined,
   ),
   inRoles(
@@ -83,21 +82,42 @@ export const addressFaults: readonly FaultKind[] = [
             first = item
             return undefined
           }
-          const id = own(earlier.value, kind.idName) ?? null
-          world.store.delete(item.key)
-          world.store.put({
-            ...item,
-            key: earlier.key,
-            id: earlier.id,
-            value: { ...item.value, [kind.idName]: id },
-          })
-          const [from, to] = [encodeURIComponent(item.id), encodeURIComponent(earlier.id)]
-          const located = withHeader(reply, 'location', (value) => value.replace(from, to))
-          return changeShown(located, kind, item, (shown) => ({ ...shown, [kind.idName ?? '']: id }))
+          return keepUnder(world, kind, item, own(earlier.value, kind.idName) ?? null, reply)
         }),
       }
     },
   ),
+  {
+    id: 'id-reused',
+    class: 'state',
+    title: 'A new item gets the id of a deleted one',
+    advice: 'Show the id in the response to the creation, and let an operation delete items.',
+    find: (site) => {
+      const kind = kindOf(site)
+      const removal = site.plans.find(({ role }) => role.name === 'remove' && role.kind === kind)
+      const isMade = kind?.idName !== undefined && !keptNames(site).includes(kind.idName)
+      if (site.plan.role.name !== 'create' || removal === undefined || !isMade) return []
+      let free: Item | undefined
+      return [
+        {
+          place: '',
+          alsoAt: [removal.operation.id],
+          deviation: {
+            behave: afterwards(({ created: [item], removed: [gone] }, { world }, { reply }) => {
+              if (gone !== undefined) free = gone
+              const isFree =
+                free !== undefined && free.kind === item?.kind && free.under.join() === item.under.join()
+              if (item === undefined || free === undefined || kind?.idName === undefined || !isFree)
+                return undefined
+              const id = own(free.value, kind.idName) ?? null
+              free = undefined
+              return keepUnder(world, kind, item, id, reply)
+            }),
+          },
+        },
+      ]
+    },
+  },
 ]
 
 /** Another id of the same form. */

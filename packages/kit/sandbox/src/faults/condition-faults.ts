@@ -1,9 +1,8 @@
 import { findIdempotencyKey } from '@contract-kit/resources/exchanges'
 import { Refusal } from '../http/call.ts'
-import { despite, withHeaders } from './effects.ts'
+import { changeHeader, despite, withHeaders } from './effects.ts'
 import type { FaultKind } from './fault.ts'
 import { inRoles, isRead } from './item-site.ts'
-import { withHeader } from './response-faults.ts'
 
 const changing = ['replace', 'patch', 'remove', 'act'] as const
 const unconditional = { 'if-match': '*', 'if-none-match': undefined, 'if-unmodified-since': undefined }
@@ -17,7 +16,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'Document `ETag`, and 304 or 412.',
     ({ operation }) =>
       operation.responses.has('304')
-        ? { respond: (reply) => withHeader(reply, 'etag', () => '"1"') }
+        ? { respond: (reply) => changeHeader(reply, 'etag', () => '"1"') }
         : undefined,
   ),
   inRoles(
@@ -97,6 +96,23 @@ export const conditionFaults: readonly FaultKind[] = [
             return run(input, withHeaders(call, { [header]: undefined }))
           },
       }
+    },
+  ),
+  inRoles(
+    'idempotency-key-for-another-request',
+    'An idempotency key is accepted for another request',
+    ['create', 'act', 'replace', 'patch', 'remove', 'example'],
+    'Document the header, and the 409 or 422 for another request with a used key.',
+    ({ operation }) => {
+      const header = findIdempotencyKey(operation)?.name.toLowerCase()
+      return header === undefined
+        ? undefined
+        : {
+            behave: despite([409, 422], (input, call) => ({
+              input,
+              call: withHeaders(call, { [header]: undefined }),
+            })),
+          }
     },
   ),
 ]

@@ -138,3 +138,36 @@ export function changeShown(
   }
   return reply.body === undefined ? reply : { ...reply, body: visit(reply.body as Json) }
 }
+
+/** Keeps a new item under another id of its kind, in place of what is there, and returns the response that shows it so. */
+export function keepUnder(world: World, kind: Kind, item: Item, id: Json, reply: Reply): Reply {
+  const { idName } = kind
+  if (idName === undefined) return reply
+  const text = toText(id)
+  world.store.delete(item.key)
+  world.store.put({
+    ...item,
+    key: world.keyFor(kind, item.under, text),
+    id: text,
+    value: { ...item.value, [idName]: id },
+  })
+  const [from, to] = [encodeURIComponent(item.id), encodeURIComponent(text)]
+  const located = changeHeader(reply, 'location', (value) => value.replace(from, to))
+  return changeShown(located, kind, item, (shown) => ({ ...shown, [idName]: id }))
+}
+
+/** A response with another value of a header; without it if that is undefined. */
+export function changeHeader(
+  reply: Reply,
+  name: string,
+  change: (value: string) => string | undefined,
+): Reply {
+  const lower = name.toLowerCase()
+  const entry = Object.entries(reply.headers ?? {}).find(([key]) => key.toLowerCase() === lower)
+  if (entry === undefined) return reply
+  const { [entry[0]]: value, ...others } = reply.headers ?? {}
+  const changed = change(String(value))
+  return changed === value
+    ? reply
+    : { ...reply, headers: changed === undefined ? others : { ...others, [entry[0]]: changed } }
+}

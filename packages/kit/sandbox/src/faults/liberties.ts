@@ -3,12 +3,10 @@ import { findKeyword, keywordOf, schemasAt } from '@contract-kit/json-schema/sch
 import { findResponse } from '@contract-kit/openapi'
 import { Refusal } from '../http/call.ts'
 import { readListing } from '../lists/listing.ts'
-import { toText } from '../values/to-text.ts'
-import { afterwards, changeShown, withInput } from './effects.ts'
+import { afterwards, keepUnder, withInput } from './effects.ts'
 import type { LibertyKind, Site } from './fault.ts'
 import { inRoles, keptNames, kindOf } from './item-site.ts'
 import { changeBody, placesOf, respondTo, shownResponses } from './respond.ts'
-import { withHeader } from './response-faults.ts'
 
 const advice = 'A client must not depend on it.'
 
@@ -164,12 +162,7 @@ export const libertyKinds: readonly LibertyKind[] = [
             : longer(own(item.value, kind.idName) ?? null)
         if (item === undefined || kind?.idName === undefined || id === undefined || !world.isId(kind, id))
           return undefined
-        const key = world.keyFor(kind, item.under, toText(id))
-        world.store.delete(item.key)
-        world.store.put({ ...item, key, id: toText(id), value: { ...item.value, [kind.idName]: id } })
-        const [from, to] = [encodeURIComponent(item.id), encodeURIComponent(toText(id))]
-        const located = withHeader(reply, 'location', (value) => value.replace(from, to))
-        return changeShown(located, kind, item, (shown) => ({ ...shown, [kind.idName ?? '']: id }))
+        return keepUnder(world, kind, item, id, reply)
       }),
     }
   }),

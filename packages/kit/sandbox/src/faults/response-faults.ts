@@ -4,6 +4,7 @@ import type { ApiHeader, ApiResponse } from '@contract-kit/openapi'
 import { findJsonMedia, sketchSchema, type SketchPlace } from '@contract-kit/resources/exchanges'
 import type { Reply } from '../http/call.ts'
 import type { FaultName } from '../http/faults.ts'
+import { changeHeader } from './effects.ts'
 import type { FaultKind, FoundPlace, Site } from './fault.ts'
 import {
   breakingValue,
@@ -143,24 +144,12 @@ const headersOf = (
         place: `${response.status}/${header.name}`,
         deviation: {
           respond: respondTo(operation, response, (reply) =>
-            withHeader(reply, header.name, (value) => change(header, value)),
+            changeHeader(reply, header.name, (value) => change(header, value)),
           ),
         },
       })),
     ),
 })
-
-/** A response with another value of a header; without it if that is undefined. */
-export function withHeader(reply: Reply, name: string, change: (value: string) => string | undefined): Reply {
-  const lower = name.toLowerCase()
-  const entry = Object.entries(reply.headers ?? {}).find(([key]) => key.toLowerCase() === lower)
-  if (entry === undefined) return reply
-  const { [entry[0]]: value, ...others } = reply.headers ?? {}
-  const changed = change(String(value))
-  return changed === value
-    ? reply
-    : { ...reply, headers: changed === undefined ? others : { ...others, [entry[0]]: changed } }
-}
 
 /** Text that no schema of a header but that of a free text accepts. */
 const malformed = '?'
@@ -184,7 +173,7 @@ export const responseFaults: readonly FaultKind[] = [
   }),
   atPlaces('response-null', 'A value is null', ({ sketch }) => (isNullable(sketch) ? undefined : () => null)),
   breaking('response-enum', 'A value is none of those listed', ['enum', 'const']),
-  breaking('response-format', 'A text has not its format', ['format']),
+  breaking('response-format', 'A text does not have its format', ['format']),
   breaking('response-pattern', 'A text does not match its pattern', ['pattern']),
   breaking('response-text-too-short', 'A text is too short', ['minLength']),
   breaking('response-text-too-long', 'A text is too long', ['maxLength']),
@@ -337,7 +326,25 @@ export const responseFaults: readonly FaultKind[] = [
     () => undefined,
     ({ required }) => required,
   ),
-  headersOf('header-malformed', 'A header has not its form', () => malformed, hasForm),
+  headersOf('header-malformed', 'A header does not have its form', () => malformed, hasForm),
+  {
+    id: 'head-differs',
+    class: 'responses',
+    title: 'HEAD gets another status than GET',
+    advice: 'Document HEAD beside GET.',
+    find: ({ operation }) =>
+      operation.method === 'GET' || operation.method === 'HEAD'
+        ? [
+            {
+              place: '',
+              deviation: {
+                respond: (reply, { method }) =>
+                  method === 'HEAD' ? { ...reply, status: reply.status === 200 ? 404 : 200 } : reply,
+              },
+            },
+          ]
+        : [],
+  },
 ]
 
 function requiredNames({ sketch }: SketchPlace): readonly string[] {

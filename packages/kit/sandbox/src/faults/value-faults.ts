@@ -1,6 +1,7 @@
-import { isObject, type Json } from '@contract-kit/json-schema/json'
+import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
 import { type Sketch, walkSketch } from '@contract-kit/resources/exchanges'
+import { Refusal } from '../http/call.ts'
 import { bodyOutline } from '../document/writable.ts'
 import { withBody, withInput } from './effects.ts'
 import type { FaultKind, Site } from './fault.ts'
@@ -54,6 +55,45 @@ function spoil(
     }),
   )
 }
+
+/** Texts that are short enough are rejected, since their length is counted in another unit than code points (JSON Schema 2020-12, Validation, 6.3.1). */
+const countingIn = (id: string, title: string, lengthOf: (text: string) => number): FaultKind => ({
+  id,
+  class: 'values',
+  title,
+  advice:
+    'Give the texts of requests a `maxLength`, and document the response to an invalid request (400 or 422).',
+  find: ({ operation }) => {
+    const outline = bodyOutline(operation)
+    const status = [400, 422].find((one) => operation.responses.has(String(one)))
+    const limits = [...(outline?.fields() ?? [])].flatMap(([name, { sketch }]) => {
+      const limit = sketch.nodes
+        .map((node) => findKeyword(node, 'maxLength'))
+        .find((one) => typeof one === 'number')
+      return limit === undefined ? [] : [{ name, limit }]
+    })
+    if (status === undefined || limits.length === 0) return []
+    return [
+      {
+        place: '',
+        deviation: {
+          behave:
+            (run, { deviates }) =>
+            (input, call) => {
+              const body = input.body ?? null
+              const long = limits.find(({ name, limit }) => {
+                const value = isObject(body) ? own(body, name) : undefined
+                return typeof value === 'string' && lengthOf(value) > limit
+              })
+              if (long === undefined) return run(input, call)
+              deviates()
+              throw new Refusal(status, `${long.name} is too long`)
+            },
+        },
+      },
+    ]
+  },
+})
 
 const has = ({ nodes }: Sketch, ...keywords: readonly string[]): boolean =>
   nodes.some((node) => keywords.some((keyword) => findKeyword(node, keyword) !== undefined))
@@ -198,5 +238,13 @@ export const valueFaults: readonly FaultKind[] = [
       const time = Date.parse(text)
       return Number.isNaN(time) ? text : new Date(time - 86_400_000).toISOString().slice(0, 10)
     }),
+  ),
+  countingIn('text-counted-in-bytes', 'The length of a text is counted in bytes', (text) =>
+    Buffer.byteLength(text),
+  ),
+  countingIn(
+    'text-counted-in-utf-16',
+    'The length of a text is counted in UTF-16 units',
+    ({ length }) => length,
   ),
 ]
