@@ -50,6 +50,8 @@ export async function proveDocument(options: ProofOptions): Promise<Proof> {
       phases,
     })
     requests += result.requests
+    // A run that could not judge is not green either.
+    for (const { kind } of result.obstacles) onFinding(`obstacle ${kind}`, `the run is incomplete: ${kind}`)
   }
 
   const alarms = new Set<string>()
