@@ -3,12 +3,12 @@ import { Refusal } from '../http/call.ts'
 import { despite } from './effects.ts'
 import type { FaultKind, Site } from './fault.ts'
 
-const isSecured = ({ operation }: Site): boolean =>
-  operation.security.some(({ schemes }) => schemes.length > 0)
+const isSecured = ({ operation: { security } }: Site): boolean =>
+  security.some(({ schemes }) => schemes.length > 0)
 const isOpen = ({ operation: { security } }: Site): boolean =>
   security.some(({ schemes }) => schemes.length === 0)
-const hasScopes = ({ operation }: Site): boolean =>
-  operation.security.some(({ schemes }) => schemes.some(({ scopes }) => scopes.length > 0))
+const hasScopes = ({ operation: { security } }: Site): boolean =>
+  security.some(({ schemes }) => schemes.some(({ scopes }) => scopes.length > 0))
 
 const advice = 'Declare `security` at the operation, and document its 401 and 403.'
 
@@ -112,8 +112,9 @@ export const credentialFaults: readonly FaultKind[] = [
     title: 'Items of other callers are shown',
     advice:
       'Say in the description whose items an operation shows, and document its 403 or 404; check it with two identities that own items.',
-    find: ({ operation, plan: { role } }) =>
-      isSecured({ operation } as Site) && role.name !== 'create' && role.name !== 'example'
+    find: (site) => {
+      const { role } = site.plan
+      return isSecured(site) && role.name !== 'create' && role.name !== 'example'
         ? [
             {
               place: '',
@@ -129,6 +130,7 @@ export const credentialFaults: readonly FaultKind[] = [
               },
             },
           ]
-        : [],
+        : []
+    },
   },
 ]

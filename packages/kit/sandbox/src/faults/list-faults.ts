@@ -50,13 +50,13 @@ interface ListSite {
 
 /** A list with other items, on pages of some kind. */
 const withItems = (
-  { site, tokens }: ListSite,
+  { tokens }: ListSite,
   change: (items: readonly Json[]) => readonly Json[],
   isOn: (query: URLSearchParams) => boolean = () => true,
 ): Deviation => ({
   respond: (reply, { target }) => {
     const query = new URLSearchParams(target.split('?')[1] ?? '')
-    return reply.status === 200 && isOn(query) && site.plan.role.name === 'list'
+    return reply.status === 200 && isOn(query)
       ? changeBody(reply, tokens, (items) =>
           Array.isArray(items) && items.length > 0 ? [...change(items)] : items,
         )
