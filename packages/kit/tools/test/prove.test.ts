@@ -84,6 +84,15 @@ describe('proveDocument', () => {
       ])
   })
 
+  it('does not count what the checker finds on the right server too', async () => {
+    const { '/notes': collection, ...rest } = notes.paths
+    const { 400: _problem, ...responses } = collection.post.responses
+    const document = { ...notes, paths: { ...rest, '/notes': { post: { ...collection.post, responses } } } }
+    const proof = await proveDocument({ document, classes: ['values'], operations: ['addNote'] })
+    expect(proof.alarms).toStrictEqual(['status-code-conformance on addNote'])
+    expect(outcomesOf(proof)).toMatchObject({ 'text-lower-case@addNote': 'missed' })
+  })
+
   it('tries the faults of some classes alone', async () => {
     const { classes } = await proveDocument({ document: notes, classes: ['values'], operations: ['addNote'] })
     expect(classes.map(({ name }) => name)).toStrictEqual(['values'])

@@ -75,6 +75,15 @@ describe('isPartialPut', () => {
   ])('is true by %j', async (description) => {
     expect(await isPartial({ description })).toStrictEqual([true])
     expect(await isPartial({ summary: description })).toStrictEqual([true])
+    expect(await isPartial({ requestBody: { description, content: {} } })).toStrictEqual([true])
+  })
+
+  it('reads the description of a body that operations share', async () => {
+    const { operations } = await loadPaths({
+      '/keys': { post: { requestBody: { description: 'Omitted fields remain unchanged.', content: {} } } },
+      '/keys/{id}': { put: { requestBody: { $ref: '#/paths/~1keys/post/requestBody' } } },
+    })
+    expect(operations.map(isPartialPut)).toStrictEqual([true, true])
   })
 
   it.each([

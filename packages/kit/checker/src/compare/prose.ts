@@ -64,4 +64,6 @@ const PARTIAL = [
 
 /** Whether the document says that a PUT changes only what it sends: `Only the relevant fields have to be provided`. */
 export const isPartialPut = (operation: ApiOperation): boolean =>
-  descriptionsOf(operation).some((text) => PARTIAL.some((pattern) => pattern.test(text)))
+  [...descriptionsOf(operation), operation.body?.description ?? ''].some((text) =>
+    PARTIAL.some((pattern) => pattern.test(text)),
+  )

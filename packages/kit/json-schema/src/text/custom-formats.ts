@@ -11,7 +11,7 @@ export interface CustomFormat {
 /** How many texts of a custom format are made at most. */
 const TEXTS = 100
 
-/** A custom format that schemas can name. Whoever reads such schemas keeps it: with it ends what is known of its key. */
+/** A custom format that schemas can name by its key. The key is known for as long as a set of schemas uses the format. */
 export interface KnownFormat {
   /** The name that schemas have for it: two runs of one process may mean different things by one name. */
   readonly key: string

@@ -113,6 +113,8 @@ export interface ApiParameter extends Placed {
 
 export interface ApiBody extends Placed {
   readonly required: boolean
+  /** Prose about it; empty if the document has none. */
+  readonly description: string
   readonly media: readonly ApiMedia[]
 }
 

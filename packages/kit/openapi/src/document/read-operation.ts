@@ -111,6 +111,7 @@ const readBody = (operation: ObjectPart): ApiBody | undefined => {
   return {
     ...placeOf(part),
     required: findFlag(part, 'required') === true,
+    description: readDescription(part),
     media: readContent(part),
   }
 }

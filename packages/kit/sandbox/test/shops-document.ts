@@ -11,7 +11,7 @@ const ifMatch = { name: 'If-Match', in: 'header', schema: { type: 'string' } }
 const changes = { ...errors, 412: problem, 428: problem }
 
 /** Shops and their goods: an API at which nearly every kind of fault can show. */
-export const faultyDocument = {
+export const shopsDocument = {
   openapi: '3.1.0',
   info: { title: 'Shops', version: '1' },
   security: [{ token: ['shops'] }],
