@@ -32,7 +32,12 @@ export interface Seen {
   readonly body: Body
 }
 
-export type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Seen>
+export type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Seen>
 
 /** A server of the shops: right, or with the fault or liberty of an id. `count` tells how often it deviated. */
 export async function serve(id?: string): Promise<{ readonly send: Send; readonly count: () => number }> {
