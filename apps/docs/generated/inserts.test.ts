@@ -4,6 +4,7 @@ import { toDecidedRules } from './decided-rules.ts'
 import { type FaultFigures, toFaultSentence, toFaultTable } from './fault-table.ts'
 import { type ForeignResult, toForeignInserts } from './foreign-table.ts'
 import { toMockDifferences } from './mock-differences.ts'
+import { toProofTableInserts } from './proofs-table.ts'
 import { type SandboxDocumentResult, toSandboxInserts } from './sandbox-documents-table.ts'
 
 // The build shows that every insert can be made of the figures that are there. What is tested here is that they add up.
@@ -97,6 +98,24 @@ describe('toSandboxInserts', () => {
       /^1 documents, 1,500 requests to the sandbox: the checker finds nothing on 1 of them\./,
     )
     expect(text).toContain('| Ferry | ferry-openapi 1.0.0 | 12 | 0 | 4 |  |')
+  })
+})
+
+describe('toProofTableInserts', () => {
+  it('adds the classes up, and rounds down', () => {
+    const lists = { name: 'lists', noticed: 1, possible: 3 }
+    const values = { name: 'values', noticed: 199, possible: 200 }
+    const results = [
+      { title: 'Ferry', faults: 2200, kinds: 60, classes: [lists, values] },
+      { title: 'Lift', faults: 4, kinds: 4, classes: [lists] },
+    ]
+    const text = toProofTableInserts(results)['proofs-table']?.() ?? ''
+    expect(text).toMatch(/^2 documents, 2,204 faults of up to 60 kinds in one document: .* 97 % /)
+    expect(text.split('\n').slice(-3)).toStrictEqual([
+      '| Ferry | 2,200 | 33 % | 99 % | 98 % |',
+      '| Lift | 4 | 33 % |  | 33 % |',
+      '| Together | 2,204 | 33 % | 99 % | 97 % |',
+    ])
   })
 })
 

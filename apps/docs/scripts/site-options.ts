@@ -18,6 +18,7 @@ import { readForeignResults, toForeignInserts } from '../generated/foreign-table
 import { toMockDifferences } from '../generated/mock-differences.ts'
 import { toOperationTable } from '../generated/operation-table.ts'
 import { readProofFigures, toProofInserts } from '../generated/proof-figures.ts'
+import { readProofResults, toProofTableInserts } from '../generated/proofs-table.ts'
 import { readSandboxDocuments, toSandboxInserts } from '../generated/sandbox-documents-table.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { toRulesPage } from '../rules/rules-page.ts'
@@ -97,6 +98,7 @@ export async function toSiteOptions(): Promise<SiteOptions> {
       ...toProofInserts(proofFigures, ruleCount),
       ...toBenchInserts(readBenchFigures(join(docs, 'generated/bench-figures.json'))),
       ...toForeignInserts(readForeignResults(join(docs, 'generated/foreign-documents.json'))),
+      ...toProofTableInserts(readProofResults(join(docs, 'generated/proofs.json'))),
       ...toSandboxInserts(readSandboxDocuments(join(docs, 'generated/sandbox-documents.json'))),
       changelog: () => renderChangelog(changelog),
       'sandbox-changelog': () => renderChangelog(sandboxChangelog, 3),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errorHandler } from '@contract-kit/express'
 import express, { type RequestHandler } from 'express'
-import { onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSandbox, type Sandbox } from '../src/index.ts'
 import { shopsDocument } from './shops-document.ts'
 
@@ -11,6 +11,7 @@ const credentials = [
   { value: 'ada', identity: 'ada' },
   { value: 'bob', identity: 'bob' },
   { value: 'none', identity: 'none', scopes: [] },
+  { value: 'former', identity: 'former', isExpired: true },
 ]
 export const options = { document: shopsDocument, credentials }
 
@@ -71,7 +72,10 @@ export async function listen(sandbox: Sandbox, router: RequestHandler): Promise<
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body:
+          typeof body === 'string' && headers['content-type'] === 'text/plain' ? body : JSON.stringify(body),
+      }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') === true
@@ -105,3 +109,18 @@ export const readBack =
   (body: object, name: string): Story =>
   async (send) =>
     (await send('GET', `/shops/${await create(send, body)}`)).body?.[name]
+
+/** Tests that a story ends rightly on the right server, and wrongly on the one with a fault, which says that it deviates. */
+export const describeFaults = (
+  faults: readonly (readonly [fault: string, story: Story, right: unknown, wrong: unknown])[],
+): void => {
+  describe('a sandbox with a fault', () => {
+    it.each(faults)('is right but for %s', async (id, story, right, wrong) => {
+      const [good, bad] = [await serve(), await serve(id)]
+      expect(await story(good.send)).toStrictEqual(right)
+      expect(await story(bad.send)).toStrictEqual(wrong)
+      expect(good.count()).toBe(0)
+      expect(bad.count(), 'it tells that it deviates').toBeGreaterThan(0)
+    })
+  })
+}

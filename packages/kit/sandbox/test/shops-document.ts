@@ -8,6 +8,10 @@ const tagged = { ETag: { required: true, schema: { type: 'string', pattern: '^"'
 const shown = (schema: object) => ({ description: 'It.', headers: tagged, content: json(schema) })
 const body = (schema: object) => ({ required: true, content: json(schema) })
 const ifMatch = { name: 'If-Match', in: 'header', schema: { type: 'string' } }
+const text = (description: string) => ({
+  description,
+  content: { 'text/plain': { schema: { type: 'string' } } },
+})
 const changes = { ...errors, 412: problem, 428: problem }
 
 /** Shops and their goods: an API at which nearly every kind of fault can show. */
@@ -23,6 +27,7 @@ export const shopsDocument = {
           query('limit', { type: 'integer', minimum: 1, maximum: 50, default: 20 }),
           query('offset', { type: 'integer', minimum: 0, default: 0 }),
           query('town', { type: 'string' }),
+          query('tags', { type: 'array', items: { type: 'string' } }),
           query('sort', { type: 'string', enum: ['name', '-name'] }),
         ],
         responses: {
@@ -35,6 +40,7 @@ export const shopsDocument = {
             }),
           },
           400: problem,
+          406: problem,
           429: problem,
         },
       },
@@ -48,6 +54,7 @@ export const shopsDocument = {
             headers: { Location: { required: true, schema: { type: 'string' } } },
           },
           409: { description: 'The key was used for another request.', content: json(ref('Problem')) },
+          415: problem,
           ...errors,
         },
       },
@@ -56,7 +63,11 @@ export const shopsDocument = {
       parameters: [idOf('shopId')],
       get: {
         operationId: 'readShop',
-        responses: { 200: shown(ref('Shop')), 304: { description: 'The same.' }, ...errors },
+        responses: {
+          200: shown(ref('Shop')),
+          304: { description: 'The same.', headers: tagged },
+          ...errors,
+        },
       },
       put: {
         operationId: 'replaceShop',
@@ -114,6 +125,21 @@ export const shopsDocument = {
         parameters: [idOf('shopId'), idOf('goodId')],
         responses: { 200: shown(ref('Good')), ...errors },
       },
+      put: {
+        operationId: 'replaceGood',
+        parameters: [idOf('shopId'), idOf('goodId')],
+        requestBody: body(ref('Good')),
+        responses: { 200: shown(ref('Good')), 201: shown(ref('Good')), ...errors },
+      },
+    },
+    '/shops/{shopId}/sign': {
+      parameters: [idOf('shopId')],
+      get: { operationId: 'readSign', responses: { 200: text('The sign.'), ...errors } },
+      put: {
+        operationId: 'writeSign',
+        requestBody: { required: true, ...text('The sign.') },
+        responses: { 204: { description: 'Written.' }, ...errors },
+      },
     },
   },
   components: {
@@ -129,6 +155,12 @@ export const shopsDocument = {
           town: { type: 'string' },
           size: { type: 'number', minimum: 0, maximum: 1000 },
           isOpen: { type: 'boolean', default: true },
+          nickname: { type: ['string', 'null'] },
+          tags: { type: 'array', items: { type: 'string' } },
+          address: ref('Address'),
+          opensOn: { type: 'string', format: 'date' },
+          branch: { type: 'string', enum: ['food', 'tools'] },
+          createdAt: { type: 'string', format: 'date-time', readOnly: true },
           mood: { anyOf: [{ enum: ['calm', 'busy'] }, { type: 'string' }] },
           status: { type: 'string', enum: ['open', 'closed'], readOnly: true },
           rank: { type: 'integer', readOnly: true },
@@ -141,8 +173,14 @@ export const shopsDocument = {
         properties: {
           name: { type: 'string', minLength: 1, maxLength: 40 },
           town: { type: 'string' },
+          tags: { type: 'array', items: { type: 'string' } },
+          address: ref('Address'),
           size: { type: 'number' },
         },
+      },
+      Address: {
+        type: 'object',
+        properties: { street: { type: 'string' }, city: { type: 'string' } },
       },
       Good: {
         type: 'object',

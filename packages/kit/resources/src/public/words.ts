@@ -8,4 +8,5 @@ export {
   singularize,
   wordsOf,
 } from '../names.ts'
+export { allowedStates, isPartialPut, mentionsState } from '../prose.ts'
 export { isLasting, isOver, isStateName, stageOfWord } from '../states.ts'

@@ -3,6 +3,7 @@ import type { ApiDocument, ApiOperation, SecurityRequirement, SecurityScheme } f
 import { findMark, type Marked, setMark } from '../state/marks.ts'
 import { challengesFor } from './challenge.ts'
 import { Refusal } from '../http/call.ts'
+
 import { type Presented, readCredential, type Sent } from './read-credential.ts'
 
 /** A credential that a sandbox accepts. */
@@ -13,12 +14,27 @@ export interface Credential {
   readonly identity?: string
   /** The scopes or roles that it has; all by default. */
   readonly scopes?: readonly string[]
+  /** Whether it is not valid any more. */
+  readonly isExpired?: boolean
 }
 
 /** Who sent a request. */
 export interface Caller {
   /** A name that holds no secret; undefined if the operation needs no credentials, or the caller sent none and may. */
   readonly identity: string | undefined
+}
+
+/** A request that asks to be let in. */
+export interface Entry {
+  /** Names the sender. Throws a Refusal if the credentials do not suffice. */
+  readonly admit: () => Caller
+  readonly sent: Sent
+  /** Whether it has any credentials, valid or not. */
+  readonly isAnySent: boolean
+  /** The credentials of the right form for its operation. */
+  readonly presented: readonly Presented[]
+  /** Those that the sandbox was started with. */
+  readonly known: readonly Credential[]
 }
 
 /** What a credential gives. */
@@ -76,8 +92,25 @@ export class Credentials {
     throw new Refusal(401, `${reason}: ${describe(this.#document, alternatives)}`, headers)
   }
 
+  /** A request to an operation, before anything is decided about it. */
+  entryOf(operation: ApiOperation, sent: Sent): Entry {
+    const schemes = operation.security.flatMap((alternative) =>
+      alternative.schemes.flatMap(({ name }) => this.#document.securitySchemes.get(name) ?? []),
+    )
+    return {
+      admit: () => this.admit(operation, sent),
+      sent,
+      isAnySent: this.#isAnySent(sent),
+      presented: schemes
+        .filter(({ type }) => type !== 'mutualTLS')
+        .map((scheme) => readCredential(scheme, sent))
+        .filter((one) => one !== undefined && one !== 'malformed'),
+      known: [...(this.#listed?.values() ?? [])],
+    }
+  }
+
   /** Whether a request has a credential of any scheme of the document, valid or not. */
-  isAnySent(sent: Sent): boolean {
+  #isAnySent(sent: Sent): boolean {
     return [...this.#document.securitySchemes.values()].some(
       (scheme) => scheme.type !== 'mutualTLS' && readCredential(scheme, sent) !== undefined,
     )
@@ -125,7 +158,7 @@ export class Credentials {
     const issued = findMark(this.#marked, '.token', digest)?.value['identity']
     if (typeof issued === 'string') return { identity: issued, isUser: true, scopes: undefined }
     const listed = this.#listed?.get(digest)
-    if (this.#listed !== undefined && listed === undefined) return undefined
+    if (this.#listed !== undefined && (listed === undefined || listed.isExpired === true)) return undefined
     const identity = listed?.identity ?? nameOf(user ?? claims?.subject ?? value)
     return { identity, isUser, scopes: listed?.scopes ?? claims?.scopes }
   }

@@ -1,8 +1,9 @@
-import { own } from '@contract-kit/json-schema/json'
+import { type Json, own } from '@contract-kit/json-schema/json'
+import type { ApiOperation } from '@contract-kit/openapi'
 import { stepsOf } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
-import { afterwards, changeHeader, despite, keepUnder } from './effects.ts'
-import type { FaultKind } from './fault.ts'
+import { afterwards, changeHeader, despite, keepUnder, recall, remember } from './effects.ts'
+import { byStatus, type FaultKind } from './fault.ts'
 import { inRoles, keptNames, kindOf } from './item-site.ts'
 
 const onItems = ['read', 'replace', 'patch', 'remove'] as const
@@ -13,7 +14,7 @@ export const addressFaults: readonly FaultKind[] = [
     'unknown-is-found',
     'An id that does not exist leads to another item',
     onItems,
-    'Document the 404.',
+    'Give the operation an example of a request that gets the 404.',
     ({ operation, plan: { role } }) => {
       const step = stepsOf(operation).at(-1)
       const isTold = ['404', '410', '4XX', 'default'].some((status) => operation.responses.has(status))
@@ -33,7 +34,11 @@ export const addressFaults: readonly FaultKind[] = [
     'other-parent',
     'An item is found below another one than its own',
     onItems,
-    'Document the 404 of a path whose parts do not belong together.',
+    byStatus(
+      ['404', '410', '4XX', 'default'],
+      'Let an operation create the parents, so that there are two.',
+      'Document the 404 of a path whose parts do not belong together.',
+    ),
     ({ operation, plan: { role } }) => {
       const steps = stepsOf(operation)
       const last = steps.at(-1)
@@ -49,15 +54,42 @@ export const addressFaults: readonly FaultKind[] = [
     },
   ),
   inRoles(
+    'unknown-parent-is-found',
+    'A parent that does not exist leads to another one',
+    ['create', 'list'],
+    'Give the operation an example of a request that gets the 404.',
+    ({ operation, plan: { role } }) => {
+      const step = stepsOf(operation).at(-1)
+      const parent = role.name === 'example' ? undefined : role.resource.parent
+      const isTold = ['404', '410', '4XX', 'default'].some((status) => operation.responses.has(status))
+      return !isTold || step === undefined || parent === undefined
+        ? undefined
+        : {
+            behave: despite([404, 410], (input, call, { world }) => {
+              const other = world.store.listKind(parent.key).at(-1)
+              return (
+                other && { input: { ...input, path: { ...input.path, [step.parameter]: other.id } }, call }
+              )
+            }),
+          }
+    },
+  ),
+  inRoles(
     'location-elsewhere',
     '`Location` leads elsewhere',
     ['create'],
-    'Document the header `Location`.',
+    'Let an operation read the item, and show its id in the response to the creation.',
     ({ operation }) =>
-      [...operation.responses.values()].some(({ headers }) =>
-        headers.some(({ name }) => name.toLowerCase() === 'location'),
-      )
-        ? { respond: (reply) => changeHeader(reply, 'location', otherId) }
+      hasLocation(operation) ? { respond: (reply) => changeHeader(reply, 'location', otherId) } : undefined,
+  ),
+  inRoles(
+    'location-of-list',
+    '`Location` leads to the list',
+    ['create'],
+    'Let an operation read the item, and show its id in the response to the creation.',
+    ({ operation }) =>
+      hasLocation(operation)
+        ? { respond: (reply) => changeHeader(reply, 'location', (value) => value.replace(/\/[^/]+$/, '')) }
         : undefined,
   ),
   inRoles(
@@ -68,18 +100,18 @@ export const addressFaults: readonly FaultKind[] = [
     (site) => {
       const idName = kindOf(site)?.idName
       if (idName === undefined || keptNames(site).includes(idName)) return undefined
-      let first: Item | undefined
       return {
         behave: afterwards(({ created: [item] }, { world }, { reply }) => {
           const kind = world.kinds.find(({ resource }) => resource.key === item?.kind)
-          const earlier = first && world.store.get(first.key)
+          const { first } = recall(world)
+          const earlier = typeof first === 'string' ? world.store.get(first) : undefined
           if (item === undefined || kind?.idName === undefined) return undefined
           if (
             earlier === undefined ||
             earlier.kind !== item.kind ||
             earlier.under.join() !== item.under.join()
           ) {
-            first = item
+            remember(world, { first: item.key })
             return undefined
           }
           return keepUnder(world, kind, item, own(earlier.value, kind.idName) ?? null, reply)
@@ -97,21 +129,20 @@ export const addressFaults: readonly FaultKind[] = [
       const removal = site.plans.find(({ role }) => role.name === 'remove' && role.kind === kind)
       const isMade = kind?.idName !== undefined && !keptNames(site).includes(kind.idName)
       if (site.plan.role.name !== 'create' || removal === undefined || !isMade) return []
-      let free: Item | undefined
+
       return [
         {
           place: '',
           alsoAt: [removal.operation.id],
           deviation: {
             behave: afterwards(({ created: [item], removed: [gone] }, { world }, { reply }) => {
-              if (gone !== undefined) free = gone
-              const isFree =
-                free !== undefined && free.kind === item?.kind && free.under.join() === item.under.join()
+              if (gone !== undefined) remember(world, { gone: gone as unknown as Json })
+              const free = recall(world)['gone'] as unknown as Item | undefined
+              const isFree = free?.kind === item?.kind && free?.under.join() === item?.under.join()
               if (item === undefined || free === undefined || kind?.idName === undefined || !isFree)
                 return undefined
-              const id = own(free.value, kind.idName) ?? null
-              free = undefined
-              return keepUnder(world, kind, item, id, reply)
+              remember(world, {})
+              return keepUnder(world, kind, item, own(free.value, kind.idName) ?? null, reply)
             }),
           },
         },
@@ -119,6 +150,9 @@ export const addressFaults: readonly FaultKind[] = [
     },
   },
 ]
+
+const hasLocation = ({ responses }: ApiOperation): boolean =>
+  [...responses.values()].some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === 'location'))
 
 /** Another id of the same form. */
 const otherId = (text: string): string =>

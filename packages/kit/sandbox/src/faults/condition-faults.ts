@@ -1,11 +1,69 @@
 import { findIdempotencyKey } from '@contract-kit/resources/exchanges'
-import { Refusal } from '../http/call.ts'
-import { changeHeader, despite, withHeaders } from './effects.ts'
-import type { FaultKind } from './fault.ts'
+import { type Json, own, writeJson } from '@contract-kit/json-schema/json'
+import { Refusal, type Reply, textOf } from '../http/call.ts'
+import { namesTag, tagOf } from '../http/conditions.ts'
+import { changeHeader, despite, itemOf, recall, remember, withHeaders } from './effects.ts'
+import { byStatus, type Deviation, type FaultKind } from './fault.ts'
 import { inRoles, isRead } from './item-site.ts'
 
 const changing = ['replace', 'patch', 'remove', 'act'] as const
 const unconditional = { 'if-match': '*', 'if-none-match': undefined, 'if-unmodified-since': undefined }
+
+/** A server that reads `If-Match` in its own way: whether the header matches a tag. */
+const tagsMisread = (
+  id: string,
+  title: string,
+  isMatched: (match: string, tag: string, isRight: boolean) => boolean,
+): FaultKind =>
+  inRoles(
+    id,
+    title,
+    changing,
+    'Document the header `If-Match`, and the `ETag` of the operation that reads the item.',
+    ({ operation }) =>
+      operation.responses.has('412')
+        ? {
+            behave: (run, scene) => (input, call) => {
+              const match = textOf(call.headers['if-match'])
+              const item = match === undefined ? undefined : itemOf(scene, input, call)
+              if (match === undefined || item === undefined) return run(input, call)
+              const tag = tagOf(item)
+              const isMatch = isMatched(match, tag, namesTag(match, tag, true))
+              if (isMatch !== namesTag(match, tag, true)) scene.deviates()
+              return run(input, withHeaders(call, { 'if-match': isMatch ? tag : '"none"' }))
+            },
+          }
+        : undefined,
+  )
+
+/** A request with an idempotency key. */
+interface Keyed {
+  readonly identity: string
+  readonly request: string
+}
+
+/** Gives a request whose key was used before another response than the right server does. */
+const withUsedKey =
+  (
+    header: string,
+    isAt: (used: Keyed, now: Keyed) => boolean,
+    respond: (first: Reply) => Reply,
+  ): NonNullable<Deviation['behave']> =>
+  (run, { world, deviates }) =>
+  (input, call) => {
+    const key = textOf(call.headers[header])
+    if (key === undefined) return run(input, call)
+    const now = { identity: call.identity ?? '', request: writeJson([call.target, input.body ?? null]) }
+    const used = own(recall(world), key) as unknown as (Keyed & { readonly reply: Reply }) | undefined
+    if (used !== undefined && isAt(used, now)) {
+      deviates()
+      return respond(used.reply)
+    }
+    const reply = run(input, call)
+    if (used === undefined && !(reply.body instanceof Uint8Array))
+      remember(world, { ...recall(world), [key]: { ...now, reply } as unknown as Json })
+    return reply
+  }
 
 /** Conditional requests (RFC 9110, 13) and repeated ones. */
 export const conditionFaults: readonly FaultKind[] = [
@@ -13,7 +71,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'etag-constant',
     'The entity tag is always the same',
     ['read', 'list'],
-    'Document `ETag`, and 304 or 412.',
+    'Document `ETag` in the responses of the operation, the 304 among them.',
     ({ operation }) =>
       operation.responses.has('304')
         ? { respond: (reply) => changeHeader(reply, 'etag', () => '"1"') }
@@ -23,17 +81,32 @@ export const conditionFaults: readonly FaultKind[] = [
     'if-match-ignored',
     '`If-Match` is ignored',
     changing,
-    'Document 412 and the header `If-Match`.',
+    'Document the header `If-Match`, and the `ETag` of the operation that reads the item.',
     ({ operation }) =>
       operation.responses.has('412')
         ? { behave: despite([412], (input, call) => ({ input, call: withHeaders(call, unconditional) })) }
         : undefined,
   ),
+  tagsMisread(
+    'if-match-weak',
+    'A weak entity tag matches',
+    (match, tag, isRight) => isRight || match.includes(`W/${tag}`),
+  ),
+  tagsMisread(
+    'if-match-star-fails',
+    '`If-Match: *` matches nothing',
+    (match, _tag, isRight) => isRight && match.trim() !== '*',
+  ),
+  tagsMisread(
+    'if-match-first-only',
+    'Only the first entity tag of `If-Match` is read',
+    (match, tag, isRight) => isRight && (match.startsWith(tag) || match.trim() === '*'),
+  ),
   inRoles(
     'if-match-not-required',
     'A change without a condition is accepted',
     changing,
-    'Document 428.',
+    'Document the header `If-Match`, and the `ETag` of the operation that reads the item.',
     ({ operation }) =>
       operation.responses.has('428')
         ? { behave: despite([428], (input, call) => ({ input, call: withHeaders(call, unconditional) })) }
@@ -43,7 +116,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'if-none-match-ignored',
     '`If-None-Match` is ignored',
     ['read', 'list'],
-    'Document 304.',
+    'Document `ETag` in the responses of the operation, the 304 among them.',
     ({ operation }) =>
       operation.responses.has('304')
         ? {
@@ -55,10 +128,22 @@ export const conditionFaults: readonly FaultKind[] = [
         : undefined,
   ),
   inRoles(
+    'not-modified-without-etag',
+    'A 304 lacks the entity tag',
+    ['read', 'list'],
+    'Document `ETag` in the responses of the operation, the 304 among them.',
+    ({ operation }) =>
+      operation.responses.has('304')
+        ? {
+            respond: (reply) => (reply.status === 304 ? changeHeader(reply, 'etag', () => undefined) : reply),
+          }
+        : undefined,
+  ),
+  inRoles(
     'failed-condition-leaves-traces',
     'A change whose condition fails is carried out',
     changing,
-    'Document 412, and let another operation read the item.',
+    'Document the header `If-Match`, and the `ETag` of the operation that reads the item.',
     (site) =>
       isRead(site) && site.operation.responses.has('412')
         ? {
@@ -81,28 +166,70 @@ export const conditionFaults: readonly FaultKind[] = [
     'idempotency-key-ignored',
     'A repeated idempotency key has another effect',
     ['create', 'act', 'replace', 'patch', 'remove', 'example'],
-    'Document the header, and let an operation list or read what was created.',
+    'Let an operation list or read what was created.',
     ({ operation }) => {
       const header = findIdempotencyKey(operation)?.name.toLowerCase()
       if (header === undefined) return undefined
-      const seen = new Set<string>()
       return {
         behave:
-          (run, { deviates }) =>
+          (run, { world, deviates }) =>
           (input, call) => {
             const key = String(call.headers[header])
-            if (seen.has(key)) deviates()
-            seen.add(key)
+            const seen = recall(world)
+            if (Object.hasOwn(seen, key)) deviates()
+            remember(world, { ...seen, [key]: true })
             return run(input, withHeaders(call, { [header]: undefined }))
           },
       }
     },
   ),
   inRoles(
+    'idempotency-key-refused-again',
+    'A repeated request with an idempotency key gets 409',
+    ['create', 'act', 'replace', 'patch', 'remove', 'example'],
+    'Let an operation list or read what was created.',
+    ({ operation }) => {
+      const header = findIdempotencyKey(operation)?.name.toLowerCase()
+      return header === undefined
+        ? undefined
+        : {
+            behave: withUsedKey(
+              header,
+              (used, now) => used.identity === now.identity && used.request === now.request,
+              () => {
+                throw new Refusal(409, 'The idempotency key has been used')
+              },
+            ),
+          }
+    },
+  ),
+  inRoles(
+    'idempotency-keys-shared',
+    'An idempotency key of another caller gets the response to its request',
+    ['create', 'act', 'replace', 'patch', 'remove', 'example'],
+    'Say in the description whose items the operation creates.',
+    ({ operation }) => {
+      const header = findIdempotencyKey(operation)?.name.toLowerCase()
+      return header === undefined || operation.security.length === 0
+        ? undefined
+        : {
+            behave: withUsedKey(
+              header,
+              (used, now) => used.identity !== now.identity,
+              (first) => first,
+            ),
+          }
+    },
+  ),
+  inRoles(
     'idempotency-key-for-another-request',
     'An idempotency key is accepted for another request',
     ['create', 'act', 'replace', 'patch', 'remove', 'example'],
-    'Document the header, and the 409 or 422 for another request with a used key.',
+    byStatus(
+      ['409', '422'],
+      'Say in the description of the 409 or 422 that the key was used for another request.',
+      'Document the 409 or 422 for another request with a used key.',
+    ),
     ({ operation }) => {
       const header = findIdempotencyKey(operation)?.name.toLowerCase()
       return header === undefined

@@ -1,136 +1,161 @@
 import { equalJson } from '@contract-kit/json-schema/json'
-import { Refusal } from '../http/call.ts'
+import type { Entry } from '../access/credentials.ts'
+import { Refusal, textOf } from '../http/call.ts'
 import { despite } from './effects.ts'
-import type { FaultKind, Site } from './fault.ts'
+import { type Advice, byStatus, type Deviation, everywhere, type FaultKind, type Site } from './fault.ts'
 
 const isSecured = ({ operation: { security } }: Site): boolean =>
   security.some(({ schemes }) => schemes.length > 0)
 const isOpen = ({ operation: { security } }: Site): boolean =>
   security.some(({ schemes }) => schemes.length === 0)
+const isClosed = (site: Site): boolean => isSecured(site) && !isOpen(site)
 const hasScopes = ({ operation: { security } }: Site): boolean =>
   security.some(({ schemes }) => schemes.some(({ scopes }) => scopes.length > 0))
 
-const advice = 'Declare `security` at the operation, and document its 401 and 403.'
+const advice = byStatus(
+  ['401', '403', '4XX', 'default'],
+  'Give the operation an example of a request that succeeds with valid credentials.',
+  'Document the 401, and the 403 where credentials may not suffice.',
+)
 
-/** The response that a Refusal is, if an error is one. */
-const statusOf = (error: unknown): number | undefined => (error instanceof Refusal ? error.status : undefined)
-
-/** Lets requests in that the right server rejects. */
-const admitting = (
+const faultOf = (
   id: string,
   title: string,
   isAt: (site: Site) => boolean,
-  isLetIn: (status: number, isAnySent: boolean) => boolean,
+  admit: NonNullable<Deviation['admit']>,
+  told: Advice = advice,
 ): FaultKind => ({
   id,
   class: 'credentials',
   title,
-  advice,
-  find: (site) =>
-    isAt(site)
-      ? [
-          {
-            place: '',
-            deviation: {
-              admit: (admit, isAnySent) => {
-                try {
-                  return admit()
-                } catch (error) {
-                  if (isLetIn(statusOf(error) ?? 0, isAnySent)) return { identity: undefined }
-                  throw error
-                }
-              },
-            },
-          },
-        ]
-      : [],
+  advice: told,
+  find: (site) => everywhere(isAt(site) ? { admit } : undefined),
 })
+
+/** Lets requests in that the right server refuses with a status. */
+const admitting = (
+  id: string,
+  title: string,
+  isAt: (site: Site) => boolean,
+  refused: 401 | 403,
+  isLetIn: (entry: Entry) => boolean = () => true,
+): FaultKind =>
+  faultOf(id, title, isAt, (entry) => {
+    try {
+      return entry.admit()
+    } catch (error) {
+      const isRefused = error instanceof Refusal && error.status === refused
+      if (isRefused && isLetIn(entry)) return { identity: undefined }
+      throw error
+    }
+  })
+
+/** Lets credentials in that are nearly those that the server knows. */
+const admittingLike = (
+  id: string,
+  title: string,
+  isLike: (given: string, known: string) => boolean,
+): FaultKind =>
+  admitting(id, title, isClosed, 401, ({ presented, known }) =>
+    presented.some(({ value }) => known.some((one) => value !== one.value && isLike(value, one.value))),
+  )
+
+/** What stands behind the first word of the header. */
+const behindScheme = ({ sent: { headers } }: Entry): string | undefined =>
+  /^\s*\S+\s+(\S+)\s*$/.exec(textOf(headers['authorization']) ?? '')?.[1]
+
+const isKnown = ({ known }: Entry, value: string | undefined): boolean =>
+  known.some((one) => one.value === value && one.isExpired !== true)
 
 export const credentialFaults: readonly FaultKind[] = [
   admitting(
     'admits-without-credentials',
     'A request without credentials is accepted',
-    (site) => isSecured(site) && !isOpen(site),
-    (status, isAnySent) => status === 401 && !isAnySent,
+    isClosed,
+    401,
+    ({ isAnySent }) => !isAnySent,
   ),
   admitting(
     'admits-wrong-credentials',
     'A request with wrong credentials is accepted',
-    (site) => isSecured(site) && !isOpen(site),
-    (status, isAnySent) => status === 401 && isAnySent,
+    isClosed,
+    401,
+    ({ isAnySent }) => isAnySent,
   ),
   admitting(
-    'admits-without-scope',
-    'Credentials without the scope are accepted',
-    hasScopes,
-    (status) => status === 403,
+    'admits-expired-credentials',
+    'Credentials that are not valid any more are accepted',
+    isClosed,
+    401,
+    ({ presented, known }) =>
+      presented.some(({ value }) => known.some((one) => one.value === value && one.isExpired === true)),
   ),
-  {
-    id: 'rejects-credentials',
-    class: 'credentials',
-    title: 'Valid credentials are rejected',
-    advice,
-    find: (site) =>
-      isSecured(site)
-        ? [
-            {
-              place: '',
-              deviation: {
-                admit: (admit, isAnySent) => {
-                  const caller = admit()
-                  if (isAnySent) throw new Refusal(401, 'The credentials are not valid')
-                  return caller
-                },
-              },
-            },
-          ]
-        : [],
-  },
-  {
-    id: 'requires-credentials',
-    class: 'credentials',
-    title: 'A request without credentials is rejected where none are needed',
-    advice: 'Declare `security: []` at operations that anybody may use.',
-    find: (site) =>
-      !isSecured(site) || isOpen(site)
-        ? [
-            {
-              place: '',
-              deviation: {
-                admit: (admit, isAnySent) => {
-                  if (!isAnySent) throw new Refusal(401, 'The request has no credentials')
-                  return admit()
-                },
-              },
-            },
-          ]
-        : [],
-  },
+  admittingLike(
+    'admits-part-of-credentials',
+    'The first half of a credential is accepted',
+    (given, known) => given.length >= Math.floor(known.length / 2) && known.startsWith(given),
+  ),
+  admittingLike('admits-longer-credentials', 'A credential with more behind it is accepted', (given, known) =>
+    given.startsWith(known),
+  ),
+  admittingLike(
+    'admits-other-case',
+    'A credential in other letters, large or small, is accepted',
+    (given, known) => given.toLowerCase() === known.toLowerCase(),
+  ),
+  admitting(
+    'admits-other-scheme',
+    'A token is accepted behind any word in `Authorization`',
+    isClosed,
+    401,
+    (entry) => isKnown(entry, behindScheme(entry)),
+  ),
+  admitting('admits-token-in-query', 'A token in the query is accepted', isClosed, 401, (entry) =>
+    [...new URLSearchParams(entry.sent.target.split('?')[1] ?? '').values()].some((value) =>
+      isKnown(entry, value),
+    ),
+  ),
+  admitting('admits-without-scope', 'Credentials without the scope are accepted', hasScopes, 403),
+  faultOf('rejects-credentials', 'Valid credentials are rejected', isSecured, ({ admit, isAnySent }) => {
+    const caller = admit()
+    if (isAnySent) throw new Refusal(401, 'The credentials are not valid')
+    return caller
+  }),
+  faultOf(
+    'requires-credentials',
+    'A request without credentials is rejected where none are needed',
+    (site) => !isSecured(site) || isOpen(site),
+    ({ admit, isAnySent }) => {
+      if (!isAnySent) throw new Refusal(401, 'The request has no credentials')
+      return admit()
+    },
+    'Declare `security: []` at operations that anybody may use.',
+  ),
   {
     id: 'shows-items-of-others',
     class: 'credentials',
     title: 'Items of other callers are shown',
-    advice:
-      'Say in the description whose items an operation shows, and document its 403 or 404; check it with two identities that own items.',
+    advice: byStatus(
+      ['403', '404', '4XX', 'default'],
+      'Say in the description whose items the operation shows.',
+      'Document the 403 or 404 for items of others, and say in the description whose items the operation shows.',
+    ),
     find: (site) => {
       const { role } = site.plan
-      return isSecured(site) && role.name !== 'create' && role.name !== 'example'
-        ? [
-            {
-              place: '',
-              deviation: {
-                behave: (run, scene) => (input, call) => {
-                  const seeAll = { ...call, identity: undefined }
-                  if (role.name !== 'list')
-                    return despite([403, 404], () => ({ input, call: seeAll }))(run, scene)(input, call)
-                  const [own, all] = [run(input, call), run(input, seeAll)]
-                  if (!equalJson(own.body, all.body)) scene.deviates()
-                  return all
-                },
+      return everywhere(
+        isSecured(site) && role.name !== 'create' && role.name !== 'example'
+          ? {
+              behave: (run, scene) => (input, call) => {
+                const seeAll = { ...call, identity: undefined }
+                if (role.name !== 'list')
+                  return despite([403, 404], () => ({ input, call: seeAll }))(run, scene)(input, call)
+                const [own, all] = [run(input, call), run(input, seeAll)]
+                if (!equalJson(own.body, all.body)) scene.deviates()
+                return all
               },
-            },
-          ]
-        : []
+            }
+          : undefined,
+      )
     },
   },
 ]

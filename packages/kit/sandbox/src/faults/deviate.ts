@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '@contract-kit/json-schema/json'
 import { oncePer } from '@contract-kit/json-schema/memo'
 import { isValid } from '@contract-kit/json-schema/schemas'
 import { type ApiOperation, findMedia } from '@contract-kit/openapi'
-import type { Caller } from '../access/credentials.ts'
+import type { Caller, Entry } from '../access/credentials.ts'
 import type { Input, Reply } from '../http/call.ts'
 import type { FaultName } from '../http/faults.ts'
 import type { Handle } from '../http/surround.ts'
@@ -18,7 +18,7 @@ export interface Deviating {
   readonly behave: (run: Behavior, scene: RightScene) => Behavior
   /** How every exchange of an operation breaks off; undefined if none does. */
   readonly breakOff: (operationId: string) => FaultName | undefined
-  readonly admit: (operationId: string, admit: () => Caller, isAnySent: boolean) => Caller
+  readonly admit: (operationId: string, entry: Entry) => Caller
   readonly handle: (operationId: string, handle: Handle) => Handle
   readonly errors: (errors: ErrorMapper) => ErrorMapper
 }
@@ -28,7 +28,7 @@ export const right: Deviating = {
   document: (document) => document,
   behave: (run) => run,
   breakOff: () => undefined,
-  admit: (_operationId, admit) => admit(),
+  admit: (_operationId, entry) => entry.admit(),
   handle: (_operationId, handle) => handle,
   errors: (errors) => errors,
 }
@@ -70,9 +70,9 @@ export function deviate(
       deviates()
       return deviation.breakOff
     },
-    admit: (operationId, decide, isAnySent) => {
-      if (admit === undefined || !isAt(operationId)) return decide()
-      const [rightly, wrongly] = [attempt(decide), attempt(() => admit(decide, isAnySent))]
+    admit: (operationId, entry) => {
+      if (admit === undefined || !isAt(operationId)) return entry.admit()
+      const [rightly, wrongly] = [attempt(() => entry.admit()), attempt(() => admit(entry))]
       if (rightly.isDone !== wrongly.isDone) deviates()
       return wrongly.get()
     },
@@ -115,7 +115,7 @@ export function switching(current: () => Liberty | undefined, deviates: () => vo
       return (input, call) => runsOf(now())(input, call)
     },
     breakOff: (operationId) => now().breakOff(operationId),
-    admit: (operationId, decide, isAnySent) => now().admit(operationId, decide, isAnySent),
+    admit: (operationId, entry) => now().admit(operationId, entry),
     handle: (operationId, handle) => (input, call) => now().handle(operationId, handle)(input, call),
     errors: (errors) => (error, request, response) => now().errors(errors)(error, request, response),
   }
@@ -147,6 +147,8 @@ function isValidInput({ parameters, body }: ApiOperation, input: Input): boolean
   })
   if (!fits) return false
   if (input.body === undefined) return body?.required !== true
-  const schema = findMedia(body?.media ?? [], input.mediaType ?? '')?.schema
+  const media = findMedia(body?.media ?? [], input.mediaType ?? '')
+  const schema = media?.schema
+  if (media === undefined && body !== undefined) return false
   return schema === undefined || input.body instanceof Uint8Array || isValid(schema, input.body, request)
 }

@@ -3,6 +3,7 @@ import type { Kind } from '../document/kinds.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
 import type { World } from '../operations/world.ts'
 import type { Item } from '../state/item.ts'
+import { findMark, setMark } from '../state/marks.ts'
 import { toText } from '../values/to-text.ts'
 import type { Behavior, Scene } from './fault.ts'
 
@@ -36,6 +37,13 @@ export function observe(
   return { reply, effects: { created, changed, removed, undo } }
 }
 
+/** What a fault remembers of earlier requests, until the state is reset. */
+export const recall = (world: World): JsonObject => findMark(world, '.fault', '')?.value ?? {}
+export const remember = (world: World, value: JsonObject): void => setMark(world, '.fault', '', [], value)
+
+/** All that is kept, but for what a fault remembers. */
+const contentsOf = ({ store }: World): readonly Item[] => store.all().filter(({ kind }) => kind !== '.fault')
+
 /** The items of all kinds. */
 const itemsOf = ({ kinds, store }: World): readonly Item[] =>
   kinds.flatMap(({ resource }) => store.listKind(resource.key))
@@ -52,9 +60,9 @@ export const afterwards =
   (run: Behavior, scene: Scene): Behavior =>
   (input, call) => {
     const { reply, effects } = observe(scene.world, () => run(input, call))
-    const right = new Set(scene.world.store.all())
+    const right = new Set(contentsOf(scene.world))
     const changed = change(effects, scene, { reply, input, call }) ?? reply
-    const items = scene.world.store.all()
+    const items = contentsOf(scene.world)
     const isSame = changed === reply && items.length === right.size && items.every((item) => right.has(item))
     if (!isSame) scene.deviates()
     return changed

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
-import type { Caller } from '../access/credentials.ts'
+import type { Caller, Entry } from '../access/credentials.ts'
 import type { Kind } from '../document/kinds.ts'
 import type { Call, Input, Reply } from '../http/call.ts'
 import type { FaultName } from '../http/faults.ts'
@@ -32,8 +32,8 @@ export interface Deviation {
   readonly delayMs?: number
   /** Breaks off every exchange of the operation in this way. */
   readonly breakOff?: FaultName
-  /** Decides about the credentials; `admit` throws a Refusal where the right server does. */
-  readonly admit?: (admit: () => Caller, isAnySent: boolean) => Caller
+  /** Decides about the credentials; `entry.admit` throws a Refusal where the right server does. */
+  readonly admit?: (entry: Entry) => Caller
   /** Changes what is known of a request beside its input, before anything is decided. */
   readonly receive?: (call: Call) => Call
   readonly behave?: (run: Behavior, scene: Scene) => Behavior
@@ -83,12 +83,25 @@ export interface FoundPlace {
   readonly alsoAt?: readonly string[]
 }
 
+/** The only place of a kind at an operation; none without a deviation. */
+export const everywhere = (deviation: Deviation | undefined): readonly FoundPlace[] =>
+  deviation === undefined ? [] : [{ place: '', deviation }]
+
+/** What would make a fault visible: the same at every operation, or what the one at hand lacks. */
+export type Advice = string | ((site: Site) => string)
+
+/** Advice for operations that document a status, and for those that do not. */
+export const byStatus =
+  (statuses: readonly string[], documented: string, missing: string): Advice =>
+  ({ operation: { responses } }) =>
+    statuses.some((status) => responses.has(status)) ? documented : missing
+
 /** A way to differ, in any document. */
 export interface LibertyKind {
   readonly id: string
   /** What is different, as one sentence; the operation and the place follow it. */
   readonly title: string
-  readonly advice: string
+  readonly advice: Advice
   /** The places of an operation where it can show. */
   readonly find: (site: Site) => readonly FoundPlace[]
 }

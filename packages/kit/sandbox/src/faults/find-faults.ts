@@ -24,7 +24,7 @@ function findPlaces<Kind extends LibertyKind>(
       const subjects = shared.get(kind) ?? new Set()
       const places = kind.find(site).filter(({ subject }) => subject === undefined || !subjects.has(subject))
       for (const { subject } of places) if (subject !== undefined) subjects.add(subject)
-      return outermost(places).map((place) => ({ kind, found: toFound(kind, site.operation.id, place) }))
+      return outermost(places).map((place) => ({ kind, found: toFound(kind, site, place) }))
     }),
   )
   return [...new Map(all.map((each) => [each.found.id, each])).values()]
@@ -35,14 +35,17 @@ const outermost = <Place>(places: readonly Place[]): readonly Place[] =>
 
 const toFound = (
   { id, title, advice }: LibertyKind,
-  operationId: string,
+  site: Site,
   { place, deviation, alsoAt = [] }: FoundPlace,
-): Liberty => ({
-  id: `${id}@${operationId}${place === '' ? '' : `:${place}`}`,
-  kind: id,
-  operationIds: [operationId, ...alsoAt],
-  title: `${title}${place === '' ? '' : `: ${place}`}`,
-  advice,
-  isOfRouter: deviation.validateBy !== undefined,
-  deviation,
-})
+): Liberty => {
+  const operationId = site.operation.id
+  return {
+    id: `${id}@${operationId}${place === '' ? '' : `:${place}`}`,
+    kind: id,
+    operationIds: [operationId, ...alsoAt],
+    title: `${title}${place === '' ? '' : `: ${place}`}`,
+    advice: typeof advice === 'string' ? advice : advice(site),
+    isOfRouter: deviation.validateBy !== undefined,
+    deviation,
+  }
+}

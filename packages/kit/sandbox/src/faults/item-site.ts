@@ -2,7 +2,14 @@ import type { JsonObject } from '@contract-kit/json-schema/json'
 import type { SketchField } from '@contract-kit/resources/exchanges'
 import type { Kind } from '../document/kinds.ts'
 import { bodyOutline } from '../document/writable.ts'
-import type { Deviation, FaultKind, FoundPlace, Site } from './fault.ts'
+import {
+  type Advice,
+  type Deviation,
+  everywhere,
+  type FaultKind,
+  type FoundPlace,
+  type Site,
+} from './fault.ts'
 
 type RoleName = Site['plan']['role']['name']
 
@@ -11,20 +18,16 @@ export const inRoles = (
   id: string,
   title: string,
   roles: readonly RoleName[],
-  advice: string,
+  advice: Advice,
   find: (site: Site) => Deviation | undefined,
-): FaultKind =>
-  atNames(id, title, roles, advice, (site) => {
-    const deviation = find(site)
-    return deviation === undefined ? [] : [{ place: '', deviation }]
-  })
+): FaultKind => atNames(id, title, roles, advice, (site) => everywhere(find(site)))
 
 /** The same at one property or another. */
 export const atNames = (
   id: string,
   title: string,
   roles: readonly RoleName[],
-  advice: string,
+  advice: Advice,
   find: (site: Site) => readonly FoundPlace[],
 ): FaultKind => ({
   id,

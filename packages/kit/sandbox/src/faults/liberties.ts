@@ -3,8 +3,8 @@ import { findKeyword, keywordOf, schemasAt } from '@contract-kit/json-schema/sch
 import { findResponse } from '@contract-kit/openapi'
 import { Refusal } from '../http/call.ts'
 import { readListing } from '../lists/listing.ts'
-import { afterwards, keepUnder, withInput } from './effects.ts'
-import type { LibertyKind, Site } from './fault.ts'
+import { afterwards, keepUnder, recall, remember, withInput } from './effects.ts'
+import { everywhere, type LibertyKind, type Site } from './fault.ts'
 import { inRoles, keptNames, kindOf } from './item-site.ts'
 import { changeBody, placesOf, respondTo, shownResponses } from './respond.ts'
 
@@ -86,19 +86,16 @@ export const libertyKinds: readonly LibertyKind[] = [
     title: 'Properties come in another order',
     advice,
     find: (site) =>
-      showsJson(site)
-        ? [
-            {
-              place: '',
-              deviation: {
-                respond: (reply) =>
-                  reply.body === undefined || reply.body instanceof Uint8Array
-                    ? reply
-                    : { ...reply, body: reversed(reply.body as Json) },
-              },
-            },
-          ]
-        : [],
+      everywhere(
+        showsJson(site)
+          ? {
+              respond: (reply) =>
+                reply.body === undefined || reply.body instanceof Uint8Array
+                  ? reply
+                  : { ...reply, body: reversed(reply.body as Json) },
+            }
+          : undefined,
+      ),
   },
   {
     id: 'one-per-page',
@@ -107,48 +104,38 @@ export const libertyKinds: readonly LibertyKind[] = [
     find: ({ plan: { role } }) => {
       const paging = role.name === 'list' ? readListing(role.resource).list.paging : undefined
       const size = paging?.size
-      return paging?.style !== 'cursor' || size === undefined || paging.minSize > 1
-        ? []
-        : [
-            {
-              place: '',
-              deviation: {
-                behave: withInput((input) => ({ ...input, query: { ...input.query, [size]: 1 } })),
-              },
-            },
-          ]
+      return everywhere(
+        paging?.style !== 'cursor' || size === undefined || paging.minSize > 1
+          ? undefined
+          : { behave: withInput((input) => ({ ...input, query: { ...input.query, [size]: 1 } })) },
+      )
     },
   },
   {
     id: 'rate-limited',
     title: 'The first request is limited: 429 with `Retry-After`',
     advice,
-    find: ({ operation }) => {
-      if (operation.responses.get('429') === undefined && findResponse(operation, 429) === undefined)
-        return []
-      let isFirst = true
-      return [
-        {
-          place: '',
-          deviation: {
-            behave:
-              (run, { deviates }) =>
-              (input, call) => {
-                if (!isFirst) return run(input, call)
-                isFirst = false
-                deviates()
-                throw new Refusal(429, 'Too many requests', { 'retry-after': '1' })
-              },
-          },
-        },
-      ]
-    },
+    find: ({ operation }) =>
+      everywhere(
+        findResponse(operation, 429) === undefined
+          ? undefined
+          : {
+              behave:
+                (run, { world, deviates }) =>
+                (input, call) => {
+                  if (recall(world)['isLimited'] === true) return run(input, call)
+                  remember(world, { isLimited: true })
+                  deviates()
+                  throw new Refusal(429, 'Too many requests', { 'retry-after': '1' })
+                },
+            },
+      ),
   },
   {
     id: 'slow',
     title: 'A response takes a second',
     advice,
-    find: () => [{ place: '', deviation: { delayMs: 1000 } }],
+    find: () => everywhere({ delayMs: 1000 }),
   },
   inRoles('longer-id', 'A new item has a longer id', ['create'], advice, (site) => {
     const idName = kindOf(site)?.idName

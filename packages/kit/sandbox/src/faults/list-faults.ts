@@ -1,18 +1,30 @@
 import { isObject, type Json, parsePointer } from '@contract-kit/json-schema/json'
+import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
+import { boundaryValues } from '@contract-kit/json-schema/values'
+import type { ApiParameter } from '@contract-kit/openapi'
+import { sketchSchema } from '@contract-kit/resources/exchanges'
 import { isOrderName } from '@contract-kit/resources/lists'
 import { wordsOf } from '@contract-kit/resources/words'
-import type { Item } from '../state/item.ts'
-import { withInput } from './effects.ts'
-import type { Deviation, FaultKind, FoundPlace, Site } from './fault.ts'
-import { changeBody } from './respond.ts'
+import type { Input } from '../http/call.ts'
 import { readListing } from '../lists/listing.ts'
+import type { Item } from '../state/item.ts'
+import { recall, remember, withInput } from './effects.ts'
+import {
+  type Advice,
+  type Deviation,
+  everywhere,
+  type FaultKind,
+  type FoundPlace,
+  type Site,
+} from './fault.ts'
+import { changeBody } from './respond.ts'
 
-/** A fault of a list of items. */
-const inLists = (
+/** A fault of a list of items, at one parameter or another. */
+const atParameters = (
   id: string,
   title: string,
-  advice: string,
-  find: (list: ListSite) => Deviation | readonly FoundPlace[] | undefined,
+  advice: Advice,
+  find: (list: ListSite) => readonly FoundPlace[],
 ): FaultKind => ({
   id,
   class: 'lists',
@@ -23,20 +35,23 @@ const inLists = (
     if (role.name !== 'list') return []
     const { list, parameters } = readListing(role.resource)
     const { paging, itemsPointer = '' } = list
-    const names = parameters.filter(({ in: location }) => location === 'query').map(({ name }) => name)
-    const found = find({
+    return find({
       site,
       tokens: parsePointer(itemsPointer),
       position: paging?.position,
       size: paging?.size,
-      names,
+      parameters: parameters.filter(({ in: location }) => location === 'query'),
     })
-    if (found === undefined) return []
-    return Array.isArray(found)
-      ? (found as readonly FoundPlace[])
-      : [{ place: '', deviation: found as Deviation }]
   },
 })
+
+/** A fault of a list of items. */
+const inLists = (
+  id: string,
+  title: string,
+  advice: Advice,
+  find: (list: ListSite) => Deviation | undefined,
+): FaultKind => atParameters(id, title, advice, (list) => everywhere(find(list)))
 
 interface ListSite {
   readonly site: Site
@@ -44,9 +59,10 @@ interface ListSite {
   readonly tokens: readonly string[]
   readonly position: string | undefined
   readonly size: string | undefined
-  /** Every query parameter. */
-  readonly names: readonly string[]
+  readonly parameters: readonly ApiParameter[]
 }
+
+const queryOf = (target: string): URLSearchParams => new URLSearchParams(target.split('?')[1] ?? '')
 
 /** A list with other items, on pages of some kind. */
 const withItems = (
@@ -54,22 +70,46 @@ const withItems = (
   change: (items: readonly Json[]) => readonly Json[],
   isOn: (query: URLSearchParams) => boolean = () => true,
 ): Deviation => ({
-  respond: (reply, { target }) => {
-    const query = new URLSearchParams(target.split('?')[1] ?? '')
-    return reply.status === 200 && isOn(query)
+  respond: (reply, { target }) =>
+    reply.status === 200 && isOn(queryOf(target))
       ? changeBody(reply, tokens, (items) =>
           Array.isArray(items) && items.length > 0 ? [...change(items)] : items,
         )
-      : reply
-  },
+      : reply,
 })
 
-const ignoring = (name: string): Deviation => ({
-  behave: withInput(({ query: { [name]: _value, ...query }, ...input }) => ({ ...input, query })),
+const without = (input: Input, names: readonly string[]): Input => ({
+  ...input,
+  query: Object.fromEntries(Object.entries(input.query).filter(([name]) => !names.includes(name))),
 })
+
+/** A list as if the request did not have a parameter. */
+const ignoring = (name: string): FoundPlace => ({
+  place: name,
+  deviation: { behave: withInput((input) => without(input, [name])) },
+})
+
+const orderNames = ({ parameters }: ListSite): readonly string[] =>
+  parameters.map(({ name }) => name).filter((name) => isOrderName(name))
+
+/** The parameters that select items. */
+const filtersOf = ({ parameters, position, size }: ListSite): readonly ApiParameter[] =>
+  parameters.filter(({ name }) => name !== position && name !== size && !isOrderName(name))
+
+/** A valid value of a parameter other than its default; undefined if there is none. */
+function otherThanDefault({ schema }: ApiParameter): Json | undefined {
+  const held = schema && findKeyword(schema, 'default')
+  if (schema === undefined || held === undefined) return undefined
+  return boundaryValues(schema, { direction: 'request' })
+    .map(({ value }) => value)
+    .find(
+      (value) => value !== null && JSON.stringify(value) !== JSON.stringify(held) && isValid(schema, value),
+    )
+}
 
 const describe = 'Describe what the parameter does, or name it as the property that it selects by.'
 const readable = 'Let an operation create items, so that what the list must show is known.'
+const usual = 'Name the parameters of pages as is usual: `limit` and `offset`, `cursor` or `page`.'
 
 export const listFaults: readonly FaultKind[] = [
   inLists('list-misses-first', 'A list leaves out its first item', readable, (list) =>
@@ -82,87 +122,155 @@ export const listFaults: readonly FaultKind[] = [
     withItems(list, (items) => [...items, ...items.slice(-1)]),
   ),
   inLists('list-empty', 'A list is always empty', readable, (list) => withItems(list, () => [])),
-  inLists(
-    'later-page-misses',
-    'A later page leaves out its first item',
-    'Name the parameters of pages as is usual: `limit` and `offset`, `cursor` or `page`.',
-    (list) =>
-      list.position === undefined
-        ? undefined
-        : withItems(
-            list,
-            (items) => items.slice(1),
-            (query) => query.has(list.position ?? ''),
-          ),
-  ),
+  inLists('later-page-misses', 'A later page leaves out its first item', usual, (list) => {
+    const { position } = list
+    return position === undefined
+      ? undefined
+      : withItems(
+          list,
+          (items) => items.slice(1),
+          (query) => query.has(position),
+        )
+  }),
   inLists(
     'page-repeats-last',
     'A page begins with the last item of the one before',
-    'Name the parameters of pages as is usual: `limit` and `offset`, `cursor` or `page`.',
-    (list) => {
-      let last: Json | undefined
-      return list.position === undefined
+    usual,
+    ({ position, tokens }) =>
+      position === undefined
         ? undefined
         : {
-            respond: (reply, { target }) => {
-              const query = new URLSearchParams(target.split('?')[1] ?? '')
-              return changeBody(reply, list.tokens, (items) => {
-                if (!Array.isArray(items)) return items
-                const before = query.has(list.position ?? '') ? last : undefined
-                last = items.at(-1)
-                return before === undefined || items.length === 0 ? items : [before, ...items.slice(0, -1)]
-              })
+            behave:
+              (run, { world, deviates }) =>
+              (input, call) => {
+                const reply = run(input, call)
+                const { last } = recall(world)
+                const items = itemsAt(reply.body as Json, tokens)
+                remember(world, items.length === 0 ? {} : { last: items.at(-1) ?? null })
+                if (last === undefined || items.length === 0 || !queryOf(call.target).has(position))
+                  return reply
+                deviates()
+                return changeBody(reply, tokens, () => [last, ...items.slice(0, -1)])
+              },
+          },
+  ),
+  atParameters('position-ignored', 'Every page is the first', usual, ({ position }) =>
+    position === undefined ? [] : [ignoring(position)],
+  ),
+  atParameters('size-ignored', 'The size of the page is ignored', usual, ({ size }) =>
+    size === undefined ? [] : [ignoring(size)],
+  ),
+  atParameters('size-one-more', 'A page has one item more than requested', usual, ({ size }) =>
+    size === undefined
+      ? []
+      : [
+          {
+            place: size,
+            deviation: {
+              behave: withInput((input) => {
+                const asked = input.query[size]
+                return typeof asked === 'number'
+                  ? { ...input, query: { ...input.query, [size]: asked + 1 } }
+                  : input
+              }),
             },
-          }
-    },
+          },
+        ],
   ),
-  inLists(
-    'position-ignored',
-    'Every page is the first',
-    'Name the parameter of the page as is usual: `offset`, `cursor` or `page`.',
-    ({ position }) =>
-      position === undefined ? undefined : [{ place: position, deviation: ignoring(position) }],
-  ),
-  inLists(
-    'size-ignored',
-    'The size of the page is ignored',
-    'Name the parameter of the size as is usual: `limit`.',
-    ({ size }) => (size === undefined ? undefined : [{ place: size, deviation: ignoring(size) }]),
-  ),
-  inLists('order-ignored', 'The requested order is ignored', 'List the orders in an `enum`.', ({ names }) =>
-    names.filter((name) => isOrderName(name)).map((name) => ({ place: name, deviation: ignoring(name) })),
-  ),
-  inLists('filter-ignored', 'A filter is ignored', describe, ({ names, position, size }) =>
-    names
-      .filter((name) => name !== position && name !== size && !isOrderName(name))
-      .map((name) => ({ place: name, deviation: ignoring(name) })),
-  ),
-  inLists('filter-inverted', 'A filter selects what it should leave out', describe, (list) =>
-    list.names
-      .filter((name) => name !== list.position && name !== list.size && !isOrderName(name))
-      .map((name) => ({
-        place: name,
-        deviation: {
-          behave:
-            (run, { deviates }) =>
-            (input, call) => {
-              const reply = run(input, call)
-              if (input.query[name] === undefined) return reply
-              const whole = run(
-                {
-                  ...input,
-                  query: Object.fromEntries(Object.entries(input.query).filter(([one]) => one !== name)),
+  inLists('later-page-unfiltered', 'Filters hold on the first page alone', usual, (list) => {
+    const { position } = list
+    const names = filtersOf(list).map(({ name }) => name)
+    return position === undefined || names.length === 0
+      ? undefined
+      : {
+          behave: withInput((input, { target }) =>
+            queryOf(target).has(position) ? without(input, names) : input,
+          ),
+        }
+  }),
+  atParameters(
+    'parameter-default-not-applied',
+    'The default of a parameter is not applied',
+    'Name the parameter as the property that it selects by, or as is usual for pages.',
+    ({ parameters }) =>
+      parameters.flatMap((parameter) => {
+        const { name } = parameter
+        const other = otherThanDefault(parameter)
+        return other === undefined
+          ? []
+          : [
+              {
+                place: name,
+                deviation: {
+                  behave: withInput((input, { target }) =>
+                    queryOf(target).has(name)
+                      ? input
+                      : { ...input, query: { ...input.query, [name]: other } },
+                  ),
                 },
-                call,
-              )
-              deviates()
-              const chosen = new Set(textsAt(reply.body as Json, list.tokens))
-              return changeBody(whole, list.tokens, (items) =>
-                Array.isArray(items) ? items.filter((item) => !chosen.has(JSON.stringify(item))) : items,
-              )
-            },
-        } satisfies Deviation,
+              },
+            ]
+      }),
+  ),
+  atParameters('order-ignored', 'The requested order is ignored', 'List the orders in an `enum`.', (list) =>
+    orderNames(list).map(ignoring),
+  ),
+  atParameters(
+    'order-only-ascending',
+    'The requested order is always an ascending one',
+    'List the orders in an `enum`.',
+    (list) =>
+      orderNames(list).map((place) => ({
+        place,
+        deviation: withItems(
+          list,
+          (items) => items.toReversed(),
+          (query) => /^-|desc/i.test(query.get(place) ?? ''),
+        ),
       })),
+  ),
+  atParameters('filter-ignored', 'A filter is ignored', describe, (list) =>
+    filtersOf(list).map(({ name }) => ignoring(name)),
+  ),
+  atParameters(
+    'filter-first-value',
+    'Only the first of several values of a filter counts',
+    describe,
+    (list) =>
+      filtersOf(list)
+        .filter(({ schema }) => schema !== undefined && sketchSchema(schema).types.has('array'))
+        .map(({ name }) => ({
+          place: name,
+          deviation: {
+            behave: withInput((input) => {
+              const values = input.query[name]
+              return Array.isArray(values)
+                ? { ...input, query: { ...input.query, [name]: values.slice(0, 1) } }
+                : input
+            }),
+          },
+        })),
+  ),
+  atParameters('filter-inverted', 'A filter selects what it should leave out', describe, (list) =>
+    filtersOf(list).map(({ name }) => ({
+      place: name,
+      deviation: {
+        behave:
+          (run, { deviates }) =>
+          (input, call) => {
+            const reply = run(input, call)
+            if (input.query[name] === undefined) return reply
+            const whole = run(without(input, [name]), call)
+            deviates()
+            const chosen = new Set(
+              itemsAt(reply.body as Json, list.tokens).map((item) => JSON.stringify(item)),
+            )
+            return changeBody(whole, list.tokens, (items) =>
+              Array.isArray(items) ? items.filter((item) => !chosen.has(JSON.stringify(item))) : items,
+            )
+          },
+      },
+    })),
   ),
   inLists(
     'total-wrong',
@@ -180,55 +288,47 @@ export const listFaults: readonly FaultKind[] = [
       },
     }),
   ),
-  inLists(
+  atParameters(
     'deleted-still-listed',
     'A deleted item is still listed',
     'Let an operation delete items, and document the list.',
-    ({ site }) => {
-      const kind = site.plan.role.name === 'example' ? undefined : site.plan.role.kind
-      const removal = site.plans.find(({ role }) => role.name === 'remove' && role.kind === kind)
-      if (removal === undefined) return undefined
-      let removed: readonly Item[] = []
-      return [
-        {
-          place: '',
-          alsoAt: [removal.operation.id],
-          deviation: {
-            behave:
-              (run, { world, plan: { role }, deviates }) =>
-              (input, call) => {
-                if (role.name === 'example') return run(input, call)
-                const { key } = role.kind.resource
-                if (role.name === 'remove') {
-                  const before = world.store.listKind(key).slice()
-                  const reply = run(input, call)
-                  removed = [...removed, ...before.filter((item) => world.store.get(item.key) === undefined)]
-                  return reply
-                }
-                // Only while the list is made are they there.
-                const back = removed.filter(
-                  (item) =>
-                    world.store.get(item.key) === undefined &&
-                    item.under.every((around) => world.store.get(around) !== undefined),
-                )
-                for (const item of back) world.store.put(item)
-                if (back.length > 0) deviates()
-                try {
-                  return run(input, call)
-                } finally {
-                  for (const item of back) world.store.delete(item.key)
-                }
-              },
-          },
-        },
-      ]
+    ({ site: { plan, plans } }) => {
+      const kind = plan.role.name === 'example' ? undefined : plan.role.kind
+      const removal = plans.find(({ role }) => role.name === 'remove' && role.kind === kind)
+      if (removal === undefined || kind === undefined) return []
+      const behave: Deviation['behave'] =
+        (run, { world: { store }, world, plan: { role }, deviates }) =>
+        (input, call) => {
+          const removed = (recall(world)['removed'] ?? []) as unknown as readonly Item[]
+          if (role.name === 'remove') {
+            const before = [...store.listKind(kind.resource.key)]
+            const reply = run(input, call)
+            const gone = before.filter(({ key }) => store.get(key) === undefined)
+            remember(world, { removed: [...removed, ...gone] as unknown as Json })
+            return reply
+          }
+          // Only while the list is made are they there.
+          const back = removed.filter(
+            ({ key, under }) =>
+              store.get(key) === undefined && under.every((around) => store.get(around) !== undefined),
+          )
+          for (const item of back) store.put(item)
+          if (back.length > 0) deviates()
+          try {
+            return run(input, call)
+          } finally {
+            for (const { key } of back) store.delete(key)
+          }
+        }
+      return [{ place: '', alsoAt: [removal.operation.id], deviation: { behave } }]
     },
   ),
 ]
 
-const textsAt = (body: Json, [token, ...rest]: readonly string[]): readonly string[] => {
-  if (token !== undefined) return isObject(body) ? textsAt(body[token] ?? null, rest) : []
-  return Array.isArray(body) ? body.map((item) => JSON.stringify(item)) : []
+function itemsAt(body: Json | undefined, [token, ...rest]: readonly string[]): readonly Json[] {
+  if (token !== undefined)
+    return isObject(body ?? null) ? itemsAt((body as Record<string, Json>)[token], rest) : []
+  return Array.isArray(body) ? body : []
 }
 
 const totals = new Set([

@@ -5,7 +5,8 @@ import { findJsonMedia, sketchSchema, type SketchPlace } from '@contract-kit/res
 import type { Reply } from '../http/call.ts'
 import type { FaultName } from '../http/faults.ts'
 import { changeHeader } from './effects.ts'
-import type { FaultKind, FoundPlace, Site } from './fault.ts'
+import { withHeaders } from './effects.ts'
+import { everywhere, type FaultKind, type FoundPlace, type Site } from './fault.ts'
 import {
   breakingValue,
   changeBody,
@@ -118,15 +119,14 @@ const breakingOff = (id: string, title: string, fault: FaultName): FaultKind => 
   title,
   advice: 'Give the operation an example of a request that succeeds.',
   find: ({ operation }) =>
-    shownResponses(operation).length === 0 ? [] : [{ place: '', deviation: { breakOff: fault } }],
+    everywhere(shownResponses(operation).length === 0 ? undefined : { breakOff: fault }),
 })
 
 /** A body as it is when it is no JSON any more. */
 const textOf = (body: unknown): string | Uint8Array =>
   typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
 
-const errorAdvice =
-  'Document the status with the schema of its body, and an example of a request that gets it.'
+const errorAdvice = 'Give an example of a request that gets the error, and its body a schema.'
 
 const headersOf = (
   id: string,
@@ -327,23 +327,65 @@ export const responseFaults: readonly FaultKind[] = [
     ({ required }) => required,
   ),
   headersOf('header-malformed', 'A header does not have its form', () => malformed, hasForm),
+  responseOf(
+    'success-in-other-charset',
+    'Letters beyond ASCII are sent in another character encoding',
+    bodyAdvice,
+    (reply) => {
+      const text = reply.body instanceof Uint8Array ? '' : JSON.stringify(reply.body ?? '')
+      // What a client reads in bytes that are no UTF-8.
+      const broken = text.replaceAll(/\P{ASCII}/gu, '\uFFFD')
+      return broken === text ? reply : { ...reply, body: JSON.parse(broken) as Json }
+    },
+    hasJson,
+  ),
+  {
+    id: 'accept-ignored',
+    class: 'responses',
+    title: '`Accept` is ignored',
+    advice: 'Give the operation an example of a request that succeeds.',
+    find: ({ operation: { responses } }) =>
+      everywhere(
+        responses.has('406')
+          ? {
+              receive: (call) =>
+                call.headers['accept'] === undefined ? call : withHeaders(call, { accept: undefined }),
+            }
+          : undefined,
+      ),
+  },
+  {
+    id: 'head-without-headers',
+    class: 'responses',
+    title: 'HEAD lacks the headers of GET',
+    advice: 'Document the headers of the response.',
+    find: ({ operation }) =>
+      everywhere(
+        operation.method === 'GET' &&
+          [...operation.responses.values()].some(({ headers }) => headers.length > 0)
+          ? {
+              respond: (reply, { method }) =>
+                method === 'HEAD' && Object.keys(reply.headers ?? {}).length > 0
+                  ? { ...reply, headers: {} }
+                  : reply,
+            }
+          : undefined,
+      ),
+  },
   {
     id: 'head-differs',
     class: 'responses',
     title: 'HEAD gets another status than GET',
     advice: 'Document HEAD beside GET.',
     find: ({ operation }) =>
-      operation.method === 'GET' || operation.method === 'HEAD'
-        ? [
-            {
-              place: '',
-              deviation: {
-                respond: (reply, { method }) =>
-                  method === 'HEAD' ? { ...reply, status: reply.status === 200 ? 404 : 200 } : reply,
-              },
-            },
-          ]
-        : [],
+      everywhere(
+        operation.method === 'GET' || operation.method === 'HEAD'
+          ? {
+              respond: (reply, { method }) =>
+                method === 'HEAD' ? { ...reply, status: reply.status === 200 ? 404 : 200 } : reply,
+            }
+          : undefined,
+      ),
   },
 ]
 

@@ -19,7 +19,7 @@ import {
 import type { ApiOperation } from '@contract-kit/openapi'
 import { findJsonMedia } from '@contract-kit/resources/exchanges'
 import { editAt } from './edit-document.ts'
-import type { FaultKind, FoundPlace, Site } from './fault.ts'
+import { type Advice, byStatus, everywhere, type FaultKind, type FoundPlace, type Site } from './fault.ts'
 
 /** A schema by which requests are judged, and where it stands in them. */
 interface JudgedSchema {
@@ -78,8 +78,13 @@ type EditOf = (
   at: JudgedSchema & { readonly operation: ApiOperation },
 ) => readonly { readonly name: string; readonly edit: (schema: JsonObject) => JsonObject }[]
 
+const invalidStatuses = ['400', '422', '4XX', 'default']
 const advice = {
-  enforced: 'Document the response to an invalid request (400 or 422), and the bound itself in the schema.',
+  enforced: byStatus(
+    invalidStatuses,
+    'Give the operation an example of a request that succeeds, from which invalid ones can be made.',
+    'Document the response to an invalid request: 400 or 422.',
+  ),
   refused: 'Give the operation an example of a request with the value, or the property a `default`.',
 }
 
@@ -89,7 +94,7 @@ const judgedBy = (
   title: string,
   keywords: readonly string[],
   editOf: EditOf,
-  told: string = advice.enforced,
+  told: Advice = advice.enforced,
 ): FaultKind => ({
   id,
   class: 'validation',
@@ -169,6 +174,15 @@ const optional = (
       })),
 })
 
+/** The forms of dates and times that say nothing of calendars. */
+const dateForms = [
+  { format: 'date', pattern: String.raw`^\d{4}-\d\d-\d\d$` },
+  {
+    format: 'date-time',
+    pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$`,
+  },
+]
+
 const bounds = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum']
 const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems']
 
@@ -181,6 +195,26 @@ export const validationFaults: readonly FaultKind[] = [
   optional('accepts-missing-body', 'A required body may be missing', ({ body }) =>
     body?.required === true ? [{ pointer: body.pointer, place: 'body' }] : [],
   ),
+  {
+    id: 'accepts-other-media-type',
+    class: 'validation',
+    title: 'A body of another media type is accepted',
+    advice: 'Give the operation an example of a request that succeeds.',
+    find: (site) => {
+      const { body, responses } = site.operation
+      return everywhere(
+        body !== undefined &&
+          responses.has('415') &&
+          body.media.every(({ contentType }) => contentType !== '*/*') &&
+          isIn(site, body.pointer)
+          ? {
+              validateBy: (document) =>
+                editAt(document, `${body.pointer}/content`, (content) => ({ ...content, '*/*': {} })),
+            }
+          : undefined,
+      )
+    },
+  },
   judgedBy(
     'accepts-missing-property',
     'A required property may be missing',
@@ -205,6 +239,12 @@ export const validationFaults: readonly FaultKind[] = [
   ),
   openKeyword('accepts-unlisted', 'A value that is not listed is accepted', 'enum', 'const'),
   openKeyword('accepts-other-format', 'A text without its format is accepted', 'format'),
+  judgedBy('accepts-impossible-date', 'A date that no calendar has is accepted', ['format'], (schema) => {
+    const form = dateForms.find(({ format }) => format === own(schema, 'format'))?.pattern
+    return form === undefined || own(schema, 'pattern') !== undefined
+      ? []
+      : [{ name: '', edit: (object) => ({ ...without(object, 'format'), pattern: form }) }]
+  }),
   openKeyword('accepts-other-pattern', 'A text that does not match its pattern is accepted', 'pattern'),
   openKeyword('accepts-too-short', 'A text that is too short is accepted', 'minLength'),
   openKeyword('accepts-too-long', 'A text that is too long is accepted', 'maxLength'),

@@ -1,17 +1,25 @@
 import { isObject, type Json, own } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
-import { type Sketch, walkSketch } from '@contract-kit/resources/exchanges'
+import { essenceOf } from '@contract-kit/openapi'
+import { type Sketch, type SketchPlace, sketchSchema, walkSketch } from '@contract-kit/resources/exchanges'
 import { Refusal } from '../http/call.ts'
+import { choicesOf } from '../document/states.ts'
 import { bodyOutline } from '../document/writable.ts'
-import { withBody, withInput } from './effects.ts'
-import type { FaultKind, Site } from './fault.ts'
+import { isJsonMedia } from '../http/represent.ts'
+import type { Content } from '../state/item.ts'
+import { afterwards, withBody, withInput } from './effects.ts'
+import { everywhere, type FaultKind, type Site } from './fault.ts'
+import { isRead } from './item-site.ts'
+
+/** Another value for one that is sent; undefined if it is dropped. */
+type Change = (value: Json, sketch: Sketch) => Json | undefined
 
 /** What a client sends is stored otherwise: `change` returns another value for those that the server spoils. */
 const spoiling = (
   id: string,
   title: string,
   isAt: (sketch: Sketch) => boolean,
-  change: (value: Json) => Json | undefined,
+  change: Change,
 ): FaultKind => ({
   id,
   class: 'values',
@@ -21,20 +29,16 @@ const spoiling = (
     const outline = bodyOutline(operation)
     const isStored = role.name === 'create' || role.name === 'replace' || role.name === 'patch'
     if (!isStored || outline === undefined) return []
-    const hasPlace = walkSketch(outline, ({ depth }) => depth < 3).some(
-      ({ sketch, isReadOnly }) => !isReadOnly && isAt(sketch),
+    const hasPlace = writtenPlaces(outline).some(({ sketch }) => isAt(sketch))
+    return everywhere(
+      hasPlace
+        ? {
+            behave: withInput((input) =>
+              withBody(input, (body) => spoil(body, outline, isAt, change) as Readonly<Record<string, Json>>),
+            ),
+          }
+        : undefined,
     )
-    if (!hasPlace) return []
-    return [
-      {
-        place: '',
-        deviation: {
-          behave: withInput((input) =>
-            withBody(input, (body) => spoil(body, outline, isAt, change) as Readonly<Record<string, Json>>),
-          ),
-        },
-      },
-    ]
   },
 })
 
@@ -42,10 +46,10 @@ function spoil(
   value: Json,
   sketch: Sketch | undefined,
   isAt: (sketch: Sketch) => boolean,
-  change: (value: Json) => Json | undefined,
+  change: Change,
 ): Json | undefined {
   if (sketch === undefined) return value
-  if (isAt(sketch)) return change(value)
+  if (isAt(sketch)) return change(value, sketch)
   if (Array.isArray(value)) return value.map((item) => spoil(item, sketch.items(), isAt, change) ?? null)
   if (!isObject(value)) return value
   return Object.fromEntries(
@@ -55,6 +59,87 @@ function spoil(
     }),
   )
 }
+
+/** A text or a file that a client sends is stored otherwise. */
+const ofContent = (id: string, title: string, change: (bytes: Buffer) => Buffer): FaultKind => ({
+  id,
+  class: 'values',
+  title,
+  advice: 'Let an operation show the text or the file again.',
+  find: (site) =>
+    everywhere(
+      isRead(site) && site.operation.body?.media.some(({ contentType }) => isContent(contentType)) === true
+        ? {
+            behave: afterwards(({ created, changed }, { world }) => {
+              for (const item of [...created, ...changed.map(({ after }) => after)]) {
+                const { content } = item
+                if (content === undefined) continue
+                const bytes = bytesOf(content)
+                const spoilt = change(bytes)
+                if (!spoilt.equals(bytes)) world.store.put({ ...item, content: withBytes(content, spoilt) })
+              }
+            }),
+          }
+        : undefined,
+    ),
+})
+
+/** Whether a body is one text or file, or brings one. */
+const isContent = (contentType: string): boolean => {
+  const essence = essenceOf(contentType)
+  return !isJsonMedia(essence) && essence !== 'application/x-www-form-urlencoded'
+}
+
+const bytesOf = (content: Content): Buffer =>
+  'text' in content ? Buffer.from(content.text) : Buffer.from(content.base64, 'base64')
+const withBytes = (content: Content, bytes: Buffer): Content =>
+  'text' in content
+    ? { ...content, text: bytes.toString() }
+    : { ...content, base64: bytes.toString('base64') }
+
+/** The server fails on a valid value that its author did not think of. */
+const failingOn = (
+  id: string,
+  title: string,
+  isAt: (sketch: Sketch) => boolean,
+  isOdd: (value: Json) => boolean,
+): FaultKind => ({
+  id,
+  class: 'values',
+  title,
+  advice: 'Give the operation an example of a request with such a value.',
+  find: ({ operation }) => {
+    const places = [
+      ...operation.parameters.flatMap(({ in: location, schema }) =>
+        location === 'query' && schema !== undefined ? walkSketch(sketchSchema(schema), () => true) : [],
+      ),
+      ...writtenPlaces(bodyOutline(operation)),
+    ]
+    const holdsOdd = (value: Json): boolean =>
+      isOdd(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsOdd))
+    return everywhere(
+      places.some(({ sketch }) => isAt(sketch))
+        ? {
+            behave:
+              (run, { deviates }) =>
+              (input, call) => {
+                const sent = input.body instanceof Uint8Array ? undefined : input.body
+                const values = [sent, ...Object.values(input.query)].filter((value) => value !== undefined)
+                if (!values.some((value) => holdsOdd(value as Json))) return run(input, call)
+                deviates()
+                throw new Refusal(500, 'Something went wrong')
+              },
+          }
+        : undefined,
+    )
+  },
+})
+
+/** The places of a body, its inner objects included, that a client may set. */
+const writtenPlaces = (outline: Sketch | undefined): readonly SketchPlace[] =>
+  outline === undefined
+    ? []
+    : walkSketch(outline, ({ depth }) => depth < 3).filter(({ isReadOnly }) => !isReadOnly)
 
 /** Texts that are short enough are rejected, since their length is counted in another unit than code points (JSON Schema 2020-12, Validation, 6.3.1). */
 const countingIn = (id: string, title: string, lengthOf: (text: string) => number): FaultKind => ({
@@ -72,26 +157,24 @@ const countingIn = (id: string, title: string, lengthOf: (text: string) => numbe
         .find((one) => typeof one === 'number')
       return limit === undefined ? [] : [{ name, limit }]
     })
-    if (status === undefined || limits.length === 0) return []
-    return [
-      {
-        place: '',
-        deviation: {
-          behave:
-            (run, { deviates }) =>
-            (input, call) => {
-              const body = input.body ?? null
-              const long = limits.find(({ name, limit }) => {
-                const value = isObject(body) ? own(body, name) : undefined
-                return typeof value === 'string' && lengthOf(value) > limit
-              })
-              if (long === undefined) return run(input, call)
-              deviates()
-              throw new Refusal(status, `${long.name} is too long`)
-            },
-        },
-      },
-    ]
+    return everywhere(
+      status === undefined || limits.length === 0
+        ? undefined
+        : {
+            behave:
+              (run, { deviates }) =>
+              (input, call) => {
+                const body = input.body ?? null
+                const long = limits.find(({ name, limit }) => {
+                  const value = isObject(body) ? own(body, name) : undefined
+                  return typeof value === 'string' && lengthOf(value) > limit
+                })
+                if (long === undefined) return run(input, call)
+                deviates()
+                throw new Refusal(status, `${long.name} is too long`)
+              },
+          },
+    )
   },
 })
 
@@ -231,6 +314,26 @@ export const valueFaults: readonly FaultKind[] = [
     onText((text) => text.replace(/T.*$/, 'T00:00:00Z')),
   ),
   spoiling(
+    'fraction-lost',
+    'The fraction of a second is lost',
+    hasFormat('date-time'),
+    onText((text) => text.replace(/\.\d+/, '')),
+  ),
+  spoiling(
+    'choice-forgotten',
+    'The first of the listed values is stored, whichever is sent',
+    (sketch) => has(sketch, 'enum'),
+    (value, sketch) => choicesOf(sketch.nodes)[0] ?? value,
+  ),
+  ofContent('content-cut', 'The last byte of a text or a file is lost', (bytes) => bytes.subarray(0, -1)),
+  ofContent('content-trimmed', 'Space at the end of a text or a file is lost', (bytes) => {
+    const text = bytes.toString('latin1')
+    return bytes.subarray(0, text.trimEnd().length)
+  }),
+  ofContent('content-as-text', 'A text or a file is read as ASCII', (bytes) =>
+    Buffer.from(bytes.map((byte) => (byte > 127 ? 63 : byte))),
+  ),
+  spoiling(
     'date-shifted',
     'Dates are a day earlier',
     hasFormat('date'),
@@ -238,6 +341,30 @@ export const valueFaults: readonly FaultKind[] = [
       const time = Date.parse(text)
       return Number.isNaN(time) ? text : new Date(time - 86_400_000).toISOString().slice(0, 10)
     }),
+  ),
+  failingOn(
+    'fails-on-null',
+    'null leads to a 500',
+    ({ types }) => types.has('null'),
+    (value) => value === null,
+  ),
+  failingOn(
+    'fails-on-empty-list',
+    'An empty list leads to a 500',
+    (sketch) => isType('array')(sketch) && !has(sketch, 'minItems'),
+    (value) => Array.isArray(value) && value.length === 0,
+  ),
+  failingOn(
+    'fails-on-empty-text',
+    'An empty text leads to a 500',
+    (sketch) => isFreeText(sketch) && !has(sketch, 'minLength'),
+    (value) => value === '',
+  ),
+  failingOn(
+    'fails-on-odd-text',
+    'A percent sign or an apostrophe leads to a 500',
+    isFreeText,
+    (value) => typeof value === 'string' && /[%']/.test(value),
   ),
   countingIn('text-counted-in-bytes', 'The length of a text is counted in bytes', (text) =>
     Buffer.byteLength(text),

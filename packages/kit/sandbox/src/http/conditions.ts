@@ -33,11 +33,11 @@ export function requireConditions(operation: ApiOperation, call: Call, item: Ite
     return
   }
   if (match !== undefined) {
-    if (item === undefined || !names(match, tagOf(item), true))
+    if (item === undefined || !namesTag(match, tagOf(item), true))
       throw new Refusal(412, 'The item has changed since the version of If-Match')
   } else if (unmodified !== undefined && (item === undefined || secondsOf(item.updatedAt) > unmodified))
     throw new Refusal(412, 'The item has changed since the time of If-Unmodified-Since')
-  if (noneMatch !== undefined && item !== undefined && names(noneMatch, tagOf(item), false))
+  if (noneMatch !== undefined && item !== undefined && namesTag(noneMatch, tagOf(item), false))
     throw new Refusal(412, 'The item exists already, or has the version of If-None-Match')
 }
 
@@ -46,7 +46,7 @@ export function isNotModified({ responses }: ApiOperation, call: Call, item: Ite
   if (!responses.has('304')) return false
   const noneMatch = textOf(call.headers['if-none-match'])
   // With an entity tag, the time is ignored (RFC 9110, 13.1.3).
-  if (noneMatch !== undefined) return names(noneMatch, tagOf(item), false)
+  if (noneMatch !== undefined) return namesTag(noneMatch, tagOf(item), false)
   const since = timeIn(call, 'if-modified-since')
   return since !== undefined && secondsOf(item.updatedAt) <= since
 }
@@ -62,7 +62,7 @@ export function withContentTag(operation: ApiOperation, call: Call, reply: Reply
   if (!hasTag || operation.method !== 'GET' || status !== 200 || body === undefined) return reply
   const tag = headers['etag'] ?? contentTag(reply)
   const noneMatch = textOf(call.headers['if-none-match'])
-  if (noneMatch !== undefined && operation.responses.has('304') && names(noneMatch, tag, false)) {
+  if (noneMatch !== undefined && operation.responses.has('304') && namesTag(noneMatch, tag, false)) {
     const kept = ['etag', 'last-modified', 'cache-control', 'vary', 'content-location']
     const same = Object.entries(headers).filter(([name]) => kept.includes(name) || name.startsWith('x-'))
     return { status: 304, headers: { ...Object.fromEntries(same), etag: tag } }
@@ -83,7 +83,7 @@ const isConditional = ({ parameters, responses }: ApiOperation): boolean =>
   )
 
 /** Whether a list of entity tags names a tag; strongly, a weak one names none (RFC 9110, 8.8.3.2). */
-function names(list: string, current: string, isStrong: boolean): boolean {
+export function namesTag(list: string, current: string, isStrong: boolean): boolean {
   if (list.trim() === '*') return true
   // The characters of a tag include the comma.
   const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? []

@@ -6,7 +6,7 @@ import { type Call, type CallLog, type Input, type Reply, textOf } from './call.
 import { challengesFor } from '../access/challenge.ts'
 import { requireAcceptable } from './choose.ts'
 import { withContentTag } from './conditions.ts'
-import type { Caller, Credentials } from '../access/credentials.ts'
+import type { Caller, Credentials, Entry } from '../access/credentials.ts'
 import { breakOff, type FaultName } from './faults.ts'
 import { issueTokens, withCookie } from '../access/tokens.ts'
 import { grantWish, readWishes, type Wishes } from './prefer.ts'
@@ -14,8 +14,8 @@ import type { ApiDocument } from '@contract-kit/openapi'
 
 /** Decides whether a request gets to its operation. */
 export interface Entrance {
-  /** Decides about its credentials, by what the credentials themselves say. */
-  readonly admit: (operationId: string, admit: () => Caller, isAnySent: boolean) => Caller
+  /** Decides about its credentials. */
+  readonly admit: (operationId: string, entry: Entry) => Caller
   /** How its exchange breaks off; undefined if it does not. */
   readonly breakOff: (operationId: string) => FaultName | undefined
 }
@@ -45,11 +45,7 @@ export class Surroundings {
       if (response.destroyed) return
       if (fault !== undefined) return breakOff(operation, fault, request)
       const sent = { headers: request.headers, target: request.originalUrl }
-      const isAnySent = this.#credentials.isAnySent(sent)
-      this.#callers.set(
-        request,
-        admit(operation.id, () => this.#credentials.admit(operation, sent), isAnySent),
-      )
+      this.#callers.set(request, admit(operation.id, this.#credentials.entryOf(operation, sent)))
       next()
     }
   }

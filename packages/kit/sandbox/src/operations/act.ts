@@ -17,6 +17,7 @@ import { showItem } from './show.ts'
 import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
 import { describeBy } from './write.ts'
+import { requireAllowedState } from './allowed-states.ts'
 import { bodyOutline } from '../document/writable.ts'
 
 /** Carries out a verb on an item: sets the property that tells its state, and what the request says besides. */
@@ -32,6 +33,7 @@ export function act(
   const { key, under } = world.addressOf(operation, input, call, resource)
   const item = world.store.get(key ?? under.at(-1) ?? '') ?? nameItem(world, kind, under, call)
   requireConditions(operation, call, item)
+  requireAllowedState(operation, kind, item)
   requirePossible(operation, kind, action, item)
   const told = {
     ...detailOf(kind, action, input, item, world.clock.now()),

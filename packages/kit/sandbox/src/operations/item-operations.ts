@@ -11,6 +11,7 @@ import { inventItem } from '../values/invent-item.ts'
 import { jsonPatch, mergePatch, mergePlain } from '../values/patch.ts'
 import { findBreach } from '../values/whole.ts'
 import { bodyOutline, writtenOutlines } from '../document/writable.ts'
+import { requireAllowedState } from './allowed-states.ts'
 import { adoptChildren } from './embed.ts'
 import { findMark } from '../state/marks.ts'
 import { showItem } from './show.ts'
@@ -83,6 +84,7 @@ export function replace(world: World, kind: Kind, resource: Resource, input: Inp
     })
   }
   const existing = item ?? world.require(kind, address, call)
+  requireAllowedState(operation, kind, existing)
   const changed = world.change(
     kind,
     { ...existing, content: call.content },
@@ -117,6 +119,7 @@ export function patch(world: World, kind: Kind, resource: Resource, input: Input
   const address = world.addressOf(operation, input, call, resource)
   const item = findOrName(world, operation, kind, address, call)
   requireConditions(operation, call, item)
+  requireAllowedState(operation, kind, item)
   const written = writtenBy(operation, kind, input, call)
   const essence = essenceOf(input.mediaType ?? '')
   const isJsonPatch = essence === 'application/json-patch+json' || Array.isArray(input.body)
@@ -175,6 +178,7 @@ export function remove(world: World, kind: Kind, resource: Resource, input: Inpu
     return { status: 204, headers: fillHeaders(success.response, world.clock.now()) }
   const item = findOrName(world, operation, kind, address, call)
   requireConditions(operation, call, item)
+  requireAllowedState(operation, kind, item)
   world.remove(kind, item)
   return showResult(world, operation, success, kind, item, call)
 }

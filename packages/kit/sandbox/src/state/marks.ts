@@ -3,8 +3,8 @@ import type { Clock } from './clock.ts'
 import type { Item } from './item.ts'
 import type { Store } from './store.ts'
 
-/** What the sandbox keeps beside the items of the document: removed items, running jobs, idempotency keys, issued tokens. */
-export type MarkKind = '.removed' | '.running' | '.key' | '.token'
+/** What the sandbox keeps beside the items of the document: removed items, running jobs, idempotency keys, issued tokens, what a fault remembers. */
+export type MarkKind = '.removed' | '.running' | '.key' | '.token' | '.fault'
 
 /** Where marks are kept, and the time at which they are set. */
 export interface Marked {

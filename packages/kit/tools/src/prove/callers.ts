@@ -6,11 +6,14 @@ import type { Credential } from '@contract-kit/sandbox'
 const password = (name: string): string => `${name}-password`
 
 /** Everything by which a server knows a caller. */
-const credentialsOf = (name: string, scopes?: readonly string[]): readonly Credential[] =>
+const credentialsOf = (
+  name: string,
+  rights: Pick<Credential, 'scopes' | 'isExpired'> = {},
+): readonly Credential[] =>
   [`${name}:${password(name)}`, `${name}-token`, `${name}-key`].map((value) => ({
     value,
     identity: name,
-    ...(scopes !== undefined && { scopes }),
+    ...rights,
   }))
 
 /** The callers of a proof: what the server accepts, and what the checker sends. */
@@ -43,7 +46,8 @@ export function callersOf({ operations, securitySchemes }: ApiDocument): Callers
     credentials: [
       ...credentialsOf('caller'),
       ...credentialsOf('other'),
-      ...(hasScopes ? credentialsOf('limited', []) : []),
+      ...(hasScopes ? credentialsOf('limited', { scopes: [] }) : []),
+      ...credentialsOf('former', { isExpired: true }),
     ],
     identities: {
       caller: { ...identityOf('caller'), owns: true },

@@ -5,7 +5,8 @@ import { InputError } from '../input-error.ts'
 import { type FaultyServer, openFaultyServer } from './faulty-server.ts'
 import { type Proof, type ProvenFault, type ProvenLiberty, toProof } from './proof.ts'
 import { sampleFaults } from './sample-faults.ts'
-import { chooseFaults, type ProofOptions, toProven } from './prove-document.ts'
+import { chooseFaults, type ProofOptions } from './prove-document.ts'
+import { toProven } from './prover.ts'
 
 /** How to run the tests of a project. */
 export interface CommandOptions extends ProofOptions {

@@ -25,22 +25,22 @@ const reasons = {
 /** What was not noticed, by kind; the most frequent first. */
 export function gapsOf(faults: readonly ProvenFault[]): readonly Gap[] {
   const open = faults.filter(({ outcome }) => outcome === 'missed' || outcome === 'untried')
-  const gaps = [...Map.groupBy(open, ({ kind, outcome }) => `${kind} ${outcome}`).values()].flatMap(
-    (some) => {
-      const [first] = some
-      if (first === undefined) return []
-      const { kind, advice = '' } = first
-      return [
-        {
-          kind,
-          title: first.title.replace(/: .*$/s, ''),
-          advice,
-          reason: reasons[first.outcome === 'untried' ? 'untried' : 'missed'],
-          places: some.map(({ id }) => id.slice(kind.length + 1).replace(':', ': ')),
-        },
-      ]
-    },
-  )
+  const gaps = [
+    ...Map.groupBy(open, ({ kind, outcome, advice }) => `${kind} ${outcome} ${advice}`).values(),
+  ].flatMap((some) => {
+    const [first] = some
+    if (first === undefined) return []
+    const { kind, advice = '' } = first
+    return [
+      {
+        kind,
+        title: first.title.replace(/: .*$/s, ''),
+        advice,
+        reason: reasons[first.outcome === 'untried' ? 'untried' : 'missed'],
+        places: some.map(({ id }) => id.slice(kind.length + 1).replace(':', ': ')),
+      },
+    ]
+  })
   return gaps.toSorted((one, other) => other.places.length - one.places.length)
 }
 

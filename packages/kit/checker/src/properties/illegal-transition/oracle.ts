@@ -1,7 +1,7 @@
 import { writeJson } from '@contract-kit/json-schema/json'
 import { buildResourceGraph } from '@contract-kit/resources'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
-import { allowedStates, mentionsState } from '../../compare/prose.ts'
+import { allowedStates, mentionsState } from '@contract-kit/resources/words'
 import { outcomeOf } from '../../compare/facts.ts'
 import { statesOf } from '../../compare/states.ts'
 import { createFinding, type Finding } from '../../core/check.ts'

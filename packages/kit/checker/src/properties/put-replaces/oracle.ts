@@ -10,7 +10,7 @@ import { describeProperty } from '@contract-kit/json-schema/schemas'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isNothing, isServerOwned, saysTheSame } from '../../compare/same-values.ts'
 import { isSameId, outcomeOf } from '../../compare/facts.ts'
-import { isPartialPut } from '../../compare/prose.ts'
+import { isPartialPut } from '@contract-kit/resources/words'
 import {
   commonFields,
   pairThings,

@@ -1,6 +1,6 @@
 import { type Json, own } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
-import { wordsOf } from '@contract-kit/resources/words'
+import { wordsOf } from './names.ts'
 
 /**
  * The states in which alone an action is possible, as the document says: `Only a draft can be published`, `Possible only while the card is

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { ProofPart, Prover, ProverOptions } from './prover.ts'
+
+/** The same in a thread of its own. An error in the thread rejects what it was asked for. */
+export function startProver(options: ProverOptions): Prover {
+  const entry = new URL(`./prover-thread${extname(import.meta.url)}`, import.meta.url)
+  const thread = new Worker(entry, { workerData: options, stdin: false })
+  // Its first error may come before anybody waits for it; it is thrown to whoever asks then.
+  let failure: unknown
+  thread.once('error', (error) => {
+    failure = error
+  })
+  return {
+    async prove(ids) {
+      if (failure !== undefined) throw failure
+      thread.postMessage(ids, [])
+      const [part] = (await once(thread, 'message')) as [ProofPart]
+      return part
+    },
+    async [Symbol.asyncDispose]() {
+      await thread.terminate()
+    },
+  }
+}
