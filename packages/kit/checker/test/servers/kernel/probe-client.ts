@@ -2,7 +2,7 @@
 interface ProbeOptions {
   /** Sent as `application/json`, unless `headers` say otherwise. */
   readonly json?: unknown
-  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Leaves the credentials out. */
   readonly anonymous?: boolean

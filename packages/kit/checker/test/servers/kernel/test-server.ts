@@ -33,7 +33,7 @@ export interface ServerDefinition {
 }
 
 /** One who may call a server. */
-export interface Identity {
+interface Identity {
   readonly name: string
   readonly credentials: Readonly<Record<string, string>>
   /** Whether what it creates is kept from others. */
