@@ -1,4 +1,4 @@
-/** The common property of the faults of a class. Those below D50 are of the first three servers, and all are found. */
+/** The common property of the faults of a class. Those below D50 are of `library`, `tickets` and `notes`, and all are found. */
 export const defectClasses: Readonly<Record<string, string>> = {
   D50: 'a bound is not checked in one branch of a composition',
   D51: 'null is accepted, refused, kept or told wrongly',
@@ -6,24 +6,19 @@ export const defectClasses: Readonly<Record<string, string>> = {
   D53: 'PATCH loses, overlooks or misplaces a part',
   D54: 'PUT does not replace',
   D55: 'a child without its parent, or under another one',
-  D56: 'entity tags and conditions',
-  D57: 'HEAD differs from GET',
+  D56: 'a change of an older version is taken, or a version stands still',
   D58: '`Location` leads elsewhere',
-  D59: 'read-only values are taken, write-only ones told',
+  D59: 'read-only values are taken',
   D60: 'money',
-  D61: 'dates and times',
   D62: 'ids',
   D63: 'deletion',
   D64: 'lists: pages, order, filters',
   D65: 'defaults',
   D66: 'credentials and rights',
   D67: 'media types',
-  D68: 'styles of parameters',
-  D69: 'other types than documented; lengths in other units than code points',
+  D69: 'other types than documented',
   D70: 'errors',
   D71: 'a rejected request leaves traces',
-  D72: 'headers of responses',
-  D73: 'jobs',
   D74: 'idempotency keys',
   D75: 'a state is entered from one that does not allow it',
 }

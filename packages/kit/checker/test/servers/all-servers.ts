@@ -1,26 +1,14 @@
 import { boards } from './boards/boards-server.ts'
 import { boardsDefects } from './boards/deviations.ts'
 import { boardsVariants } from './boards/variants.ts'
-import { coursesDefects } from './courses/deviations.ts'
-import { courses } from './courses/courses-server.ts'
-import { coursesVariants } from './courses/variants.ts'
 import type { Defect, Variant } from './kernel/deviation.ts'
 import type { ServerDefinition } from './kernel/test-server.ts'
-import { depots } from './depots/depots-server.ts'
-import { depotsDefects } from './depots/deviations.ts'
-import { depotsVariants } from './depots/variants.ts'
 import { libraryDefects } from './library/deviations.ts'
 import { library } from './library/library-server.ts'
 import { libraryVariants } from './library/variants.ts'
 import { notesDefects } from './notes/deviations.ts'
 import { notes } from './notes/notes-server.ts'
 import { notesVariants } from './notes/variants.ts'
-import { staysDefects } from './stays/deviations.ts'
-import { stays } from './stays/stays-server.ts'
-import { staysVariants } from './stays/variants.ts'
-import { rendersDefects } from './renders/deviations.ts'
-import { renders } from './renders/renders-server.ts'
-import { rendersVariants } from './renders/variants.ts'
 import { ticketsDefects } from './tickets/deviations.ts'
 import { tickets } from './tickets/tickets-server.ts'
 import { ticketsVariants } from './tickets/variants.ts'
@@ -30,10 +18,6 @@ export const servers: ReadonlyMap<string, ServerDefinition> = new Map([
   [library.id, library],
   [tickets.id, tickets],
   [notes.id, notes],
-  [stays.id, stays],
-  [courses.id, courses],
-  [renders.id, renders],
-  [depots.id, depots],
   [boards.id, boards],
 ])
 
@@ -62,10 +46,6 @@ export const defects: readonly ServerDefect[] = [
   ...of<Defect>(library, libraryDefects),
   ...of<Defect>(tickets, ticketsDefects),
   ...of<Defect>(notes, notesDefects),
-  ...of<Defect>(stays, staysDefects),
-  ...of<Defect>(courses, coursesDefects),
-  ...of<Defect>(renders, rendersDefects),
-  ...of<Defect>(depots, depotsDefects),
   ...of<Defect>(boards, boardsDefects),
 ]
 
@@ -74,9 +54,5 @@ export const variants: readonly ServerVariant[] = [
   ...of<Variant>(library, libraryVariants),
   ...of<Variant>(tickets, ticketsVariants),
   ...of<Variant>(notes, notesVariants),
-  ...of<Variant>(stays, staysVariants),
-  ...of<Variant>(courses, coursesVariants),
-  ...of<Variant>(renders, rendersVariants),
-  ...of<Variant>(depots, depotsVariants),
   ...of<Variant>(boards, boardsVariants),
 ]

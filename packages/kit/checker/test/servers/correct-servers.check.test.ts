@@ -43,11 +43,8 @@ const examplesOf = (document: Part, operation: Operation): object[] =>
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 const seeds = [
-  ...words(`
-    1 2 7 printer mon ex_000001 gst_01H8000001 bkg_01H8000001 qte_01H8000001 table linear-algebra 2026-fall s1001
-    9007199254740994 9007199254740998 9007199254741002 ws-hillside brd-0001 1001 urgent north acc_ida001
-  `),
-  ...words('1 2 3 7 8 9').map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
+  ...words('1 2 7 printer mon ex_000001 ws-hillside brd-0001 1001 urgent north acc_ida001'),
+  ...words('1 2 3').map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
 
 const known: Readonly<Record<string, string>> = {
@@ -60,20 +57,6 @@ const known: Readonly<Record<string, string>> = {
   comment_id: '1',
   name: 'printer',
   noteId: '60000000-0000-4000-8000-000000000001',
-  guest_id: 'gst_01H8000001',
-  booking_id: 'bkg_01H8000001',
-  quote_id: 'qte_01H8000001',
-  topic: 'table',
-  slug: 'linear-algebra',
-  term: '2026-fall',
-  number: '1',
-  studentId: 's1001',
-  sceneId: '70000000-0000-4000-8000-000000000001',
-  renderId: '80000000-0000-4000-8000-000000000001',
-  webhookId: '90000000-0000-4000-8000-000000000001',
-  depotId: '9007199254740994',
-  shelfId: '9007199254740998',
-  parcelId: '9007199254741002',
   workspace_id: 'ws-harbor',
   board_id: 'brd-0001',
   card_id: '1001',
@@ -92,7 +75,7 @@ const anyPath = (path: string): fc.Arbitrary<string> =>
         { weight: 4, arbitrary: fc.constant(undefined) },
         fc.string({ minLength: 1 }),
       ),
-      { minLength: 4, maxLength: 4 },
+      { minLength: 2, maxLength: 2 },
     )
     .map((values) => {
       let at = 0
@@ -102,8 +85,8 @@ const anyPath = (path: string): fc.Arbitrary<string> =>
     })
 
 const names = words(`
-  limit page size offset cursor genre tag published[from] where status q sort tags starting_after created[from]
-  check_in_to fields expand per_page subject credits[min] page[size] filter[archived] filter[state]
+  limit page size offset cursor genre tag published[from] where status q sort tags page[size] filter[archived]
+  filter[state]
 `)
 
 const anyQuery = fc
@@ -140,13 +123,11 @@ describe.each(chosen)('$id', (definition) => {
           ...mediaOf(document, operation).map(([type]) => type),
         ),
         anonymous: fc.boolean(),
-        isConditional: fc.boolean(),
       }),
     )
     const law = fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 12 }), async (requests) => {
       const { send, answers } = createProbeClient(openServer(definition), definition.credentials)
-      for (const { method, path, query, body, type, anonymous, isConditional } of requests) {
-        const condition = isConditional ? { 'if-match': '*' } : {}
+      for (const { method, path, query, body, type, anonymous } of requests) {
         const content = ['GET', 'HEAD'].includes(method)
           ? {}
           : { body: typeof body === 'string' ? body : (JSON.stringify(body) ?? '') }
@@ -156,7 +137,6 @@ describe.each(chosen)('$id', (definition) => {
             'x-desk': 'desk-1',
             'idempotency-key': `key-number-${answers.length}`,
             'content-type': type,
-            ...condition,
           },
           anonymous,
         })
@@ -177,7 +157,7 @@ describe.each(chosen)('$id', (definition) => {
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? name)
       const server = openServer(definition)
       const { send } = createProbeClient(server, definition.credentials)
-      const needed = { 'if-match': '*', cookie: 'till=back; sid=s3cr3t', 'idempotency-key': 'key-of-a-test' }
+      const needed = { cookie: 'till=back; sid=s3cr3t', 'idempotency-key': 'key-of-a-test' }
       const headers = { 'content-type': type, 'x-desk': 'desk-1', ...needed }
       const disagreements: unknown[] = []
       for (const json of changedBodies(examplesOf(document, operation))) {

@@ -7,8 +7,6 @@ import { defectsOfStates } from './defects-of-states.ts'
 import { defectsOfValues } from './defects-of-values.ts'
 import { boardsVariants } from './variants.ts'
 
-// The classes are those of the hotels, and D75: a state is entered from one that does not allow it.
-
 /** Every seeded fault of the boards. */
 export const boardsDefects = [
   ...defectsOfCallers,

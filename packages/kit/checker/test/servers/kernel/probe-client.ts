@@ -1,8 +1,8 @@
 /** The parts of a request, besides method and target, that a probe may set. */
-export interface ProbeOptions {
+interface ProbeOptions {
   /** Sent as `application/json`, unless `headers` say otherwise. */
   readonly json?: unknown
-  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Leaves the credentials out. */
   readonly anonymous?: boolean

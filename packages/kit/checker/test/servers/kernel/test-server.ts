@@ -27,18 +27,15 @@ export interface ServerDefinition {
   readonly credentials: Readonly<Record<string, string>>
   /** Whether what `credentials` creates is kept from the identities that own. */
   readonly owns?: boolean
-  /** Further callers: another account, a role with fewer rights. `credentials` is the one who may do everything. */
+  /** Further callers. */
   readonly identities?: readonly Identity[]
   readonly create: (options: ServerOptions) => TestServer
 }
 
-/** One who may call a server, and with which rights. */
-export interface Identity {
+/** One who may call a server. */
+interface Identity {
   readonly name: string
   readonly credentials: Readonly<Record<string, string>>
-  /** Scopes that the credentials carry; without them: all. */
-  readonly scopes?: readonly string[]
   /** Whether what it creates is kept from others. */
   readonly owns?: boolean
-  readonly expired?: boolean
 }
