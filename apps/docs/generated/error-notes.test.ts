@@ -27,6 +27,8 @@ describe('toErrorNotes', () => {
   })
 
   it('rejects an error without advice', () => {
-    expect(() => toErrorNotes('| 418 | `teapot` | Teapot | It is one |')).toThrow('No advice for 418 teapot')
+    expect(() => toErrorNotes('| 418 | `teapot` | Teapot | It is one |')).toThrow(
+      'No advice for 418 teapot',
+    )
   })
 })
