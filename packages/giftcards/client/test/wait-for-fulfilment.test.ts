@@ -104,6 +104,26 @@ describe('waitForFulfilment', () => {
     expect(askedAtMs).toHaveLength(1)
   })
 
+  it.each([
+    ['no order', {}],
+    ['no cards', { buyOrder: { status: 'Processing' } }],
+    ['cards by number', { buyOrder: { status: 'Processing', cards: { 0: { fulfilled: true } } } }],
+    ['a card that is null', { buyOrder: { status: 'Processing', cards: [null] } }],
+  ])('rejects a success with %s as unexpected', async (_what, body) => {
+    const { outcome, askedAtMs } = await waitThrough([respondWith(200, body)])
+    expect(outcome).toMatchObject({
+      reason: {
+        name: 'UnexpectedResponseError',
+        operationId: 'getOrder',
+        requestId: 'answered',
+        status: 200,
+        contentType: 'application/json',
+        retryable: false,
+      },
+    })
+    expect(askedAtMs).toHaveLength(1)
+  })
+
   it('rejects in time where the service does not respond', async () => {
     const { client, service } = startScripted(() => new Promise(() => undefined), {
       tokenStore: storeOf(token(1)),
