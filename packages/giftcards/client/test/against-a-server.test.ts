@@ -21,6 +21,7 @@ const credentials = { email: 'elite@example.com', password: 'correct-horse-batte
 const client = createPartnerClient({ baseUrl, appId, credentials, retry: { baseDelayMs: 1 } })
 
 const line = { merchantId: 101, faceValue: 50, percentOff: 8.5, type: 'ecode', quantity: 2 } as const
+const otherLine = { merchantId: 102, faceValue: 5, percentOff: 0.5, type: 'ecode', quantity: 3 } as const
 const purchase = {
   cards: [line],
   payment: { method: 'ACH', details: { id: 7001 } },
@@ -31,6 +32,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 const number = expect.any(Number) as unknown
 const flag = expect.any(Boolean) as unknown
 const text = expect.stringMatching(/./) as unknown
+const link = expect.stringMatching(/^https:/) as unknown
 const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) as unknown
 const jwt = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as unknown
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) as unknown
@@ -60,29 +62,24 @@ describe('createPartnerClient', () => {
     const empty = await client.createCart()
     expect(empty).toMatchObject({ cartId: uuid, cards: [], couponData: null })
     const { cartId } = empty
-    const { cart } = await client.addCards({ cartId, cards: [line] })
-    const added = {
-      id: uuid,
-      merchant: 101,
-      merchantName: text,
-      merchantImage: expect.stringMatching(/^https:/) as unknown,
-      balance: 50,
-      cost: 45.75,
-      quantity: 2,
-      percentOff: 8.5,
-      type: text,
-      isLowRisk: flag,
-    }
-    expect(cart).toMatchObject({ cartId, cards: [added], couponData: null })
-    const cardId = cart.cards[0]?.id ?? ''
+    const { cart } = await client.addCards({ cartId, cards: [line, otherLine] })
+    const display = { merchantName: text, merchantImage: link, type: text, isLowRisk: flag }
+    const added = { ...display, id: uuid, merchant: 101, percentOff: 8.5, balance: 50, cost: 45.75 }
+    const other = { ...display, id: uuid, merchant: 102, percentOff: 0.5, quantity: 3 }
+    expect(cart).toMatchObject({ cartId, cards: [{ ...added, quantity: 2 }, other], couponData: null })
+    const [cardId = '', otherId = ''] = cart.cards.map(({ id }) => id)
     const known = { ...added, id: cardId, quantity: number }
+    const kept = { ...other, id: otherId }
     const more = await client.adjustCardQuantity({ cartId, cardId, qty: 1 })
-    expect(more).toMatchObject({ cartId, cards: [known] })
+    expect(more).toMatchObject({ cartId, cards: [known, kept] })
     const reduced = await client.applyCoupon({ cartId, couponCode: 'SAVE10' })
-    expect(reduced).toMatchObject({ cartId, cards: [known] })
+    expect(reduced).toMatchObject({ cartId, cards: [known, kept] })
     const full = await client.removeCoupon({ cartId, couponCode: 'SAVE10' })
-    expect(full).toMatchObject({ cartId, cards: [known], couponData: null })
-    expect(await client.removeCard({ cartId, cardId })).toMatchObject({ cartId, cards: [], couponData: null })
+    expect(full).toMatchObject({ cartId, cards: [known, kept], couponData: null })
+    const smaller = await client.removeCard({ cartId, cardId })
+    expect(smaller).toMatchObject({ cartId, cards: [kept], couponData: null })
+    const emptied = await client.removeCard({ cartId, cardId: otherId })
+    expect(emptied).toMatchObject({ cartId, cards: [], couponData: null })
     const gone = { name: 'ApiError', status: 404, code: 'cart_card_not_found', messages: [text] }
     await expect(client.removeCard({ cartId, cardId })).rejects.toMatchObject(gone)
     await expect(client.adjustCardQuantity({ cartId, cardId, qty: 1 })).rejects.toMatchObject(gone)
@@ -92,40 +89,44 @@ describe('createPartnerClient', () => {
     const idempotencyKey = 'purchase-4711'
     const { buyOrder: order } = await client.checkout(purchase, { idempotencyKey })
     const { id, orderId, datePurchased, total, cards } = order
-    expect(order).toMatchObject({
-      id: number,
-      orderId: uuid,
-      datePurchased: time,
-      status: text,
-      message: text,
-      fulfilled: false,
-      total: { order: dollars, faceValue: dollars, due: dollars },
-      paymentDetails: { method: text },
-      shippingDetails: { name: text, address: text, city: text, state: text, zip: text, country: 'US' },
-    })
     const card = {
       id: number,
+      fulfilled: flag,
       merchantName: text,
-      merchantImage: text,
+      merchantImage: link,
       amount: { balance: 50, cost: 45.75 },
       type: text,
       isLowRisk: flag,
       sourceCode: text,
     }
-    expect(cards.length).toBeGreaterThan(0)
-    for (const each of cards) expect(each).toMatchObject({ ...card, fulfilled: false })
+    const anyOrder = {
+      id: number,
+      orderId: uuid,
+      datePurchased: time,
+      status: text,
+      message: text,
+      fulfilled: flag,
+      total: { order: dollars, faceValue: dollars, due: dollars },
+      coupon: expect.any(Object) as unknown,
+      paymentDetails: { method: text },
+      shippingDetails: { name: text, address: text, city: text, state: text, zip: text, country: 'US' },
+      cards: cards.map(() => card),
+    }
+    expect(order).toMatchObject({ ...anyOrder, fulfilled: false })
+    expect(cards).not.toEqual([])
 
     const again = await client.checkout(purchase, { idempotencyKey }).withResponse()
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect(again.data.buyOrder.orderId).toBe(orderId)
     const changed = client.checkout({ ...purchase, couponCode: 'SAVE10' }, { idempotencyKey, retry: false })
     await expect(changed).rejects.toBeInstanceOf(ApiError)
+    expect((await client.checkout(purchase)).buyOrder.orderId).not.toBe(orderId)
 
     const { buyOrder: found } = await client.getOrder({ orderId })
     const { order: price, faceValue, due } = total
-    expect(found).toMatchObject({ id, orderId, datePurchased, total: { order: price, faceValue, due } })
-    expect(found.cards).toMatchObject(cards.map(({ id: cardId }) => ({ ...card, id: cardId })))
-    expect((await client.checkout(purchase)).buyOrder.orderId).not.toBe(orderId)
+    const same = { id, orderId, datePurchased, total: { order: price, faceValue, due } }
+    expect(found).toMatchObject({ ...anyOrder, ...same })
+    expect(found.cards.map(({ id: cardId }) => cardId)).toEqual(cards.map(({ id: cardId }) => cardId))
   })
 
   it('shows the cards that were bought', async () => {
@@ -135,13 +136,14 @@ describe('createPartnerClient', () => {
     expect(card).toMatchObject({
       id: cardId,
       internalCardId: number,
-      merchant: { id: number, name: text, barcode: { format: text, contents: text } },
+      merchant: { id: number, name: text, image: link, barcode: { format: text, contents: text } },
       order: { id: uuid, orderNum: number, datePurchased: time },
       amount: { balance: 50, cost: 45.75, currentBalance: 50 },
       discounts: { coupon: flag, paymentMethodDiscount: number },
       type: text,
       number: text,
       pin: text,
+      prefix: text,
       status: 'active',
       numberIsMasked: true,
       claims: expect.any(Array) as unknown,
@@ -161,7 +163,14 @@ describe('createPartnerClient', () => {
     )
     const { transactions } = await client.listDrawdownTransactions()
     for (const each of transactions)
-      expect(each).toMatchObject({ id: number, date: time, type: text, description: text })
+      expect(each).toMatchObject({
+        id: number,
+        date: time,
+        type: text,
+        amount: number,
+        balance: number,
+        description: text,
+      })
     const dates = transactions.map(({ date }) => date)
     expect(dates).toEqual(dates.toSorted().toReversed())
     const sum = addCents(...transactions.map(({ amount }) => toCents(amount)))
