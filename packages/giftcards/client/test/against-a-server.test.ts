@@ -5,7 +5,9 @@ import { shippingDetails, storeOf } from './scripted-service.ts'
 
 /*
  * The way of a partner from the session to the wallet, over HTTP. It holds on any server of the contract: on a sandbox of the document, or
- * on the server in CONTRACT_URL. Run it on a faulty one: contract prove openapi.yaml --command "vitest run test/against-a-server.test.ts"
+ * on the one in CONTRACT_URL. This tells which faults of a server it notices:
+ *
+ *     contract prove ../../../openapi/openapi.yaml --command "vitest run test/against-a-server.test.ts"
  */
 const { CONTRACT_URL, CONTRACT_KEY: appId = 'demo-app' } = process.env
 const sandbox = CONTRACT_URL === undefined ? await startSandbox() : undefined
