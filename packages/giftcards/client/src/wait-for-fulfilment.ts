@@ -7,7 +7,7 @@ import {
   untilAborted,
 } from '@contract-kit/client'
 import { OrderCanceledError } from './errors.ts'
-import type { Order, PartnerMethods } from './generated/api.ts'
+import type { Order, OrderCard, OrderEnvelope, PartnerMethods } from './generated/api.ts'
 
 /** How far an order has come. */
 export interface FulfilmentProgress {
@@ -105,10 +105,14 @@ async function pollOrder(
 
 /** The order of a response. Throws an UnexpectedResponseError if the response does not show how far it is. */
 function readOrder({ data, status, headers, requestId }: OrderResponse): Order {
-  const { buyOrder } = data as { readonly buyOrder?: unknown }
-  const { cards } = Object(buyOrder) as { readonly cards?: unknown }
-  if (Array.isArray(cards) && cards.every((card) => typeof card === 'object' && card !== null))
-    return buyOrder as Order
+  const order = Object((data as Partial<OrderEnvelope>).buyOrder) as Partial<Order>
+  const { status: state, fulfilled, cards } = order
+  const isOrder =
+    typeof state === 'string' &&
+    typeof fulfilled === 'boolean' &&
+    Array.isArray(cards) &&
+    cards.every((card: unknown) => typeof (Object(card) as Partial<OrderCard>).fulfilled === 'boolean')
+  if (isOrder) return order as Order
   throw new UnexpectedResponseError({
     ...facts,
     requestId,

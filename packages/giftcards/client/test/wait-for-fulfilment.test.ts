@@ -106,9 +106,11 @@ describe('waitForFulfilment', () => {
 
   it.each([
     ['no order', {}],
-    ['no cards', { buyOrder: { status: 'Processing' } }],
-    ['cards by number', { buyOrder: { status: 'Processing', cards: { 0: { fulfilled: true } } } }],
-    ['a card that is null', { buyOrder: { status: 'Processing', cards: [null] } }],
+    ['no cards', { buyOrder: { status: 'Processing', fulfilled: false } }],
+    ['cards by number', { buyOrder: { status: 'Processing', fulfilled: false, cards: { 0: {} } } }],
+    ['a card that is null', { buyOrder: { status: 'Processing', fulfilled: false, cards: [null] } }],
+    ['a flag as text', { buyOrder: { status: 'Processing', fulfilled: 'false', cards: [] } }],
+    ['no status', { buyOrder: { fulfilled: false, cards: [] } }],
   ])('rejects a success with %s as unexpected', async (_what, body) => {
     const { outcome, askedAtMs } = await waitThrough([respondWith(200, body)])
     expect(outcome).toMatchObject({
