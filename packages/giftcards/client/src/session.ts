@@ -164,7 +164,9 @@ export function createPartnerSession(
         const { customer } = Object(operationId === 'login' ? call.input : undefined) as {
           customer?: Credentials
         }
-        await storeNewSession(operationId, await readToken(response), operationId === 'login')
+        const token = await readToken(response)
+        if (token === undefined) return undefined
+        await storeNewSession(operationId, token, operationId === 'login')
         held = customer ? (rememberLogin ? { ...customer } : undefined) : credentials
         return undefined
       }
@@ -186,11 +188,18 @@ export function createPartnerSession(
 const isTokenRejected = ({ headers, status }: Response): boolean =>
   status === 400 && headers.get('x-error-code')?.startsWith('token_') === true
 
-/** The token of a createSession or login response, in its header or body (section 2.1). */
-async function readToken(response: Response): Promise<string> {
+/**
+ * The token of a createSession or login response, in its header or body (section 2.1). `undefined` if the body is not JSON: then the call
+ * rejects the response itself.
+ */
+async function readToken(response: Response): Promise<string | undefined> {
   const inHeader = response.headers.get('authorization')
   if (inHeader) return inHeader
-  const body: unknown = await response.clone().json()
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  if (body === undefined) return undefined
   const { access_token: token } = Object(body) as { access_token?: unknown }
   if (typeof token === 'string') return token
   throw new TypeError('The response has no session token')

@@ -1,6 +1,13 @@
-import { AbortError, ClientError, pause, TimeoutError, untilAborted } from '@contract-kit/client'
+import {
+  AbortError,
+  ClientError,
+  pause,
+  TimeoutError,
+  UnexpectedResponseError,
+  untilAborted,
+} from '@contract-kit/client'
 import { OrderCanceledError } from './errors.ts'
-import type { Order, PartnerMethods } from './generated/api.ts'
+import type { Order, OrderCard, OrderEnvelope, PartnerMethods } from './generated/api.ts'
 
 /** How far an order has come. */
 export interface FulfilmentProgress {
@@ -30,6 +37,8 @@ export interface WaitOptions {
 const growth = 1.5
 const longestPauseMs = 60_000
 const shortestPauseMs = 100
+
+type OrderResponse = Awaited<ReturnType<ReturnType<PartnerMethods['getOrder']>['withResponse']>>
 
 /** As many requests in a row may fail in a way that passes. */
 const toleratedFailures = 5
@@ -69,13 +78,15 @@ async function pollOrder(
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
     // The last request is sent when the time is over.
     const deadlineMs = Math.max(endsAtMs - Date.now(), firstPauseMs)
-    const result = await getOrder({ orderId }, { signal, deadlineMs }).catch((error: unknown) => {
-      const mayPass = error instanceof ClientError && error.retryable && !signal?.aborted
-      if (!mayPass || ++failures > toleratedFailures) throw error
-    })
-    if (result) {
+    const response = await getOrder({ orderId }, { signal, deadlineMs })
+      .withResponse()
+      .catch((error: unknown) => {
+        const mayPass = error instanceof ClientError && error.retryable && !signal?.aborted
+        if (!mayPass || ++failures > toleratedFailures) throw error
+      })
+    if (response) {
       failures = 0
-      const { buyOrder: order } = result
+      const order = readOrder(response)
       const { status, cards } = order
       const fulfilledCards = cards.filter((card) => card.fulfilled).length
       const state = `${status} ${fulfilledCards}`
@@ -90,4 +101,25 @@ async function pollOrder(
     if (leftMs <= 0) throw new TimeoutError(`order ${orderId} is not fulfilled in time`, facts)
     await pause(Math.min(pauseMs, leftMs), signal)
   }
+}
+
+/** The order of a response. Throws an UnexpectedResponseError if the response does not show how far it is. */
+function readOrder({ data, status, headers, requestId }: OrderResponse): Order {
+  const order = Object((data as Partial<OrderEnvelope>).buyOrder) as Partial<Order>
+  const { status: state, fulfilled, cards } = order
+  const isOrder =
+    typeof state === 'string' &&
+    typeof fulfilled === 'boolean' &&
+    Array.isArray(cards) &&
+    cards.every((card: unknown) => typeof (Object(card) as Partial<OrderCard>).fulfilled === 'boolean')
+  if (isOrder) return order as Order
+  throw new UnexpectedResponseError({
+    ...facts,
+    requestId,
+    retryable: false,
+    status,
+    contentType: headers.get('content-type') ?? undefined,
+    retryAfterSeconds: undefined,
+    excerpt: '',
+  })
 }

@@ -72,6 +72,15 @@ describe('createSession', () => {
     })
   })
 
+  it('rejects a success that is no JSON as unexpected', async () => {
+    const { client } = startScripted(({ path }) =>
+      path === '/v3/session' ? new Response('<p>Welcome</p>') : undefined,
+    )
+    const unexpected = { name: 'UnexpectedResponseError', operationId: 'createSession', status: 200 }
+    await expect(client.createSession()).rejects.toMatchObject(unexpected)
+    await expect(client.createCart()).rejects.toMatchObject({ name: 'SessionError', cause: unexpected })
+  })
+
   it('takes the body’s token where headers are hidden', async () => {
     const { client, service } = startScripted(({ path }) =>
       path === '/v3/session' ? respondWith(200, { access_token: 'opaque' }) : undefined,

@@ -104,6 +104,28 @@ describe('waitForFulfilment', () => {
     expect(askedAtMs).toHaveLength(1)
   })
 
+  it.each([
+    ['no order', {}],
+    ['no cards', { buyOrder: { status: 'Processing', fulfilled: false } }],
+    ['cards by number', { buyOrder: { status: 'Processing', fulfilled: false, cards: { 0: {} } } }],
+    ['a card that is null', { buyOrder: { status: 'Processing', fulfilled: false, cards: [null] } }],
+    ['a flag as text', { buyOrder: { status: 'Processing', fulfilled: 'false', cards: [] } }],
+    ['no status', { buyOrder: { fulfilled: false, cards: [] } }],
+  ])('rejects a success with %s as unexpected', async (_what, body) => {
+    const { outcome, askedAtMs } = await waitThrough([respondWith(200, body)])
+    expect(outcome).toMatchObject({
+      reason: {
+        name: 'UnexpectedResponseError',
+        operationId: 'getOrder',
+        requestId: 'answered',
+        status: 200,
+        contentType: 'application/json',
+        retryable: false,
+      },
+    })
+    expect(askedAtMs).toHaveLength(1)
+  })
+
   it('rejects in time where the service does not respond', async () => {
     const { client, service } = startScripted(() => new Promise(() => undefined), {
       tokenStore: storeOf(token(1)),

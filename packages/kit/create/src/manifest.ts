@@ -57,6 +57,8 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
       typecheck: 'tsc',
       test: 'vitest run',
       ...contractScripts,
+      // The tests of the Trail Huts' client hold on every server of the contract.
+      ...(!isFromDocument && { prove: 'contract prove --command "vitest run test/client.test.ts"' }),
       // Generated code of a document that came from elsewhere is made when it is here.
       ...(isFromDocument && {
         prepare: 'contract gen',

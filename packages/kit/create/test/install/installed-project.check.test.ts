@@ -10,7 +10,7 @@ describe('the Trail Huts', () => {
     expect(await project.npm('exec', '--', 'node', '--version')).toMatch(
       new RegExp(`^v${runtime.replace('node-', '')}\\.`),
     )
-    expect(await project.npm('test')).toMatch(/Tests .*37 passed/)
+    expect(await project.npm('test')).toMatch(/Tests .*45 passed/)
     expect(await project.npm('run', 'lint')).toContain('0 errors, 0 warnings')
     await project.npm('run', 'typecheck')
 
@@ -27,5 +27,8 @@ describe('the Trail Huts', () => {
     expect(release).toContain('1.0.0.yaml written')
     expect(await project.npm('run', 'diff')).toContain('huts, 1.0.0 to 1.0.0: no changes')
     expect(await project.npm('run', 'docs')).toMatch(/\d pages in dist\/docs/)
+    expect(
+      await project.npm('run', 'prove', '--', '--operation', 'remove-hut', '--class', 'state'),
+    ).toContain('Trail Huts: 100 % of the faults are noticed')
   })
 })
