@@ -9,6 +9,16 @@ import { createNewcomer } from './newcomer.ts'
 const { blocks, markdown } = getGuide('your-own-api')
 const scripts = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
 
+/** The commands of the guide that continues in the same project. */
+const proofs = getGuide('how-much-do-our-checks-prove')
+  .blocks.filter(({ language }) => language === 'sh')
+  .map(({ code }) => ({
+    command: code,
+    prints: code.includes('--faults')
+      ? /^response-property-missing@/m
+      : /^Trail Huts: \d+ % of the faults are noticed$/m,
+  }))
+
 describe('Your own API in an afternoon', () => {
   it('leads from an empty folder to a release whose promise is kept', async () => {
     const newcomer = createNewcomer()
@@ -23,6 +33,12 @@ describe('Your own API in an afternoon', () => {
     const [, passed = 'none'] = /ends with (\d+) tests passed/.exec(markdown) ?? []
     expect(looked.stdout).toMatch(new RegExp(`Tests .*\\b${passed} passed`))
     expect(looked.stdout).toContain('"id":"birch-saddle"')
+
+    for (const { command, prints } of proofs) {
+      const proven = await newcomer.run(command, 'my-api')
+      expect(proven).toMatchObject({ code: 0 })
+      expect(proven.stdout).toMatch(prints)
+    }
 
     const contract = join(newcomer.folder, 'my-api/openapi/openapi.yaml')
     const first = await readFile(contract, 'utf8')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { prove, readProofs } from './proofs.ts'
 
-describe('all faults of a document', () => {
+describe('the faults of a document', () => {
   it.each(readProofs())('are noticed as often as before, or more: $title', async ({ name, classes }) => {
     const proof = await prove(name, 'whole')
     expect(proof.alarms).toStrictEqual([])

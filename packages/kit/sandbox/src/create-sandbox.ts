@@ -163,8 +163,12 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const handlerOf = (plan: Plan, { behave }: Deviating): SandboxHandler => {
     const { operation } = plan
-    const run = behave(toHandler(world, answeredLike(plan, plans), plant), { world, plan })
-    const handle: Behavior = (input, call) => run(fillDefaults(operation, rename(operation, input)), call)
+    const run = behave(toHandler(world, answeredLike(plan, plans)), { world, plan })
+    const handle: Behavior = (input, call) => {
+      // Before a fault looks at what a request does.
+      call.log?.remarks.push(...plant())
+      return run(fillDefaults(operation, rename(operation, input)), call)
+    }
     return surroundings.negotiate(operation, handle)
   }
   const handlers: Record<string, SandboxHandler> = Object.fromEntries(
@@ -272,17 +276,15 @@ function answeredLike(plan: Plan, plans: readonly Plan[]): Plan {
   return method === 'HEAD' ? (get ?? plan) : plan
 }
 
-function toHandler(world: World, plan: Plan, plant: () => readonly string[]): Behavior {
+function toHandler(world: World, plan: Plan): Behavior {
   const { operation } = plan
   const run = withKey(world, operation, behaviorOf(world, plan))
-  return (input, call) => {
-    call.log?.remarks.push(...plant())
-    return world.store.atomically(() => {
+  return (input, call) =>
+    world.store.atomically(() => {
       settleJobs(world)
       requireFinished(world, operation, input)
       return run(input, call)
     })
-  }
 }
 
 function behaviorOf(world: World, { operation, role }: Plan): Behavior {

@@ -61,12 +61,14 @@ const actions: Readonly<Record<string, Part>> = {
   },
 }
 
+const deletion = { description: 'Only cancelled or done orders can be deleted.', ...empty(404, 409) }
+
 describe('an action', () => {
   const path = '/orders/{orderId}'
   const api = shareSandbox(
     documentOf(
       {
-        ...collection(path, order, { sent: object({ note: text }) }),
+        ...collection(path, order, { sent: object({ note: text }), moreOfItem: { delete: deletion } }),
         ...Object.fromEntries(
           Object.entries(actions).map(([end, item]) => [
             path + end,
@@ -108,6 +110,12 @@ describe('an action', () => {
     expect((await act('/ship')).status).toBe(409)
     expect((await act('/reopen')).json).toMatchObject({ status: 'open' })
     expect((await act('/ship')).json).toMatchObject({ status: 'shipped' })
+  })
+
+  it('is refused in a state that the description excludes, as other changes are', async () => {
+    expect(await api.status('DELETE', '/orders/1')).toBe(409)
+    await act('/complete')
+    expect(await api.status('DELETE', '/orders/1')).toBe(204)
   })
 
   it('sets a flag by PUT, and takes it back by DELETE or by its opposite', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSandbox, faultClasses, startSandbox, UnknownFaultError } from '../src/index.ts'
-import { create, describeFaults, listen, options, readBack, shop, type Story } from './serve-shops.ts'
+import { create, describeFaults, listen, options, readBack, serve, shop, type Story } from './serve-shops.ts'
+import { shopsDocument } from './shops-document.ts'
 
 const statusOf =
   (method: string, path: string, body?: unknown, headers?: Record<string, string>): Story =>
@@ -336,7 +337,39 @@ describe('a router whose fault changes', () => {
   })
 })
 
+describe('a server with a fault', () => {
+  it.each<[fault: string, story: Story]>([
+    ['rejects-at-bound@listShops:query.limit minimum', statusOf('GET', '/shops?limit=99')],
+    ['shows-items-of-others@readShop', statusOf('GET', '/shops/unknown')],
+    ['unknown-is-found@readShop', statusOf('GET', '/shops/unknown')],
+  ])('does not deviate where the right one rejects too: %s', async (id, story) => {
+    const [good, bad] = [await serve(), await serve(id)]
+    expect(await story(bad.send)).toBe(await story(good.send))
+    expect(bad.count()).toBe(0)
+  })
+
+  it('takes what is there from the beginning for no effect of the first request', async () => {
+    const example = { id: 'first', name: 'First', status: 'open' }
+    const { Shop, ...schemas } = shopsDocument.components.schemas
+    const components = {
+      ...shopsDocument.components,
+      schemas: { ...schemas, Shop: { ...Shop, examples: [example] } },
+    }
+    const bad = await serve('creation-not-stored@createShop', { ...shopsDocument, components })
+    await create(bad.send)
+    expect((await bad.send('GET', '/shops')).body.items.map(({ id }) => id)).toStrictEqual(['first'])
+  })
+})
+
 describe('faults()', () => {
+  it('derives none that no request could show', async () => {
+    const ids = (await createSandbox(options)).faults().map(({ id }) => id)
+    expect(ids.filter((id) => id.includes(':path.'))).toStrictEqual([])
+    expect(ids).not.toContain('total-wrong@listGoods')
+    expect(ids).toContain('total-wrong@listShops')
+    expect(ids).not.toContain('accepts-too-long@createShop:body/ownerId')
+  })
+
   it('names each fault once, with the part of the document that makes it visible', async () => {
     const faults = (await createSandbox(options)).faults()
     expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length)

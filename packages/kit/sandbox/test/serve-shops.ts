@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { errorHandler } from '@contract-kit/express'
+import { errorHandler, type OpenApiDocument } from '@contract-kit/express'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSandbox, type Sandbox } from '../src/index.ts'
@@ -41,8 +41,11 @@ export type Send = (
 ) => Promise<Seen>
 
 /** A server of the shops: right, or with the fault or liberty of an id. `count` tells how often it deviated. */
-export async function serve(id?: string): Promise<{ readonly send: Send; readonly count: () => number }> {
-  const sandbox = await createSandbox(options)
+export async function serve(
+  id?: string,
+  document: OpenApiDocument = shopsDocument,
+): Promise<{ readonly send: Send; readonly count: () => number }> {
+  const sandbox = await createSandbox({ ...options, document })
   const fault = [...sandbox.faults(), ...sandbox.liberties()].find((one) => one.id === id)
   if (id !== undefined && fault === undefined) throw new Error(`There is no fault ${id}`)
   let deviations = 0

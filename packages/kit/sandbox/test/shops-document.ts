@@ -155,6 +155,7 @@ export const shopsDocument = {
           town: { type: 'string' },
           size: { type: 'number', minimum: 0, maximum: 1000 },
           isOpen: { type: 'boolean', default: true },
+          ownerId: { type: 'string', format: 'uuid', minLength: 36, maxLength: 36 },
           nickname: { type: ['string', 'null'] },
           tags: { type: 'array', items: { type: 'string' } },
           address: ref('Address'),

@@ -93,6 +93,13 @@ describe('proveDocument', () => {
     expect(outcomesOf(proof)).toMatchObject({ 'text-lower-case@addNote': 'missed' })
   })
 
+  it('is the same in one thread and in two', async () => {
+    const options = { document: notes, sample: 70 }
+    const one = await proveDocument({ ...options, threads: 1 })
+    expect(one.faults, 'as many as a second thread is started for').toHaveLength(70)
+    expect(await proveDocument({ ...options, threads: 2 })).toStrictEqual(one)
+  })
+
   it('tries the faults of some classes alone', async () => {
     const { classes } = await proveDocument({ document: notes, classes: ['values'], operations: ['addNote'] })
     expect(classes.map(({ name }) => name)).toStrictEqual(['values'])
@@ -169,9 +176,9 @@ describe('proveCommand', () => {
 
 describe('a proof', () => {
   const fault = { class: 'lists', advice: 'Name it `limit`.' } as const
-  const proof = toProof(
-    'Shops | <b>',
-    [
+  const proof = toProof({
+    title: 'Shops | <b>',
+    faults: [
       {
         ...fault,
         id: 'size-ignored@listShops:top',
@@ -207,15 +214,15 @@ describe('a proof', () => {
         outcome: 'unreachable',
       },
     ],
-    ['odd on listShops'],
-    7,
-  )
+    alarms: ['odd on listShops'],
+    obstacles: ['no data at listShops'],
+  })
 
   it('counts what could be noticed', () => {
     expect(proof.share).toBeCloseTo(1 / 3)
     expect(proof.classes).toStrictEqual([{ name: 'lists', noticed: 1, possible: 3 }])
     expect(proof.operations).toStrictEqual([{ name: 'listShops', noticed: 1, possible: 3 }])
-    expect(toProof('Nothing', [], [], 0).share).toBe(1)
+    expect(toProof({ title: 'Nothing', faults: [] }).share).toBe(1)
   })
 
   it('is told in a terminal', () => {
@@ -228,6 +235,9 @@ describe('a proof', () => {
 
 Found on the right server too, and so not counted:
   odd on listShops
+
+Could not be judged on the right server:
+  no data at listShops
 
 Not noticed, and what would make it visible:
   The size is ignored (1)

@@ -12,6 +12,17 @@ const isClosed = (site: Site): boolean => isSecured(site) && !isOpen(site)
 const hasScopes = ({ operation: { security } }: Site): boolean =>
   security.some(({ schemes }) => schemes.some(({ scopes }) => scopes.length > 0))
 
+/** Whether a caller sends a token, which stands in a header as it is. */
+const hasToken = ({ document, operation: { security } }: Site): boolean =>
+  security.some(({ schemes }) =>
+    schemes.some(({ name }) => {
+      const scheme = document.securitySchemes.get(name)
+      return scheme?.type === 'http'
+        ? scheme.scheme === 'bearer'
+        : /^o(?:auth2|penIdConnect)$/.test(scheme?.type ?? '')
+    }),
+  )
+
 const advice = byStatus(
   ['401', '403', '4XX', 'default'],
   'Give the operation an example of a request that succeeds with valid credentials.',
@@ -106,14 +117,19 @@ export const credentialFaults: readonly FaultKind[] = [
   admitting(
     'admits-other-scheme',
     'A token is accepted behind any word in `Authorization`',
-    isClosed,
+    (site) => isClosed(site) && hasToken(site),
     401,
     (entry) => isKnown(entry, behindScheme(entry)),
   ),
-  admitting('admits-token-in-query', 'A token in the query is accepted', isClosed, 401, (entry) =>
-    [...new URLSearchParams(entry.sent.target.split('?')[1] ?? '').values()].some((value) =>
-      isKnown(entry, value),
-    ),
+  admitting(
+    'admits-token-in-query',
+    'A token in the query is accepted',
+    (site) => isClosed(site) && hasToken(site),
+    401,
+    (entry) =>
+      [...new URLSearchParams(entry.sent.target.split('?')[1] ?? '').values()].some((value) =>
+        isKnown(entry, value),
+      ),
   ),
   admitting('admits-without-scope', 'Credentials without the scope are accepted', hasScopes, 403),
   faultOf('rejects-credentials', 'Valid credentials are rejected', isSecured, ({ admit, isAnySent }) => {

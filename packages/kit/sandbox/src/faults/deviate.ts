@@ -8,7 +8,7 @@ import type { Caller, Entry } from '../access/credentials.ts'
 import type { Input, Reply } from '../http/call.ts'
 import type { FaultName } from '../http/faults.ts'
 import type { Handle } from '../http/surround.ts'
-import type { Behavior, Liberty, Scene } from './fault.ts'
+import type { Behavior, Deviation, Liberty, Scene } from './fault.ts'
 
 type RightScene = Omit<Scene, 'deviates'>
 
@@ -87,13 +87,13 @@ export function deviate(
           }
         : handle,
     errors: (errors) =>
-      change === undefined && deviation.rejects !== true
+      change === undefined && deviation.rejects === undefined
         ? errors
         : (error, request, response) => {
             const mapped = errors(error, request, response)
             const { operationId = '' } = operationOf(response) ?? {}
             const { method, originalUrl: target, headers } = request
-            if (deviation.rejects === true && isAt(operationId) && error instanceof RequestError) deviates()
+            if (isAt(operationId) && isRejection(error, deviation)) deviates()
             return change !== undefined && isAt(operationId)
               ? (change(mapped as Reply, { method, target, headers }) as typeof mapped)
               : mapped
@@ -120,6 +120,22 @@ export function switching(current: () => Liberty | undefined, deviates: () => vo
     errors: (errors) => (error, request, response) => now().errors(errors)(error, request, response),
   }
 }
+
+/** Whether a request was rejected at the place and by the keyword of the fault alone. */
+function isRejection(error: unknown, { rejects }: Deviation): boolean {
+  if (rejects === undefined || !(error instanceof RequestError)) return false
+  return (
+    error.problems.length > 0 &&
+    error.problems.every(
+      ({ in: location, at, keyword }) =>
+        keyword === rejects.keyword && placeOf(location, at) === rejects.place,
+    )
+  )
+}
+
+/** The place of a problem as faults name places: every item of a list is `*`. */
+const placeOf = (location: string, at: string): string =>
+  `${location}${location === 'body' ? (at === '' ? '' : '/') : '.'}${at.replaceAll(/\[\d+\]/g, '/*').replaceAll('.', '/')}`
 
 /** What a function did: `get` returns its value, or throws its error. */
 function attempt<Result>(run: () => Result): { readonly isDone: boolean; readonly get: () => Result } {

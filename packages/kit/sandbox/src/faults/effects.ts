@@ -99,8 +99,9 @@ export const despite =
       const next =
         error instanceof Refusal && statuses.includes(error.status) ? retry(input, call, scene) : undefined
       if (next === undefined) throw error
+      const reply = run(next.input, next.call)
       scene.deviates()
-      return run(next.input, next.call)
+      return reply
     }
   }
 

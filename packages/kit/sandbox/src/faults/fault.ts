@@ -26,8 +26,8 @@ export interface Scene {
 export interface Deviation {
   /** The document by which requests are validated. */
   readonly validateBy?: (document: JsonObject) => JsonObject
-  /** Whether that document rejects what the true one accepts. */
-  readonly rejects?: boolean
+  /** What that document rejects and the true one accepts: values at a place such as `body/cards/*`, by one keyword. */
+  readonly rejects?: { readonly place: string; readonly keyword: string }
   /** Delays every response. */
   readonly delayMs?: number
   /** Breaks off every exchange of the operation in this way. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, parsePointer } from '@contract-kit/json-schema/json'
 import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
 import { boundaryValues } from '@contract-kit/json-schema/values'
-import type { ApiParameter } from '@contract-kit/openapi'
+import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
 import { sketchSchema } from '@contract-kit/resources/exchanges'
 import { isOrderName } from '@contract-kit/resources/lists'
 import { wordsOf } from '@contract-kit/resources/words'
@@ -17,7 +17,7 @@ import {
   type FoundPlace,
   type Site,
 } from './fault.ts'
-import { changeBody } from './respond.ts'
+import { changeBody, placesOf, shownResponses } from './respond.ts'
 
 /** A fault of a list of items, at one parameter or another. */
 const atParameters = (
@@ -276,17 +276,23 @@ export const listFaults: readonly FaultKind[] = [
     'total-wrong',
     'The total is one too large',
     'Name the total as is usual: `total`, `totalCount`, `X-Total-Count`.',
-    () => ({
-      respond: (reply) => {
-        const counted = Object.entries(reply.headers ?? {}).find(
-          ([name]) => name.toLowerCase() === 'x-total-count',
-        )
-        if (counted !== undefined)
-          return { ...reply, headers: { ...reply.headers, [counted[0]]: String(Number(counted[1]) + 1) } }
-        const body = raiseTotals((reply.body ?? null) as Json)
-        return body === reply.body ? reply : { ...reply, body }
-      },
-    }),
+    ({ site: { operation } }) =>
+      hasTotal(operation)
+        ? {
+            respond: (reply) => {
+              const counted = Object.entries(reply.headers ?? {}).find(
+                ([name]) => name.toLowerCase() === 'x-total-count',
+              )
+              if (counted !== undefined)
+                return {
+                  ...reply,
+                  headers: { ...reply.headers, [counted[0]]: String(Number(counted[1]) + 1) },
+                }
+              const body = raiseTotals((reply.body ?? null) as Json)
+              return body === reply.body ? reply : { ...reply, body }
+            },
+          }
+        : undefined,
   ),
   atParameters(
     'deleted-still-listed',
@@ -330,6 +336,17 @@ function itemsAt(body: Json | undefined, [token, ...rest]: readonly string[]): r
     return isObject(body ?? null) ? itemsAt((body as Record<string, Json>)[token], rest) : []
   return Array.isArray(body) ? body : []
 }
+
+const hasTotal = (operation: ApiOperation): boolean =>
+  shownResponses(operation).some(
+    ({ response: { headers }, schema }) =>
+      headers.some(({ name }) => name.toLowerCase() === 'x-total-count') ||
+      placesOf(schema).some(
+        ({ pointer, sketch }) =>
+          (sketch.types.has('integer') || sketch.types.has('number')) &&
+          totals.has(wordsOf(parsePointer(pointer).at(-1) ?? '').join('')),
+      ),
+  )
 
 const totals = new Set([
   'total',

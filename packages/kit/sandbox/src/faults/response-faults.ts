@@ -91,6 +91,9 @@ const responseOf = (
 
 const hasJson = ({ media }: ApiResponse): boolean => findJsonMedia(media) !== undefined
 
+/** An error that the sandbox gives by itself: it limits no rates. */
+const isError = ({ status }: ApiResponse): boolean => status.startsWith('4') && status !== '429'
+
 /** The same for the documented errors of an operation. */
 const errorOf = (
   id: string,
@@ -105,7 +108,7 @@ const errorOf = (
   advice,
   find: (site) =>
     [...site.operation.responses.values()]
-      .filter((response) => response.status.startsWith('4') && isAt(site, response))
+      .filter((response) => isError(response) && isAt(site, response))
       .map((response) => ({
         place: response.status,
         deviation: { respond: respondTo(site.operation, response, change) },
@@ -139,16 +142,18 @@ const headersOf = (
   title,
   advice: 'Document the header with its schema, and `required: true` where it is always there.',
   find: ({ operation }) =>
-    [...operation.responses.values()].flatMap((response) =>
-      response.headers.filter(isAt).map((header) => ({
-        place: `${response.status}/${header.name}`,
-        deviation: {
-          respond: respondTo(operation, response, (reply) =>
-            changeHeader(reply, header.name, (value) => change(header, value)),
-          ),
-        },
-      })),
-    ),
+    [...operation.responses.values()]
+      .filter((response) => /^[23]/.test(response.status) || isError(response))
+      .flatMap((response) =>
+        response.headers.filter(isAt).map((header) => ({
+          place: `${response.status}/${header.name}`,
+          deviation: {
+            respond: respondTo(operation, response, (reply) =>
+              changeHeader(reply, header.name, (value) => change(header, value)),
+            ),
+          },
+        })),
+      ),
 })
 
 /** Text that no schema of a header but that of a free text accepts. */

@@ -103,7 +103,10 @@ const judgedBy = (
   find: (site) =>
     schemasOf(site.operation).flatMap(({ node, place }) =>
       keywords.flatMap((keyword) =>
-        keywordOf(node, keyword) === undefined || !isObject(node.schema) || !isIn(site, node.pointer)
+        keywordOf(node, keyword) === undefined ||
+        !isObject(node.schema) ||
+        !isIn(site, node.pointer) ||
+        cannotShow(site.operation, place, node.schema, keyword)
           ? []
           : editOf(node.schema, keyword, { node, place, operation: site.operation }).map(
               ({ name, edit }) => ({
@@ -112,13 +115,49 @@ const judgedBy = (
                 alsoAt: sharersOf(site, node),
                 deviation: {
                   validateBy: (document: JsonObject) => editAt(document, node.pointer, edit),
-                  rejects: told === advice.refused,
+                  ...(told === advice.refused && {
+                    rejects: {
+                      place: `${place}${name}`,
+                      keyword: keyword === 'properties' ? 'required' : keyword,
+                    },
+                  }),
                 },
               }),
             ),
       ),
     ),
 })
+
+/**
+ * Whether no request can tell that a statement is not enforced: an id in a path that is not valid names nothing, and gets 404 like one that
+ * is valid and unknown; and a length that the format has anyway says nothing more.
+ */
+function cannotShow(
+  { responses }: ApiOperation,
+  place: string,
+  schema: JsonObject,
+  keyword: string,
+): boolean {
+  const isText = /^(?:type|format|pattern|minLength|maxLength)$/.test(keyword)
+  if (
+    place.startsWith('path.') &&
+    isText &&
+    ['404', '410', '4XX', 'default'].some((status) => responses.has(status))
+  )
+    return true
+  const format = own(schema, 'format')
+  const [shortest, longest] = (typeof format === 'string' && lengths.get(format)) || []
+  const bound = own(schema, keyword)
+  if (shortest === undefined || longest === undefined || typeof bound !== 'number') return false
+  return (keyword === 'minLength' && bound <= shortest) || (keyword === 'maxLength' && bound >= longest)
+}
+
+/** The shortest and the longest text of a format, in characters (RFC 9562, 4; RFC 5321, 4.5.3.1.3; RFC 3339, 5.6). */
+const lengths: ReadonlyMap<string, readonly [shortest: number, longest: number]> = new Map([
+  ['uuid', [36, 36]],
+  ['email', [3, 254]],
+  ['date', [10, 10]],
+])
 
 const isIn = ({ document }: Site, pointer: string): boolean => isObject(findAt(document.raw, pointer) ?? null)
 

@@ -54,7 +54,7 @@ export const writeFaults: readonly FaultKind[] = [
     'creation-stored-twice',
     'A new item is stored twice',
     ['create'],
-    'Let an operation list the items.',
+    'Show the total in the list, or test it yourself: the checker looks for the item that it made.',
     (site) =>
       site.plans.some(({ role }) => role.name === 'list' && role.kind === kindOf(site))
         ? {
@@ -323,12 +323,18 @@ export const writeFaults: readonly FaultKind[] = [
       behave: afterwards(({ removed, undo }) => (removed.length > 0 ? undo() : undefined)),
     }),
   ),
-  inRoles('deletion-of-another', 'Another item is deleted as well', ['remove'], readable, () => ({
-    behave: afterwards(({ removed: [item] }, { world }) => {
-      const other = item && world.store.listKind(item.kind).at(-1)
-      if (other !== undefined) world.store.delete(other.key)
+  inRoles(
+    'deletion-of-another',
+    'Another item is deleted as well',
+    ['remove'],
+    'Test it yourself: the checker looks for the item that it deleted.',
+    () => ({
+      behave: afterwards(({ removed: [item] }, { world }) => {
+        const other = item && world.store.listKind(item.kind).at(-1)
+        if (other !== undefined) world.store.delete(other.key)
+      }),
     }),
-  })),
+  ),
   inRoles(
     'children-outlive',
     'Items below a deleted one are still there',

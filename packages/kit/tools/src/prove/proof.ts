@@ -35,6 +35,8 @@ export interface Proof {
   readonly faults: readonly ProvenFault[]
   /** What the checker finds on the right server: each is a doubt about the document, or a false alarm. */
   readonly alarms: readonly string[]
+  /** What the checker could not judge on the right server, such as an operation that never succeeds. */
+  readonly obstacles: readonly string[]
   readonly requests: number
   /** None for the checker, which checks servers. */
   readonly liberties: readonly ProvenLiberty[]
@@ -44,27 +46,23 @@ export interface Proof {
   readonly operations: readonly Score[]
 }
 
+const scoreOf = (name: string, some: readonly ProvenFault[]): Score => ({
+  name,
+  noticed: some.filter(({ outcome }) => outcome === 'noticed').length,
+  possible: some.filter(({ outcome }) => outcome !== 'unreachable').length,
+})
+
 /** Counts the outcomes of faults. */
-export function toProof(
-  title: string,
-  faults: readonly ProvenFault[],
-  alarms: readonly string[],
-  requests: number,
-  liberties: readonly ProvenLiberty[] = [],
-): Proof {
-  const scoreOf = (name: string, some: readonly ProvenFault[]): Score => ({
-    name,
-    noticed: some.filter(({ outcome }) => outcome === 'noticed').length,
-    possible: some.filter(({ outcome }) => outcome !== 'unreachable').length,
-  })
+export function toProof(run: Pick<Proof, 'title' | 'faults'> & Partial<Proof>): Proof {
+  const { faults } = run
   const { noticed, possible } = scoreOf('', faults)
   const byOperation = Map.groupBy(faults, ({ operationId }) => operationId)
   return {
-    title,
-    faults,
-    alarms,
-    requests,
-    liberties,
+    alarms: [],
+    obstacles: [],
+    requests: 0,
+    liberties: [],
+    ...run,
     share: possible === 0 ? 1 : noticed / possible,
     classes: faultClasses
       .map((name: FaultClass) =>

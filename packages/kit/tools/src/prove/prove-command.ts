@@ -57,7 +57,7 @@ export async function proveCommand(options: CommandOptions): Promise<Proof> {
     const { passed } = await run(timeoutMs)
     liberties.push({ id, title, outcome: !passed ? 'broken' : server.deviations > 0 ? 'borne' : 'untried' })
   }
-  return toProof(server.title, proven, [], 0, liberties)
+  return toProof({ title: server.title, faults: proven, liberties })
 }
 
 /** Liberties are tried unless only some classes of faults are asked for. */

@@ -61,13 +61,18 @@ export async function proveDocument(options: ProofOptions): Promise<Proof> {
   } finally {
     await Promise.all(others.map((other) => other[Symbol.asyncDispose]()))
   }
-  return toProof(
-    own.title,
-    parts.flatMap(({ faults }) => faults),
-    [...new Set(parts.flatMap(({ alarms }) => alarms))].toSorted(),
-    parts.reduce((sum, { requests }) => sum + requests, 0),
-  )
+
+  return toProof({
+    title: own.title,
+    faults: parts.flatMap(({ faults }) => faults),
+    alarms: unite(parts.map(({ alarms }) => alarms)),
+    obstacles: unite(parts.map(({ obstacles }) => obstacles)),
+    requests: parts.reduce((sum, { requests }) => sum + requests, 0),
+  })
 }
+
+const unite = (lists: readonly (readonly string[])[]): readonly string[] =>
+  [...new Set(lists.flat())].toSorted()
 
 /** The faults to try, in the order of the document. */
 export function chooseFaults(

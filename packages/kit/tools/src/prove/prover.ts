@@ -16,6 +16,8 @@ export interface ProofPart {
   readonly faults: readonly ProvenFault[]
   /** What the checker finds on the right server, at the operations of these faults. */
   readonly alarms: readonly string[]
+  /** What the checker could not judge, on the right server. */
+  readonly obstacles: readonly string[]
   /** Those to wrong servers. */
   readonly requests: number
 }
@@ -44,16 +46,18 @@ export async function openProver(
     async prove(ids) {
       const faults: ProvenFault[] = []
       const alarms = new Set<string>()
+      const obstacles = new Set<string>()
       let requests = 0
       for (const fault of ids.flatMap((id) => byId.get(id) ?? [])) {
         const include = fault.operationIds.slice(0, concerned)
         const right = await checkRightly(include)
         for (const alarm of right.alarms) alarms.add(alarm)
+        for (const obstacle of right.obstacles) obstacles.add(obstacle)
         const wrong = await runWrongly(server, options, fault, include, right.known)
         requests += wrong.requests
         faults.push(toProven(fault, wrong.noticedBy, server))
       }
-      return { faults, alarms: [...alarms], requests }
+      return { faults, alarms: [...alarms], obstacles: [...obstacles], requests }
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
@@ -64,6 +68,7 @@ interface RightRun {
   /** The keys of all findings. */
   readonly known: ReadonlySet<string>
   readonly alarms: readonly string[]
+  readonly obstacles: readonly string[]
 }
 
 async function runRightly(
@@ -73,13 +78,20 @@ async function runRightly(
 ): Promise<RightRun> {
   const known = new Set<string>()
   const alarms = new Set<string>()
+  const obstacles = new Set<string>()
   await server.serve()
   for (const phases of [single, stateful])
     await check(server, options, include, phases, (key) => void known.add(key))
   // A part of the phases may lack what a whole run finds out.
   if (known.size > 0)
-    await check(server, options, include, [...single, ...stateful], (_key, text) => void alarms.add(text))
-  return { known, alarms: [...alarms] }
+    await check(
+      server,
+      options,
+      include,
+      [...single, ...stateful],
+      (key, text) => void (isObstacle(key) ? obstacles : alarms).add(text),
+    )
+  return { known, alarms: [...alarms], obstacles: [...obstacles] }
 }
 
 async function runWrongly(
@@ -130,9 +142,12 @@ async function check(
     phases,
   })
   // A run that could not judge is not green either.
-  for (const { kind } of result.obstacles) onFinding(`obstacle ${kind}`, `the run is incomplete: ${kind}`)
+  for (const { kind } of result.obstacles) onFinding(`obstacle ${kind}`, `${kind} at ${include[0] ?? ''}`)
   return result.requests
 }
+
+/** Whether a finding says that something could not be judged, and not that it is wrong. */
+const isObstacle = (key: string): boolean => /^(?:obstacle |operation-never-succeeded:)/.test(key)
 
 type Phase = NonNullable<CheckContractOptions['phases']>[number]
 

@@ -7,7 +7,7 @@ const escape = (text: string): string =>
 
 /** The proof as one page without any other file: a picture of operations and classes, then what was not noticed. */
 export function proofHtml(proof: Proof): string {
-  const { title, share, faults, alarms } = proof
+  const { title, share, faults, alarms, obstacles } = proof
   const gaps = gapsOf(faults).map(
     ({
       title: wrong,
@@ -32,13 +32,19 @@ export function proofHtml(proof: Proof): string {
 <h1>${escape(title)}</h1>
 <p class="share"><strong>${percent(share)}</strong> of the faults are noticed</p>
 ${picture(proof)}
-${alarms.length === 0 ? '' : `<h2>Found on the right server too</h2>\n<ul>${alarms.map((alarm) => `<li>${escape(alarm)}</li>`).join('')}</ul>`}
+${list('Found on the right server too', alarms)}
+${list('Could not be judged on the right server', obstacles)}
 ${gaps.length === 0 ? '' : `<h2>Not noticed, and what would make it visible</h2>\n${gaps.join('\n')}`}
 </main>
 </body>
 </html>
 `
 }
+
+const list = (heading: string, texts: readonly string[]): string =>
+  texts.length === 0
+    ? ''
+    : `<h2>${heading}</h2>\n<ul>${texts.map((text) => `<li>${escape(text)}</li>`).join('')}</ul>`
 
 /** A table of operations and classes, each cell with its score, and as dark as the share that is not noticed. */
 function picture({ faults, operations }: Proof): string {

@@ -56,7 +56,7 @@ const bar = (score: Score): string => {
 
 /** The proof for a terminal. */
 export function proofText(proof: Proof): string {
-  const { title, faults, classes, alarms, share, liberties } = proof
+  const { title, faults, classes, alarms, obstacles, share, liberties } = proof
   const all: Score = {
     name: 'all',
     noticed: classes.reduce((sum, { noticed }) => sum + noticed, 0),
@@ -90,6 +90,9 @@ export function proofText(proof: Proof): string {
     ...(alarms.length > 0
       ? ['', 'Found on the right server too, and so not counted:', ...alarms.map((alarm) => `  ${alarm}`)]
       : []),
+    ...(obstacles.length > 0
+      ? ['', 'Could not be judged on the right server:', ...obstacles.map((obstacle) => `  ${obstacle}`)]
+      : []),
     ...libertyLines(liberties),
     ...(gaps.length > 0 ? ['', 'Not noticed, and what would make it visible:', ...gaps] : []),
     '',
@@ -112,7 +115,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 /** The same as Markdown. */
 export function proofMarkdown(proof: Proof): string {
-  const { title, share, classes, operations, faults, alarms, liberties } = proof
+  const { title, share, classes, operations, faults, alarms, obstacles, liberties } = proof
   const row = (score: Score): string =>
     `| ${cell(score.name)} | ${score.noticed} | ${score.possible} | ${percent(shareOf(score))} |`
   const head = '| noticed | possible | share |\n| --- | ---: | ---: | ---: |'
@@ -126,6 +129,9 @@ export function proofMarkdown(proof: Proof): string {
     `| operation ${head}\n${operations.map(row).join('\n')}\n`,
     ...(alarms.length > 0
       ? [`## Found on the right server too\n\n${alarms.map((alarm) => `- ${alarm}`).join('\n')}\n`]
+      : []),
+    ...(obstacles.length > 0
+      ? [`## Could not be judged\n\n${obstacles.map((obstacle) => `- ${obstacle}`).join('\n')}\n`]
       : []),
     ...libertyLines(liberties).map((line) => (line === '' ? '## Liberties\n' : `- ${line.trim()}`)),
     ...(gaps.length > 0 ? ['## Not noticed\n', ...gaps] : []),
