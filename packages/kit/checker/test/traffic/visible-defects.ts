@@ -2,13 +2,14 @@ import { allChecks } from '../../src/checks/all-checks.ts'
 import { missed, nameOf } from '../proof/missed.ts'
 import { defects, type ServerDefect } from '../servers/all-servers.ts'
 
-/** Checks of one exchange that only the checker's own requests can serve: a valid one, spoiled credentials, HEAD right after GET, a limit of time. */
+/** Checks of one exchange that only the checker's own requests can serve: a valid one, spoiled credentials, HEAD right after GET, a limit of time, a path nobody documents. */
 const OF_OWN_REQUESTS = [
   'positive-data-acceptance',
   'invalid-auth',
   'weak-credential',
   'head-mismatch',
   'slow-response',
+  'hidden-route',
 ]
 
 const ofOneExchange = allChecks

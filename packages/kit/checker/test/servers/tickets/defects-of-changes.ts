@@ -20,7 +20,7 @@ export const defectsOfChanges = [
   fault('put-label-keeps-description', 'D26', 'put_label', ['put-replaces']),
   // Adds to a list what should replace it, at each repetition.
   fault('mentions-pile-up', 'D26', 'replace_comment', ['put-idempotent', 'put-replaces', 'read-your-write']),
-  fault('every-put-is-a-creation', 'D26', 'put_label', ['repeated-put-created', 'misleading-created']),
+  fault('every-put-is-a-creation', 'D26', 'put_label', ['repeated-put-created']),
   fault('change-forgets-labels', 'D26', 'update_ticket', ['patch-merges']),
   fault('ticket-location-without-prefix', 'D27', 'create_ticket', ['location-valid'], {
     spoil: (reply, request) =>
