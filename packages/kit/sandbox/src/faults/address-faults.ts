@@ -14,7 +14,10 @@ export const addressFaults: readonly FaultKind[] = [
     'unknown-is-found',
     'An id that does not exist leads to another item',
     onItems,
-    'Give the operation an example of a request that gets the 404.',
+    ({ plan: { role } }) =>
+      role.name === 'remove'
+        ? 'Test it yourself: a deletion may succeed for what is not there (RFC 9110, 9.2.2).'
+        : 'Show the id of the path in the response.',
     ({ operation, plan: { role } }) => {
       const step = stepsOf(operation).at(-1)
       const isTold = ['404', '410', '4XX', 'default'].some((status) => operation.responses.has(status))
@@ -57,7 +60,7 @@ export const addressFaults: readonly FaultKind[] = [
     'unknown-parent-is-found',
     'A parent that does not exist leads to another one',
     ['create', 'list'],
-    'Give the operation an example of a request that gets the 404.',
+    'Let an operation create and delete the parents.',
     ({ operation, plan: { role } }) => {
       const step = stepsOf(operation).at(-1)
       const parent = role.name === 'example' ? undefined : role.resource.parent

@@ -1,4 +1,5 @@
 import { addressFaults } from './address-faults.ts'
+import { changeFaults } from './change-faults.ts'
 import { conditionFaults } from './condition-faults.ts'
 import { credentialFaults } from './credential-faults.ts'
 import type { FaultKind } from './fault.ts'
@@ -14,6 +15,7 @@ export const faultKinds: readonly FaultKind[] = [
   ...validationFaults,
   ...credentialFaults,
   ...writeFaults,
+  ...changeFaults,
   ...addressFaults,
   ...conditionFaults,
   ...listFaults,
