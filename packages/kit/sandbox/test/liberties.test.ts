@@ -1,5 +1,20 @@
-import { describe, expect, it } from 'vitest'
-import { create, readBack, serve, shop, type Story } from './serve-shops.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startSandbox } from '../src/index.ts'
+import { create, options, readBack, serve, shop, type Story } from './serve-shops.ts'
+
+describe('startSandbox', () => {
+  it('serves a liberty by its id', async () => {
+    const idFrom = async (more: { readonly fault?: string }): Promise<string> => {
+      const sandbox = await startSandbox({ ...options, ...more, port: 0 })
+      onTestFinished(() => sandbox.close())
+      const headers = { authorization: 'Bearer ada', 'content-type': 'application/json' }
+      const request = { method: 'POST', headers, body: JSON.stringify(shop) }
+      return ((await (await fetch(`${sandbox.url}/shops`, request)).json()) as { readonly id: string }).id
+    }
+    const usual = await idFrom({})
+    expect((await idFrom({ fault: 'longer-id@createShop' })).length).toBeGreaterThan(usual.length)
+  })
+})
 
 describe('a sandbox that takes a liberty', () => {
   it.each<[liberty: string, story: Story, usual: unknown, taken: unknown]>([

@@ -137,6 +137,9 @@ describe('proveCommand', () => {
       'error-status@addNote:400': 'unreachable',
       'text-cut@addNote': 'untried',
     })
+    const advice = new Map(proof.faults.map((fault) => [fault.id, fault.advice]))
+    expect(advice.get('response-type@addNote:201/id')).toMatch(/^Look at it in a test/)
+    expect(advice.get('text-cut@addNote')).toMatch(/^Send such a request in a test/)
   })
 
   it('tells which liberties of a right server break the command', async () => {

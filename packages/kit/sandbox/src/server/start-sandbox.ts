@@ -19,7 +19,7 @@ export interface StartSandboxOptions extends SandboxOptions {
   readonly host?: string
   /** 4020 unless given; 0 takes a free one. */
   readonly port?: number
-  /** The id of the fault with which the document is served; one of `faults()`. */
+  /** The id of the fault or the liberty with which the document is served; one of `faults()` or `liberties()`. */
   readonly fault?: string
   /** Hears of each response, and what its request was understood as. */
   readonly onResponse?: (
@@ -47,7 +47,7 @@ export class AddressError extends Error {
   override readonly name = 'AddressError'
 }
 
-/** The document has no fault of an id. */
+/** The document has no fault and no liberty of an id. */
 export class UnknownFaultError extends Error {
   override readonly name = 'UnknownFaultError'
 }
@@ -91,7 +91,7 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
 
 function faultOf(sandbox: Sandbox, id: string | undefined): Pick<SandboxRouterOptions<never>, 'fault'> {
   if (id === undefined) return {}
-  const faults = sandbox.faults()
+  const faults = [...sandbox.faults(), ...sandbox.liberties()]
   const fault = faults.find((one) => one.id === id)
   if (fault !== undefined) return { fault }
   const near = faults.filter(({ kind }) => id.startsWith(kind)).slice(0, 3)

@@ -48,7 +48,7 @@ export async function proveCommand(options: CommandOptions): Promise<Proof> {
     options.onProgress?.(proven.length, faults.length)
     await server.serve(fault)
     const { passed } = await run(timeoutMs)
-    proven.push(toProven(fault, passed ? undefined : command, server))
+    proven.push(withAdvice(toProven(fault, passed ? undefined : command, server)))
   }
   const liberties: ProvenLiberty[] = []
   for (const liberty of chooseLiberties(server, options)) {
@@ -58,6 +58,16 @@ export async function proveCommand(options: CommandOptions): Promise<Proof> {
     liberties.push({ id, title, outcome: !passed ? 'broken' : server.deviations > 0 ? 'borne' : 'untried' })
   }
   return toProof({ title: server.title, faults: proven, liberties })
+}
+
+/** A test can show what the document cannot. */
+function withAdvice(fault: ProvenFault): ProvenFault {
+  if (fault.outcome === 'noticed') return fault
+  const advice =
+    fault.outcome === 'missed'
+      ? 'Look at it in a test, if your program depends on it.'
+      : 'Send such a request in a test, if your program may send one.'
+  return { ...fault, advice }
 }
 
 /** Liberties are tried unless only some classes of faults are asked for. */
