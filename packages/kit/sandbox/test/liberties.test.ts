@@ -2,15 +2,17 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../src/index.ts'
 import { create, options, readBack, serve, shop, type Story } from './serve-shops.ts'
 
+/** The id of a new shop, on a server with a liberty or without. */
+const idFrom = async (more: { readonly fault?: string }): Promise<string> => {
+  const sandbox = await startSandbox({ ...options, ...more, port: 0 })
+  onTestFinished(() => sandbox.close())
+  const headers = { authorization: 'Bearer ada', 'content-type': 'application/json' }
+  const request = { method: 'POST', headers, body: JSON.stringify(shop) }
+  return ((await (await fetch(`${sandbox.url}/shops`, request)).json()) as { readonly id: string }).id
+}
+
 describe('startSandbox', () => {
   it('serves a liberty by its id', async () => {
-    const idFrom = async (more: { readonly fault?: string }): Promise<string> => {
-      const sandbox = await startSandbox({ ...options, ...more, port: 0 })
-      onTestFinished(() => sandbox.close())
-      const headers = { authorization: 'Bearer ada', 'content-type': 'application/json' }
-      const request = { method: 'POST', headers, body: JSON.stringify(shop) }
-      return ((await (await fetch(`${sandbox.url}/shops`, request)).json()) as { readonly id: string }).id
-    }
     const usual = await idFrom({})
     expect((await idFrom({ fault: 'longer-id@createShop' })).length).toBeGreaterThan(usual.length)
   })
