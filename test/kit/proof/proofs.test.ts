@@ -7,7 +7,7 @@ describe('the committed proofs', () => {
   it('are of documents of many styles, with thousands of faults', () => {
     const names = proofs.map(({ name }) => name)
     expect(names.filter((name) => !provenNames.includes(name))).toStrictEqual([])
-    expect(names.length).toBeGreaterThanOrEqual(15)
+    expect(names.length).toBeGreaterThanOrEqual(20)
     expect(proofs.reduce((sum, { faults }) => sum + faults, 0)).toBeGreaterThanOrEqual(3000)
     expect(Math.max(...proofs.map(({ kinds }) => kinds))).toBeGreaterThanOrEqual(60)
   })

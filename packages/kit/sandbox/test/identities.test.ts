@@ -36,25 +36,6 @@ describe('items of a caller', () => {
     expect(await api.read('/notes', ann)).toStrictEqual([note])
   })
 
-  it('are of nobody where a PUT creates them and is never refused', async () => {
-    const tag = {
-      type: 'object',
-      required: ['name'],
-      properties: { name: { type: 'string' }, color: { type: 'string' } },
-    }
-    const shown = { description: 'The tag.', content: json(tag) }
-    const put = { requestBody: { content: json(tag) }, responses: { 200: shown, 201: shown, 401: problem } }
-    const parameters = [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }]
-    const document = notesDocument()
-    const paths = {
-      ...document.paths,
-      '/tags/{name}': { parameters, put, get: { responses: { 200: shown, 404: problem } } },
-    }
-    await using api = await serveSandbox({ ...document, paths })
-    expect(await api.status('PUT', '/tags/red', { name: 'red' }, ann)).toBe(201)
-    expect(await api.status('PUT', '/tags/red', { name: 'red', color: '#f00' }, bob)).toBe(200)
-  })
-
   it('are forbidden where the document has no 404', async () => {
     const responses = { 401: problem, 403: problem }
     await using api = await serveSandbox(notesDocument({ responses, operations }))

@@ -5,17 +5,13 @@ import type { Kind } from './kinds.ts'
 
 /**
  * Whether the items of a kind belong to the caller who creates them. They belong to nobody if reading them takes other credentials than
- * creating them: an operator adds what customers see, for example. So do items that a PUT creates which no response refuses to anybody. */
+ * creating them. An operator adds what customers see, for example.
+ */
 export const isOwned = oncePer((kind: Kind): boolean => {
   const creating = kind.resources.flatMap(({ create, replace }) => schemesOf(create ?? replace))
-  if (kind.resources.some(({ replace }) => replace !== undefined && isNeverRefused(replace.operation)))
-    return false
   const reading = kind.resources.flatMap(({ read, list }) => [...schemesOf(read), ...schemesOf(list)])
   return reading.length === 0 || creating.some((scheme) => reading.includes(scheme))
 })
-
-const isNeverRefused = ({ responses }: ApiOperation): boolean =>
-  responses.has('201') && ['403', '404', '409', '4XX', 'default'].every((status) => !responses.has(status))
 
 const schemesOf = (call: { readonly operation: ApiOperation } | undefined): readonly string[] =>
   call?.operation.security.flatMap(({ schemes }) => schemes.map(({ name }) => name)) ?? []

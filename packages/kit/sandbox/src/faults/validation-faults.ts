@@ -130,8 +130,7 @@ const judgedBy = (
 
 /**
  * Whether no request can tell that a statement is not enforced: an id in a path that is not valid names nothing, and gets 404 like one that
- * is valid and unknown; and a length that the format has anyway says nothing more.
- */
+ * is valid and unknown; a length that the format has anyway says nothing more, nor does the type of listed values. */
 function cannotShow(
   { responses }: ApiOperation,
   place: string,
@@ -145,6 +144,7 @@ function cannotShow(
     ['404', '410', '4XX', 'default'].some((status) => responses.has(status))
   )
     return true
+  if (keyword === 'type' && (own(schema, 'enum') ?? own(schema, 'const')) !== undefined) return true
   const format = own(schema, 'format')
   const [shortest, longest] = (typeof format === 'string' && lengths.get(format)) || []
   const bound = own(schema, keyword)
