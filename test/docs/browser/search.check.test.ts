@@ -72,6 +72,7 @@ describe('the search of the docs', () => {
       'guides/a-backend-before-the-backend.html',
       'guides/contract-checks-in-your-ci.html',
       'guides/documents-of-other-apis.html',
+      'guides/how-much-do-our-checks-prove.html',
       'guides/your-own-api.html',
     ])
   })
