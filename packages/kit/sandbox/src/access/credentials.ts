@@ -3,7 +3,6 @@ import type { ApiDocument, ApiOperation, SecurityRequirement, SecurityScheme } f
 import { findMark, type Marked, setMark } from '../state/marks.ts'
 import { challengesFor } from './challenge.ts'
 import { Refusal } from '../http/call.ts'
-
 import { type Presented, readCredential, type Sent } from './read-credential.ts'
 
 /** A credential that a sandbox accepts. */

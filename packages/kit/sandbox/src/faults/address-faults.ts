@@ -1,12 +1,21 @@
 import { type Json, own } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
+import { tellsAbsence } from '../http/choose.ts'
 import { stepsOf } from '../document/kinds.ts'
+import { documents } from '../http/conditions.ts'
 import type { Item } from '../state/item.ts'
 import { afterwards, changeHeader, despite, keepUnder, recall, remember } from './effects.ts'
 import { byStatus, type FaultKind } from './fault.ts'
-import { inRoles, keptNames, kindOf } from './item-site.ts'
+import { inRoles, keptNames, kindOf, removalOf } from './item-site.ts'
 
 const onItems = ['read', 'replace', 'patch', 'remove'] as const
+
+/** Tries an id that is not found as that of the last item of a kind. */
+const toAnother = (parameter: string, kindKey: string) =>
+  despite([404, 410], (input, call, { world }) => {
+    const other = world.store.listKind(kindKey).at(-1)
+    return other && { input: { ...input, path: { ...input.path, [parameter]: other.id } }, call }
+  })
 
 /** Which item an address or an id leads to. */
 export const addressFaults: readonly FaultKind[] = [
@@ -20,16 +29,11 @@ export const addressFaults: readonly FaultKind[] = [
         : 'Show the id of the path in the response.',
     ({ operation, plan: { role } }) => {
       const step = stepsOf(operation).at(-1)
-      const isTold = ['404', '410', '4XX', 'default'].some((status) => operation.responses.has(status))
+      const isTold = tellsAbsence(operation)
       return !isTold || step === undefined || role.name === 'example'
         ? undefined
         : {
-            behave: despite([404, 410], (input, call, { world }) => {
-              const other = world.store.listKind(role.kind.resource.key).at(-1)
-              return (
-                other && { input: { ...input, path: { ...input.path, [step.parameter]: other.id } }, call }
-              )
-            }),
+            behave: toAnother(step.parameter, role.kind.resource.key),
           }
     },
   ),
@@ -38,7 +42,7 @@ export const addressFaults: readonly FaultKind[] = [
     'An item is found below another one than its own',
     onItems,
     byStatus(
-      ['404', '410', '4XX', 'default'],
+      [404, 410],
       'Let an operation create the parents, so that there are two.',
       'Document the 404 of a path whose parts do not belong together.',
     ),
@@ -64,16 +68,11 @@ export const addressFaults: readonly FaultKind[] = [
     ({ operation, plan: { role } }) => {
       const step = stepsOf(operation).at(-1)
       const parent = role.name === 'example' ? undefined : role.resource.parent
-      const isTold = ['404', '410', '4XX', 'default'].some((status) => operation.responses.has(status))
+      const isTold = tellsAbsence(operation)
       return !isTold || step === undefined || parent === undefined
         ? undefined
         : {
-            behave: despite([404, 410], (input, call, { world }) => {
-              const other = world.store.listKind(parent.key).at(-1)
-              return (
-                other && { input: { ...input, path: { ...input.path, [step.parameter]: other.id } }, call }
-              )
-            }),
+            behave: toAnother(step.parameter, parent.key),
           }
     },
   ),
@@ -129,14 +128,13 @@ export const addressFaults: readonly FaultKind[] = [
     advice: 'Show the id in the response to the creation, and let an operation delete items.',
     find: (site) => {
       const kind = kindOf(site)
-      const removal = site.plans.find(({ role }) => role.name === 'remove' && role.kind === kind)
+      const removal = removalOf(site)
       const isMade = kind?.idName !== undefined && !keptNames(site).includes(kind.idName)
       if (site.plan.role.name !== 'create' || removal === undefined || !isMade) return []
-
       return [
         {
           place: '',
-          alsoAt: [removal.operation.id],
+          alsoAt: [removal.id],
           deviation: {
             behave: afterwards(({ created: [item], removed: [gone] }, { world }, { reply }) => {
               if (gone !== undefined) remember(world, { gone: gone as unknown as Json })
@@ -155,7 +153,7 @@ export const addressFaults: readonly FaultKind[] = [
 ]
 
 const hasLocation = ({ responses }: ApiOperation): boolean =>
-  [...responses.values()].some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === 'location'))
+  [...responses.values()].some((response) => documents(response, 'location'))
 
 /** Another id of the same form. */
 const otherId = (text: string): string =>

@@ -1,5 +1,6 @@
 import { equalJson, isObject, own, type Json } from '@contract-kit/json-schema/json'
 import { findKeyword } from '@contract-kit/json-schema/schemas'
+import { tellsAbsence } from '../http/choose.ts'
 import type { Item } from '../state/item.ts'
 import { afterwards, changeShown, despite, itemOf, recall, remember, withBody, withInput } from './effects.ts'
 import type { FaultKind, Site } from './fault.ts'
@@ -12,10 +13,10 @@ import {
   kindOf,
   leaveOut,
   optionalNames,
+  readable,
+  removalOf,
   writtenFields,
 } from './item-site.ts'
-
-const readable = 'Let an operation read the item, by the id that its creation returns or by a link.'
 
 /** The properties of a type that the client sets and responses show. */
 const keptOf = (site: Site, type: 'object' | 'array'): readonly string[] => {
@@ -134,15 +135,13 @@ export const changeFaults: readonly FaultKind[] = [
     'A change brings a deleted item back',
     ['patch', 'replace'],
     'Let an operation create the items, and one read them.',
-    ({ plan, plans, operation }) => {
-      const kind = kindOf({ plan })
-      const removal = plans.find(({ role }) => role.name === 'remove' && role.kind === kind)
-      const isTold = ['404', '410', '4XX', 'default'].some((status) => operation.responses.has(status))
-      if (removal === undefined || kind === undefined || !isTold) return []
+    (site) => {
+      const [kind, removal] = [kindOf(site), removalOf(site)]
+      if (removal === undefined || kind === undefined || !tellsAbsence(site.operation)) return []
       return [
         {
           place: '',
-          alsoAt: [removal.operation.id],
+          alsoAt: [removal.id],
           deviation: {
             behave: (run, scene) => (input, call) => {
               const { world } = scene

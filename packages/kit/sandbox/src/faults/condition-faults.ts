@@ -226,7 +226,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'An idempotency key is accepted for another request',
     ['create', 'act', 'replace', 'patch', 'remove', 'example'],
     byStatus(
-      ['409', '422'],
+      [409, 422],
       'Say in the description of the 409 or 422 that the key was used for another request.',
       'Document the 409 or 422 for another request with a used key.',
     ),

@@ -24,7 +24,7 @@ const hasToken = ({ document, operation: { security } }: Site): boolean =>
   )
 
 const advice = byStatus(
-  ['401', '403', '4XX', 'default'],
+  [401, 403],
   'Give the operation an example of a request that succeeds with valid credentials.',
   'Document the 401, and the 403 where credentials may not suffice.',
 )
@@ -152,7 +152,7 @@ export const credentialFaults: readonly FaultKind[] = [
     class: 'credentials',
     title: 'Items of other callers are shown',
     advice: byStatus(
-      ['403', '404', '4XX', 'default'],
+      [403, 404],
       'Say in the description whose items the operation shows.',
       'Document the 403 or 404 for items of others, and say in the description whose items the operation shows.',
     ),

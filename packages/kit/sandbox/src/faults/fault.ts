@@ -3,6 +3,7 @@ import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { Caller, Entry } from '../access/credentials.ts'
 import type { Kind } from '../document/kinds.ts'
 import type { Call, Input, Reply } from '../http/call.ts'
+import { hasResponse } from '../http/choose.ts'
 import type { FaultName } from '../http/faults.ts'
 import type { Plan } from '../operations/plan.ts'
 import type { World } from '../operations/world.ts'
@@ -92,9 +93,9 @@ export type Advice = string | ((site: Site) => string)
 
 /** Advice for operations that document a status, and for those that do not. */
 export const byStatus =
-  (statuses: readonly string[], documented: string, missing: string): Advice =>
-  ({ operation: { responses } }) =>
-    statuses.some((status) => responses.has(status)) ? documented : missing
+  (statuses: readonly number[], documented: string, missing: string): Advice =>
+  ({ operation }) =>
+    hasResponse(operation, statuses) ? documented : missing
 
 /** A way to differ, in any document. */
 export interface LibertyKind {

@@ -1,3 +1,4 @@
+import type { ApiOperation } from '@contract-kit/openapi'
 import type { JsonObject } from '@contract-kit/json-schema/json'
 import type { SketchField } from '@contract-kit/resources/exchanges'
 import type { Kind } from '../document/kinds.ts'
@@ -36,6 +37,12 @@ export const atNames = (
   advice,
   find: (site) => (roles.includes(site.plan.role.name) ? find(site) : []),
 })
+
+/** The operation that deletes the items of an operation. */
+export const removalOf = (site: Pick<Site, 'plan' | 'plans'>): ApiOperation | undefined => {
+  const kind = kindOf(site)
+  return site.plans.find(({ role }) => role.name === 'remove' && role.kind === kind)?.operation
+}
 
 export const writing = ['create', 'replace', 'patch'] as const
 
@@ -82,3 +89,6 @@ export const isRead = (site: Site): boolean => {
 
 export const leaveOut = (object: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([one]) => one !== name))
+
+/** What makes most faults of items visible. */
+export const readable = 'Let an operation read the item, by the id that its creation returns or by a link.'

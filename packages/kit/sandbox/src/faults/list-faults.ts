@@ -1,6 +1,6 @@
 import { isObject, type Json, parsePointer } from '@contract-kit/json-schema/json'
-import { findKeyword, isValid } from '@contract-kit/json-schema/schemas'
-import { boundaryValues } from '@contract-kit/json-schema/values'
+import { findKeyword } from '@contract-kit/json-schema/schemas'
+
 import type { ApiOperation, ApiParameter } from '@contract-kit/openapi'
 import { sketchSchema } from '@contract-kit/resources/exchanges'
 import { isOrderName } from '@contract-kit/resources/lists'
@@ -17,6 +17,8 @@ import {
   type FoundPlace,
   type Site,
 } from './fault.ts'
+import { kindOf, removalOf } from './item-site.ts'
+import { otherValue } from './other-value.ts'
 import { changeBody, placesOf, shownResponses } from './respond.ts'
 
 /** A fault of a list of items, at one parameter or another. */
@@ -95,17 +97,6 @@ const orderNames = ({ parameters }: ListSite): readonly string[] =>
 /** The parameters that select items. */
 const filtersOf = ({ parameters, position, size }: ListSite): readonly ApiParameter[] =>
   parameters.filter(({ name }) => name !== position && name !== size && !isOrderName(name))
-
-/** A valid value of a parameter other than its default; undefined if there is none. */
-function otherThanDefault({ schema }: ApiParameter): Json | undefined {
-  const held = schema && findKeyword(schema, 'default')
-  if (schema === undefined || held === undefined) return undefined
-  return boundaryValues(schema, { direction: 'request' })
-    .map(({ value }) => value)
-    .find(
-      (value) => value !== null && JSON.stringify(value) !== JSON.stringify(held) && isValid(schema, value),
-    )
-}
 
 const describe = 'Describe what the parameter does, or name it as the property that it selects by.'
 const readable = 'Let an operation create items, so that what the list must show is known.'
@@ -193,9 +184,9 @@ export const listFaults: readonly FaultKind[] = [
     'The default of a parameter is not applied',
     'Name the parameter as the property that it selects by, or as is usual for pages.',
     ({ parameters }) =>
-      parameters.flatMap((parameter) => {
-        const { name } = parameter
-        const other = otherThanDefault(parameter)
+      parameters.flatMap(({ name, schema }) => {
+        const held = schema && findKeyword(schema, 'default')
+        const other = schema && held !== undefined ? otherValue(schema, held) : undefined
         return other === undefined
           ? []
           : [
@@ -298,9 +289,8 @@ export const listFaults: readonly FaultKind[] = [
     'deleted-still-listed',
     'A deleted item is still listed',
     'Let an operation delete items, and document the list.',
-    ({ site: { plan, plans } }) => {
-      const kind = plan.role.name === 'example' ? undefined : plan.role.kind
-      const removal = plans.find(({ role }) => role.name === 'remove' && role.kind === kind)
+    ({ site }) => {
+      const [kind, removal] = [kindOf(site), removalOf(site)]
       if (removal === undefined || kind === undefined) return []
       const behave: Deviation['behave'] =
         (run, { world: { store }, world, plan: { role }, deviates }) =>
@@ -326,7 +316,7 @@ export const listFaults: readonly FaultKind[] = [
             for (const { key } of back) store.delete(key)
           }
         }
-      return [{ place: '', alsoAt: [removal.operation.id], deviation: { behave } }]
+      return [{ place: '', alsoAt: [removal.id], deviation: { behave } }]
     },
   ),
 ]

@@ -5,7 +5,6 @@ import { findJsonMedia, sketchSchema, type SketchPlace } from '@contract-kit/res
 import type { Reply } from '../http/call.ts'
 import type { FaultName } from '../http/faults.ts'
 import { changeHeader } from './effects.ts'
-import { withHeaders } from './effects.ts'
 import { everywhere, type FaultKind, type FoundPlace, type Site } from './fault.ts'
 import {
   breakingValue,
@@ -344,54 +343,6 @@ export const responseFaults: readonly FaultKind[] = [
     },
     hasJson,
   ),
-  {
-    id: 'accept-ignored',
-    class: 'responses',
-    title: '`Accept` is ignored',
-    advice: 'Give the operation an example of a request that succeeds.',
-    find: ({ operation: { responses } }) =>
-      everywhere(
-        responses.has('406')
-          ? {
-              receive: (call) =>
-                call.headers['accept'] === undefined ? call : withHeaders(call, { accept: undefined }),
-            }
-          : undefined,
-      ),
-  },
-  {
-    id: 'head-without-headers',
-    class: 'responses',
-    title: 'HEAD lacks the headers of GET',
-    advice: 'Document the headers of the response.',
-    find: ({ operation }) =>
-      everywhere(
-        operation.method === 'GET' &&
-          [...operation.responses.values()].some(({ headers }) => headers.length > 0)
-          ? {
-              respond: (reply, { method }) =>
-                method === 'HEAD' && Object.keys(reply.headers ?? {}).length > 0
-                  ? { ...reply, headers: {} }
-                  : reply,
-            }
-          : undefined,
-      ),
-  },
-  {
-    id: 'head-differs',
-    class: 'responses',
-    title: 'HEAD gets another status than GET',
-    advice: 'Document HEAD beside GET.',
-    find: ({ operation }) =>
-      everywhere(
-        operation.method === 'GET' || operation.method === 'HEAD'
-          ? {
-              respond: (reply, { method }) =>
-                method === 'HEAD' ? { ...reply, status: reply.status === 200 ? 404 : 200 } : reply,
-            }
-          : undefined,
-      ),
-  },
 ]
 
 function requiredNames({ sketch }: SketchPlace): readonly string[] {

@@ -18,6 +18,7 @@ import {
 } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { findJsonMedia } from '@contract-kit/resources/exchanges'
+import { tellsAbsence } from '../http/choose.ts'
 import { editAt } from './edit-document.ts'
 import { type Advice, byStatus, everywhere, type FaultKind, type FoundPlace, type Site } from './fault.ts'
 
@@ -78,10 +79,9 @@ type EditOf = (
   at: JudgedSchema & { readonly operation: ApiOperation },
 ) => readonly { readonly name: string; readonly edit: (schema: JsonObject) => JsonObject }[]
 
-const invalidStatuses = ['400', '422', '4XX', 'default']
 const advice = {
   enforced: byStatus(
-    invalidStatuses,
+    [400, 422],
     'Give the operation an example of a request that succeeds, from which invalid ones can be made.',
     'Document the response to an invalid request: 400 or 422.',
   ),
@@ -131,19 +131,9 @@ const judgedBy = (
 /**
  * Whether no request can tell that a statement is not enforced: an id in a path that is not valid names nothing, and gets 404 like one that
  * is valid and unknown; a length that the format has anyway says nothing more, nor does the type of listed values. */
-function cannotShow(
-  { responses }: ApiOperation,
-  place: string,
-  schema: JsonObject,
-  keyword: string,
-): boolean {
+function cannotShow(operation: ApiOperation, place: string, schema: JsonObject, keyword: string): boolean {
   const isText = /^(?:type|format|pattern|minLength|maxLength)$/.test(keyword)
-  if (
-    place.startsWith('path.') &&
-    isText &&
-    ['404', '410', '4XX', 'default'].some((status) => responses.has(status))
-  )
-    return true
+  if (place.startsWith('path.') && isText && tellsAbsence(operation)) return true
   if (keyword === 'type' && (own(schema, 'enum') ?? own(schema, 'const')) !== undefined) return true
   const format = own(schema, 'format')
   const [shortest, longest] = (typeof format === 'string' && lengths.get(format)) || []

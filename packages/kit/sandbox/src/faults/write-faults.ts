@@ -1,7 +1,7 @@
 import { equalJson, findAt, isObject, own, type Json } from '@contract-kit/json-schema/json'
 import { conjoinedWith, findKeyword, isValid } from '@contract-kit/json-schema/schemas'
-import { boundaryValues } from '@contract-kit/json-schema/values'
-import { findBodyMedia, type SketchField } from '@contract-kit/resources/exchanges'
+
+import { findBodyMedia } from '@contract-kit/resources/exchanges'
 import { choicesOf, findProgress, firstState } from '../document/states.ts'
 import { bodyOutline } from '../document/writable.ts'
 import { Refusal } from '../http/call.ts'
@@ -9,6 +9,7 @@ import { toText } from '../values/to-text.ts'
 import { editAt } from './edit-document.ts'
 import { afterwards, changeShown, despite, itemOf, withBody, withInput } from './effects.ts'
 import type { FaultKind } from './fault.ts'
+import { otherValue } from './other-value.ts'
 import {
   atNames,
   inRoles,
@@ -18,20 +19,10 @@ import {
   kindOf,
   leaveOut,
   optionalNames,
+  readable,
   writing,
   writtenFields,
 } from './item-site.ts'
-
-const readable = 'Let an operation read the item, by the id that its creation returns or by a link.'
-
-/** A valid value of a property other than its default; undefined if there is none. */
-function otherThanDefault({ sketch, defaultValue }: SketchField): Json | undefined {
-  const [node] = sketch.nodes
-  if (node === undefined || defaultValue === undefined) return undefined
-  const values = boundaryValues(node, { direction: 'request' }).map(({ value }) => value)
-  const candidates = typeof defaultValue === 'boolean' ? [!defaultValue] : values
-  return candidates.find((value) => value !== null && !equalJson(value, defaultValue) && isValid(node, value))
-}
 
 /** What creations and deletions do to the items, and what is taken and shown of them. */
 export const writeFaults: readonly FaultKind[] = [
@@ -98,12 +89,13 @@ export const writeFaults: readonly FaultKind[] = [
     ['create', 'replace'],
     'Show the property in responses.',
     (site) =>
-      writtenFields(site).flatMap(([name, field]) => {
-        const other = keptNames(site).includes(name) ? otherThanDefault(field) : undefined
+      writtenFields(site).flatMap(([name, { sketch, defaultValue }]) => {
+        const [node] = keptNames(site).includes(name) ? sketch.nodes : []
+        const other = node && defaultValue !== undefined ? otherValue(node, defaultValue) : undefined
         if (other === undefined) return []
         // The validator has filled the default in, so a default that a client sends is lost too.
         const isDefault = (value: Json | undefined): boolean =>
-          value === undefined || equalJson(value, field.defaultValue)
+          value === undefined || equalJson(value, defaultValue)
         return [
           {
             place: name,

@@ -12,6 +12,9 @@ import { Refusal } from './call.ts'
 export const hasResponse = (operation: ApiOperation, statuses: readonly number[]): boolean =>
   statuses.some((status) => findResponse(operation, status) !== undefined)
 
+/** Whether an operation has a response that says that its item does not exist. */
+export const tellsAbsence = (operation: ApiOperation): boolean => hasResponse(operation, [404, 410])
+
 /** The documented response of a successful request: the first of the wanted statuses, else the smallest 2xx, else the default. */
 export function findSuccess(
   { responses }: ApiOperation,

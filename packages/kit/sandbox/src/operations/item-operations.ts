@@ -3,7 +3,7 @@ import { type ApiOperation, essenceOf } from '@contract-kit/openapi'
 import type { Resource } from '@contract-kit/resources'
 import { type Kind, pathOfItem } from '../document/kinds.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
-import { findSuccess, hasResponse } from '../http/choose.ts'
+import { findSuccess, tellsAbsence } from '../http/choose.ts'
 import { isNotModified, requireConditions, versionHeaders } from '../http/conditions.ts'
 import { fillHeaders } from '../http/headers.ts'
 import type { Item } from '../state/item.ts'
@@ -37,9 +37,6 @@ function findOrName(world: World, operation: ApiOperation, kind: Kind, address: 
   const value = { ...(isSingleton ? {} : inventItem(kind, 0)), ...idProperty(kind, id) }
   return world.add(kind, { key, id, under }, value, { ...call, identity: undefined })
 }
-
-/** Whether an operation has a response that says that its item does not exist. */
-const tellsAbsence = (operation: ApiOperation): boolean => hasResponse(operation, [404, 410])
 
 function idProperty(kind: Kind, id: string): JsonObject {
   const name = kind.idName

@@ -7,7 +7,7 @@ import type { ProofPart, Prover, ProverOptions } from './prover.ts'
 export function startProver(options: ProverOptions): Prover {
   const entry = new URL(`./prover-thread${extname(import.meta.url)}`, import.meta.url)
   const thread = new Worker(entry, { workerData: options, stdin: false })
-  // Its first error may come before anybody waits for it; it is thrown to whoever asks then.
+  // An error may come between two requests to the thread: the next request throws it.
   let failure: unknown
   thread.once('error', (error) => {
     failure = error
