@@ -28,7 +28,7 @@ import { type Plan, planOperations } from './operations/plan.ts'
 import { findUnusedExamples, plantSeeds } from './operations/seeds.ts'
 import { type ItemHooks, World } from './operations/world.ts'
 import { deviate, type Deviating, right, switching } from './faults/deviate.ts'
-import type { Behavior, Fault, Liberty } from './faults/fault.ts'
+import type { Behavior, Difference, Fault, Liberty } from './faults/fault.ts'
 import { findFaults, findLiberties } from './faults/find-faults.ts'
 import { explain } from './document/explain.ts'
 import { findKinds } from './document/kinds.ts'
@@ -80,7 +80,7 @@ export type SandboxRouterOptions<Operations> = Partial<
    * Serves the document wrongly in one way; one of `faults()` or `liberties()`. A function is asked at each request, so that one router serves one fault after
    * another; it cannot give faults that `isOfRouter`.
    */
-  readonly fault?: Liberty | (() => Liberty | undefined)
+  readonly fault?: Difference | (() => Difference | undefined)
   /** Called each time that the server, because of the fault, does otherwise than the right one would. */
   readonly onDeviation?: () => void
 }

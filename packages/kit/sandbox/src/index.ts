@@ -6,7 +6,7 @@ export {
   type SandboxOptions,
   type SandboxRouterOptions,
 } from './create-sandbox.ts'
-export { type Fault, type FaultClass, faultClasses, type Liberty } from './faults/fault.ts'
+export { type Difference, type Fault, type FaultClass, faultClasses, type Liberty } from './faults/fault.ts'
 export { RulesError } from './document/rules.ts'
 export { type Call, type Input, Refusal, type Reply } from './http/call.ts'
 export { controlsPath, sandboxControls } from './server/controls.ts'

@@ -5,6 +5,7 @@ import { InputError } from '../src/input-error.ts'
 import { type Proof, toProof } from '../src/prove/proof.ts'
 import { proveCommand } from '../src/prove/prove-command.ts'
 import { proveDocument } from '../src/prove/prove-document.ts'
+import { openProver } from '../src/prove/prover.ts'
 import { proofHtml } from '../src/prove/render-proof-html.ts'
 import { proofMarkdown, proofText } from '../src/prove/render-proof.ts'
 import { createFolder, runContract } from './project.ts'
@@ -82,6 +83,17 @@ describe('proveDocument', () => {
         outcome === 'noticed',
         outcome !== 'noticed',
       ])
+  })
+
+  it('sends nothing for a fault of a response that the server never gives', async () => {
+    const { '/notes/{id}': item, ...rest } = notes.paths
+    const responses = { ...item.delete.responses, 410: problem }
+    const paths = { ...rest, '/notes/{id}': { ...item, delete: { ...item.delete, responses } } }
+    await using prover = await openProver({ document: { ...notes, paths }, cases: 4, seed: 1 })
+    const part = await prover.prove(['error-status@deleteNote:410'])
+    expect([part.faults.map(({ outcome }) => outcome), part.requests]).toStrictEqual([['unreachable'], 0])
+    const sent = await prover.prove(['success-status@deleteNote:204'])
+    expect([sent.faults.map(({ outcome }) => outcome), sent.requests > 0]).toStrictEqual([['noticed'], true])
   })
 
   it('does not count what the checker finds on the right server too', async () => {

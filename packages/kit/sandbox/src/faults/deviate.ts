@@ -8,7 +8,7 @@ import type { Caller, Entry } from '../access/credentials.ts'
 import type { Input, Reply } from '../http/call.ts'
 import type { FaultName } from '../http/faults.ts'
 import type { Handle } from '../http/surround.ts'
-import type { Behavior, Deviation, Liberty, Scene } from './fault.ts'
+import type { Behavior, Deviation, Difference, Scene } from './fault.ts'
 
 type RightScene = Omit<Scene, 'deviates'>
 
@@ -35,15 +35,15 @@ export const right: Deviating = {
 
 /** The stages of a server with one fault, at its operations alone. `deviates` is called whenever it does otherwise than the right one. */
 export function deviate(
-  { operationIds, deviation }: Pick<Liberty, 'operationIds' | 'deviation'>,
+  { operationIds, deviation }: Pick<Difference, 'operationIds' | 'deviation'>,
   deviates: () => void,
 ): Deviating {
   const { validateBy, behave, admit, receive, respond, delayMs = 0 } = deviation
   const isAt = (operationId: string): boolean => operationIds.includes(operationId)
   const change: typeof respond =
     respond &&
-    ((reply, call) => {
-      const changed = respond(reply, call)
+    ((reply, call, operationId) => {
+      const changed = respond(reply, call, operationId)
       if (changed !== reply) deviates()
       return changed
     })
@@ -83,7 +83,7 @@ export function deviate(
             if (received !== call || delayMs > 0) deviates()
             if (delayMs > 0) await setTimeout(delayMs)
             const reply = await handle(input, received)
-            return change?.(reply, call) ?? reply
+            return change?.(reply, call, operationId) ?? reply
           }
         : handle,
     errors: (errors) =>
@@ -95,15 +95,15 @@ export function deviate(
             const { method, originalUrl: target, headers } = request
             if (isAt(operationId) && isRejection(error, deviation)) deviates()
             return change !== undefined && isAt(operationId)
-              ? (change(mapped as Reply, { method, target, headers }) as typeof mapped)
+              ? (change(mapped as Reply, { method, target, headers }, operationId) as typeof mapped)
               : mapped
           },
   }
 }
 
 /** The stages of a server whose fault changes from request to request. */
-export function switching(current: () => Liberty | undefined, deviates: () => void): Deviating {
-  const stagesOf = oncePer((fault: Liberty) => deviate(fault, deviates))
+export function switching(current: () => Difference | undefined, deviates: () => void): Deviating {
+  const stagesOf = oncePer((fault: Difference) => deviate(fault, deviates))
   const now = (): Deviating => {
     const fault = current()
     return fault === undefined ? right : stagesOf(fault)

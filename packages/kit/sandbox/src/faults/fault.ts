@@ -39,24 +39,32 @@ export interface Deviation {
   readonly receive?: (call: Call) => Call
   readonly behave?: (run: Behavior, scene: Scene) => Behavior
   /** Changes a response of any status. A response that it returns as it is counts as right. */
-  readonly respond?: (reply: Reply, call: Pick<Call, 'method' | 'target' | 'headers'>) => Reply
+  readonly respond?: (
+    reply: Reply,
+    call: Pick<Call, 'method' | 'target' | 'headers'>,
+    operationId: string,
+  ) => Reply
+}
+
+/** What a server does otherwise, and at which operations. */
+export interface Difference {
+  /** The operations at which the server deviates; the first is the one to look at. */
+  readonly operationIds: readonly string[]
+  /** Whether it is built into a router: another fault needs another router. */
+  readonly isOfRouter: boolean
+  readonly deviation: Deviation
 }
 
 /** One way in which a server may differ from another at one place of a document. */
-export interface Liberty {
+export interface Liberty extends Difference {
   /** Unique in its document: `response-null@getPet:200/name`. */
   readonly id: string
   /** The id of its kind. */
   readonly kind: string
-  /** The operations at which the server deviates; the first is the one to look at. */
-  readonly operationIds: readonly string[]
   /** What is different, as one sentence without a full stop. */
   readonly title: string
   /** What makes such a fault visible to a check, if it stays unseen: a part of the document. */
   readonly advice: string
-  /** Whether it is built into a router: another fault needs another router. */
-  readonly isOfRouter: boolean
-  readonly deviation: Deviation
 }
 
 /** One way to be wrong. */

@@ -22,7 +22,7 @@ export const negotiationFaults: readonly FaultKind[] = [
     id: 'head-without-headers',
     class: 'responses',
     title: 'HEAD lacks the headers of GET',
-    advice: 'Document the headers of the response.',
+    advice: 'Require the headers of the response (`required: true`); one that is optional may be missing.',
     find: ({ operation }) =>
       everywhere(
         operation.method === 'GET' &&

@@ -30,7 +30,7 @@ export function create(world: World, kind: Kind, resource: Resource, input: Inpu
     const item = createOne(world, kind, resource, written, under, call)
     return reply(world, kind, resource, item, written, call)
   }
-  const items = parts.map((part) => createOne(world, kind, resource, part, under, call))
+  const items = world.together(() => parts.map((part) => createOne(world, kind, resource, part, under, call)))
   return replyToBatch(world, kind, operation, items, call)
 }
 

@@ -32,7 +32,9 @@ export function adoptChildren(world: World, kind: Kind, item: Item, written: Jso
       // Deleted ones leave the list meanwhile.
       for (const old of Array.from(world.store.listBy(child.resource.key, byParent, item.key)))
         world.store.delete(old.key)
-      for (const value of list) if (isObject(value)) addChild(world, child, under, value, call)
+      world.together(() => {
+        for (const value of list) if (isObject(value)) addChild(world, child, under, value, call)
+      })
     }
   }
   return world.store.get(item.key) ?? item

@@ -52,6 +52,7 @@ export class World {
   readonly #kindByResource = new Map<string, Kind>()
   readonly #idMakers = new Map<string, IdMaker>()
   #textMakers = new WeakMap<SchemaNode, IdMaker>()
+  #waiting: Map<string, () => void> | undefined
 
   constructor(
     { document, kinds, rules }: Pick<World, 'document' | 'kinds' | 'rules'>,
@@ -166,8 +167,26 @@ export class World {
     const item = { ...draft, value: this.#hooks.complete(this, kind, draft, call.origin + call.basePath) }
     this.store.put(item)
     clearMark(this, '.removed', item.key)
-    this.#hooks.follow(this, kind, item)
+    this.#follow(kind, item)
     return item
+  }
+
+  /** Keeps many items as one step: what follows from all that are below one item is done once, at the end. */
+  together<Result>(run: () => Result): Result {
+    const around = this.#waiting
+    const waiting = (this.#waiting = new Map<string, () => void>())
+    try {
+      return run()
+    } finally {
+      this.#waiting = around
+      for (const follow of waiting.values()) follow()
+    }
+  }
+
+  #follow(kind: Kind, item: Item): void {
+    const follow = (): void => this.#hooks.follow(this, kind, item)
+    if (this.#waiting === undefined) follow()
+    else this.#waiting.set([item.kind, ...item.under].join('\n'), follow)
   }
 
   /** Keeps a changed item. */
@@ -175,7 +194,7 @@ export class World {
     const draft = { ...item, value, version: item.version + 1, updatedAt: this.clock.now() }
     const changed = { ...draft, value: this.#hooks.complete(this, kind, draft) }
     this.store.put(changed)
-    this.#hooks.follow(this, kind, changed)
+    this.#follow(kind, changed)
     return changed
   }
 
@@ -184,7 +203,7 @@ export class World {
     this.store.delete(item.key)
     // What exists as soon as it is named does not come back.
     if (kind.origin === 'named') setMark(this, '.removed', item.key, item.under)
-    this.#hooks.follow(this, kind, item)
+    this.#follow(kind, item)
   }
 
   /**

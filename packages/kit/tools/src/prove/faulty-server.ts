@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Identity } from '@contract-kit/checker'
 import { errorHandler, type OpenApiDocument } from '@contract-kit/express'
 import { openDocument } from '@contract-kit/openapi'
-import { createSandbox, type Fault, type Liberty } from '@contract-kit/sandbox'
+import { createSandbox, type Difference, type Fault, type Liberty } from '@contract-kit/sandbox'
 import express, { type Express } from 'express'
 import { callersOf } from './callers.ts'
 
@@ -20,7 +20,7 @@ export interface FaultyServer extends AsyncDisposable {
   /** The callers whose credentials it knows; none for a document without security schemes. */
   readonly identities: Readonly<Record<string, Identity>>
   /** Serves the document rightly, or with a fault, from the state of the beginning. */
-  serve(fault?: Liberty): Promise<void>
+  serve(fault?: Difference): Promise<void>
   /** Returns to the state of the beginning. */
   reset(): void
   /** How often the server did otherwise than the right one, since it serves the fault. */
@@ -31,9 +31,9 @@ export interface FaultyServer extends AsyncDisposable {
 export async function openFaultyServer(document: OpenApiDocument, seed: number): Promise<FaultyServer> {
   const { credentials, identities } = callersOf(openDocument(document))
   const sandbox = await createSandbox({ document, seed, ...(credentials.length > 0 && { credentials }) })
-  let current: Liberty | undefined
+  let current: Difference | undefined
   let deviations = 0
-  const appWith = async (fault: Liberty | (() => Liberty | undefined)): Promise<Express> => {
+  const appWith = async (fault: Difference | (() => Difference | undefined)): Promise<Express> => {
     const router = await sandbox.router({
       basePath: '',
       onBreach: () => undefined,
@@ -48,7 +48,7 @@ export async function openFaultyServer(document: OpenApiDocument, seed: number):
   // Its validators are compiled once for nearly all faults.
   const shared = await appWith(() => current)
   let app = shared
-  const serve = async (fault?: Liberty): Promise<void> => {
+  const serve = async (fault?: Difference): Promise<void> => {
     sandbox.reset()
     deviations = 0
     current = fault
