@@ -88,7 +88,7 @@ const workspaces = [...new Set(ofSources.map(({ file }) => workspaceOf(file)))].
 /** From the workspace that imports to the one that is imported. */
 function betweenPackages(): readonly (readonly [string, string])[] {
   const named = new Map(
-    [...workspaces, 'openapi'].map((workspace) => {
+    workspaces.map((workspace) => {
       const { name } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')) as {
         name: string
       }
