@@ -41,7 +41,7 @@ export default defineConfig({
       },
     },
   },
-  // Where a statement comes from, and how a test reaches an example.
+  // The source of a statement, and how a test gets an example. Neither is published.
   internalExtensions: ['x-source', 'x-request'],
   errors: { codeHeader: 'x-error-code' },
   access: { levels: ['none', 'session', 'customer'] },
@@ -53,16 +53,16 @@ export default defineConfig({
       module: '@giftcards/client',
       create: 'createPartnerClient',
       options: { appId: 'demo-app' },
-      // The customer of the sandbox as whom the samples act; its password is published.
+      // Samples log in as this sandbox customer; the password is published.
       sessionOptions: { credentials: { email: 'elite@example.com', password: 'correct-horse-battery' } },
     },
     requestExtension: 'x-request',
-    // Where a new token is what the call is made for.
+    // Samples print this header where the call returns a new token.
     responseHeaders: ['authorization'],
   },
 })
 
-/** Where an operation comes from, for its doc comment. */
+/** The source of an operation, for its doc comment. */
 function explainSource(source: string): string {
   const section = /^spec (.+)$/.exec(source)?.[1]
   return section === undefined

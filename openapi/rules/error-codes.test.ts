@@ -10,7 +10,7 @@ const { 'x-extensible-enum': known } = read('components/schemas/ErrorCode.yaml')
   readonly 'x-extensible-enum': readonly string[]
 }
 
-/** Those that no operation declares: a request without an operation gets them. */
+/** Codes of requests that match no operation, so no operation declares them. */
 const withoutOperation = ['not_found', 'method_not_allowed']
 
 describe('ErrorCode', () => {
@@ -23,7 +23,7 @@ describe('ErrorCode', () => {
 
   it('knows the code of every error example', () => {
     const files = readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' })
-    // Examples of errors are the ones that are named in snake_case; each is named after its code.
+    // Examples of errors have names in snake_case, each its code.
     const named = files.flatMap((file) => /(?:^|\/)([a-z]+(?:_[a-z]+)+)\.yaml$/.exec(file)?.[1] ?? [])
     const codes = new Set(named.filter((name) => name !== 'service_unavailable'))
     expect([...codes, ...withoutOperation].toSorted()).toStrictEqual([...known].toSorted())

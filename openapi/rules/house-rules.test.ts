@@ -157,13 +157,21 @@ const cases: readonly HouseCase[] = [
   },
 ]
 
-/** The problems of each case. The linter is started once for all. */
+const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+
+/** The examples of the README: a rule, a document, and the message. */
+const explained = Array.from(
+  readme.matchAll(/^### (\S+)\n\n```yaml\n([^]*?)```\n\n```text\n(.*)\n```$/gm),
+  ([, rule = '', document = '', message = '']) => ({ rule, document: parse(document) as object, message }),
+)
+
+/** The problems of each case, then of each example. The linter is started once for all. */
 let problems: readonly (readonly RuleProblem[])[]
 beforeAll(async () => {
   const plugin = join(import.meta.dirname, 'house-rules.ts')
   problems = await findRuleProblems(
     [plugin],
-    cases.map(({ rule, ...more }) => ({ ...more, rule: `house/${rule}` })),
+    [...cases, ...explained].map(({ rule, ...more }) => ({ ...more, rule: `house/${rule}` })),
   )
 })
 
@@ -175,6 +183,24 @@ describe('housePlugin', () => {
   it('has a case for every rule', () => {
     const names = Object.keys(housePlugin().rules.oas3)
     expect(cases.map(({ rule }) => rule).toSorted()).toEqual(names.toSorted())
+  })
+})
+
+describe('README.md', () => {
+  it('explains every rule by an example', () => {
+    expect(explained.map(({ rule }) => rule)).toStrictEqual(Object.keys(housePlugin().rules.oas3))
+  })
+
+  it.each(explained.map((each, index) => ({ ...each, index })))(
+    'shows what $rule reports',
+    ({ index, message }) => {
+      expect(problems[cases.length + index]?.map((problem) => problem.message)).toStrictEqual([message])
+    },
+  )
+
+  it('lists every rule in its table', () => {
+    const listed = Array.from(readme.matchAll(/^\| \[`([^`]+)`\]/gm), ([, rule]) => rule)
+    expect(listed).toStrictEqual(Object.keys(housePlugin().rules.oas3))
   })
 })
 

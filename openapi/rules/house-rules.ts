@@ -27,7 +27,7 @@ const errorExampleName: Rule = () => ({
 
 const accessLevels = ['none', 'session', 'customer', 'sandbox']
 
-/** Every operation says in `x-access` who may call it. */
+/** Every operation states in `x-access` which callers may use it. */
 const operationAccess: Rule = () => ({
   Operation(operation: OperationNode, context) {
     if (accessLevels.includes(String(operation['x-access']))) return
@@ -35,14 +35,14 @@ const operationAccess: Rule = () => ({
   },
 })
 
-/** Methods that a client may repeat by themselves (RFC 9110, section 9.2.1). */
+/** Methods that change nothing, so a client may repeat them (RFC 9110, section 9.2.1). */
 const safeMethods = ['get', 'head', 'options', 'trace']
 
 const idempotencyLevels = ['always', 'key', 'never']
 
 /**
- * A request may have been carried out although its response was lost. Every operation that changes something says in `x-idempotency`
- * whether it may then be repeated: `always`, with its `Idempotency-Key` alone, or `never`. The method is not trusted to say it.
+ * A request may have taken effect although its response was lost. Every operation that changes data states in `x-idempotency` whether a
+ * client may then repeat it: `always`, with its `Idempotency-Key` (`key`), or `never`. The method alone does not tell.
  */
 const operationIdempotency: Rule = () => ({
   Operation(operation: OperationNode, context) {
@@ -64,7 +64,7 @@ const operationIdempotency: Rule = () => ({
   },
 })
 
-/** Every operation names in `x-unknown-id` the error code of each of its path parameters, malformed or unknown. */
+/** Every operation names in `x-unknown-id` the error code of each path parameter, for malformed and unknown ids. */
 const operationUnknownId: Rule = () => {
   let path = ''
   return {
@@ -85,7 +85,7 @@ const operationUnknownId: Rule = () => {
   }
 }
 
-/** Every error response declares `x-error-code`, where the machine-readable code travels. */
+/** Every error response declares `x-error-code`, the header with the machine-readable code. */
 const responseErrorCode = requireHeaders(['x-error-code'], isErrorStatus)
 
 /** Every response declares `x-request-id`. */
@@ -103,10 +103,10 @@ const responseRateLimit = requireHeaders(
   (_status, operation) => operation['x-access'] !== 'sandbox',
 )
 
-/** Where a statement comes from: a section, a decided value, or an extension of the specification. */
+/** The source of a statement: a section of the specification, a decision, or an extension. */
 const source = /^(spec \d+(\.\d+)*|decision|extension)(, (spec \d+(\.\d+)*|decision|extension))*$/
 
-/** Every operation, response and component schema says in `x-source` where it comes from. */
+/** Every operation, response and component schema states its source in `x-source`. */
 const sourceStated: Rule = () => ({
   Operation: check('An operation'),
   Response: check('A response'),
@@ -131,14 +131,14 @@ function check(subject: string) {
   }
 }
 
-/** Whether a place is a component of its own: an entry of `components/<kind>`, or a file of that folder. */
+/** Whether a place is a component: an entry of `components/<kind>`, or a file of that folder. */
 function isComponent(place: Place, kind: string): boolean {
   const path = place.pointer.replace(/^#?\//, '')
   if (path === '') return place.source.absoluteRef.includes(`/components/${kind}/`)
   return new RegExp(`^components/${kind}/[^/]+$`).test(path)
 }
 
-/** The rules of this contract alone, as a plugin of the linter. */
+/** The rules of this contract as a plugin of the linter; README.md explains each. */
 export default function housePlugin() {
   return {
     id: 'house',
