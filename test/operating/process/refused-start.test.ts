@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { repositoryRoot } from '@giftcards/test-harness'
 import {
   createFolder,
   endProcesses,
@@ -19,6 +23,23 @@ describe('a start that fails', { meta: { rules: ['D12-10'] } }, () => {
       stdout: '',
       stderr: 'PORT must be a whole number from 0 to 65535\n',
     })
+  })
+
+  it('says so before anything is built', async () => {
+    const taken = await takePort()
+    onTestFinished(() => taken.free())
+    const start = spawn(process.execPath, ['build-then.ts', 'apps/server/src/main.ts'], {
+      cwd: repositoryRoot,
+      env: { PATH: process.env['PATH'], PORT: String(taken.port) },
+    })
+    let output = ''
+    for (const stream of [start.stdout, start.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    const [code] = (await once(start, 'close')) as [number | null]
+    expect([code, output]).toStrictEqual([
+      2,
+      `Port ${taken.port} is in use: stop the program that listens there, or set PORT to another port\n`,
+    ])
   })
 
   it('makes no database and no mock where the port is taken', async () => {

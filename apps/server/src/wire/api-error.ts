@@ -61,6 +61,23 @@ export const sessionWithoutApp = (): ApiError =>
 export const tokenRefused = (code: 'token_missing' | 'token_expired' | 'token_invalid'): ApiError =>
   new ApiError({ status: 400, messages: ['no Authorization token was found'], code })
 
+/**
+ * The `Authorization` header is not `Bearer <token>`. Its status and message are those of any other unusable token (spec 5, 7), so
+ * `WWW-Authenticate` says how to fix it (RFC 6750, 3).
+ */
+export const bearerExpected = (): ApiError =>
+  new ApiError({
+    status: 400,
+    messages: ['no Authorization token was found'],
+    code: 'token_invalid',
+    headers: {
+      'www-authenticate': `${challenge['www-authenticate']}, error="invalid_request", error_description="${bearerHint}"`,
+    },
+  })
+
+/** What is wrong with a request whose token lacks its scheme. */
+export const bearerHint = 'The Authorization header must be: Bearer <token>'
+
 /** An anonymous token where a customer is needed (decision: errors). */
 export const loginRequired = (): ApiError =>
   new ApiError({
