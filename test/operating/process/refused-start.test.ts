@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -11,6 +9,7 @@ import {
   endProcesses,
   findFreePort,
   runProcess,
+  runProgram,
   takePort,
 } from '@giftcards/test-harness/process'
 
@@ -28,18 +27,15 @@ describe('a start that fails', { meta: { rules: ['D12-10'] } }, () => {
   it('says so before anything is built', async () => {
     const taken = await takePort()
     onTestFinished(() => taken.free())
-    const start = spawn(process.execPath, ['build-then.ts', 'apps/server/src/main.ts'], {
+    const start = await runProgram(process.execPath, ['build-then.ts', 'apps/server/src/main.ts'], {
       cwd: repositoryRoot,
       env: { PATH: process.env['PATH'], PORT: String(taken.port) },
     })
-    let output = ''
-    for (const stream of [start.stdout, start.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-    const [code] = (await once(start, 'close')) as [number | null]
-    expect([code, output]).toStrictEqual([
-      2,
-      `Port ${taken.port} is in use: stop the program that listens there, or set PORT to another port\n`,
-    ])
+    expect(start).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: `Port ${taken.port} is in use: stop the program that listens there, or set PORT to another port\n`,
+    })
   })
 
   it('makes no database and no mock where the port is taken', async () => {
