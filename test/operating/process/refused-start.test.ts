@@ -24,18 +24,25 @@ describe('a start that fails', { meta: { rules: ['D12-10'] } }, () => {
     })
   })
 
-  it('says so before anything is built', async () => {
+  it.each([
+    [
+      'PORT',
+      (port: number) =>
+        `Port ${port} is in use: stop the program that listens there, or set PORT to another port`,
+    ],
+    [
+      'MOCK_PORT',
+      (port: number) =>
+        `The mock cannot listen on 127.0.0.1:${port}: set MOCK_PORT to another port, or to 0 for no mock`,
+    ],
+  ])('says that %s is in use before anything is built', async (name, sentence) => {
     const taken = await takePort()
     onTestFinished(() => taken.free())
     const start = await runProgram(process.execPath, ['build-then.ts', 'apps/server/src/main.ts'], {
       cwd: repositoryRoot,
-      env: { PATH: process.env['PATH'], PORT: String(taken.port) },
+      env: { PATH: process.env['PATH'], PORT: '0', MOCK_PORT: '0', [name]: String(taken.port) },
     })
-    expect(start).toStrictEqual({
-      code: 2,
-      stdout: '',
-      stderr: `Port ${taken.port} is in use: stop the program that listens there, or set PORT to another port\n`,
-    })
+    expect(start).toStrictEqual({ code: 2, stdout: '', stderr: `${sentence(taken.port)}\n` })
   })
 
   it('makes no database and no mock where the port is taken', async () => {
