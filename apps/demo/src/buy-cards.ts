@@ -22,42 +22,42 @@ const shippingDetails = {
 /** From the session to the order: logs in, fills a cart, applies a coupon and pays from the drawdown account. */
 export async function buyCards(stage: Stage): Promise<Order> {
   const { client, terminal, signal } = stage
-  terminal.step(`Open a session and log in as ${customer.email}, password ****.`)
+  terminal.step(`Open a session and log in as ${customer.email}.`)
   const { customer: account } = await client.login({ customer }, { signal })
   const rank = account.isElite ? 'an Elite partner' : 'a customer'
-  terminal.outcome(`The session belongs to ${account.firstname} ${account.lastname}, ${rank}.`)
+  terminal.outcome(`Logged in: ${account.firstname} ${account.lastname}, ${rank}.`)
 
   terminal.step('Open a cart.')
   const cart = await client.createCart({}, { signal })
   const { cartId } = cart
   terminal.outcome(
-    `Cart ${cartId} has ${cart.cards.length === 0 ? 'nothing' : countOf(cart.cards.length, 'line')} in it.`,
+    `Cart ${cartId} ${cart.cards.length === 0 ? 'is empty' : `has ${countOf(cart.cards.length, 'line')}`}.`,
   )
   await emptyCart(stage, cart)
 
   const wishes = cards.map(
     ({ quantity, type, faceValue, percentOff }) =>
-      `${quantity} × ${type} of ${toDollars(faceValue)} at ${percentOff} % off`,
+      `${quantity} × ${toDollars(faceValue)} ${type} at ${percentOff}% off`,
   )
-  terminal.step(`Put cards in: ${wishes.join(', ')}.`)
+  terminal.step(`Add cards: ${wishes.join(', ')}.`)
   const { cart: filled } = await client.addCards({ cartId, cards }, { signal })
   const names = [...new Set(filled.cards.map((line) => line.merchantName))].join(', ')
   const count = filled.cards.reduce((sum, line) => sum + line.quantity, 0)
   terminal.outcome(
-    `${countOf(count, 'card')} of ${names} are reserved, for ${formatDollars(priceOf(filled.cards))}.`,
+    `Reserved ${countOf(count, 'card')} of ${names} for ${formatDollars(priceOf(filled.cards))}.`,
   )
 
   terminal.step('Apply the coupon SAVE10.')
   const { couponData } = await client.applyCoupon({ cartId, couponCode: 'SAVE10' }, { signal })
   terminal.outcome(`${couponData?.description ?? 'No coupon'}: ${toDollars(-(couponData?.discount ?? 0))}.`)
 
-  terminal.step('Look at the drawdown account.')
+  terminal.step('Get the drawdown balance.')
   const { availableBalance, pendingBalance } = await client.getDrawdownAccount({ signal })
   terminal.outcome(
-    `${toDollars(availableBalance)} to spend, ${toDollars(pendingBalance)} held for other orders.`,
+    `${toDollars(availableBalance)} available, ${toDollars(pendingBalance)} reserved for pending orders.`,
   )
 
-  terminal.step('Check the cart out, from the drawdown account, to an address in Portland.')
+  terminal.step('Check out the cart, paid from the drawdown account.')
   const { buyOrder } = await client.checkout(
     { cartId, paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails },
     { signal },
@@ -67,17 +67,17 @@ export async function buyCards(stage: Stage): Promise<Order> {
     `Order ${buyOrder.id} is ${buyOrder.status}: ${countOf(buyOrder.cards.length, 'card')} worth ${toDollars(faceValue)}.`,
   )
   terminal.outcome(
-    `They cost ${toDollars(order)} with the coupon, ${toDollars(due)} with the drawdown discount.`,
+    `Total: ${toDollars(order)} after the coupon, ${toDollars(due)} after the drawdown discount.`,
   )
   return buyOrder
 }
 
-/** Takes out what is in a cart already: of a purchase that was broken off, the customer still has the cart. */
+/** Removes everything from a cart. After an interrupted purchase, the customer still has its cart. */
 async function emptyCart({ client, terminal, signal }: Stage, cart: Cart): Promise<void> {
   const { cartId, cards: left, couponData } = cart
   if (couponData !== null) {
     await client.removeCoupon({ cartId, couponCode: couponData.coupon }, { signal })
   }
   for (const { id } of left) await client.removeCard({ cartId, cardId: id }, { signal })
-  if (left.length > 0) terminal.outcome('An earlier purchase left it there. The demo removes it.')
+  if (left.length > 0) terminal.outcome('An interrupted purchase left this cart. The demo emptied it.')
 }

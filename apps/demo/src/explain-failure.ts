@@ -21,5 +21,5 @@ export function explainFailure(error: unknown, url: string | undefined): string 
 function adviceOn({ code }: ApiError, where: string): string {
   if (code === 'not_found') return `${where} is not a sandbox.`
   if (code === 'sandbox_key_invalid') return `The controls of ${where} require a key: set SANDBOX_KEY to it.`
-  return `Earlier purchases may have used up stock or money: restore both with curl -X POST ${where}/__sandbox/reset`
+  return `Earlier purchases may have used up stock or money. Restore both with: curl -X POST ${where}/__sandbox/reset`
 }

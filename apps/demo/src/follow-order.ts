@@ -3,13 +3,13 @@ import type { ClientEvent, Order } from '@giftcards/client'
 import { countOf } from './amounts.ts'
 import type { Stage } from './stage.ts'
 
-/** The clock of the sandbox advances by this after each look at the order. */
+/** The sandbox clock advances by this after each poll of the order. */
 const hoursPerStep = 4
 
-/** Well above the day that a physical card takes. */
+/** A physical card takes a day. */
 const longestHours = 72
 
-/** Waits for an order while the clock of the sandbox runs ahead, and returns it once all of its cards are there. */
+/** Waits for an order while moving the sandbox clock forward. Returns the order once all of its cards are delivered. */
 export async function followOrder(stage: Stage, { orderId }: Order): Promise<Order> {
   const { client, sandbox, terminal, wire, signal } = stage
   const pollMs = terminal.isLive ? 200 : 20
@@ -21,12 +21,11 @@ export async function followOrder(stage: Stage, { orderId }: Order): Promise<Ord
 
   const show = (): void => terminal.progress(`${state}, ${countOf(hours, 'hour')} after the checkout`)
 
-  /** Between this question and the next, so that each one finds the order further on. */
+  /** Runs between two polls, so that each finds the order further on. */
   async function moveClock(): Promise<void> {
     await pause(pollMs / 2)
     if (isThere || failure.signal.aborted) return
-    if (hours >= longestHours)
-      throw new Error(`After ${hours} hours the order has still not arrived: ${state}`)
+    if (hours >= longestHours) throw new Error(`The order is not delivered after ${hours} hours: ${state}`)
     await sandbox.advanceClock({ seconds: hoursPerStep * 3600 }, { signal })
     hours += hoursPerStep
     if (terminal.isLive && !isThere) show()
@@ -38,7 +37,9 @@ export async function followOrder(stage: Stage, { orderId }: Order): Promise<Ord
     moveClock().catch((error: unknown) => failure.abort(error))
   }
 
-  terminal.step('Wait for the cards, while the clock of the sandbox runs ahead.')
+  terminal.step(
+    `Wait for delivery. The demo moves the sandbox clock forward ${hoursPerStep} hours between polls.`,
+  )
   const order = await wire.insteadTell(hear, () =>
     client.waitForFulfilment(orderId, {
       pollMs,
@@ -52,7 +53,9 @@ export async function followOrder(stage: Stage, { orderId }: Order): Promise<Ord
   )
   terminal.outcome(`${order.message}: ${countOf(order.cards.length, 'card')} in the wallet.`)
   if (renewals > 0) {
-    terminal.outcome(`The token expired ${countOf(renewals, 'time')}; the client logged in again by itself.`)
+    terminal.outcome(
+      `Moving the clock expired the session token ${countOf(renewals, 'time')}. The client logged in again each time.`,
+    )
   }
   return order
 }

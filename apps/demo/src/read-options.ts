@@ -17,18 +17,18 @@ export const usage = `npm run demo [-- --url http://127.0.0.1:3000]
 
 Buys gift cards in a sandbox, step by step, from the session to the barcode of a card.
 
-  --url   a sandbox that runs already (its clock is advanced by a day); without it the demo starts one and stops it again
-  --help  this text
+  --url   use a running sandbox and move its clock forward by a day; by default, the demo starts a sandbox and stops it at the end
+  --help  show this text
 
-Environment: NO_COLOR for no colors; SANDBOX_KEY where the sandbox of --url has one.
-Exit code 0: a card was bought. 1: it was not, as one sentence says. 2: the options are wrong.
+Environment: NO_COLOR turns colors off. SANDBOX_KEY is the key of the sandbox at --url, if it has one.
+Exit codes: 0 done, 1 failed with a message, 2 wrong options.
 `
 
 /** Reads the command line; throws a `UsageError` if it cannot be understood. */
 export function readOptions(args: readonly string[]): DemoOptions {
   const { url, help } = parse(args)
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new UsageError(`--url must be an address such as http://127.0.0.1:3000, not ${url}`)
+    throw new UsageError(`--url must be a URL such as http://127.0.0.1:3000, not ${url}`)
   }
   return { url, help }
 }

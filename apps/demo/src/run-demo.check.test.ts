@@ -49,20 +49,20 @@ describe('runDemo', () => {
     const { outcome, stdout, stderr } = await run(['--url', sandbox.url])
     expect({ outcome, stderr }).toStrictEqual({ outcome: 'done', stderr: '' })
     expect(Array.from(stdout.matchAll(/^\d+\. .*$/gm), ([step]) => step)).toStrictEqual([
-      '1. Open a session and log in as elite@example.com, password ****.',
+      '1. Open a session and log in as elite@example.com.',
       '2. Open a cart.',
-      '3. Put cards in: 2 × ecode of $50.00 at 8.5 % off, 1 × physical of $100.00 at 7 % off.',
+      '3. Add cards: 2 × $50.00 ecode at 8.5% off, 1 × $100.00 physical at 7% off.',
       '4. Apply the coupon SAVE10.',
-      '5. Look at the drawdown account.',
-      '6. Check the cart out, from the drawdown account, to an address in Portland.',
-      '7. Wait for the cards, while the clock of the sandbox runs ahead.',
-      '8. Look at the last card in the wallet.',
-      '9. Reveal it, which is possible for 24 hours.',
-      '10. Show the barcode at the till.',
+      '5. Get the drawdown balance.',
+      '6. Check out the cart, paid from the drawdown account.',
+      '7. Wait for delivery. The demo moves the sandbox clock forward 4 hours between polls.',
+      '8. Get the last card from the wallet.',
+      '9. Get its unmasked number and PIN, available for 24 hours after delivery.',
+      '10. Draw its barcode, to scan at the till.',
     ])
-    expect(stdout).toContain('An earlier purchase left it there. The demo removes it.')
-    expect(stdout).toContain('3 cards of Northwind Outfitters are reserved, for $184.50.')
-    expect(stdout).toContain('They cost $166.04 with the coupon, $161.89 with the drawdown discount.')
+    expect(stdout).toContain('An interrupted purchase left this cart. The demo emptied it.')
+    expect(stdout).toContain('Reserved 3 cards of Northwind Outfitters for $184.50.')
+    expect(stdout).toContain('Total: $166.04 after the coupon, $161.89 after the drawdown discount.')
     expect(stdout).toMatch(
       /Processing, 2 of 3 cards.*\n.*Fulfillment, 2 of 3 cards.*\n.*Shipped, 3 of 3 cards/,
     )
@@ -80,6 +80,8 @@ describe('runDemo', () => {
       .slice(0, -1)
       .map((pair) => String(pair).padStart(2, '0'))
       .join('')
+    expect(stdout).toContain('Moving the clock expired the session token 6 times.')
+    expect(stdout.trimEnd()).toMatch(new RegExp(`Done. See the order at ${sandbox.url}/sandbox/$`))
     for (const secret of ['eyJ', 'correct-horse-battery', serial]) expect(stdout).not.toContain(secret)
     expect(stdout).not.toMatch(/9999\d{8}/)
     expect(stdout).toMatch(/number \*{4}\d{4}, PIN \*{4}\.\n/)

@@ -14,14 +14,14 @@ export interface DemoProcess {
   readonly stdout: Output
   readonly stderr: { write(text: string): unknown }
   readonly env: NodeJS.ProcessEnv
-  /** Breaks the demo off. */
+  /** Interrupts the demo. */
   readonly signal: AbortSignal
 }
 
 /** How a run has ended. */
 export type DemoOutcome = 'done' | 'failed' | 'usage' | 'interrupted'
 
-/** Tells a purchase as the arguments of `npm run demo` want it. Stops the sandbox that it starts. */
+/** Runs `npm run demo` with these arguments. Stops the sandbox that it starts. */
 export async function runDemo(args: readonly string[], demo: DemoProcess): Promise<DemoOutcome> {
   const { stdout, stderr, env, signal } = demo
   const terminal = createTerminal(stdout, env)
@@ -36,6 +36,9 @@ export async function runDemo(args: readonly string[], demo: DemoProcess): Promi
     ;({ url } = options)
     own = url === undefined ? await startOwnSandbox() : undefined
     await tell(own?.url ?? url ?? '', terminal, demo)
+    const next =
+      url === undefined ? 'Start a sandbox of your own with: npm start' : `See the order at ${url}/sandbox/`
+    terminal.print(['', `Done. ${next}`])
     return 'done'
   } catch (error) {
     if (error instanceof UsageError) {
@@ -56,7 +59,7 @@ async function tell(baseUrl: string, terminal: Terminal, { env, signal }: DemoPr
   const client = createPartnerClient({ baseUrl, appId: 'demo-app', logger: wire.logger })
   const sandbox = createSandboxClient({ baseUrl, sandboxKey: env['SANDBOX_KEY'] })
   const stage = { client, sandbox, terminal, wire, signal }
-  terminal.print([`A purchase in the sandbox at ${baseUrl}`])
+  terminal.print([`Buying gift cards in the sandbox at ${baseUrl}`])
   // A server without a clock is not a sandbox. The demo checks this before it buys anything.
   await sandbox.getClock({ signal })
   const order = await buyCards(stage)

@@ -5,30 +5,28 @@ import { isCode128Text, toCode128Modules } from './barcode/encode-code-128.ts'
 import type { Stage } from './stage.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Looks a card of an order up, reveals it, and draws its barcode; number and PIN never reach the terminal. */
+/** Gets a card of an order, then its unmasked data, and draws its barcode. Number and PIN never reach the terminal. */
 export async function showCard({ client, terminal, signal }: Stage, order: Order): Promise<void> {
-  // The last one to come: its unmasked values can still be had.
+  // The card delivered last: its unmasked data is still available.
   const cardId = order.cards.at(-1)?.id ?? 0
-  terminal.step('Look at the last card in the wallet.')
+  terminal.step('Get the last card from the wallet.')
   const card = await client.getWalletCard({ cardId }, { signal })
   const { merchant, amount } = card
   terminal.outcome(
-    `${merchant.name}, ${card.status}, ${toDollars(amount.currentBalance)}: number ${card.number}, PIN ${card.pin}.`,
+    `${merchant.name}, ${card.status}, balance ${toDollars(amount.currentBalance)}: number ${card.number}, PIN ${card.pin}.`,
   )
 
-  terminal.step('Reveal it, which is possible for 24 hours.')
+  terminal.step('Get its unmasked number and PIN, available for 24 hours after delivery.')
   const { number, pin, barcode } = await client.getSecureData({ cardId }, { signal })
   terminal.outcome(
-    `${number.length} digits of the number and ${pin.length} of the PIN arrived. They are not shown.`,
+    `Received a number of ${number.length} digits and a PIN of ${pin.length}. The demo does not print them.`,
   )
 
-  terminal.step('Show the barcode at the till.')
+  terminal.step('Draw its barcode, to scan at the till.')
   terminal.print(linesOf(barcode, terminal))
   terminal.outcome(`${merchant.name} ${card.number}`)
   if (terminal.isLive && !terminal.isColoured) {
-    terminal.outcome(
-      'Without colors the bars are as light as your text: a scanner needs dark bars on a light background.',
-    )
+    terminal.outcome('Colors are off. A scanner needs dark bars on a light background.')
   }
 }
 
@@ -37,12 +35,12 @@ function linesOf(
   { columns, isLive, isColoured }: Terminal,
 ): readonly string[] {
   if (format !== 'CODE128' || !isCode128Text(contents))
-    return [`   A barcode of format ${format} is not drawn here.`]
+    return [`   The demo cannot draw barcodes of format ${format}.`]
   const modules = toCode128Modules(contents)
   const wide = columnsOf(modules.length)
   if (isLive && wide > columns) {
     return [
-      `   The barcode takes ${wide} columns, this window has ${columns}: widen it and run the demo again.`,
+      `   The barcode needs ${wide} columns and this window has ${columns}. Widen it and run the demo again.`,
     ]
   }
   return drawBars(modules, { height: 6, coloured: isColoured })

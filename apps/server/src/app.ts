@@ -27,6 +27,7 @@ import {
   tryItSources,
 } from './pages.ts'
 import { serveInTurn } from './serve-in-turn.ts'
+import { showIndex } from './service-index.ts'
 import { malformedRequest, notFound, serviceUnavailable } from './wire/api-error.ts'
 
 /** Pages being sent at one time. */
@@ -80,7 +81,12 @@ export function createApp(parts: AppParts): Express {
   const policy = pagePolicy(sandbox === undefined ? [] : tryItSources(mock))
   const docs = pages(docsFolder, policy)
   const server = describeServer(sandbox !== undefined, mock)
-  app.all('/', forBrowsers, route('/'), leadTo('docs/'))
+  app.get('/', forBrowsers, route('/'), leadTo('docs/'))
+  app.get('/', route('/'), showIndex(sandbox !== undefined))
+  // Its links are relative to the docs.
+  app.get(['/llms.txt', '/llms-full.txt'], route('/llms.txt'), (request, response) =>
+    response.redirect(302, `docs${request.path}`),
+  )
   app.all('/favicon.ico', route('/favicon.ico'), limitPages, ...file('assets/icon.svg', docs))
   app.all('/openapi.json', route('/openapi.json'), limitPages, ...file('openapi.json', docs))
   app.all('/docs/assets/server.js', route('/docs'), getOnly, limitPages, server)

@@ -55,6 +55,8 @@ export interface ServerConfig {
   /** Empty: CORS is off. */
   readonly corsOrigins: readonly string[]
   readonly logLevel: LogLevel
+  /** `auto`: lines for people where a sandbox runs on a terminal, else JSON. */
+  readonly logFormat: 'auto' | 'json'
   /** Most requests in progress at one time; any other gets 503. */
   readonly maxConcurrentRequests: number
   /** Open connections; one more is closed at once. */
@@ -149,6 +151,7 @@ const variables = z.object({
   RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 600),
   CORS_ORIGINS: list(origin, 'must be web origins separated by commas, such as https://shop.example.com'),
   LOG_LEVEL: choice(logLevels, 'info'),
+  LOG_FORMAT: choice(['auto', 'json'], 'auto'),
   MAX_CONCURRENT_REQUESTS: integer(1, 100_000, 256),
   MAX_CONNECTIONS: integer(1, 1_000_000, 10_000),
   TRUSTED_PROXIES: list(
@@ -250,6 +253,7 @@ export function readConfig(env: Environment): ServerConfig {
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
     corsOrigins: read.CORS_ORIGINS,
     logLevel: read.LOG_LEVEL,
+    logFormat: read.LOG_FORMAT,
     maxConcurrentRequests: read.MAX_CONCURRENT_REQUESTS,
     maxConnections: read.MAX_CONNECTIONS,
     trustedProxies: read.TRUSTED_PROXIES,

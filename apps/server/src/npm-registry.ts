@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
+import { baseUrlOf } from './base-url.ts'
 
 /** A built package: its one version, the file that has it below the folder, and the hash of that file. */
 interface ListedPackage {
@@ -21,21 +22,12 @@ export function npmRegistry(folder: URL): RequestHandler {
     const name = request.path.slice(1).replace(/%2f/i, '/')
     if (!Object.hasOwn(packages, name)) return next()
     const { manifest, tarball, integrity } = packages[name] as ListedPackage
-    const dist = { tarball: `${addressOf(request)}/${tarball}`, integrity }
+    // npm takes no relative address of a tarball.
+    const dist = { tarball: `${baseUrlOf(request)}${request.baseUrl}/${tarball}`, integrity }
     response.set('cache-control', 'no-cache').json({
       name,
       'dist-tags': { latest: manifest.version },
       versions: { [manifest.version]: { ...manifest, dist } },
     })
   }
-}
-
-/**
- * The address of the registry as its caller reaches it, since npm takes no relative address of a tarball. A trusted proxy that
- * serves this server under a prefix must say so in `X-Forwarded-Prefix`.
- */
-function addressOf(request: Request): string {
-  // Empty unless a trusted proxy has sent the request.
-  const prefix = request.ips.length > 0 ? (request.get('x-forwarded-prefix') ?? '') : ''
-  return `${request.protocol}://${request.host}${prefix.replace(/\/$/, '')}${request.baseUrl}`
 }

@@ -11,13 +11,21 @@ describe('findOddSettings', () => {
     ['DATABASE_ULR', 'DATABASE_URL'],
     ['SANDBOX_KEYS', 'SANDBOX_KEY'],
     ['CORS_ORIGIN', 'CORS_ORIGINS'],
-  ])('tells that %s is no setting', (name, meant) => {
+    ['LOG_FORMATS', 'LOG_FORMAT'],
+  ])('suggests a setting for %s', (name, meant) => {
     expect(findOddSettings({ [name]: 'secret' })).toStrictEqual([
       `${name} is not a setting; did you mean ${meant}?`,
     ])
   })
 
-  it('tells which settings are empty, and nothing of other variables', () => {
+  it('warns that an empty SANDBOX_KEY protects nothing', () => {
+    expect(findOddSettings({ SANDBOX_KEY: ' ', PORT: '' })).toStrictEqual([
+      'SANDBOX_KEY is empty: the sandbox controls need no key. Set one to protect them, or unset it',
+      'Empty settings count as unset: PORT',
+    ])
+  })
+
+  it('lists empty settings, and ignores other variables', () => {
     expect(findOddSettings({ PORT: ' ', LOG_LEVEL: '', HOST: '::1' })).toStrictEqual([
       'Empty settings count as unset: PORT, LOG_LEVEL',
     ])

@@ -1,6 +1,6 @@
 import { type Environment, settingNames } from './config.ts'
 
-/** One sentence for each variable that looks like a setting and is none, and one for those that are empty. Without any value. */
+/** Warnings about variables that look like a misspelled setting, and about settings that are empty. No warning repeats a value. */
 export function findOddSettings(env: Environment): readonly string[] {
   const slips = Object.keys(env).flatMap((name) => {
     const meant = settingNames.includes(name)
@@ -9,10 +9,18 @@ export function findOddSettings(env: Environment): readonly string[] {
     return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`]
   })
   const empty = settingNames.filter((name) => env[name]?.trim() === '')
-  return [...slips, ...(empty.length === 0 ? [] : [`Empty settings count as unset: ${empty.join(', ')}`])]
+  const others = empty.filter((name) => name !== 'SANDBOX_KEY')
+  return [
+    ...slips,
+    ...(empty.length === others.length ? [] : [openControls]),
+    ...(others.length === 0 ? [] : [`Empty settings count as unset: ${others.join(', ')}`]),
+  ]
 }
 
-/** Names that one slip of the finger tells apart: a letter more, less, other, or two that changed places. */
+const openControls =
+  'SANDBOX_KEY is empty: the sandbox controls need no key. Set one to protect them, or unset it'
+
+/** Whether the names differ by one typing error: a letter added, missing or wrong, or two letters swapped. */
 function isSlip(name: string, other: string): boolean {
   const start = Array.from(name).findIndex((letter, index) => letter !== other[index])
   if (start === -1) return other.length === name.length + 1

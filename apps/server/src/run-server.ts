@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer as createTcpServer } from 'node:net'
 import process from 'node:process'
 import { openStore } from '@giftcards/storage'
 import { banner } from './banner.ts'
@@ -10,9 +8,10 @@ import { createServer } from './create-server.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './observe/log.ts'
 import { createShutdown } from './observe/shutdown.ts'
-import { openTerminal } from './observe/terminal.ts'
+import { terminal } from './observe/terminal.ts'
 import { startTracing } from './observe/tracing.ts'
 import { findOddSettings } from './odd-settings.ts'
+import { assertPortIsFree } from './port.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
 
@@ -26,8 +25,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { host, port, maxConnections, isSandbox } = config
   const { gateway, issuer } = await loadCollaborators(config)
-  const terminal = isSandbox && process.stdout.isTTY ? await openTerminal() : undefined
-  const log = createLogger(config.logLevel, terminal, terminal !== undefined)
+  const isForPeople = isSandbox && config.logFormat === 'auto' && process.stdout.isTTY
+  const log = createLogger(config.logLevel, isForPeople ? terminal : undefined, isForPeople)
   const tracing = await startTracing(config.otel)
   opened.push(() => tracing.stop())
   // Opening migrates an older database. If the port is taken, the start must leave the database unchanged.
@@ -47,17 +46,17 @@ async function main(): Promise<void> {
     onUnread: (request) => server.onUnread(request),
   })
   opened.push(() => listening.close({ graceMs: 0 }))
-  // Half a start would go unnoticed. If a mock is wanted, both are there or neither.
+  // A start without the mock would go unnoticed: start both or neither.
   const mockUrl = await mock?.ready
   await server.start()
-  // The start does not wait for this: a request that comes first has its own validator compiled.
+  // Do not wait for this: a request that arrives earlier compiles its own validator.
   server.prepare().catch((error: unknown) => log.defect(error))
 
   const stop = createShutdown(
     config.shutdown,
     {
       drain() {
-        log.info('Stopping: no longer ready, requests in flight are finished')
+        log.info('Stopping: finishing the requests in flight')
         server.drain()
       },
       close: (graceMs) => Promise.all([listening.close({ graceMs }), mock?.stop()]),
@@ -75,19 +74,11 @@ async function main(): Promise<void> {
   log.info(`Listening on ${listening.url}`)
   for (const problem of findOddSettings(process.env)) log.warn(problem)
   if (config.secrets.areDemo) {
-    log.warn('Running on published demo keys: tokens and cards of this server protect nothing of value')
+    log.warn('Using the published demo keys, which protect nothing: keep real data out of this server')
   }
   const simulated = [...(gateway ? [] : ['payments']), ...(issuer ? [] : ['cards'])]
   if (!isSandbox && simulated.length > 0)
     log.warn(`ALLOW_SIMULATED_PAYMENTS is 1: ${simulated.join(' and ')} are simulated`)
-}
-
-/** Rejects as listening would. Another process may still take the port before the server does. */
-async function assertPortIsFree(host: string, port: number): Promise<void> {
-  const probe = createTcpServer().listen(port, host)
-  await once(probe, 'listening')
-  probe.close()
-  await once(probe, 'close')
 }
 
 try {

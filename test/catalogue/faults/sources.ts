@@ -35,6 +35,7 @@ export const publishedData = `${server}/sandbox/published-data.ts`
 export const sandboxGateway = `${server}/sandbox/sandbox-payment-gateway.ts`
 export const syntheticCards = `${server}/sandbox/synthetic-card-issuer.ts`
 export const requestLog = `${server}/sandbox/request-log/request-log.ts`
+export const redactPath = `${server}/observe/redact-path.ts`
 export const masking = `${server}/sandbox/request-log/masking.ts`
 export const replay = `${server}/sandbox/request-log/replay.ts`
 export const operation = (name: string): string => `${server}/operations/${name}.ts`

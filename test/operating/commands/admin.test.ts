@@ -351,7 +351,7 @@ describe('npm run admin', () => {
     expect(await admin('app add corner-shop', [])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('Name yourself with --operator'),
+      stderr: expect.stringContaining('Give your name with --operator'),
     })
     expect(listAudit()).toStrictEqual([])
   })

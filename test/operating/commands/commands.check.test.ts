@@ -149,7 +149,7 @@ describe('npm run check-books -- --gateway', () => {
 
   it('ends with 2 and one line where no gateway is named', async () => {
     expect(await runVerbHere('check-books', url, ['--gateway'])).toStrictEqual(
-      cannotRun('PAYMENT_GATEWAY_MODULE is not set: it names the gateway to compare with'),
+      cannotRun('PAYMENT_GATEWAY_MODULE is not set: --gateway needs the gateway module'),
     )
   })
 

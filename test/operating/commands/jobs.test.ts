@@ -115,7 +115,7 @@ describe('npm run jobs', () => {
     ])
     expect(await jobs('cancel', 'refund/2/0')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Name yourself with --operator'),
+      stderr: expect.stringContaining('Give your name with --operator'),
     })
   })
 

@@ -1,4 +1,5 @@
 import { createHook } from 'node:async_hooks'
+import { openapiDocument } from '@giftcards/contract'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Exchange, type Sandbox, sendRaw, startSandbox } from '@giftcards/test-harness'
 
@@ -22,11 +23,31 @@ const get = (path: string, headers: Headers = {}, url = server.url): Promise<Exc
 
 const browse = (path: string): Promise<Exchange> => get(path, { accept: browserAccepts })
 
+describe('/ for a program', () => {
+  it('names the API, its version and links that work', async () => {
+    const { status, text, headers } = await get('/', { accept: '*/*' })
+    expect(status).toBe(200)
+    expect(headers.get('vary')).toContain('accept')
+    const { links, ...index } = JSON.parse(text) as { readonly links: Readonly<Record<string, string>> }
+    const { title, version } = openapiDocument.info
+    expect(index).toStrictEqual({ name: title, version, mode: 'sandbox' })
+    expect(links['docs']).toBe(`${server.url}/docs/`)
+    for (const url of Object.values(links)) expect([url, (await fetch(url)).status]).toStrictEqual([url, 200])
+  })
+})
+
 describe('pages for a browser', () => {
   it('begin at / with the docs', async () => {
     const { status, headers } = await browse('/')
     expect([status, headers.get('location')]).toStrictEqual([302, 'docs/'])
     expect(headers.get('vary')).toContain('accept')
+  })
+
+  it('redirect /llms.txt to that of the docs', async () => {
+    for (const name of ['llms.txt', 'llms-full.txt']) {
+      const { status, headers } = await get(`/${name}`)
+      expect([status, headers.get('location')]).toStrictEqual([302, `docs/${name}`])
+    }
   })
 
   it.each([
@@ -103,7 +124,7 @@ describe('a program', () => {
   it.each([undefined, '*/*', 'application/json, text/html'])(
     'that accepts %s gets the error of the API where there is no page',
     async (accept) => {
-      for (const path of ['/', '/docs/nope', '/docs/guides/']) {
+      for (const path of ['/nope', '/docs/nope', '/docs/guides/']) {
         const { status, body, code, headers } = await get(path, accept === undefined ? {} : { accept })
         expect([status, body, code]).toStrictEqual([404, { message: ['Not found'] }, 'not_found'])
         expect(headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { repositoryRoot } from '@giftcards/test-harness'
 import {
   createFolder,
   endProcesses,
   findFreePort,
   runProcess,
+  runProgram,
   takePort,
 } from '@giftcards/test-harness/process'
 
@@ -19,6 +22,27 @@ describe('a start that fails', { meta: { rules: ['D12-10'] } }, () => {
       stdout: '',
       stderr: 'PORT must be a whole number from 0 to 65535\n',
     })
+  })
+
+  it.each([
+    [
+      'PORT',
+      (port: number) =>
+        `Port ${port} is in use: stop the program that listens there, or set PORT to another port`,
+    ],
+    [
+      'MOCK_PORT',
+      (port: number) =>
+        `The mock cannot listen on 127.0.0.1:${port}: set MOCK_PORT to another port, or to 0 for no mock`,
+    ],
+  ])('says that %s is in use before anything is built', async (name, sentence) => {
+    const taken = await takePort()
+    onTestFinished(() => taken.free())
+    const start = await runProgram(process.execPath, ['build-then.ts', 'apps/server/src/main.ts'], {
+      cwd: repositoryRoot,
+      env: { PATH: process.env['PATH'], PORT: '0', MOCK_PORT: '0', [name]: String(taken.port) },
+    })
+    expect(start).toStrictEqual({ code: 2, stdout: '', stderr: `${sentence(taken.port)}\n` })
   })
 
   it('makes no database and no mock where the port is taken', async () => {

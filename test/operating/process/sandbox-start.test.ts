@@ -111,7 +111,7 @@ describe('a server without settings', () => {
     const { code, stdout, stderr } = await server.end('SIGINT')
     // Nothing of OpenTelemetry was loaded, since no collector is named.
     expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/"level":40,[^\n]*Running on published demo keys/)
+    expect(stdout).toMatch(/"level":40,[^\n]*Using the published demo keys/)
     expect(stdout).toMatch(
       /"requestId":"[\w-]{36}","method":null,[^\n]*"status":400,[^\n]*"malformed_request"/,
     )

@@ -47,6 +47,15 @@ const checkout = {
 }
 
 describe('getRequest', () => {
+  it('shows why a token without its scheme was rejected', async () => {
+    await partner.call('createCart', { body: { action: 'buy' }, headers: { authorization: partner.token } })
+    const { request, response } = await showNewest()
+    expect(valueOf(request.headers, 'authorization')).toBe('***')
+    expect(valueOf(response.headers, 'www-authenticate')).toContain(
+      'The Authorization header must be: Bearer <token>',
+    )
+  })
+
   it('shows a request and its response whole', { meta: { rules: ['D11-63'] } }, async () => {
     const headers = { 'idempotency-key': 'order-17' }
     const { buyOrder } = await partner.want('checkout', 201, { body: checkout, headers })

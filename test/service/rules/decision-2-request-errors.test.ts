@@ -131,6 +131,21 @@ describe('identification', () => {
     for (const { seen } of elsewhere) expect(seen).toStrictEqual([400, 'token_invalid', noToken])
   })
 
+  it('says in www-authenticate that a token needs its scheme', async () => {
+    const { token } = await sandbox.partner()
+    for (const sent of [token, `Basic ${token}`, `Token ${token}`]) {
+      const answer = await sendRaw(sandbox.url, {
+        method: 'post',
+        path: '/v3/carts',
+        headers: [agent, app, ['authorization', sent]],
+      })
+      expect(told(answer)).toStrictEqual([400, 'token_invalid', noToken])
+      expect(answer.headers.get('www-authenticate')).toBe(
+        'Bearer realm="partner-api", error="invalid_request", error_description="The Authorization header must be: Bearer <token>"',
+      )
+    }
+  })
+
   it('answers every failed login alike', { meta: { rules: ['D2-13'] } }, async () => {
     const partner = await sandbox.partner()
     for (const customer of [

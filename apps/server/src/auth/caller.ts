@@ -4,7 +4,14 @@ import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { RateLimit, WorkLimit } from '../limits.ts'
 import { localsOf } from '../observe/locals.ts'
-import { ApiError, sessionWithoutApp, tokenRefused, unauthorized } from '../wire/api-error.ts'
+import {
+  ApiError,
+  bearerExpected,
+  bearerHint,
+  sessionWithoutApp,
+  tokenRefused,
+  unauthorized,
+} from '../wire/api-error.ts'
 import { limitReporter } from '../wire/rate-limit-headers.ts'
 import { type TokenService, tokenHeaders, type VerifiedToken } from './tokens.ts'
 
@@ -108,6 +115,10 @@ export function createCallerGuards({ tokens, store, refusals, work, beforeToken 
     beforeToken?.(request, takesToken)
     if (!takesToken) return undefined
     if (!hasToken) throw tokenRefused('token_missing')
+    if (sent === undefined) {
+      localsOf(response).hint = bearerHint
+      throw bearerExpected()
+    }
     if (token === undefined) throw tokenRefused('token_invalid')
     if (tokens.isExpired(token)) throw tokenRefused('token_expired')
     const { sessionId, login } = token

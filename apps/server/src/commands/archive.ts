@@ -20,17 +20,21 @@ function toPastDay(text: string): number {
 
 const program = createProgram(
   'archive',
-  'Moves rows of the audit log and reads of secure data that are older than a day to a new file (JSON lines, gzip). It reads the file back, then deletes those rows from the database of DATABASE_URL. Keep the file.',
+  'Moves audit rows and records of secure-data reads from before a day to a new file (JSON lines, gzip). Verifies the file, then deletes the rows from the database of DATABASE_URL. Keep the file.',
   ' -- --before 2020-01-01 audit-until-2020.jsonl.gz',
 )
-  .argument('[file]', 'a new file; only a dry run needs none', toFileName)
-  .option('--before <YYYY-MM-DD>', 'a day in UTC; seven years ago unless given', toPastDay)
-  .option('--dry-run', 'counts what would be moved, and changes nothing')
+  .argument('[file]', 'new file; not needed for a dry run', toFileName)
+  .option(
+    '--before <YYYY-MM-DD>',
+    'move rows from before this day (UTC); default: seven years ago',
+    toPastDay,
+  )
+  .option('--dry-run', 'count the rows without moving them')
   .action(async (file = '', { before = sevenYearsAgo(), dryRun = false }, command) => {
     if (file === '' && !dryRun) command.error("error: missing required argument 'file'")
     // No default: the records of the wrong database would be moved.
     if (!process.env['DATABASE_URL']?.trim())
-      throw new ConfigError('DATABASE_URL is required: name the database whose records to move')
+      throw new ConfigError('DATABASE_URL is required: set it to the database to archive')
     const { auditRows, secureReads } = await archiveRecords(readDatabaseToWrite(), {
       file,
       before,

@@ -5,10 +5,10 @@ import { createProgram, printResult, runProgram, showProgress, toFileName } from
 
 const program = createProgram(
   'backup',
-  'Copies the database of DATABASE_URL, as it is at one moment, into a new file. The database may be in use.',
+  'Writes a consistent copy of the database of DATABASE_URL to a new file. The database may be in use.',
   ' -- backup-2026-11-24.gz',
 )
-  .argument('<file>', 'a new file; it has this name once all of it is on the disk', toFileName)
+  .argument('<file>', 'new file; it gets this name once it is complete on disk', toFileName)
   .action(async (file) => {
     await writeBackup(readDatabaseUrl(process.env), file, showProgress)
     printResult(`${file} holds the database as it was when this command began`)

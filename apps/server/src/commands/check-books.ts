@@ -18,17 +18,17 @@ async function checkBooks(databaseUrl: string): Promise<{ readonly text: string;
 
 const program = createProgram(
   'check-books',
-  'Audits the database of DATABASE_URL. Prints a line for each thing that is not sound, and then ends with 1.',
+  'Audits the database of DATABASE_URL. Prints a line for each problem, and exits with 1 if there is one.',
   ' -- --gateway --since 2026-11-01',
 )
-  .option('--gateway', 'then compares its payments with the gateway of PAYMENT_GATEWAY_MODULE')
-  .option('--since <YYYY-MM-DD>', 'leaves out payments that have not changed since that day, in UTC', toDay)
+  .option('--gateway', 'also compare payments with the gateway of PAYMENT_GATEWAY_MODULE')
+  .option('--since <YYYY-MM-DD>', 'compare only payments that changed on this day (UTC) or later', toDay)
   .action(async ({ gateway: withGateway = false, since }) => {
     if (since !== undefined && !withGateway) throw new UsageError('--since needs --gateway')
     const databaseUrl = readDatabaseUrl(process.env)
     const gateway = withGateway ? await loadPaymentGateway(readGatewayModule(process.env)) : undefined
     if (withGateway && gateway === undefined)
-      throw new ConfigError('PAYMENT_GATEWAY_MODULE is not set: it names the gateway to compare with')
+      throw new ConfigError('PAYMENT_GATEWAY_MODULE is not set: --gateway needs the gateway module')
     const books = await checkBooks(databaseUrl)
     printResult(books.text, books.isGood)
     if (gateway === undefined) return

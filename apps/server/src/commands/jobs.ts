@@ -27,13 +27,13 @@ function describeCanceled({ id, task }: Job): string {
 
 const { program, change, read, example } = createVerbProgram(
   'jobs',
-  'Lists the work that servers have to do later, and retries or cancels it.',
+  'Lists, retries and cancels background jobs.',
   'list',
 )
 
 program
   .command('list')
-  .description('lists jobs: the parked ones unless another state is given')
+  .description('list jobs by state; default: parked')
   .addArgument(
     new Argument('[state]', 'the state of the jobs')
       .choices(['open', 'parked', 'done', 'canceled'] as const)
@@ -49,16 +49,16 @@ program
 program
   .command('retry')
   .description(
-    'opens a parked or canceled job again, with all its attempts, or one that is gone while its work is owed',
+    'reopen a parked or canceled job with all its attempts, or recreate a missing job whose work is still due',
   )
-  .argument('<id>', 'of the job', toId)
+  .argument('<id>', 'id of the job', toId)
   .addHelpText('after', example('retry refund/100001/0'))
   .action((id) => change(async (context) => report(await retryJob(context, id), () => `${id} is open again`)))
 
 program
   .command('cancel')
-  .description('cancels a job, so its work is not done')
-  .argument('<id>', 'of the job', toId)
+  .description('cancel a job: its work is not done')
+  .argument('<id>', 'id of the job', toId)
   .addHelpText('after', example('cancel refund/100001/0'))
   .action((id) => change(async (context) => report(await cancelJob(context, id), describeCanceled)))
 

@@ -13,20 +13,20 @@ function describe({ applied, marked, grants }: MigrationReport, isDryRun: boolea
 
 const program = createProgram(
   'migrate',
-  'Brings the database of DATABASE_URL to the schema of this version, as the owner of its tables. If it cannot be done, the database is as it was.',
+  'Migrates the database of DATABASE_URL to the schema of this version. Run it as the owner of the tables. A failed migration changes nothing.',
   ' -- --mode production --grant-to giftcards_server',
 )
   .addOption(
-    new Option(
-      '--mode <mode>',
-      'what a database without a mark serves from now on; no command changes it later',
-    ).choices(['production', 'sandbox'] as const),
+    new Option('--mode <mode>', 'mode of a database that has none yet; it cannot be changed later').choices([
+      'production',
+      'sandbox',
+    ] as const),
   )
   .option(
     '--grant-to <role>',
-    'a PostgreSQL role that the servers connect as: it reads and writes rows, and only appends to the audit log',
+    'PostgreSQL role of the servers: may read and write rows, but only append to the audit log',
   )
-  .option('--dry-run', 'prints what would be done, and does nothing')
+  .option('--dry-run', 'show the migrations without running them')
   .action(async ({ mode, grantTo, dryRun = false }) => {
     const report = await migrateDatabase(readDatabaseToWrite(), { mode, grantTo, isDryRun: dryRun })
     printResult(describe(report, dryRun))

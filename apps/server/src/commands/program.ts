@@ -20,11 +20,12 @@ export class UsageError extends Error {
 export function createProgram(name: string, about: string, example: string): Command {
   return new Command(`npm run ${name} --`)
     .description(about)
-    .helpOption('-h, --help', 'this text')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', `\nExample: npm run ${name}${example}`)
     .addHelpText(
       'afterAll',
-      '\nExit code 0: done. 1: rejected, not found, or not in order. 2: the command cannot run.',
+      '\nExit codes: 0 done; 1 rejected, not found, or problems found; 2 the command cannot run.',
     )
     .configureOutput({
       writeOut: (text) => void process.stdout.write(text),

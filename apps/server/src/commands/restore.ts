@@ -11,10 +11,10 @@ import {
 
 const program = createProgram(
   'restore',
-  'Restores a backup into the database of DATABASE_URL, which must be empty. Run it as the owner of the database. If it cannot be done, the database is as it was.',
+  'Restores a backup into the empty database of DATABASE_URL. Run it as the owner of the database. A failed restore changes nothing.',
   ' -- backup-2026-11-24.gz',
 )
-  .argument('<file>', 'a file that npm run backup has written', toFileName)
+  .argument('<file>', 'file written by npm run backup', toFileName)
   .action(async (file) => {
     const databaseUrl = readDatabaseToWrite()
     await restoreBackup(databaseUrl, file, showProgress)

@@ -6,7 +6,7 @@ import { createProgram, printResult, readDatabaseToWrite, runProgram } from './p
 
 const program = createProgram(
   'rotate-card-data',
-  'Seals the secrets of every card again with CARD_DATA_KEY. Needs the keys that sealed them in CARD_DATA_KEYS_OLD. It may be interrupted, and run again.',
+  'Re-encrypts the secrets of all cards with CARD_DATA_KEY. CARD_DATA_KEYS_OLD must hold the previous keys. You may interrupt it and run it again.',
   '',
 ).action(async () => {
   const { cardDataKey, oldCardDataKeys } = readConfig(process.env).secrets

@@ -39,12 +39,12 @@ export function createVerbProgram(name: string, about: string, example: string):
   const program = createProgram(name, about, ` -- ${example}`)
     .configureHelp({ showGlobalOptions: true })
     .addOption(
-      new Option('--operator <name>', 'who you are, for the audit log of a change')
+      new Option('--operator <name>', 'your name, for the audit log')
         .env('USER')
         .argParser(matching(/^[\w.@+-]{1,64}$/, '1 to 64 letters, digits, or any of . _ @ + -')),
     )
-    .option('--dry-run', 'says what would be changed, and changes nothing')
-    .option('--json', `prints the result as JSON; npm run -s ${name} -- … prints nothing else`)
+    .option('--dry-run', 'show the changes without making them')
+    .option('--json', `print the result as JSON; with npm run -s ${name} -- …, nothing else`)
   const print = ({ isDone, text, data }: VerbResult, isDryRun: boolean): void => {
     if (program.opts().json === true)
       printResult(JSON.stringify(isDryRun ? { dryRun: true, result: data } : data), isDone)
@@ -54,7 +54,7 @@ export function createVerbProgram(name: string, about: string, example: string):
     program,
     async change(work) {
       const { operator, dryRun: isDryRun = false } = program.opts()
-      if (operator === undefined) throw new UsageError('Name yourself with --operator, for the audit log')
+      if (operator === undefined) throw new UsageError('Give your name with --operator, for the audit log')
       await withStore(readDatabaseToWrite(), async (opened) => {
         const named = asOperator(opened, operator)
         const store = isDryRun ? dryRun(named) : named

@@ -16,6 +16,8 @@ export interface ObservedLocals {
   /** A known route outside the contract, as a literal such as `/healthz` or `/docs`. */
   route?: string
   caller?: { readonly appId?: string }
+  /** How to fix the request, where its status and message do not tell. Fixed text: it quotes nothing of the request. */
+  hint?: string
 }
 
 /** The locals of a response. Read them when the response is closed: the router sets `operation` on the way. */

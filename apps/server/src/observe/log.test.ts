@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLogger, logRequests, type RequestLine, type ServiceLog } from './log.ts'
 import { startObservedApp } from './observed-app.fixture.ts'
 
-function linesOf(write: (log: ServiceLog) => void, level: 'info' | 'error' = 'info') {
+function linesOf(write: (log: ServiceLog) => void, level: 'debug' | 'info' | 'error' = 'info') {
   const lines: string[] = []
   write(createLogger(level, { write: (line) => void lines.push(line) }))
   return lines.map((line): unknown => JSON.parse(line))
@@ -16,6 +16,7 @@ const request: RequestLine = {
   method: 'GET',
   operationId: 'getOrder',
   path: '/v3/orders/1',
+  hint: undefined,
   status: 200,
   errorCode: null,
   durationMs: 1.234,
@@ -40,6 +41,13 @@ describe('createLogger', () => {
         durationMs: 1.2,
         msg: 'request',
       },
+    ])
+  })
+
+  it('writes pages and probes at debug alone', () => {
+    expect(linesOf((log) => log.request({ ...request, operationId: null }))).toStrictEqual([])
+    expect(linesOf((log) => log.request({ ...request, operationId: null }), 'debug')).toMatchObject([
+      { level: 20, operationId: null },
     ])
   })
 
@@ -146,12 +154,19 @@ describe('logRequests', () => {
       method: 'GET',
       operationId: 'getOrder',
       path: '/v3/orders/1',
+      hint: undefined,
       status: 404,
       errorCode: 'order_not_found',
       durationMs: expect.any(Number) as number,
       aborted: false,
       traceId: 'trace-1',
     })
+  })
+
+  it('redacts the path, and leaves out its query', async () => {
+    const { lines, app } = await setUp()
+    await fetch(`${app.url}/v3/nope/eyJhbGciOiJFUzI1NiJ9?token=canary`)
+    await expect.poll(() => lines).toMatchObject([{ path: '/v3/nope/*', status: 404 }])
   })
 
   it('knows no operation of a page', async () => {

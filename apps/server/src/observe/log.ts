@@ -4,6 +4,7 @@ import type { LogLevel } from '../config.ts'
 import type { UnreadRequest } from '../unread-requests.ts'
 import { describeDefect } from './defect.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
+import { redactPath } from './redact-path.ts'
 import { noTracing, type Tracing } from './tracer.ts'
 
 /** The log line of a request. */
@@ -18,8 +19,10 @@ export interface RequestLine {
   readonly durationMs: number
   /** Whether the client went away before the response was sent. */
   readonly aborted: boolean
-  /** As it was sent, without its query. It may name a card or a coupon: no log but that of a terminal has it. */
+  /** Redacted, and without its query. Only the log of a terminal has it. */
   readonly path: string
+  /** How to fix the request. Only the log of a terminal has it. */
+  readonly hint: string | undefined
   /** The trace of the request, where traces are on. */
   readonly traceId: string | undefined
 }
@@ -68,8 +71,8 @@ export interface LogDestination {
 }
 
 /**
- * Creates a log of JSON lines.
- * @param isTerminal Whether a person reads along: pages are left out, and requests without an operation have their path.
+ * Creates a log of JSON lines. Pages, probes and other successful requests outside the contract are logged at `debug`.
+ * @param isTerminal Whether the lines of requests also have `path` and `hint`, for a person.
  */
 export function createLogger(
   level: LogLevel,
@@ -79,10 +82,8 @@ export function createLogger(
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   const logger = pino(options, destination)
   return {
-    request({ requestId, method, operationId, path, status, errorCode, durationMs, aborted, traceId }) {
-      const isPage = operationId === null && status < 400
-      if (isTerminal && isPage) return
-      logger[status >= 500 ? 'error' : 'info'](
+    request({ requestId, method, operationId, path, hint, status, errorCode, durationMs, aborted, traceId }) {
+      logger[levelOf(operationId, status)](
         {
           requestId,
           method,
@@ -92,7 +93,7 @@ export function createLogger(
           durationMs: Math.round(durationMs * 10) / 10,
           ...(aborted ? { aborted } : {}),
           ...(traceId === undefined ? {} : { traceId }),
-          ...(isTerminal && operationId === null ? { path: path.slice(0, 200) } : {}),
+          ...(isTerminal ? { path: path.slice(0, 200), hint } : {}),
         },
         'request',
       )
@@ -125,6 +126,11 @@ export function createLogger(
   }
 }
 
+function levelOf(operationId: string | null, status: number): 'error' | 'info' | 'debug' {
+  if (status >= 500) return 'error'
+  return operationId === null && status < 400 ? 'debug' : 'info'
+}
+
 let standardOutput: LogDestination | undefined
 
 /**
@@ -153,14 +159,15 @@ export function logRequests(
   return (request, response, next) => {
     const startedAt = performance.now()
     response.once('close', () => {
-      const { requestId, operation } = localsOf(response)
+      const { requestId, operation, hint } = localsOf(response)
       const status = response.statusCode
       if (operation?.operationId === unloggedOperation && status < 400) return
       log.request({
         requestId,
         method: request.method,
         operationId: operation?.operationId ?? null,
-        path: request.originalUrl.replace(/\?.*/, ''),
+        path: redactPath(request.originalUrl.replace(/\?.*/, ''), operation?.path),
+        hint,
         status,
         errorCode: errorCodeOf(response),
         durationMs: performance.now() - startedAt,

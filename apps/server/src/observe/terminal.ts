@@ -1,40 +1,53 @@
-import { inspect } from 'node:util'
+import process from 'node:process'
+import { inspect, styleText } from 'node:util'
 import type { LogDestination } from './log.ts'
 
-/**
- * Standard output as lines for people: `12:00:01 INFO: GET /nope 404 not_found 2.1 ms`. Undefined where `pino-pretty`, a tool of
- * development, is not installed.
- */
-export async function openTerminal(): Promise<LogDestination | undefined> {
-  const pretty = await import('pino-pretty').then(
-    (module) => module.default,
-    () => undefined,
-  )
-  return pretty?.({ sync: true, translateTime: 'SYS:HH:MM:ss', hideObject: true, messageFormat: toText })
+/** Colors a text. */
+type Paint = (color: 'red' | 'yellow' | 'green' | 'gray', text: string) => string
+
+const plain: Paint = (_color, text) => text
+
+/** Standard output as lines for people: `12:00:01 GET /nope 404 not_found 2.1 ms`. Without colors if `NO_COLOR` is set. */
+export const terminal: LogDestination = {
+  write(line) {
+    const fields = JSON.parse(line) as Readonly<Record<string, unknown>>
+    process.stdout.write(`${toText(fields, styleText)}\n`)
+  },
 }
 
-/** The text of a line: of a request its method, operation or path, status, code and time; of anything else all that it has. */
-export function toText({
-  level: _level,
-  time: _time,
-  msg,
-  ...fields
-}: Readonly<Record<string, unknown>>): string {
-  if (msg !== 'request') {
-    const details = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
-    return [msg, ...(details.length === 0 ? [] : [inspect(Object.fromEntries(details), { depth: 5 })])].join(
-      ' ',
-    )
-  }
-  const { method, operationId, path, status, errorCode, durationMs, aborted } = fields
-  const time = typeof durationMs === 'number' ? `${durationMs} ms` : undefined
-  const words = [
-    method,
-    operationId ?? path,
-    status,
-    errorCode,
-    time,
-    aborted === true ? 'aborted' : undefined,
+/** A line of the log for a person, after the local time. It names the level of warnings and errors. */
+export function toText(
+  { level, time, msg, ...fields }: Readonly<Record<string, unknown>>,
+  paint: Paint = plain,
+): string {
+  const words =
+    msg === 'request'
+      ? requestWords(fields, paint)
+      : [...levelWords(Number(level), paint), String(msg), ...detailWords(fields)]
+  return [paint('gray', new Date(String(time)).toTimeString().slice(0, 8)), ...words].join(' ')
+}
+
+function levelWords(level: number, paint: Paint): readonly string[] {
+  if (level >= 50) return [paint('red', 'ERROR')]
+  return level >= 40 ? [paint('yellow', 'WARN')] : []
+}
+
+function detailWords(fields: object): readonly string[] {
+  const known = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
+  return known.length === 0 ? [] : [inspect(Object.fromEntries(known), { depth: 5 })]
+}
+
+function requestWords(fields: Readonly<Record<string, unknown>>, paint: Paint): readonly string[] {
+  const { method, path, status, errorCode, operationId, durationMs, aborted, hint } = fields
+  const color = Number(status) >= 500 ? 'red' : Number(status) >= 400 ? 'yellow' : 'green'
+  return [
+    typeof method === 'string' ? method : 'Unreadable request',
+    ...(typeof path === 'string' ? [path] : []),
+    paint(color, String(status)),
+    ...(typeof errorCode === 'string' ? [paint(color, errorCode)] : []),
+    ...(typeof operationId === 'string' ? [operationId] : []),
+    ...(typeof durationMs === 'number' ? [paint('gray', `${durationMs} ms`)] : []),
+    ...(aborted === true ? [paint('yellow', 'aborted')] : []),
+    ...(typeof hint === 'string' ? [`(${hint})`] : []),
   ]
-  return words.filter((word) => typeof word === 'string' || typeof word === 'number').join(' ')
 }

@@ -58,8 +58,22 @@ export const sessionWithoutApp = (): ApiError =>
   new ApiError({ status: 400, messages: ['no x-cc-app was found'], code: 'missing_app' })
 
 /** No usable token; the code names the reason (spec 5, 7). */
-export const tokenRefused = (code: 'token_missing' | 'token_expired' | 'token_invalid'): ApiError =>
-  new ApiError({ status: 400, messages: ['no Authorization token was found'], code })
+export const tokenRefused = (
+  code: 'token_missing' | 'token_expired' | 'token_invalid',
+  headers: ErrorSpec['headers'] = {},
+): ApiError => new ApiError({ status: 400, messages: ['no Authorization token was found'], code, headers })
+
+/** The hint for a token that was sent without its scheme. */
+export const bearerHint = 'The Authorization header must be: Bearer <token>'
+
+/**
+ * The `Authorization` header is not `Bearer <token>`. The specification fixes status and message (spec 5, 7), so `WWW-Authenticate` says how
+ * to fix the request (RFC 6750, 3).
+ */
+export const bearerExpected = (): ApiError =>
+  tokenRefused('token_invalid', {
+    'www-authenticate': `${challenge['www-authenticate']}, error="invalid_request", error_description="${bearerHint}"`,
+  })
 
 /** An anonymous token where a customer is needed (decision: errors). */
 export const loginRequired = (): ApiError =>

@@ -21,7 +21,7 @@ const sources: Readonly<Record<string, string>> = {
     type: 'module',
     engines: { node: '>=22.18' },
     exports: { '.': './src/index.ts', './testing': './test/testing.ts' },
-    bin: { greet: './src/cli.ts' },
+    commands: { greet: './src/cli.ts' },
     imports: { '#name': { browser: './src/page-name.ts', default: './src/file-name.ts' } },
     dependencies: { yaml: '2.9.1' },
     devDependencies: { typescript: '5.9.3' },

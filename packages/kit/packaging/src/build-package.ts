@@ -35,7 +35,8 @@ export interface BuildOptions {
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, string>>
-  readonly bin?: Readonly<Record<string, string>>
+  /** The module of each command. In the repository, `bin` names a committed file that runs it: see `command.ts`. */
+  readonly commands?: Readonly<Record<string, string>>
   /** Modules of the package itself that depend on the platform, by condition (nodejs.org/api/packages.html#imports). */
   readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly [field: string]: unknown
@@ -117,7 +118,7 @@ function listEntries({ exports = {} }: Manifest): readonly (readonly [subpath: s
 
 /** The modules to compile. Node imports the modules of commands, so these need no CommonJS. */
 function listSources(manifest: Manifest, format: Format): readonly string[] {
-  const commands = format === 'esm' ? Object.values(manifest.bin ?? {}) : []
+  const commands = format === 'esm' ? Object.values(manifest.commands ?? {}) : []
   const chosen = Object.values(manifest.imports ?? {}).flatMap((sources) => Object.values(sources))
   return [...listEntries(manifest).map(([, source]) => source), ...commands, ...chosen].filter((source) =>
     source.endsWith('.ts'),
@@ -318,8 +319,8 @@ function nodeEntries(manifest: Manifest): object {
   }
 }
 
-function listCommands({ bin = {} }: Manifest, platform: BuildOptions['platform']): readonly Command[] {
-  return Object.entries(bin).map(([name, source]) => ({
+function listCommands({ commands = {} }: Manifest, platform: BuildOptions['platform']): readonly Command[] {
+  return Object.entries(commands).map(([name, source]) => ({
     name,
     path: `bin/${name}.cjs`,
     module: platform === 'node' ? toScript(source.replace(/^\.\//, '')) : `esm/${toModule(source)}.js`,

@@ -13,24 +13,27 @@ export interface Command {
 /** The oldest Node that the packages run on, as `engines` of each says: configurations in TypeScript need types to be stripped. */
 export const oldestNode = { major: 22, minor: 18 }
 
-/** Writes the file of a command into a built package. On a Node that is too old it prints one sentence, and exits with 2. */
-export async function writeCommand(target: string, { name, path, module }: Command): Promise<void> {
-  const { major, minor } = oldestNode
-  const file = join(target, path)
+/** Writes the file of a command into a package. On a Node that is too old it prints one sentence, and exits with 2. */
+export async function writeCommand(target: string, command: Command): Promise<void> {
+  const file = join(target, command.path)
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(
-    file,
-    `#!/usr/bin/env node
+  await writeFile(file, commandText(command))
+  await chmod(file, 0o755)
+}
+
+/** The text of the file of a command. */
+export function commandText({ name, module }: Command): string {
+  const { major, minor } = oldestNode
+  return `#!/usr/bin/env node
 'use strict'
-// Any Node can read this file. What it loads needs a newer one.
+// Any Node can read this file. The module below needs a newer one.
 var found = process.versions.node.split('.').map(Number)
 if (found[0] < ${major} || (found[0] === ${major} && found[1] < ${minor})) {
-  console.error('${name} needs Node ${major}.${minor} or later, and this is Node ' + process.versions.node + ': install a newer one from https://nodejs.org, or with your version manager.')
+  var problem = '${name} needs Node ${major}.${minor} or later, and this is Node ' + process.versions.node
+  console.error(problem + ': install a newer one from https://nodejs.org, or with your version manager.')
   process.exitCode = 2
 } else {
-  import('../${module}')
+  void import('../${module}')
 }
-`,
-  )
-  await chmod(file, 0o755)
+`
 }

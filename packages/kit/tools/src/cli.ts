@@ -6,6 +6,9 @@ import process from 'node:process'
 enableCompileCache()
 const { runCli } = await import('./commands/run-cli.ts')
 
+// The reader of the output has closed it, as `head` does.
+process.stdout.on('error', () => process.exit(141))
+
 process.exitCode = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,

@@ -217,7 +217,7 @@ describe('contract diff', () => {
   })
 
   it.each([
-    [[], 'There is nothing to compare openapi with; give --base, or name its folder of releases'],
+    [[], 'There is nothing to compare openapi with; give --base, or set its folder of releases'],
     [['--base', 'gone.yaml'], 'There is no file, no URL and no git revision gone.yaml.\n'],
     [['--base=--all'], 'There is no file, no URL and no git revision --all.\n'],
     [['--base', 'http://127.0.0.1:1/a.yaml'], 'http://127.0.0.1:1/a.yaml cannot be read: '],
@@ -252,7 +252,7 @@ describe('contract release', () => {
   })
 
   it.each([
-    [[], 'Say in one sentence what the release is about: --note "…".\n'],
+    [[], 'Summarize the release in one sentence: --note "…".\n'],
     [['--note', 'A', '--date', 'today'], '--date must be a date such as 2026-11-25, not "today".\n'],
   ])('says what is missing in %j', async (args, stderr) => {
     expect(await run('release', ...args)).toMatchObject({ code: 2, stderr })

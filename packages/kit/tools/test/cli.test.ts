@@ -7,7 +7,7 @@ describe('contract', () => {
     const { code, stdout, stderr } = await runContract('/', '--help')
     expect([code, stderr]).toStrictEqual([0, ''])
     expect(stdout).toMatch(/^Usage: contract \[options\] \[command\]\n/)
-    expect(stdout).toMatch(/bundle \[options\] \[documents\.\.\.\] +Write each document in one piece/)
+    expect(stdout).toMatch(/bundle \[options\] \[documents\.\.\.\] +Write each document as one file/)
   })
 
   it('prints its version', async () => {
@@ -25,7 +25,7 @@ describe('contract', () => {
       expect(code).toBe(0)
       expect(stdout).toContain(`\nExample:\n  contract ${verb}`)
       expect(stdout).toContain('--json')
-      expect(stdout).toContain('  2   the input is wrong')
+      expect(stdout).toContain('  2   wrong input')
     },
   )
 
@@ -33,9 +33,9 @@ describe('contract', () => {
     [['bundel'], "error: unknown command 'bundel'\n(Did you mean bundle?)"],
     [
       ['init'],
-      'There is no command "init": "npm create @contract-kit ." adds a configuration and a first contract',
+      'There is no command "init". To add a configuration and a first contract to this package, run "npm create',
     ],
-    [['bundle', '--speed'], "error: unknown option '--speed'"],
+    [['bundle', '--speed'], 'error: unknown option \'--speed\'\nRun "contract bundle --help"'],
     [['mock', '--port', 'x'], '--port must be a whole number up to 65535, not "x".'],
     [['mock', '--port', '70000'], '--port must be a whole number up to 65535, not "70000".'],
   ])('exits with 2 after %j', async (args, message) => {

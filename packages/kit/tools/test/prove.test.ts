@@ -168,7 +168,7 @@ describe('proveCommand', () => {
       'longer-id@addNote': 'borne',
     })
     expect(proofText(proof)).toContain(
-      '2 of 3 things are borne that a right server may do too.\n  Broken by new-property@addNote:201: ',
+      '2 of 3 permitted variations of a correct server pass.\n  Broken by new-property@addNote:201: ',
     )
   })
 
@@ -176,7 +176,7 @@ describe('proveCommand', () => {
     const cwd = await createFolder({ 'consumer.mjs': 'console.error("no database"); process.exit(3)' })
     const proof = proveCommand({ ...given, cwd })
     await expect(proof).rejects.toThrow(InputError)
-    await expect(proof).rejects.toThrow(/^"node consumer.mjs" fails on the right server too.*no database/s)
+    await expect(proof).rejects.toThrow(/^"node consumer.mjs" fails on the correct server too.*no database/s)
   })
 
   it('ends a command that takes too long, with all that it started: it has noticed the fault', async () => {
@@ -246,15 +246,15 @@ describe('a proof', () => {
   lists  ████████░░░░░░░░░░░░░░░░  1 of 3   33 %
   all    ████████░░░░░░░░░░░░░░░░  1 of 3   33 %
 
-1 fault more concerns a response that the server never gives.
+1 more fault changes a response that the server never gives.
 
-Found on the right server too, and so not counted:
+Also found on the correct server, and not counted:
   odd on listShops
 
-Could not be judged on the right server:
+Could not be checked on the correct server:
   no data at listShops
 
-Not noticed, and what would make it visible:
+Not noticed, with advice:
   The size is ignored (1)
     listShops: top
     The server was wrong, and nothing was noticed. Name it \`limit\`.

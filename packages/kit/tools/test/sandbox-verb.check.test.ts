@@ -109,8 +109,8 @@ Without state
       'operations: { serch: { does: list } }',
       'There is a rule for serch, but the document has no such operation.',
     ],
-    ['{', 'The file of rules FOLDER/rules.yaml is not valid YAML: Flow map'],
-    [undefined, 'The file of rules FOLDER/rules.yaml cannot be read.'],
+    ['{', 'The rules file FOLDER/rules.yaml is not valid YAML: Flow map'],
+    [undefined, 'The rules file FOLDER/rules.yaml cannot be read.'],
   ])('rejects the rules %s', async (rules, message) => {
     const folder = await createFolder({ ...files, ...(rules !== undefined && { 'rules.yaml': rules }) })
     const args = ['--explain', '--rules', 'rules.yaml']

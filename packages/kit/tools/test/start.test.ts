@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
@@ -42,5 +43,20 @@ describe('contract', () => {
   it('loads the bundler of Redocly for a document of several files alone', async () => {
     const folder = await createFolder(shedFiles)
     expect(await packagesOf(folder, 'bundle', 'openapi.yaml')).toContain('@redocly/openapi-core')
+  })
+
+  it('prints the help of the checker outside a project', async () => {
+    const args = [cli, 'check', '--', '--help']
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: await createFolder() })
+    expect(stdout).toContain('contract-checker <document> --url <baseUrl> [options]')
+  })
+
+  it('ends quietly when the reader of its output has gone', async () => {
+    const child = spawn(process.execPath, [cli, '--help'])
+    child.stdout.destroy()
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect([code, errors]).toStrictEqual([141, ''])
   })
 })

@@ -11,6 +11,7 @@ import {
   masking,
   operatorStatus,
   publishedData,
+  redactPath,
   replay,
   requestLog,
   sandboxApi,
@@ -283,7 +284,7 @@ export const faults: FaultTable = [
   },
   {
     rule: 'D11-57',
-    file: requestLog,
+    file: redactPath,
     find: 'isFit(segment, known?.[index]) ? segment : hidden',
     replace: 'isFit(segment, known?.[index]) ? segment : segment',
   },

@@ -48,8 +48,8 @@ function toMethod({ kind, account, routing }: MethodOptions): Omit<SavedPaymentM
 export function addAccountVerbs({ program, change, example }: VerbProgram, customer: Command): void {
   customer
     .command('open-drawdown')
-    .description('opens an empty drawdown account for an Elite customer')
-    .argument('<email>', 'of the customer', toEmail)
+    .description('open an empty drawdown account for an Elite customer')
+    .argument('<email>', 'email of the customer', toEmail)
     .addHelpText('after', example('customer open-drawdown ada@example.com'))
     .action((email) =>
       change(async ({ store }) =>
@@ -59,10 +59,10 @@ export function addAccountVerbs({ program, change, example }: VerbProgram, custo
 
   program
     .command('deposit')
-    .description('funds a drawdown account')
-    .argument('<email>', 'of the customer', toEmail)
+    .description('fund a drawdown account')
+    .argument('<email>', 'email of the customer', toEmail)
     .argument('<dollars>', 'such as 1500.00', dollars(1, mostCents))
-    .requiredOption('--key <text>', 'names the deposit; a repetition with the same key moves nothing', toKey)
+    .requiredOption('--key <text>', 'idempotency key of the deposit: repeating the key moves no money', toKey)
     .addHelpText('after', example('deposit ada@example.com 1500.00 --key wire-2026-11-24-17'))
     .action((email, cents, { key }) =>
       change(async (context) => {
@@ -76,10 +76,10 @@ export function addAccountVerbs({ program, change, example }: VerbProgram, custo
 
   customer
     .command('credit')
-    .description('adds to the store credit of a customer, or takes from it by a negative amount')
-    .argument('<email>', 'of the customer', toEmail)
+    .description('add to the store credit of a customer; a negative amount subtracts')
+    .argument('<email>', 'email of the customer', toEmail)
     .argument('<dollars>', 'such as 25.00 or -25.00', signedDollars(mostCents))
-    .requiredOption('--key <text>', 'names the change; a repetition with the same key moves nothing', toKey)
+    .requiredOption('--key <text>', 'idempotency key of the change: repeating the key moves no money', toKey)
     .addHelpText('after', example('customer credit ada@example.com -25.00 --key claim-17'))
     .action((email, cents, { key }) =>
       change(async (context) =>
@@ -93,10 +93,12 @@ export function addAccountVerbs({ program, change, example }: VerbProgram, custo
 
   customer
     .command('add-method')
-    .description('saves a bank account or card, and shows the id by which partners and the gateway name it')
-    .argument('<email>', 'of the customer', toEmail)
+    .description('save a bank account or card, and print the id that partners and the gateway use')
+    .argument('<email>', 'email of the customer', toEmail)
     .addOption(
-      new Option('--kind <kind>', 'what it is').choices(['bank', 'card'] as const).makeOptionMandatory(),
+      new Option('--kind <kind>', 'kind of payment method')
+        .choices(['bank', 'card'] as const)
+        .makeOptionMandatory(),
     )
     .option('--account <****1234>', 'last four digits of a bank account', lastFour('--account'))
     .option('--routing <****5678>', 'last four digits of its routing number', lastFour('--routing'))
@@ -113,9 +115,9 @@ export function addAccountVerbs({ program, change, example }: VerbProgram, custo
 
   customer
     .command('remove-method')
-    .description('removes a saved bank account or card; a payment that has begun goes on')
-    .argument('<email>', 'of the customer', toEmail)
-    .argument('<id>', 'of the method', wholeNumber(1, 999_999_999))
+    .description('remove a saved bank account or card; payments in progress continue')
+    .argument('<email>', 'email of the customer', toEmail)
+    .argument('<id>', 'id of the payment method', wholeNumber(1, 999_999_999))
     .addHelpText('after', example('customer remove-method ada@example.com 507316224'))
     .action((email, id) =>
       change(async ({ store }) => report(await removePaymentMethod(store, email, id), describeMethod)),

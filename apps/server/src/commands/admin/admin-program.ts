@@ -10,7 +10,7 @@ import { addStockVerbs } from './stock.ts'
 export function createAdminProgram(): VerbProgram {
   const admin = createVerbProgram(
     'admin',
-    'Adds and changes data that no partner can change, in the database of DATABASE_URL, while servers run.',
+    'Manages data that partners cannot change, in the database of DATABASE_URL. Servers may be running.',
     'app add corner-shop',
   )
   addAppVerbs(admin)

@@ -8,12 +8,12 @@ const describe = ({ id, isEnabled }: App): string => `${id}  ${isEnabled ? 'enab
 
 /** Adds the verbs for applications of partners. */
 export function addAppVerbs({ program, change, read, example }: VerbProgram): void {
-  const app = program.command('app').description('applications of partners')
+  const app = program.command('app').description('manage partner applications')
 
   app
     .command('add')
-    .description('adds an application of a partner, who sends its id as x-cc-app')
-    .argument('<id>', 'a new id', toId)
+    .description('add an application; the partner sends its id as x-cc-app')
+    .argument('<id>', 'new id', toId)
     .addHelpText('after', example('app add corner-shop'))
     .action((id) => change(async ({ store }) => report(await addApp(store, id), describe)))
 
@@ -21,17 +21,17 @@ export function addAppVerbs({ program, change, read, example }: VerbProgram): vo
     app
       .command(name)
       .description(about)
-      .argument('<id>', 'its id', toId)
+      .argument('<id>', 'id of the application', toId)
       .addHelpText('after', example(`app ${name} corner-shop`))
       .action((id) =>
         change(async ({ store }) => report(await setAppEnabled(store, id, isEnabled), describe)),
       )
-  setEnabled('enable', true, 'lets a disabled application in again')
-  setEnabled('disable', false, 'rejects every request of an application from now on')
+  setEnabled('enable', true, 'enable a disabled application')
+  setEnabled('disable', false, 'reject all requests of an application')
 
   app
     .command('list')
-    .description('lists the applications')
+    .description('list the applications')
     .addHelpText('after', example('app list'))
     .action(() =>
       read(async ({ store }) =>

@@ -40,33 +40,37 @@ function toAmount(options: { percent?: number; storeCredit?: number; promo?: num
 
 /** Adds the verbs for coupons. */
 export function addCouponVerbs({ program, change, read, example }: VerbProgram): void {
-  const coupon = program.command('coupon').description('coupons')
+  const coupon = program.command('coupon').description('manage coupons')
 
   coupon
     .command('add')
-    .description('adds a coupon')
-    .argument('<code>', 'which customers enter, in upper or lower case', toCode)
+    .description('add a coupon')
+    .argument('<code>', 'code that customers enter; not case-sensitive', toCode)
     .option('--percent <percent>', 'a percentage off', percentage(1))
     .option('--store-credit <dollars>', 'a fixed store credit', dollars(1, mostCents))
     .option('--promo <dollars>', 'a promo credit', dollars(1, mostCents))
     .requiredOption('--description <text>', 'shown to partners', text(200))
-    .requiredOption('--expires <YYYY-MM-DD>', 'last day, through its end in UTC', toDay)
-    .option('--starts <YYYY-MM-DD>', 'first day; at once unless given', toDay)
+    .requiredOption('--expires <YYYY-MM-DD>', 'last valid day (UTC)', toDay)
+    .option('--starts <YYYY-MM-DD>', 'first valid day (UTC); default: now', toDay)
     .option(
       '--merchants <id,id>',
-      'whose cards it is for; all unless given',
+      'ids of the merchants that it applies to; default: all',
       listOf(wholeNumber(1, 999_999_999)),
     )
-    .option('--types <type,type>', `card types it is for, of ${cardTypes.join(', ')}`, listOf(toCardType))
-    .option('--elite-only', 'for Elite customers')
-    .option('--minimum <dollars>', 'the lowest price of its cards', dollars(0, 100_000_000))
-    .option('--uses-per-account <count>', 'how often one customer may use it; 1 for a fixed credit', toCount)
+    .option(
+      '--types <type,type>',
+      `card types that it applies to: ${cardTypes.join(', ')}`,
+      listOf(toCardType),
+    )
+    .option('--elite-only', 'only for Elite customers')
+    .option('--minimum <dollars>', 'minimum price of the cards', dollars(0, 100_000_000))
+    .option('--uses-per-account <count>', 'uses per customer; default for a fixed credit: 1', toCount)
     .addOption(
-      new Option('--unlimited', 'one customer may use a fixed credit any number of times').conflicts(
+      new Option('--unlimited', 'no limit of uses per customer, for a fixed credit').conflicts(
         'usesPerAccount',
       ),
     )
-    .option('--uses-in-total <count>', 'how often it may be used', toCount)
+    .option('--uses-in-total <count>', 'uses by all customers together', toCount)
     .addHelpText(
       'after',
       example('coupon add SPRING10 --percent 10 --description "10 % off" --expires 2027-05-31'),
@@ -95,7 +99,7 @@ export function addCouponVerbs({ program, change, read, example }: VerbProgram):
 
   coupon
     .command('list')
-    .description('lists the coupons')
+    .description('list the coupons')
     .addHelpText('after', example('coupon list'))
     .action(() =>
       read(async ({ store }) =>
@@ -105,8 +109,8 @@ export function addCouponVerbs({ program, change, read, example }: VerbProgram):
 
   coupon
     .command('end')
-    .description('ends a coupon at once; orders that have used it keep their discount')
-    .argument('<code>', 'its code', toCode)
+    .description('end a coupon now; past orders keep their discount')
+    .argument('<code>', 'code of the coupon', toCode)
     .addHelpText('after', example('coupon end SPRING10'))
     .action((code) =>
       change(async ({ store, clock }) => report(await endCoupon(store, code, clock.now()), describe)),

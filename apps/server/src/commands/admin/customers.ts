@@ -83,17 +83,21 @@ async function showCustomer({ store }: VerbContext, email: string) {
 
 /** Adds the verbs for customers, and returns their noun for further verbs. */
 export function addCustomerVerbs({ program, change, read, example }: VerbProgram): Command {
-  const customer = program.command('customer').description('customers, and what is known of them')
+  const customer = program.command('customer').description('manage customers')
 
   customer
     .command('add')
-    .description('adds a customer, whose password is asked for or read from standard input')
-    .argument('<email>', 'with which the customer logs in', toEmail)
+    .description('add a customer; the password is prompted for, or read from standard input')
+    .argument('<email>', 'email to log in with', toEmail)
     .requiredOption('--firstname <text>', 'given name', text(100))
     .requiredOption('--lastname <text>', 'family name', text(100))
-    .option('--elite', 'the customer may use a drawdown account')
-    .option('--phone <number>', 'required to pay from a drawdown account, like an address', text(40))
-    .option('--street <text>', 'with street, city, state and postcode the customer has an address', text(200))
+    .option('--elite', 'allow a drawdown account')
+    .option(
+      '--phone <number>',
+      'phone number; required with an address to pay from a drawdown account',
+      text(40),
+    )
+    .option('--street <text>', 'street; an address needs street, city, state and postcode', text(200))
     .option('--street2 <text>', 'apartment, suite and similar', text(200))
     .option('--city <text>', 'city or town', text(100))
     .option('--state <XX>', 'two letters', matching(/^[A-Za-z]{2}$/, 'two letters'))
@@ -102,7 +106,7 @@ export function addCustomerVerbs({ program, change, read, example }: VerbProgram
       'five digits, or ZIP+4',
       matching(/^\d{5}(?:-\d{4})?$/, 'five digits, or ZIP+4'),
     )
-    .option('--company <text>', 'company, where the address is one', text(200))
+    .option('--company <text>', 'company name', text(200))
     .addHelpText(
       'after',
       example('customer add ada@example.com --firstname Ada --lastname Elm --elite < password.txt'),
@@ -125,23 +129,21 @@ export function addCustomerVerbs({ program, change, read, example }: VerbProgram
     customer
       .command(name)
       .description(about)
-      .argument('<email>', 'of the customer', toEmail)
+      .argument('<email>', 'email of the customer', toEmail)
       .addHelpText('after', example(`customer ${name} ada@example.com${input}`))
       .action((email) => change(async (context) => report(await work(context, email), describe, shown)))
-  addChange('enable', 'lets a disabled customer log in again', ({ store }, email) =>
+  addChange('enable', 'enable a disabled customer', ({ store }, email) =>
     changeCustomer(store, email, { isDisabled: false }),
   )
-  addChange('disable', 'rejects the logins and tokens of a customer from now on', ({ store }, email) =>
+  addChange('disable', 'reject all logins and tokens of a customer', ({ store }, email) =>
     changeCustomer(store, email, { isDisabled: true }),
   )
-  addChange(
-    'end-sessions',
-    'expires every token of a customer, who has to log in again',
-    ({ store }, email) => endSessions(store, email),
+  addChange('end-sessions', 'expire all tokens of a customer, who must log in again', ({ store }, email) =>
+    endSessions(store, email),
   )
   addChange(
     'set-password',
-    'replaces a password, which is asked for or read from standard input, and expires every token',
+    'replace a password, prompted for or read from standard input, and expire all tokens',
     async ({ store }, email) =>
       setPassword({ store, passwords: passwordHasher }, email, await readNewPassword(email)),
     ' < password.txt',
@@ -149,9 +151,9 @@ export function addCustomerVerbs({ program, change, read, example }: VerbProgram
 
   customer
     .command('set-elite')
-    .description('makes a customer Elite, who may use a drawdown account')
-    .argument('<email>', 'of the customer', toEmail)
-    .option('--off', 'takes it away again')
+    .description('make a customer Elite, which allows a drawdown account')
+    .argument('<email>', 'email of the customer', toEmail)
+    .option('--off', 'remove the Elite status')
     .addHelpText('after', example('customer set-elite ada@example.com'))
     .action((email, { off = false }) =>
       change(async ({ store }) =>
@@ -161,7 +163,7 @@ export function addCustomerVerbs({ program, change, read, example }: VerbProgram
 
   customer
     .command('list')
-    .description('lists the customers')
+    .description('list the customers')
     .addHelpText('after', example('customer list --json'))
     .action(() =>
       read(async ({ store }) => {
@@ -176,8 +178,8 @@ export function addCustomerVerbs({ program, change, read, example }: VerbProgram
 
   customer
     .command('show')
-    .description('shows a customer with store credit, drawdown account and saved payment methods')
-    .argument('<email>', 'of the customer', toEmail)
+    .description('show a customer with store credit, drawdown account and saved payment methods')
+    .argument('<email>', 'email of the customer', toEmail)
     .addHelpText('after', example('customer show ada@example.com'))
     .action((email) => read((context) => showCustomer(context, email)))
 

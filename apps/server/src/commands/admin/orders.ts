@@ -106,12 +106,12 @@ async function setStatus(context: VerbContext, name: string, status: OrderStatus
 
 /** Adds the verbs for orders, and for the money that paid for them. */
 export function addOrderVerbs({ program, change, read, example }: VerbProgram): void {
-  const orders = program.command('order').description('orders, and the money that paid for them')
+  const orders = program.command('order').description('manage orders and their refunds')
 
   orders
     .command('show')
-    .description('shows an order with its payment, without addresses and card numbers')
-    .argument('<order>', 'its number or UUID', toOrderName)
+    .description('show an order and its payment, without addresses and card numbers')
+    .argument('<order>', 'number or UUID of the order', toOrderName)
     .addHelpText('after', example('order show 100001'))
     .action((name) => read((context) => showOrder(context, name)))
 
@@ -119,31 +119,19 @@ export function addOrderVerbs({ program, change, read, example }: VerbProgram): 
     orders
       .command(verb)
       .description(about)
-      .argument('<order>', 'its number or UUID', toOrderName)
+      .argument('<order>', 'number or UUID of the order', toOrderName)
       .addHelpText('after', example(`order ${verb} 100001`))
       .action((name) => change((context) => setStatus(context, name, status)))
-  addStatusVerb(
-    'cancel',
-    'Canceled',
-    'cancels an order for good; servers give its money back and void its cards',
-  )
-  addStatusVerb('hold', 'Hold', 'stops an order until it is released')
-  addStatusVerb('release', 'Processing', 'releases an order that is in Review or on Hold')
+  addStatusVerb('cancel', 'Canceled', 'cancel an order for good; servers refund it and void its cards')
+  addStatusVerb('hold', 'Hold', 'stop an order until it is released')
+  addStatusVerb('release', 'Processing', 'release an order in Review or on Hold')
 
   orders
     .command('refunded')
-    .description('records that the money of a refund was given back outside of the gateway, and ends its job')
-    .argument('<order>', 'its number or UUID', toOrderName)
-    .requiredOption(
-      '--leg <number>',
-      'the number of the payment method, as order show lists it',
-      wholeNumber(0, 99),
-    )
-    .requiredOption(
-      '--note <text>',
-      'how the money was returned, for the audit log; no personal data',
-      text(200),
-    )
+    .description('record that a refund was paid outside the gateway, and end its job')
+    .argument('<order>', 'number or UUID of the order', toOrderName)
+    .requiredOption('--leg <number>', 'number of the payment, as listed by order show', wholeNumber(0, 99))
+    .requiredOption('--note <text>', 'how it was refunded, for the audit log; no personal data', text(200))
     .addHelpText(
       'after',
       example('order refunded 100001 --leg 0 --note "bank transfer 2026-11-24, reference 17"'),

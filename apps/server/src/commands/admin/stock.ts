@@ -25,12 +25,12 @@ const describeMerchant = ({ id, name }: Merchant): string => `${id}  ${name}`
 
 /** Adds the verbs for merchants, and for the stock of their cards. */
 export function addStockVerbs({ program, change, read, example }: VerbProgram): void {
-  const merchant = program.command('merchant').description('merchants whose cards can be stocked')
+  const merchant = program.command('merchant').description('manage merchants')
 
   merchant
     .command('add')
-    .description('adds a merchant, whose cards can then be stocked')
-    .argument('<id>', 'a new id', toId)
+    .description('add a merchant, so that its cards can be stocked')
+    .argument('<id>', 'new id', toId)
     .requiredOption('--name <text>', 'name that customers see', text(100))
     .requiredOption('--image <https address>', 'picture of the card', toLink)
     .requiredOption('--balance-link <https address>', 'page where customers check a balance', toLink)
@@ -40,9 +40,9 @@ export function addStockVerbs({ program, change, read, example }: VerbProgram): 
       matching(/^#[\dA-Fa-f]{6}$/, 'such as #123456'),
       '#000000',
     )
-    .option('--description <text>', 'about the merchant', text(500), '')
+    .option('--description <text>', 'description of the merchant', text(500), '')
     .option('--buy-message <text>', 'shown with a purchase', text(500), '')
-    .option('--barcode-format <name>', 'of the barcodes', text(40), 'CODE128')
+    .option('--barcode-format <name>', 'barcode format', text(40), 'CODE128')
     .option('--barcode-prefix <text>', 'put before the serial in the barcode', text(500), '')
     .option('--no-pin', 'the cards have no PIN')
     .option('--balance-inquiry', 'customers can check the balance')
@@ -68,7 +68,7 @@ export function addStockVerbs({ program, change, read, example }: VerbProgram): 
 
   merchant
     .command('list')
-    .description('lists the merchants')
+    .description('list the merchants')
     .addHelpText('after', example('merchant list'))
     .action(() =>
       read(async ({ store }) =>
@@ -76,16 +76,16 @@ export function addStockVerbs({ program, change, read, example }: VerbProgram): 
       ),
     )
 
-  const stock = program.command('stock').description('how many cards there are of one kind')
+  const stock = program.command('stock').description('manage stock')
 
   stock
     .command('set')
-    .description('sets the number of cards of one kind, reserved ones included')
-    .argument('<on hand>', 'how many there are', wholeNumber(0, mostCards))
-    .requiredOption('--merchant <id>', 'whose cards they are', toId)
-    .addOption(new Option('--type <type>', 'their type').choices(cardTypes).makeOptionMandatory())
-    .requiredOption('--face-value <dollars>', 'of one card', dollars(1, 200_000))
-    .requiredOption('--percent-off <percent>', 'the discount at which they are sold', percentage(0))
+    .description('set the number of cards of one kind, including reserved ones')
+    .argument('<on hand>', 'number of cards', wholeNumber(0, mostCards))
+    .requiredOption('--merchant <id>', 'id of the merchant', toId)
+    .addOption(new Option('--type <type>', 'type of the cards').choices(cardTypes).makeOptionMandatory())
+    .requiredOption('--face-value <dollars>', 'face value of one card', dollars(1, 200_000))
+    .requiredOption('--percent-off <percent>', 'discount on the face value', percentage(0))
     .option('--low-risk', 'the cards are low-risk stock')
     .addHelpText(
       'after',
@@ -110,7 +110,7 @@ export function addStockVerbs({ program, change, read, example }: VerbProgram): 
 
   stock
     .command('list')
-    .description('lists the stock')
+    .description('list the stock')
     .addHelpText('after', example('stock list --json'))
     .action(() =>
       read(async ({ store }) =>

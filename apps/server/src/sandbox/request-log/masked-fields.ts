@@ -106,7 +106,9 @@ const isShownPlain = (name: string, value: string, isShown: IsShown): boolean =>
 
 /** Response headers about the content, beside those that the contract declares. */
 const plainResponseHeaders = new Set(
-  'allow cache-control content-length content-type retry-after x-error-code x-request-id'.split(' '),
+  'allow cache-control content-length content-type retry-after www-authenticate x-error-code x-request-id'.split(
+    ' ',
+  ),
 )
 
 export function maskResponseHeader(

@@ -2,6 +2,7 @@ import type { SandboxWire } from '@giftcards/contract/sandbox'
 import type { Request, RequestHandler, Response } from 'express'
 import { operationOf } from '@contract-kit/express'
 import { errorCodeOf, localsOf } from '../../observe/locals.ts'
+import { redactPath } from '../../observe/redact-path.ts'
 import { captureBodies } from './capture.ts'
 import type { HeaderLine } from './masked-fields.ts'
 import type { createMasking, RequestExchange, SeenExchange } from './masking.ts'
@@ -183,29 +184,4 @@ function toLines(rawHeaders: readonly string[]): readonly HeaderLine[] {
 
 function toSentHeaders(response: Response): readonly HeaderLine[] {
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
-}
-
-const hidden = '*'
-/** Matches an id of the service: a UUID, or an integer far shorter than a card number. */
-const idPattern = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,9})$/
-/** A plain word, as in `v3`, `drawdown-account` or a misspelling of them. */
-const wordPattern = /^(v\d{1,2}(\.\d{1,2})?|[a-z][a-z.-]{0,31})$/
-
-/**
- * Redacts a path for display. A segment that is neither a word nor an id becomes `*`, since it may be a coupon code,
- * a card number or a token. `template` is the template of the operation, if there is one. Its parameters are never
- * words.
- */
-export function redactPath(path: string, template: string | undefined): string {
-  const known = template?.split('/')
-  return path
-    .split('/')
-    .map((segment, index) => (isFit(segment, known?.[index]) ? segment : hidden))
-    .join('/')
-}
-
-function isFit(segment: string, known: string | undefined): boolean {
-  if (segment === '' || segment === known) return true
-  if (known === undefined) return idPattern.test(segment) || wordPattern.test(segment)
-  return known.endsWith('Id}') && idPattern.test(segment)
 }

@@ -6,7 +6,7 @@ import type { VerbContext, VerbDescription } from './verb.ts'
 
 export const bundle: VerbDescription<{ readonly outDir?: string }> = {
   example: 'contract bundle',
-  options: (command) => command.option('-o, --out-dir <folder>', 'the folder to write; dist unless given'),
+  options: (command) => command.option('-o, --out-dir <folder>', 'folder to write; default: dist'),
   async run(names, options, context) {
     const project = await selectDocuments(context.terminal.cwd, names, options.config)
     const { cwd } = context.terminal
@@ -26,7 +26,7 @@ export const bundle: VerbDescription<{ readonly outDir?: string }> = {
 
 export const gen: VerbDescription<{ readonly check?: boolean }> = {
   example: 'contract gen --check',
-  options: (command) => command.option('--check', 'write nothing; exit with 1 if a file is stale'),
+  options: (command) => command.option('--check', 'write nothing; exit with 1 if a generated file is stale'),
   async run(names, { check = false, config }, context) {
     const { cwd } = context.terminal
     const project = await selectDocuments(cwd, names, config)

@@ -48,19 +48,19 @@ export const diff: VerbDescription<DiffFlags> = {
     command
       .option(
         '--base <document>',
-        'compare with this file, URL or git revision (main, main:openapi.yaml) instead of the last release',
+        'compare with this file, URL or git revision (main, main:openapi.yaml); default: the last release',
       )
-      .option('--revision <file>', 'the document to compare, instead of one of the configuration')
-      .option('--format <format>', 'text, json, markdown or github', toChoice('--format', formats))
+      .option('--revision <file>', 'document to compare; default: those of the configuration')
+      .option('--format <format>', 'text (default), json, markdown or github', toChoice('--format', formats))
       .option(
         '--fail-on <impact>',
-        'major, minor, patch, version (the version does not say what changed) or none',
+        'exit with 1 for changes of this impact or above: major, minor, patch; version: if the version number does not match the changes; none: never',
         toChoice('--fail-on', failures),
       )
-      .option('--quiet', 'as text, list breaking changes alone, and count the others')
+      .option('--quiet', 'in text format, list only breaking changes, and count the others')
       .option(
         '--generate-ignore-file',
-        `accept what breaks now in ${acceptedChangesFile.name}, so that only new breaking changes fail`,
+        `accept the current breaking changes in ${acceptedChangesFile.name}, so that only new ones fail`,
       ),
   async run(names, options, context) {
     const { base, revision, format = options.json === true ? 'json' : 'text' } = options
@@ -118,7 +118,7 @@ async function lastRelease(
       return undefined
     }
     throw new InputError(
-      `There is nothing to compare ${name} with; give --base, or name its folder of releases in "released" of the configuration.`,
+      `There is nothing to compare ${name} with; give --base, or set its folder of releases in "released" of the configuration.`,
     )
   }
   const last = (await readReleases(released)).at(-1)
@@ -191,22 +191,22 @@ export const release: VerbDescription<{ readonly note?: string; readonly date?: 
   example: 'contract release openapi --note "Bookings can be moved."',
   options: (command) =>
     command
-      .option('--note <sentence>', 'what it is about, for the changelog; required')
-      .option('--date <date>', 'the day of the release, such as 2026-11-25; today unless given'),
+      .option('--note <sentence>', 'summary of the release for the changelog; required')
+      .option('--date <date>', 'date of the release, such as 2026-11-25; default: today'),
   async run(names, { note, date, config }, context) {
     const project = await selectDocuments(context.terminal.cwd, names, config)
     const [document, ...others] = project.documents
     if (document === undefined || others.length > 0) {
       const known = project.documents.map(({ name }) => name).join(', ')
-      throw new InputError(`Say which document to release: ${known}.`)
+      throw new InputError(`Name the document to release: ${known}.`)
     }
     if (note === undefined || note.trim() === '')
-      throw new InputError('Say in one sentence what the release is about: --note "…".')
+      throw new InputError('Summarize the release in one sentence: --note "…".')
     if (date !== undefined && !/^\d{4}-\d\d-\d\d$/.test(date))
       throw new InputError(`--date must be a date such as 2026-11-25, not "${date}".`)
     if (document.released === undefined)
       throw new InputError(
-        `Name the folder of releases of ${document.name} in "released" of the configuration.`,
+        `Set the folder of releases of ${document.name} in "released" of the configuration.`,
       )
     const accepted = await readIgnoreFile(project.root, acceptedChangesFile)
     const { published, digits } = await bundleDocument(document.source, project.internalExtensions)

@@ -11,8 +11,7 @@ import type { VerbDescription } from './verb.ts'
 
 export const docs: VerbDescription<{ readonly outDir?: string }> = {
   example: 'contract docs --out-dir public',
-  options: (command) =>
-    command.option('-o, --out-dir <folder>', 'the folder to write; dist/docs unless given'),
+  options: (command) => command.option('-o, --out-dir <folder>', 'folder to write; default: dist/docs'),
   async run(names, { outDir, config }, context) {
     const { cwd } = context.terminal
     const project = await selectDocuments(cwd, names, config)

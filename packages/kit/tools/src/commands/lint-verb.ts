@@ -29,13 +29,13 @@ export const lint: VerbDescription<LintOptions> = {
     command
       .option(
         '--format <format>',
-        `every finding, as Redocly prints it: ${formats.join(', ')}; by rule unless given`,
+        `list every finding in a format of Redocly: ${formats.join(', ')}; default: grouped by rule`,
         toChoice('--format', formats),
       )
-      .option('--all', 'list every finding, however many a rule has')
+      .option('--all', 'list every finding of every rule')
       .option(
         '--generate-ignore-file',
-        `write what is found now to ${ignoreFile.name}, so that only new findings fail`,
+        `accept the current findings in ${ignoreFile.name}, so that only new ones fail`,
       ),
   async run(names, { format, all = false, generateIgnoreFile = false, json, config }, context) {
     const { cwd, stderr } = context.terminal

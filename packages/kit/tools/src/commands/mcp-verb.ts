@@ -21,12 +21,12 @@ export const mcp: VerbDescription<McpFlags> = {
   example: 'contract mcp openapi.yaml --url http://127.0.0.1:3000 --docs dist/docs',
   options: (command) =>
     command
-      .option('--url <baseUrl>', 'where calls go; the first server of the document unless given')
-      .option('--docs <place>', 'the folder or URL of a documentation site with an llms.txt')
-      .option('--read-only', 'call nothing but GET and HEAD')
+      .option('--url <baseUrl>', 'base URL for calls; default: the first server of the document')
+      .option('--docs <place>', 'folder or URL of a documentation site with an llms.txt')
+      .option('--read-only', 'allow only GET and HEAD calls')
       .option(
         '--credential <scheme=variable...>',
-        'a security scheme and the environment variable that holds its credential',
+        'security scheme, and the environment variable that holds its credential',
       ),
   async run(names, { url, docs, readOnly, credential, config }, context) {
     const { cwd, env } = context.terminal
@@ -52,7 +52,11 @@ export const mcp: VerbDescription<McpFlags> = {
       }),
       { onerror: (error) => context.progress(error.message) },
     )
-    context.progress(`MCP server on stdio; calls go to ${baseUrl ?? 'nowhere: give --url'}`)
+    context.progress(
+      baseUrl === undefined
+        ? 'MCP server on stdio; calls need --url, because the document names no server'
+        : `MCP server on stdio; calls go to ${baseUrl}`,
+    )
     const waiting = new AbortController()
     const { signal } = waiting
     await Promise.race([
@@ -87,7 +91,8 @@ async function bundleFirst(
   const { documents } = await selectDocuments(context.terminal.cwd, names, config)
   const [document] = documents
   if (document === undefined) throw new InputError('The configuration has no document.')
-  if (documents.length > 1) context.progress(`Of ${documents.length} documents, this is ${document.name}`)
+  if (documents.length > 1)
+    context.progress(`Using ${document.name}, the first of ${documents.length} documents`)
   return (await bundleDocument(document.source)).published
 }
 

@@ -33,40 +33,44 @@ export const prove: VerbDescription<ProveFlags> = {
     command
       .option(
         '--command <command>',
-        'run this command for each fault instead of the checker; the URL is in CONTRACT_URL',
+        'run this command for each fault, with the URL in CONTRACT_URL; default: contract-checker',
       )
       .option(
         '--sample <number>',
-        'try at most this many faults, spread over all kinds',
+        'try at most this many faults, of all kinds',
         toWholeNumber('--sample', 999_999),
       )
       .option(
         '--class <class>',
-        `try faults of this class alone: ${faultClasses.join(', ')}; may be repeated`,
+        `try only faults of this class: ${faultClasses.join(', ')}; may be repeated`,
         collect(toChoice('--class', faultClasses)),
       )
-      .option('--operation <id>', 'try faults of this operation alone; may be repeated', collect(String))
-      .option('--at-least <percent>', 'exit with 1 if less is noticed', toWholeNumber('--at-least', 100))
+      .option('--operation <id>', 'try only faults of this operation; may be repeated', collect(String))
+      .option(
+        '--at-least <percent>',
+        'exit with 1 if the checks find a smaller share of the faults',
+        toWholeNumber('--at-least', 100),
+      )
       .option(
         '--cases <number>',
-        'random cases of the checker for each operation; 4 unless given',
+        'random cases of the checker per operation; default: 4',
         toWholeNumber('--cases', 10_000),
       )
-      .option('--seed <number>', '1 unless given', toWholeNumber('--seed', 999_999_999))
+      .option('--seed <number>', 'seed of the random cases; default: 1', toWholeNumber('--seed', 999_999_999))
       .option(
         '--timeout <seconds>',
-        'a command that runs longer has noticed the fault; 120 unless given',
+        'time for one run of the command; a longer run counts as having found the fault; default: 120',
         toWholeNumber('--timeout', 86_400),
       )
       .option('--markdown <file>', 'write the result as Markdown')
-      .option('--html <file>', 'write the result as a page with a picture'),
+      .option('--html <file>', 'write the result as an HTML page with a chart'),
   async run(names, options, context) {
     const { cwd, env } = context.terminal
     const project = await selectDocuments(cwd, names, options.config)
     const [document] = project.documents
     if (document === undefined) throw new InputError('The configuration has no document.')
     if (project.documents.length > 1)
-      context.progress(`Of ${project.documents.length} documents, this is ${document.name}`)
+      context.progress(`Using ${document.name}, the first of ${project.documents.length} documents`)
     const { full } = await bundleDocument(document.source)
     const given: ProofOptions = {
       document: full as unknown as ProofOptions['document'],

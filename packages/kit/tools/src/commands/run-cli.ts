@@ -13,7 +13,7 @@ interface ListedVerb extends VerbSummary {
 const verbs: Readonly<Record<string, ListedVerb>> = {
   bundle: {
     usage: 'bundle [documents...]',
-    summary: 'Write each document in one piece, as YAML and JSON',
+    summary: 'Write each document as one file, in YAML and JSON',
     load: async () => (await import('./build-verbs.ts')).bundle,
   },
   gen: {
@@ -23,28 +23,27 @@ const verbs: Readonly<Record<string, ListedVerb>> = {
   },
   lint: {
     usage: 'lint [documents...]',
-    summary: 'Lint documents by Redocly, with the rules of redocly.yaml',
+    summary: 'Lint documents with Redocly and the rules of redocly.yaml',
     load: async () => (await import('./lint-verb.ts')).lint,
   },
   diff: {
     usage: 'diff [documents...]',
-    summary: 'Compare documents with their last release, and find breaking changes',
+    summary: 'Find breaking changes since the last release',
     load: async () => (await import('./changes-verbs.ts')).diff,
   },
   release: {
     usage: 'release [document]',
-    summary: 'Keep the bundle of a document as released under its version',
+    summary: 'Save a document as the release of its version',
     load: async () => (await import('./changes-verbs.ts')).release,
   },
   changelog: {
     usage: 'changelog [documents...]',
-    summary: 'Write what changed from release to release, as Markdown',
+    summary: 'Print the changes of each release, as Markdown',
     load: async () => (await import('./changes-verbs.ts')).changelog,
   },
   mock: {
     usage: 'mock [document]',
-    summary:
-      'Serve the examples of a document, for one response at a time, or validate what passes to a server; "contract sandbox" remembers',
+    summary: 'Serve the examples of a document, or validate the traffic to a server',
     load: async () => (await import('./service-verbs.ts')).mock,
   },
   check: {
@@ -54,28 +53,27 @@ const verbs: Readonly<Record<string, ListedVerb>> = {
   },
   sandbox: {
     usage: 'sandbox [document]',
-    summary:
-      'Serve a document as a backend that remembers, for flows of requests; "contract mock" gives the example that you ask for',
+    summary: 'Serve a document as a backend that keeps state',
     load: async () => (await import('./sandbox-verb.ts')).sandbox,
   },
   prove: {
     usage: 'prove [document]',
-    summary: 'Serve a document wrongly, one fault after another, and tell which ones the checks notice',
+    summary: 'Serve a document with one fault at a time, and report which faults the checks find',
     load: async () => (await import('./prove-verb.ts')).prove,
   },
   mcp: {
     usage: 'mcp [document]',
-    summary: 'Let an assistant search the docs, read operations and call them, over MCP on stdio',
+    summary: 'Serve docs and operations to an AI assistant, over MCP on stdio',
     load: async () => (await import('./mcp-verb.ts')).mcp,
   },
   samples: {
     usage: 'samples [documents...]',
-    summary: 'Write each document with code samples of every operation',
+    summary: 'Write each document with code samples for every operation',
     load: async () => (await import('./samples-verb.ts')).samples,
   },
   docs: {
     usage: 'docs [documents...]',
-    summary: 'Build a documentation site: reference with code samples, guides, try-it page, search',
+    summary: 'Build a documentation site: reference, code samples, guides, try-it page, search',
     load: async () => (await import('./docs-verb.ts')).docs,
   },
 }
@@ -91,10 +89,12 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   const line: CommandLine = { program: new Command('contract'), terminal, exitCode: 0 }
   line.program
     .description(
-      'The command line of a contract-first API: everything that follows from an OpenAPI document.',
+      'Bundles, checks and serves OpenAPI documents, and generates code and docs from them.\n\n' +
+        'Without documents, a command uses contract.config.ts, or else openapi.yaml, in this folder.',
     )
     .version(readVersion(), '-v, --version', 'print the version')
-    .helpOption('-h, --help', 'show this text')
+    .helpCommand('help [command]', 'show the help of a command')
+    .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('Run "contract --help" for the list of commands.')
     .configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),
@@ -105,12 +105,15 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   for (const [name, verb] of Object.entries(verbs))
     addVerb(line, verb, name === named ? await verb.load() : undefined)
   for (const command of line.program.commands)
-    command.copyInheritedSettings(line.program).helpOption('-h, --help', 'show this text')
+    command
+      .copyInheritedSettings(line.program)
+      .helpOption('-h, --help', 'show this help')
+      .showHelpAfterError(`Run "contract ${command.name()} --help" for its arguments and options.`)
   try {
     // Its name is near that of another command, which would be suggested.
     if (named === 'init')
       throw new InputError(
-        'There is no command "init": "npm create @contract-kit ." adds a configuration and a first contract to this package.',
+        'There is no command "init". To add a configuration and a first contract to this package, run "npm create @contract-kit .".',
       )
     await line.program.parseAsync(args, { from: 'user' })
     return line.exitCode

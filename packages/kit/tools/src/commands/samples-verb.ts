@@ -19,10 +19,10 @@ export const samples: VerbDescription<SamplesVerbOptions> = {
   example: 'contract samples --languages curl,python,go',
   options: (command) =>
     command
-      .option('-o, --out-dir <folder>', 'the folder to write; dist unless given')
+      .option('-o, --out-dir <folder>', 'folder to write; default: dist')
       .option(
         '-l, --languages <list>',
-        `which, separated by commas: ${sampleLanguages.join(', ')}`,
+        `languages, separated by commas: ${sampleLanguages.join(', ')}`,
         (text: string) => text.split(',').map((name) => name.trim()),
       ),
   async run(names, { outDir, languages, config }, context) {

@@ -34,20 +34,23 @@ export const sandbox: VerbDescription<SandboxFlags> = {
   example: 'contract sandbox openapi.yaml --state sandbox.db',
   options: (command) =>
     command
-      .option('-p, --port <port>', '4020 unless given; 0 takes a free one', toWholeNumber('--port', 65_535))
-      .option('--host <host>', '127.0.0.1 unless given')
-      .option('--state <file>', 'keep the state in this SQLite file; without it, it ends with the process')
-      .option('--rules <file>', 'say what the document does not tell, as x-sandbox does in the document')
-      .option('--credential <text...>', 'let in these credentials alone, instead of any of the right shape')
+      .option('-p, --port <port>', 'port; default: 4020; 0 picks a free one', toWholeNumber('--port', 65_535))
+      .option('--host <host>', 'host; default: 127.0.0.1')
+      .option('--state <file>', 'keep state in this SQLite file; default: in memory, until the process ends')
+      .option(
+        '--rules <file>',
+        'YAML file with rules that the document lacks; the same as x-sandbox in the document',
+      )
+      .option('--credential <text...>', 'accept only these credentials; default: any of the right form')
       .option(
         '--seed <number>',
-        'ids and invented values follow from it; 1 unless given',
+        'seed of ids and generated values; default: 1',
         toWholeNumber('--seed', 999_999_999),
       )
-      .option('--explain', 'print what is understood of the document, and why, and do not serve')
-      .option('--faults', 'list the ways in which a server of the document could be wrong, and do not serve')
-      .option('--fault <id>', 'serve the document with one of them')
-      .option('--quiet', 'print neither warnings nor a line for each request'),
+      .option('--explain', 'print how the sandbox interprets each operation, and why; do not serve')
+      .option('--faults', 'list the faults that it can simulate; do not serve')
+      .option('--fault <id>', 'simulate this fault; see --faults')
+      .option('--quiet', 'print no warnings and no line for each request'),
   async run(names, options, context) {
     const project = await selectDocuments(context.terminal.cwd, names, options.config)
     const given = await readOptions(project, options, context)
@@ -113,7 +116,7 @@ async function serve(
   context.terminal.stdout.write(
     options.json === true
       ? `${JSON.stringify({ url, controls: controlsUrl })}\n`
-      : `Sandbox: ${url}\nControls: ${controlsUrl}\n"contract sandbox --explain" says what it understood.\n`,
+      : `Sandbox: ${url}\nControls: ${controlsUrl}\nRun "contract sandbox --explain" to see how it interprets the document.\n`,
   )
   await signalled()
   await running.close()
@@ -160,7 +163,7 @@ async function readOptions(
   const [document] = project.documents
   if (document === undefined) throw new InputError('The configuration has no document.')
   if (project.documents.length > 1)
-    context.progress(`Of ${project.documents.length} documents, this is ${document.name}`)
+    context.progress(`Using ${document.name}, the first of ${project.documents.length} documents`)
   const { full } = await bundleDocument(document.source)
   const { sandbox: configured = {} } = project
   const { cwd } = context.terminal
@@ -184,12 +187,12 @@ async function readRulesFile(path: string): Promise<unknown> {
   try {
     text = await readFile(path, 'utf8')
   } catch {
-    throw new InputError(`The file of rules ${path} cannot be read.`)
+    throw new InputError(`The rules file ${path} cannot be read.`)
   }
   try {
     return parse(text) as unknown
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new InputError(`The file of rules ${path} is not valid YAML: ${reason}`)
+    throw new InputError(`The rules file ${path} is not valid YAML: ${reason}`)
   }
 }

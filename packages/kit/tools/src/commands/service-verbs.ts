@@ -24,11 +24,11 @@ export const mock: VerbDescription<MockFlags> = {
   example: 'contract mock --port 4010',
   options: (command) =>
     command
-      .option('-p, --port <port>', '4010 unless given; 0 takes a free one', toWholeNumber('--port', 65_535))
-      .option('--host <host>', '127.0.0.1 unless given')
-      .option('--dynamic', 'random data of the right shape instead of examples')
-      .option('--proxy <url>', 'forward requests to this server, and validate requests and responses')
-      .option('--errors', 'turn violations of the document into error responses')
+      .option('-p, --port <port>', 'port; default: 4010; 0 picks a free one', toWholeNumber('--port', 65_535))
+      .option('--host <host>', 'host; default: 127.0.0.1')
+      .option('--dynamic', 'respond with random data that matches the schemas, instead of examples')
+      .option('--proxy <url>', 'forward requests to this server, and validate both requests and responses')
+      .option('--errors', 'respond with an error where traffic violates the document')
       .option('--no-validate-request', 'do not validate requests to the proxied server'),
   async run(names, options, context) {
     const project = await selectDocuments(context.terminal.cwd, names, options.config)
@@ -65,12 +65,17 @@ export const check: VerbDescription<{ readonly url?: string }> = {
   example: 'contract check --url http://127.0.0.1:3000 -- --cases 50 --report junit=checks.xml',
   options: (command) =>
     command
-      .option('--url <baseUrl>', 'the base URL of the server')
+      .option('--url <baseUrl>', 'base URL of the server')
       .addHelpText(
         'after',
-        '\nArguments after "--" are those of contract-checker: see "contract check -- --help".',
+        '\nOptions after "--" are passed to contract-checker. To list them, run "contract check -- --help".',
       ),
   async run(given, { url, config, json }, context) {
+    // The help needs no project.
+    if (given.some((argument) => argument === '--help' || argument === '-h')) {
+      await runChecker(['--help'], false)
+      return { passed: true, text: '', data: {} }
+    }
     const names = given.filter((name, index) => index === 0 && !name.startsWith('-'))
     const project = await selectDocuments(context.terminal.cwd, names, config)
     const { path, remove } = await bundleFirst(project, context)
@@ -83,7 +88,7 @@ export const check: VerbDescription<{ readonly url?: string }> = {
         ...(json === true ? ['--report', `json=${report}`] : []),
       ]
       const exitCode = await runChecker([path, ...args], json === true)
-      if (exitCode > 1) throw new InputError('The check could not run; see above.')
+      if (exitCode > 1) throw new InputError('The check could not run: see above.')
       const data: unknown = json === true ? JSON.parse(await readFile(report, 'utf8')) : undefined
       return { passed: exitCode === 0, text: '', data }
     } finally {
@@ -105,7 +110,8 @@ async function runChecker(args: readonly string[], quiet: boolean): Promise<numb
 function firstDocument({ documents }: Project, context: VerbContext): Project['documents'][number] {
   const [document] = documents
   if (document === undefined) throw new InputError('The configuration has no document.')
-  if (documents.length > 1) context.progress(`Of ${documents.length} documents, this is ${document.name}`)
+  if (documents.length > 1)
+    context.progress(`Using ${document.name}, the first of ${documents.length} documents`)
   return document
 }
 

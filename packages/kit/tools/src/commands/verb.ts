@@ -54,7 +54,7 @@ export interface VerbDescription<Options> {
 
 export interface VerbContext {
   readonly terminal: Terminal
-  /** Tells on stderr what is being done, so that long work is no silence. */
+  /** Reports progress on stderr. */
   progress(text: string): void
 }
 
@@ -68,7 +68,10 @@ export function addVerb<Options>(
     .command(usage)
     .summary(summary)
     .description(`${summary}.`)
-    .option('-c, --config <file>', 'the configuration; contract.config.{ts,js,mjs,json} here unless given')
+    .option(
+      '-c, --config <file>',
+      'configuration file; default: contract.config.{ts,js,mjs,json} in this folder',
+    )
     .option('--json', 'print the result as JSON')
   if (verb === undefined) return
   command.addHelpText('after', `\nExample:\n  ${verb.example}\n\n${exitCodes}`)
@@ -88,9 +91,9 @@ export function addVerb<Options>(
 }
 
 const exitCodes = `Exit codes:
-  0   done, and nothing was found
-  1   something was found
-  2   the input is wrong; a sentence on stderr says what to change
+  0   success, no findings
+  1   findings
+  2   wrong input; stderr says what to change
   70  a bug in contract`
 
 function toNames(given: unknown): readonly string[] {

@@ -40,7 +40,7 @@ export async function proveCommand(options: CommandOptions): Promise<Proof> {
   const first = await run()
   if (!first.passed)
     throw new InputError(
-      `"${command}" fails on the right server too, so it cannot notice a fault:\n${first.output.slice(-2000)}`,
+      `"${command}" fails on the correct server too, so it cannot detect faults:\n${first.output.slice(-2000)}`,
     )
   const faults = chooseFaults(server.faults, options)
   const proven: ProvenFault[] = []

@@ -32,9 +32,9 @@ export function proofHtml(proof: Proof): string {
 <h1>${escape(title)}</h1>
 <p class="share"><strong>${percent(share)}</strong> of the faults are noticed</p>
 ${picture(proof)}
-${list('Found on the right server too', alarms)}
-${list('Could not be judged on the right server', obstacles)}
-${gaps.length === 0 ? '' : `<h2>Not noticed, and what would make it visible</h2>\n${gaps.join('\n')}`}
+${list('Also found on the correct server', alarms)}
+${list('Could not be checked on the correct server', obstacles)}
+${gaps.length === 0 ? '' : `<h2>Not noticed, with advice</h2>\n${gaps.join('\n')}`}
 </main>
 </body>
 </html>

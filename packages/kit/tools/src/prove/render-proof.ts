@@ -83,18 +83,18 @@ export function proofText(proof: Proof): string {
       ? [
           '',
           unreachable === 1
-            ? '1 fault more concerns a response that the server never gives.'
-            : `${unreachable} faults more concern responses that the server never gives.`,
+            ? '1 more fault changes a response that the server never gives.'
+            : `${unreachable} more faults change responses that the server never gives.`,
         ]
       : []),
     ...(alarms.length > 0
-      ? ['', 'Found on the right server too, and so not counted:', ...alarms.map((alarm) => `  ${alarm}`)]
+      ? ['', 'Also found on the correct server, and not counted:', ...alarms.map((alarm) => `  ${alarm}`)]
       : []),
     ...(obstacles.length > 0
-      ? ['', 'Could not be judged on the right server:', ...obstacles.map((obstacle) => `  ${obstacle}`)]
+      ? ['', 'Could not be checked on the correct server:', ...obstacles.map((obstacle) => `  ${obstacle}`)]
       : []),
     ...libertyLines(liberties),
-    ...(gaps.length > 0 ? ['', 'Not noticed, and what would make it visible:', ...gaps] : []),
+    ...(gaps.length > 0 ? ['', 'Not noticed, with advice:', ...gaps] : []),
     '',
   ].join('\n')
 }
@@ -106,7 +106,7 @@ function libertyLines(liberties: readonly ProvenLiberty[]): readonly string[] {
   if (tried.length === 0) return []
   return [
     '',
-    `${tried.length - broken.length} of ${tried.length} things are borne that a right server may do too.`,
+    `${tried.length - broken.length} of ${tried.length} permitted variations of a correct server pass.`,
     ...broken.map(({ id, title }) => `  Broken by ${id}: ${title}`),
   ]
 }
@@ -128,10 +128,10 @@ export function proofMarkdown(proof: Proof): string {
     `| class ${head}\n${classes.map(row).join('\n')}\n`,
     `| operation ${head}\n${operations.map(row).join('\n')}\n`,
     ...(alarms.length > 0
-      ? [`## Found on the right server too\n\n${alarms.map((alarm) => `- ${alarm}`).join('\n')}\n`]
+      ? [`## Also found on the correct server\n\n${alarms.map((alarm) => `- ${alarm}`).join('\n')}\n`]
       : []),
     ...(obstacles.length > 0
-      ? [`## Could not be judged\n\n${obstacles.map((obstacle) => `- ${obstacle}`).join('\n')}\n`]
+      ? [`## Could not be checked\n\n${obstacles.map((obstacle) => `- ${obstacle}`).join('\n')}\n`]
       : []),
     ...libertyLines(liberties).map((line) => (line === '' ? '## Liberties\n' : `- ${line.trim()}`)),
     ...(gaps.length > 0 ? ['## Not noticed\n', ...gaps] : []),
