@@ -4548,7 +4548,7 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "The action is not buy",
                 "value": {
                   "message": [
-                    "action must be equal to one of the allowed values: buy"
+                    "action must be one of: buy"
                   ]
                 }
               },
@@ -4840,7 +4840,7 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "A line is malformed",
                 "value": {
                   "message": [
-                    "cards[0].type must be equal to one of the allowed values: ecode, physical, newEcodeB2B",
+                    "cards[0].type must be one of: ecode, physical, newEcodeB2B",
                     "cards[0].quantity must be integer"
                   ]
                 }
@@ -6484,7 +6484,7 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "The two shapes are mixed",
                 "value": {
                   "message": [
-                    "Request body must NOT have cards, payment"
+                    "Request body must not have cards, payment"
                   ]
                 }
               },

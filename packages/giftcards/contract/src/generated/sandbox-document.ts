@@ -569,7 +569,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "known must NOT have fewer than 1 characters"
+                        "known must have at least 1 character"
                       ]
                     }
                   }
@@ -1891,7 +1891,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "status must be equal to one of the allowed values: Processing, Digitally Delivered, Fulfillment, Shipped, Review, Hold, Canceled"
+                        "status must be one of: Processing, Digitally Delivered, Fulfillment, Shipped, Review, Hold, Canceled"
                       ]
                     }
                   },
@@ -2577,7 +2577,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "idempotencyKey must be equal to one of the allowed values: same, new"
+                        "idempotencyKey must be one of: same, new"
                       ]
                     }
                   },
