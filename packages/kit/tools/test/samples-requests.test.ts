@@ -254,3 +254,11 @@ describe('the header User-Agent', () => {
     expect(sampleOf(document, label)).not.toContain('User-Agent')
   })
 })
+
+describe('the response of a sample', () => {
+  it('is printed with all that is nested in it by fetch', () => {
+    const content = { 'application/json': { schema: object({ name }) } }
+    const document = documentOf({ responses: { 200: { description: 'OK', content } } })
+    expect(sampleOf(document, 'fetch')).toContain('console.dir(await response.json(), { depth: null })')
+  })
+})
