@@ -20,7 +20,7 @@ describe('toErrorNotes', () => {
     expect(notes['404 cart_not_found']).toStrictEqual({
       action: errorAdvice['404 cart_not_found']?.advice,
       group: 'Carts and stock',
-      cause: 'The cart is unknown, expired or of another caller.',
+      cause: 'The cart is unknown, expired or not yours.',
     })
     expect(notes['400 token_expired']).not.toHaveProperty('cause')
     expect(notes['405 method_not_allowed']?.message).toBe('Method not allowed')

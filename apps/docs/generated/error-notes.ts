@@ -1,12 +1,11 @@
 import type { ErrorNotes } from '@contract-kit/docs'
 import { errorAdvice, errorGroups } from './error-advice.ts'
 
-/** Errors of addresses that no operation has, so that no operation can declare them. */
+/** Errors of unknown paths and methods, which no operation can declare. */
 const withoutOperation: ReadonlySet<string> = new Set(['404 not_found', '405 method_not_allowed'])
 
 /**
- * What the site says of each error beside its examples: the cause by the table in the contract's description, and the advice.
- * Throws where the table has an error without advice.
+ * The cause of each error, from the table in the contract's description, and its advice. Throws if an error of the table has no advice.
  */
 export function toErrorNotes(description: string): Readonly<Record<string, ErrorNotes>> {
   const rows = new Map(readErrorTable(description).map((row) => [row.key, row]))
@@ -34,11 +33,11 @@ export interface ErrorRow {
   readonly key: string
   readonly message: string
   readonly cause: string
-  /** The row is about this code alone. */
+  /** Whether the row has only this code. */
   readonly isAlone: boolean
 }
 
-/** The table of errors in the contract's description, one entry for each status and code. */
+/** Reads the table of errors in the contract's description: one entry for each status and code. */
 export function readErrorTable(description: string): readonly ErrorRow[] {
   const lines = [...description.matchAll(/^\| (\d{3}) \| (`.+`) \| (.+) \| (.+) \|$/gm)]
   return lines.flatMap(([, status = '', codes = '', message = '', cause = '']) => {

@@ -23,9 +23,7 @@ describe('createCart', () => {
       const partner = await sandbox.partner()
       const refused = await partner.call('createCart', { body: { action } })
       expect([refused.status, refused.code]).toStrictEqual([400, 'validation_error'])
-      expect(refused.messages[0]).toMatch(
-        /^action must be (?:equal to one of the allowed values: buy|string)$/,
-      )
+      expect(refused.messages[0]).toMatch(/^action must be (?:one of: buy|string)$/)
     },
   )
 

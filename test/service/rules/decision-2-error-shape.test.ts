@@ -100,7 +100,7 @@ describe('every error', () => {
     expect([refused.status, refused.code]).toStrictEqual([400, 'validation_error'])
     expect([...refused.messages].toSorted()).toStrictEqual([
       'cards[0].quantity must be integer',
-      'cards[0].type must be equal to one of the allowed values: ecode, physical, newEcodeB2B',
+      'cards[0].type must be one of: ecode, physical, newEcodeB2B',
       "cards[1] must have required property 'merchantId'",
       'cards[1].percentOff must be < 100',
     ])

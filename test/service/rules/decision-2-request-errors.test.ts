@@ -335,7 +335,7 @@ describe('a request body', () => {
   it('is told where it breaks the schema', { meta: { rules: ['D2-26', '4.6-05'] } }, async () => {
     const partner = await sandbox.partner('standard@example.com')
     const cases = [
-      [[], 'cards must NOT have fewer than 1 items'],
+      [[], 'cards must have at least 1 item'],
       [[{ ...storyCard.harborB2B(), quantity: '2' }], 'cards[0].quantity must be integer'],
       [
         [storyCard.harborB2B(), { ...storyCard.harborB2B(), quantity: 101 }],

@@ -34,7 +34,7 @@ const cardTypes = 'ecode, physical, newEcodeB2B, newEcodeAsPre'
 const withCard = (change: object) => ({ ...cardsShape(), cards: [{ ...storyCard.harborB2B(), ...change }] })
 const paidBy = (payment: object) => ({ ...cardsShape(), payment, billingDetails: storyAddress })
 const lacks = (name: string) => `Request body must have required property '${name}'`
-const hasToo = (names: string) => `Request body must NOT have ${names}`
+const hasToo = (names: string) => `Request body must not have ${names}`
 
 /** The response to a body, and whether it left stock, money and the active cart unchanged. */
 async function tryBody(body: unknown) {
@@ -78,13 +78,9 @@ describe('checkout', () => {
       lacks('shippingDetails'),
     ],
     ['a cart that is a number', () => ({ ...cartShape(), cartId: 7 }), 'cartId must be string'],
-    ['no cards at all', () => ({ ...cardsShape(), cards: [] }), 'cards must NOT have fewer than 1 items'],
+    ['no cards at all', () => ({ ...cardsShape(), cards: [] }), 'cards must have at least 1 item'],
     ['half a card', () => withCard({ quantity: 1.5 }), 'cards[0].quantity must be integer'],
-    [
-      'a paper card',
-      () => withCard({ type: 'paper' }),
-      `cards[0].type must be equal to one of the allowed values: ${cardTypes}`,
-    ],
+    ['a paper card', () => withCard({ type: 'paper' }), `cards[0].type must be one of: ${cardTypes}`],
     ['a payment without a method', () => paidBy({}), "payment must have required property 'method'"],
     [
       'a bank as text',

@@ -110,6 +110,19 @@ keep: { SHIP: $response.body#/ships/0/id, TOKEN: $response.header.x-token }`
     expect(new Set(ids).size).toBe(12)
   })
 
+  it('has the same tab for a block in a language that its own request has no sample in', () => {
+    const context = { toImage: () => '', warn: () => undefined }
+    const markdown = `${fences(request)}\n\nThen:\n\n${fences(['ts', 'await story()'], ['yaml request', 'operation: listShips'])}`
+    const { html } = renderMarkdown(markdown, {
+      ...context,
+      toSamples: (one) =>
+        toSamples(one).filter(({ label }) => one.operationId === 'addShip' || label !== 'Client'),
+    })
+    const labels = Array.from(html.matchAll(/role="tab"[^>]*>([^<]+)</g), ([, label]) => label)
+    expect(labels).toStrictEqual(['curl', 'Client', 'C#', 'curl', 'Client', 'C#'])
+    expect(panelsOf(html)).toMatchObject({ Client: ['await story()'] })
+  })
+
   it('leaves other blocks alone', () => {
     expect(render(fences(['sh', 'a'], ['ts', 'b']))).not.toContain('role="tab"')
   })

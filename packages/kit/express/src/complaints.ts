@@ -13,7 +13,7 @@ import { chooseVariant } from './variants.ts'
 export interface Complaint {
   /** JSON Pointer into the value. */
   readonly at: string
-  /** The expectation, in the words of Ajv, which express-openapi-validator uses. */
+  /** The expectation in plain words: `must have at most 2 characters`. */
   readonly message: string
   readonly keyword: string
   /** JSON Pointer into the document, down to the keyword. */
@@ -28,15 +28,24 @@ export function complaintsOf(schema: SchemaNode, value: unknown, direction: Dire
   const options = { direction, refusesReadOnly: true }
   if (isValid(schema, value, options)) return []
   const failures = evaluate(schema, value, options).flatMap((failure) => narrow(schema, failure, value))
-  const ofType = new Set(
-    failures.flatMap(({ keyword, instancePointer }) => (keyword === 'type' ? [instancePointer] : [])),
-  )
-  // A value of another type breaks other keywords too, which say nothing more.
+  const placesOf = (...keywords: readonly string[]): ReadonlySet<string> =>
+    new Set(
+      failures.flatMap(({ keyword, instancePointer }) =>
+        keywords.includes(keyword) ? [instancePointer] : [],
+      ),
+    )
+  const ofType = placesOf('type')
+  const ofLength = placesOf('minLength', 'maxLength')
   return failures
-    .filter(({ keyword, instancePointer }) => keyword === 'type' || !ofType.has(instancePointer))
+    .filter(({ keyword, instancePointer: at }) => {
+      // A value of another type breaks other keywords too, which say nothing more.
+      if (ofType.has(at)) return keyword === 'type'
+      // A text that is too short or too long rarely matches the pattern: one problem for each text.
+      return !(ofLength.has(at) && (keyword === 'pattern' || keyword === 'format'))
+    })
     .map((failure) => ({
       at: failure.instancePointer,
-      message: phrase(failure, argumentOf(schema, failure), findAt(value as Json, failure.instancePointer)),
+      message: phrase(schema, failure, findAt(value as Json, failure.instancePointer)),
       keyword: failure.keyword,
       schemaPointer: failure.schemaPointer,
     }))
@@ -59,19 +68,27 @@ function holderOf({ set }: SchemaNode, { documentUri, schemaPointer, keyword }: 
   )
 }
 
-const argumentOf = (schema: SchemaNode, failure: Failure): Json | undefined =>
-  keywordOf(holderOf(schema, failure), failure.keyword)
-
-/** A failure in the words of Ajv. */
-function phrase({ keyword, message }: Failure, argument: Json | undefined, value: Json | undefined): string {
+/** A failure in plain words. */
+function phrase(schema: SchemaNode, failure: Failure, value: Json | undefined): string {
+  const { keyword, message } = failure
+  const holder = holderOf(schema, failure)
+  const argument = keywordOf(holder, keyword)
   const say = phrases[keyword]
-  if (say !== undefined) return say(listed(argument), value, argument)
+  if (say !== undefined)
+    return say(listed(argument), value, argument) + (keyword === 'pattern' ? forExample(holder) : '')
   const [, missing = '', beside] =
     /^lacks the (?:required )?property (.*?)(?:, required beside (.*))?$/s.exec(message) ?? []
   if (keyword === 'required') return `must have required property '${missing}'`
   if (keyword === 'dependentRequired')
     return `must have property ${missing} when property ${beside} is present`
   return message
+}
+
+/** A text that matches, from the example of the schema. */
+function forExample(holder: SchemaNode): string {
+  const examples = keywordOf(holder, 'examples')
+  const example = keywordOf(holder, 'example') ?? (Array.isArray(examples) ? examples[0] : undefined)
+  return typeof example === 'string' ? `, for example "${example}"` : ''
 }
 
 const listed = (argument: Json | undefined): string =>
@@ -84,9 +101,9 @@ const bound =
   (limit) =>
     `must be ${sign} ${limit}`
 const count =
-  (comparison: string, things: string): Phrase =>
+  (comparison: string, one: string, several: string): Phrase =>
   (limit) =>
-    `must NOT have ${comparison} than ${limit} ${things}`
+    `must have ${comparison} ${limit} ${limit === '1' ? one : several}`
 const always =
   (message: string): Phrase =>
   () =>
@@ -94,36 +111,35 @@ const always =
 
 const phrases: Readonly<Record<string, Phrase>> = {
   type: (types) => `must be ${types}`,
-  enum: (_values, _value, raw) =>
-    `must be equal to one of the allowed values: ${(Array.isArray(raw) ? raw : []).map(String).join(', ')}`,
-  const: always('must be equal to constant'),
+  enum: (_values, _value, raw) => `must be one of: ${(Array.isArray(raw) ? raw : []).map(String).join(', ')}`,
+  const: (_constant, _value, raw) => `must be ${JSON.stringify(raw)}`,
   minimum: bound('>='),
   maximum: bound('<='),
   exclusiveMinimum: bound('>'),
   exclusiveMaximum: bound('<'),
   multipleOf: (divisor) => `must be multiple of ${divisor}`,
-  minLength: count('fewer', 'characters'),
-  maxLength: count('more', 'characters'),
-  minItems: count('fewer', 'items'),
-  maxItems: count('more', 'items'),
-  minProperties: count('fewer', 'properties'),
-  maxProperties: count('more', 'properties'),
+  minLength: count('at least', 'character', 'characters'),
+  maxLength: count('at most', 'character', 'characters'),
+  minItems: count('at least', 'item', 'items'),
+  maxItems: count('at most', 'item', 'items'),
+  minProperties: count('at least', 'property', 'properties'),
+  maxProperties: count('at most', 'property', 'properties'),
   pattern: (pattern) => `must match pattern "${pattern}"`,
   format: (format) => `must match format "${format}"`,
-  uniqueItems: always('must NOT have duplicate items'),
-  additionalProperties: always('must NOT have additional properties'),
-  unevaluatedProperties: always('must NOT have unevaluated properties'),
-  items: always('must NOT have more items'),
-  unevaluatedItems: always('must NOT have more items'),
+  uniqueItems: always('must not have duplicate items'),
+  additionalProperties: always('must not have additional properties'),
+  unevaluatedProperties: always('must not have unevaluated properties'),
+  items: always('must not have more items'),
+  unevaluatedItems: always('must not have more items'),
   anyOf: always('must match a schema in anyOf'),
   oneOf: always('must match exactly one schema in oneOf'),
   contains: always('must contain an item that matches'),
-  false: always('must NOT be present'),
+  false: always('must not be present'),
   writeOnly: always('must not be present, it is write-only'),
   readOnly: always('is read-only'),
   not: (_schema, value, raw) => {
     const sent = namesIn(raw).filter((name) => isObject(value) && Object.hasOwn(value, name))
-    return sent.length > 0 ? `must NOT have ${sent.join(', ')}` : 'must NOT be valid'
+    return sent.length > 0 ? `must not have ${sent.join(', ')}` : 'must not be valid'
   },
 }
 

@@ -223,7 +223,8 @@ class InputJudge {
     const judged = this.#parts.flatMap((part) => {
       const ofPart = found.filter((problem) => isOf(part, problem))
       const isWhole = isTaken(part.schema) && !isInherited(part.path[1] ?? '')
-      if (isWhole && !ofPart.some(isOfVariants)) return []
+      // The kit's own judge has the plainer words. A large body is not judged twice, except where variants must be told apart.
+      if (isWhole && (ofPart.length === 0 || !(isThorough || ofPart.some(isOfVariants)))) return []
       const problems = judgePart(part, input).slice(0, isThorough ? undefined : 1)
       return problems.length === 0 && isWhole ? [] : [{ part, problems }]
     })

@@ -33,8 +33,8 @@ describe('the JSON of a response', () => {
       breaches.map(({ place, at, message, schemaPointer }) => [place, at, message, schemaPointer]),
     ).toStrictEqual([
       ['body', '/0', "must have required property 'name'", `${pet}/required`],
-      ['body', '/0/a~1b', 'must NOT have more than 2 characters', '/components/schemas/Short/maxLength'],
-      ['body', '/0/x~0y', 'must NOT have additional properties', `${pet}/additionalProperties`],
+      ['body', '/0/a~1b', 'must have at most 2 characters', '/components/schemas/Short/maxLength'],
+      ['body', '/0/x~0y', 'must not have additional properties', `${pet}/additionalProperties`],
     ])
   })
 
@@ -154,7 +154,7 @@ describe('a schema of a response', () => {
       'respects the siblings of a reference',
       { ...ref('Name'), maxLength: 1 },
       'long',
-      ['body: must NOT have more than 1 characters'],
+      ['body: must have at most 1 character'],
     ],
     ['follows $id and $anchor', { $ref: 'https://pets.test/pet' }, { tag: 'a' }, []],
     [
@@ -168,7 +168,7 @@ describe('a schema of a response', () => {
       'checks tuples and unevaluated properties',
       tuple,
       ['1', { b: 1 }],
-      ['body /0: must be integer', 'body /1/b: must NOT have unevaluated properties'],
+      ['body /0: must be integer', 'body /1/b: must not have unevaluated properties'],
     ],
   ])('%s in OpenAPI 3.1', async (_title, schema, body, found) => {
     const document = petsDocument(json(schema), { components: { schemas } })
@@ -177,7 +177,7 @@ describe('a schema of a response', () => {
 
   it('matches one branch of a discriminated oneOf', async () => {
     expect(await findInBody(petsDocument(json(union)), { kind: 'cow' })).toStrictEqual([
-      'body /kind: must be equal to constant',
+      'body /kind: must be "cat"',
     ])
   })
 

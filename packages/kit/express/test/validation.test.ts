@@ -62,6 +62,12 @@ const operations = {
     properties: { cards: { type: 'array', items: card } },
   }),
   'POST /numbers': bodyOf('application/json', { type: 'array', items: integer }),
+  'POST /addresses': bodyOf('application/json', {
+    properties: {
+      state: { type: 'string', minLength: 2, maxLength: 2, pattern: '^[A-Z]+$', example: 'OR' },
+      tags: { type: 'array', minItems: 1 },
+    },
+  }),
   'POST /formats': bodyOf('application/json', {
     properties: {
       at: { type: 'string', format: 'date-time' },
@@ -103,12 +109,20 @@ describe('problems of a request', () => {
     expect(await post('/cards', { cards })).toStrictEqual([
       400,
       [
-        problem('body', 'cards[1]', 'must NOT have additional properties', 'additionalProperties'),
         problem('body', 'cards[1].quantity', 'must be >= 1', 'minimum'),
         problem('body', 'cards[1].a/b~c', 'must be boolean', 'type'),
+        problem('body', 'cards[1]', 'must not have additional properties', 'additionalProperties'),
         problem('body', 'cards[2]', "must have required property 'quantity'", 'required'),
       ],
     ])
+  })
+
+  it.each([
+    [{ state: 'Oregon', tags: [1] }, 'state', 'must have at most 2 characters', 'maxLength'],
+    [{ state: 'or' }, 'state', 'must match pattern "^[A-Z]+$", for example "OR"', 'pattern'],
+    [{ tags: [] }, 'tags', 'must have at least 1 item', 'minItems'],
+  ])('are one for each text, in plain words: %o', async (body, at, message, keyword) => {
+    expect(await post('/addresses', body)).toStrictEqual([400, [problem('body', at, message, keyword)]])
   })
 
   it('name the path before the rest', async () => {

@@ -88,23 +88,19 @@ describe('a body that matches no variant', () => {
   it.each([
     ['/shapes', [{ kind: 'circle' }], ["[0]: must have required property 'radius'"]],
     ['/shapes', [{ kind: 'cube', side: 0 }], ['[0].side: must be >= 1']],
-    [
-      '/shapes',
-      [{ kind: 'cone', side: 2 }],
-      ['[0].kind: must be equal to one of the allowed values: square, cube'],
-    ],
+    ['/shapes', [{ kind: 'cone', side: 2 }], ['[0].kind: must be one of: square, cube']],
     ['/shapes', [{ kind: 'circle', radius: 1 }, 7], ['[1]: must be object']],
     ['/shapes', {}, [': must be array']],
-    ['/people', { first: 'Ann', last: 'A' }, ['last: must NOT have fewer than 2 characters']],
-    ['/people', { first: 'Ann', last: 'Ash', code: 1 }, [': must NOT have code']],
+    ['/people', { first: 'Ann', last: 'A' }, ['last: must have at least 2 characters']],
+    ['/people', { first: 'Ann', last: 'Ash', code: 1 }, [': must not have code']],
     ['/people', { first: 'Ann', last: 'Ash', id: 'x' }, ['id: must be integer']],
     ['/people', { first: 'Ann', last: 'Ash', secret: 'x' }, ['secret: is read-only']],
     [
       '/codes',
       { first: 'Ann', last: 'Ash', id: 'x', more: 1 },
-      [': must NOT have id', ': must NOT have additional properties'],
+      [': must not have id', ': must not have additional properties'],
     ],
-    ['/codes', { first: 'Ann', last: 'Ash', more: 1 }, [': must NOT have additional properties']],
+    ['/codes', { first: 'Ann', last: 'Ash', more: 1 }, [': must not have additional properties']],
     ['/scalars', 2, [': must be >= 3']],
     ['/both', { id: 1 }, [': must match exactly one schema in oneOf']],
     [

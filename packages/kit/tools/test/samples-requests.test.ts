@@ -237,3 +237,28 @@ describe('the samples of a document', () => {
     expect(() => withSamples({ paths: {} })).toThrow('The document has no `openapi` field')
   })
 })
+
+describe('the header User-Agent', () => {
+  const userAgent = { in: 'header', name: 'User-Agent', schema: { type: 'string' }, example: 'orchard/1.0' }
+  const document = documentOf({ parameters: [userAgent] })
+
+  it.each([
+    ['C#', 'request.Headers.TryAddWithoutValidation("User-Agent", "orchard/1.0");'],
+    ['PHP', "'User-Agent: orchard/1.0',"],
+  ])('is set in %s, whose library sends none', (label, line) => {
+    expect(sampleOf(document, label)).toContain(line)
+    expect(sampleOf(documentOf({}), label)).not.toContain('User-Agent')
+  })
+
+  it.each(['curl', 'fetch', 'Python', 'Go', 'Java', 'Ruby'])('is left to the library in %s', (label) => {
+    expect(sampleOf(document, label)).not.toContain('User-Agent')
+  })
+})
+
+describe('the response of a sample', () => {
+  it('is printed with all that is nested in it by fetch', () => {
+    const content = { 'application/json': { schema: object({ name }) } }
+    const document = documentOf({ responses: { 200: { description: 'OK', content } } })
+    expect(sampleOf(document, 'fetch')).toContain('console.dir(await response.json(), { depth: null })')
+  })
+})

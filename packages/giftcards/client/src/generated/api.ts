@@ -9,7 +9,7 @@ import type {
 
 /** A session of one partner application. Its token authenticates every later request. */
 export interface Session {
-  /** JWT session token, bare. Send it back as `Authorization: Bearer <token>`. */
+  /** JWT session token. Send it as `Authorization: Bearer <token>`. */
   access_token: string
   /** Seconds from now until the token expires; 3600 unless the operator sets another lifetime. */
   expiresInSeconds: number
@@ -30,7 +30,7 @@ export interface ErrorBody {
 
 /** What identifies and authenticates one customer. */
 export interface LoginCredentials {
-  /** Email address of the customer account; upper and lower case are the same. */
+  /** Email address of the customer account, case-insensitive. */
   email: string
   /** The account's password. The service never logs or returns it. */
   password: string
@@ -82,13 +82,13 @@ export interface CartCard {
   quantity: number
   /** Discount off the face value, in percent. */
   percentOff: number
-  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come. */
+  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added. */
   type: 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre' | (string & {})
   /** Whether the cards come from a trusted seller. */
   isLowRisk: boolean
 }
 
-/** What the coupon takes off one line of the cart. */
+/** Discount on one line of the cart. */
 export interface CouponCard {
   /** Identifier of the cart card that is discounted. */
   id: string
@@ -98,7 +98,7 @@ export interface CouponCard {
   discount: number
 }
 
-/** An applied coupon and what it takes off. `discount` is the sum of the entries in `cards`. */
+/** An applied coupon and its discount. `discount` is the sum of the entries in `cards`. */
 export interface CouponData {
   /** Coupon record ID. */
   id: number
@@ -110,11 +110,11 @@ export interface CouponData {
   totalAmount: number
   /** Total discount on the current cart, in dollars. */
   discount: number
-  /** What the coupon gives, in words for a person. */
+  /** Description of the coupon, for people. */
   description: string
   /** Last day on which the coupon is valid, MM/DD/YYYY, through the end of that day in UTC. */
   expires: string
-  /** Uses of the coupon by this account, this one included. */
+  /** Uses of the coupon by this account, including this one. */
   usage: number
   /** The discounted lines; a line without a discount is not listed. */
   cards: CouponCard[]
@@ -160,7 +160,7 @@ export interface AddCardsRequest {
   cards: readonly AddCardsLine[]
 }
 
-/** How one requested line fared. */
+/** Result for one requested line. */
 export interface AddCardsDetail {
   /** Merchant ID, as requested. */
   merchantId: number
@@ -174,7 +174,7 @@ export interface AddCardsDetail {
   requested: number
   /** Cards of this line that were added. */
   added: number
-  /** Why not all were added; absent when all were. */
+  /** Reason for a partial addition; absent if all were added. */
   reason?: string
 }
 
@@ -215,7 +215,7 @@ export interface AdjustQuantityRequest {
 export interface AdjustQuantityPartial {
   /** The cart with the cards that could be added. */
   cart: Cart
-  /** Cards that the adjustment asked for. */
+  /** Cards requested by the adjustment. */
   requested: number
   /** Cards that were added, fewer than requested. */
   added: number
@@ -241,9 +241,7 @@ export interface CheckoutLine {
   type: 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre'
   /** Number of cards. */
   quantity: number
-  /**
-   * True buys only cards from trusted sellers; false or absent buys any available card, ordinary stock first.
-   */
+  /** `true` buys only cards from trusted sellers; otherwise any available card, ordinary stock first. */
   isLowRisk?: boolean | undefined
 }
 
@@ -370,7 +368,7 @@ export interface Address {
   state: string
   /** ZIP code, five digits or ZIP+4. */
   postcode: string
-  /** Company, where the address is one. */
+  /** Company name. */
   company?: string | undefined
 }
 
@@ -391,7 +389,7 @@ export interface DirectCheckoutRequest {
    * DRAWDOWN_ACCOUNT.
    */
   billingDetails?: Address | undefined
-  /** Coupon to apply to this order; upper and lower case are the same. */
+  /** Coupon to apply to this order, case-insensitive. */
   couponCode?: string | undefined
 }
 
@@ -400,7 +398,7 @@ export interface DirectCheckoutRequest {
  * address serves as billing address. The cart is consumed.
  */
 export interface DrawdownCartCheckoutRequest {
-  /** The caller's active cart. Any other value, a malformed one too, gets 404 `Cart not found`. */
+  /** The active cart. Returns 404 `Cart not found` for any other value. */
   cartId: string
   /** Must be `DRAWDOWN_ACCOUNT`; any other value is rejected with `payment method not setup`. */
   paymentMethod: 'DRAWDOWN_ACCOUNT' | (string & {})
@@ -477,13 +475,13 @@ export interface OrderCard {
   merchantName: string
   /** Address of the merchant's image. */
   merchantImage: string
-  /** What the card is worth and what it cost. */
+  /** Face value and price. */
   amount: OrderCardAmount
-  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come. */
+  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added. */
   type: 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre' | (string & {})
   /** Whether the card comes from a trusted seller. */
   isLowRisk: boolean
-  /** `pre-owned` for types `ecode` and `physical`, `new` for the others; more may come. */
+  /** `pre-owned` for types `ecode` and `physical`, `new` for the others; more may be added. */
   sourceCode: 'pre-owned' | 'new' | (string & {})
 }
 
@@ -498,7 +496,7 @@ export interface Order {
   /**
    * Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders
    * with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace.
-   * `Canceled` is final. More may come.
+   * `Canceled` is final. More may be added.
    */
   status:
     | 'Processing'
@@ -511,7 +509,7 @@ export interface Order {
     | (string & {})
   /**
    * The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`,
-   * `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.
+   * `Order Under Review`, `Order On Hold` or `Order Canceled`. More may be added.
    */
   message: string
   /** Whether every card of the order is fulfilled and the order is not canceled; always false at checkout. */
@@ -534,15 +532,15 @@ export interface OrderEnvelope {
   buyOrder: Order
 }
 
-/** What is needed to render a scannable barcode. It never holds the card number or the PIN. */
+/** Data for a scannable barcode. It never contains the card number or PIN. */
 export interface Barcode {
-  /** Barcode format, for example CODE128 or EAN13; more may come. */
+  /** Barcode format, for example CODE128 or EAN13; more may be added. */
   format: 'CODE128' | 'EAN13' | (string & {})
   /** Barcode content string, the merchant's prefix and an opaque serial. */
   contents: string
 }
 
-/** The merchant of a wallet card, with what is needed to present the card. */
+/** The merchant of a wallet card, and how to present the card. */
 export interface WalletMerchant {
   /** Merchant ID. */
   id: number
@@ -578,7 +576,7 @@ export interface WalletAmount {
   balance: number
   /** Price paid, before coupon and payment discount. */
   cost: number
-  /** What is left on the card. */
+  /** Remaining balance of the card. */
   currentBalance: number
 }
 
@@ -598,30 +596,30 @@ export interface Claim {
   amount: number
   /** When the claim was filed. */
   date: string
-  /** Where the claim stands; an open vocabulary. */
+  /** Status of the claim. More values may be added. */
   status: string
-  /** Claim type name; an open vocabulary. */
+  /** Claim type name. More values may be added. */
   type: string
 }
 
 /**
- * A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation
- * returns them unmasked.
+ * A purchased card in the customer's wallet. Number and PIN are masked by default; `getSecureData` returns
+ * them unmasked.
  */
 export interface WalletCard {
   /** Wallet card ID, the `cardId` path parameter and the `id` of the order card. */
   id: number
   /** Internal card ID, to quote in support requests. */
   internalCardId: number
-  /** Whose card it is and how to present it. */
+  /** The merchant, and how to present the card. */
   merchant: WalletMerchant
   /** The order that bought the card. */
   order: WalletOrder
-  /** What the card was worth, cost, and is worth now. */
+  /** Face value, price and current balance. */
   amount: WalletAmount
-  /** What made the card cheaper than its price. */
+  /** Further discounts on the card. */
   discounts: WalletDiscounts
-  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come. */
+  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added. */
   type: 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre' | (string & {})
   /** Card number, masked but for its last four characters unless verified. */
   number: string
@@ -649,7 +647,9 @@ export interface SecureData {
   barcode: Barcode
 }
 
-/** The pre-funded balance of an Elite partner. The total is always what is available plus what is pending. */
+/**
+ * The pre-funded balance of an Elite partner. `balance` is always `availableBalance` plus `pendingBalance`.
+ */
 export interface DrawdownAccount {
   /** Total balance, in dollars. */
   balance: number
@@ -657,7 +657,7 @@ export interface DrawdownAccount {
   availableBalance: number
   /** Balance reserved for pending orders, in dollars. */
   pendingBalance: number
-  /** Whether the account is active; false as well when the partner has no account yet. */
+  /** Whether the account is active; also false if the partner has no account. */
   isActive: boolean
 }
 
@@ -665,15 +665,15 @@ export interface DrawdownAccount {
 export interface DrawdownTransaction {
   /** Transaction ID. */
   id: number
-  /** When the balance moved, ISO 8601. */
+  /** Time of the change, ISO 8601. */
   date: string
-  /** `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come. */
+  /** `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may be added. */
   type: 'Purchase' | 'Deposit' | 'Refund' | 'Adjustment' | (string & {})
   /** Dollars, negative for debits and positive for credits. */
   amount: number
   /** Account balance after this transaction, in dollars. */
   balance: number
-  /** What moved the balance, for example `Order #100001`. */
+  /** Reason for the change, for example `Order #100001`. */
   description: string
 }
 
@@ -688,72 +688,55 @@ export type LoginInput = LoginRequest
 
 /** What `createCart` takes. */
 export interface CreateCartInput {
-  /** What the cart is for; only buying is offered. */
+  /** Must be `buy`. */
   action?: 'buy' | undefined
 }
 
 /** What `addCards` takes. */
 export interface AddCardsInput extends AddCardsRequest {
-  /**
-   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
-   * gets 404.
-   */
+  /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
 }
 
 /** What `adjustCardQuantity` takes. */
 export interface AdjustCardQuantityInput extends AdjustQuantityRequest {
-  /**
-   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
-   * gets 404.
-   */
+  /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
-  /** Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404. */
+  /** The `id` of a card in the cart. Returns 404 if unknown or malformed. */
   cardId: string
 }
 
 /** What `removeCard` takes. */
 export interface RemoveCardInput {
-  /**
-   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
-   * gets 404.
-   */
+  /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
-  /** Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404. */
+  /** The `id` of a card in the cart. Returns 404 if unknown or malformed. */
   cardId: string
 }
 
 /** What `applyCoupon` takes. */
 export interface ApplyCouponInput {
-  /**
-   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
-   * gets 404.
-   */
+  /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
   /**
-   * Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid
-   * coupon`.
+   * Coupon code, case-insensitive; surrounding spaces are ignored. Returns 400 `Invalid coupon` if unknown.
    */
   couponCode: string
 }
 
 /** What `removeCoupon` takes. */
 export interface RemoveCouponInput {
-  /**
-   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
-   * gets 404.
-   */
+  /** The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours. */
   cartId: string
   /**
-   * Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid
-   * coupon`.
+   * Coupon code, case-insensitive; surrounding spaces are ignored. Returns 400 `Invalid coupon` if unknown.
    */
   couponCode: string
 }
 
 /** The parameters of `checkout`. */
 export interface CheckoutParameters {
-  /** Kind of checkout; only the condensed one is offered. */
+  /** Kind of checkout; must be `condensed`. */
   checkout?: 'condensed' | undefined
 }
 
@@ -762,25 +745,19 @@ export type CheckoutInput = CheckoutRequest & CheckoutParameters
 
 /** What `getOrder` takes. */
 export interface GetOrderInput {
-  /** The `orderId` of an order. One that is unknown, malformed or of another caller gets 404. */
+  /** The `orderId` of an order. Returns 404 if unknown, malformed or not yours. */
   orderId: string
 }
 
 /** What `getWalletCard` takes. */
 export interface GetWalletCardInput {
-  /**
-   * Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is
-   * not fulfilled yet or belongs to another customer.
-   */
+  /** The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours. */
   cardId: number
 }
 
 /** What `getSecureData` takes. */
 export interface GetSecureDataInput {
-  /**
-   * Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is
-   * not fulfilled yet or belongs to another customer.
-   */
+  /** The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours. */
   cardId: number
 }
 
@@ -792,10 +769,10 @@ export interface PartnerMethods {
   /**
    * Create a session.
    *
-   * Opens a session for the partner application. The token comes in the body and in the response headers. The
-   * request has no body and no `Authorization` header.
+   * Opens a session for the partner application. The response has the token in its body and in its headers.
+   * Send no body and no `Authorization` header.
    *
-   * Safe to repeat: each call opens another session.
+   * Safe to repeat: each call opens a new session.
    *
    * `POST /v3/session`. Section 4.2 of the specification.
    *
@@ -815,13 +792,14 @@ export interface PartnerMethods {
   /**
    * Log in a customer.
    *
-   * Logs a customer in to the session. The new token, in the response headers alone, carries the identity of
-   * the account. The earlier token stays valid without it. Orders, wallet, saved payment methods and the
-   * drawdown account need a login.
+   * Logs a customer in to the session. The response headers carry a new token with the identity of the
+   * account; the body does not. The earlier token stays valid but anonymous. Orders, wallet, saved payment
+   * methods and the drawdown account require a login.
    *
-   * An account without a cart takes over the cart of the session; otherwise it keeps its own. An unknown
-   * email, a wrong password and a disabled account get the same response. After 5 failures for an email in 15
-   * minutes, or 10 attempts from one IP address in a minute, the response is 429.
+   * An account without a cart takes over the cart of the session; otherwise it keeps its own, and the
+   * session's cart is released. An unknown email, a wrong password and a disabled account get the same
+   * response. After 5 failures for an email in 15 minutes, or 10 logins from one IP address in a minute, the
+   * response is 429.
    *
    * Safe to repeat.
    *
@@ -848,9 +826,9 @@ export interface PartnerMethods {
   /**
    * Create or fetch the active cart.
    *
-   * Creates the active buy cart, or returns the existing one with its cards. There is at most one for an
-   * account, or for a session in which nobody is logged in. A cart expires 30 minutes after its last change;
-   * its cards are free again then.
+   * Creates the active buy cart, or returns the existing one with its cards. An account has at most one, and
+   * so does a session without a login. A cart expires 30 minutes after its last change, and its reservations
+   * are released.
    *
    * Safe to repeat.
    *
@@ -874,11 +852,11 @@ export interface PartnerMethods {
   /**
    * Add cards to the cart.
    *
-   * Adds one or more lines of cards, and reserves them. Where inventory falls short, the available cards are
-   * added, and the response carries `requested`, `added` and `details`. Where nothing at all is available,
-   * the response is 400 and the cart is unchanged. A cart holds at most 500 cards.
+   * Adds one or more lines of cards and reserves them. If too few cards are available, the service adds the
+   * available ones, and the response has `requested`, `added` and `details`. If none is available, the
+   * response is 400 and the cart does not change. A cart holds at most 500 cards.
    *
-   * Not safe to repeat: each call adds again.
+   * Not safe to repeat: each call adds the cards again.
    *
    * `POST /v3.1/carts/{cartId}/cards`. Section 4.4 of the specification.
    *
@@ -907,12 +885,12 @@ export interface PartnerMethods {
   /**
    * Adjust a card quantity.
    *
-   * Changes the quantity of one line by `qty`: positive adds cards, negative removes them. Where inventory
-   * falls short, the available cards are added, and the response carries `requested` and `added`. The cart is
-   * unchanged where `qty` is zero, nothing at all is available, or no card would be left. To reduce a line to
-   * zero, remove it.
+   * Changes the quantity of one line by `qty`: positive adds cards, negative removes them. If too few cards
+   * are available, the service adds the available ones, and the response has `requested` and `added`. The
+   * cart does not change if `qty` is zero, nothing is available, or no card would be left. To remove the last
+   * card of a line, use `removeCard`.
    *
-   * Not safe to repeat: the change is relative.
+   * Not safe to repeat: each call changes the quantity again.
    *
    * `PUT /v3/carts/{cartId}/cards/{cardId}`. Section 4.4 of the specification.
    *
@@ -939,9 +917,9 @@ export interface PartnerMethods {
   /**
    * Remove a card entirely.
    *
-   * Removes the whole line from the cart, and frees its reservation.
+   * Removes the whole line from the cart and releases its reservation.
    *
-   * Safe to repeat: the second response is 404, since the line is gone.
+   * Safe to repeat: a second call returns 404.
    *
    * `DELETE /v3/carts/{cartId}/cards/{cardId}`. Section 4.4 of the specification.
    *
@@ -966,15 +944,15 @@ export interface PartnerMethods {
   /**
    * Apply a coupon.
    *
-   * Applies a coupon to the cart, one at a time. The discount is calculated on the cart as it is, again at
-   * each change. A coupon may be restricted to merchants, card types or account types, to a smallest total,
-   * or to a number of uses. Where it covers the cart only in part, `warningMessage` says so.
+   * Applies a coupon to the cart. A cart can have one coupon. The service recalculates the discount each time
+   * the cart changes. A coupon may be limited to merchants, card types, account types, a minimum total or a
+   * number of uses. If it covers only part of the cart, the response has `warningMessage`.
    *
-   * Every rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied,
-   * every further one is rejected, the same one included. After 20 unknown codes in 15 minutes, every code
-   * gets 429, a right one too. Unknown codes count for the account, or without a login for the IP address.
+   * Every rejection has the message `Invalid coupon`; `x-error-code` gives the reason. While a coupon is
+   * applied, every further code is rejected, even the same one. After 20 unknown codes in 15 minutes, every
+   * code gets 429, even a valid one. The limit applies to the account, or to the IP address without a login.
    *
-   * Not safe to repeat: the second request is rejected, since the coupon is applied.
+   * Not safe to repeat: a second call is rejected, because the coupon is already applied.
    *
    * `POST /v3/carts/{cartId}/coupons/{couponCode}`. Section 4.5 of the specification.
    *
@@ -1000,10 +978,9 @@ export interface PartnerMethods {
   /**
    * Remove a coupon.
    *
-   * Removes the coupon from the cart; `couponData` is null again. Another coupon than the one applied is
-   * rejected.
+   * Removes the coupon from the cart; `couponData` is then null. A code that is not applied is rejected.
    *
-   * Safe to repeat: the second response is 400, since no coupon is applied.
+   * Safe to repeat: a second call returns 400.
    *
    * `DELETE /v3/carts/{cartId}/coupons/{couponCode}`. Section 4.5 of the specification.
    *
@@ -1028,19 +1005,19 @@ export interface PartnerMethods {
   /**
    * Check out in one request.
    *
-   * Reserves the cards, applies the coupon, takes or holds the payment, and places the order. It does all of
-   * this or nothing: there are no partial orders, and a rejected checkout changes nothing.
+   * Reserves the cards, applies the coupon, takes or holds the payment, and places the order. There are no
+   * partial orders: a rejected checkout changes nothing.
    *
-   * The body has one of two shapes. A direct checkout lists cards and a payment, by any method, and needs no
-   * cart. A drawdown checkout of the cart names the caller's cart, and pays from the drawdown account. The
-   * second shape, and `DRAWDOWN_ACCOUNT` in the first, need:
+   * The body has one of two shapes. A direct checkout lists cards and a payment by any method, and needs no
+   * cart. A drawdown checkout sends the ID of the active cart and pays from the drawdown account. The second
+   * shape, and `DRAWDOWN_ACCOUNT` in the first, require:
    * - an Elite partner with a drawdown account that is active;
    * - an available balance that covers the order total less 2.5%;
    * - a profile with an address and a phone number.
    *
-   * Checkouts of one account run one after another. Up to four others wait, each up to 10 seconds, and then
-   * get the status 409. A further one gets it at once. Unknown coupon codes count as in `applyCoupon`. While
-   * that limit lasts, a checkout with a code gets 429.
+   * Checkouts of one account run one at a time. Up to four more wait, for 10 seconds at most, and then get
+   * 409. Any further checkout gets 409 at once. Unknown codes count toward the coupon limit of `applyCoupon`.
+   * While that limit applies, a checkout with a code gets 429.
    *
    * Safe to repeat only with an `Idempotency-Key`.
    *
@@ -1084,11 +1061,11 @@ export interface PartnerMethods {
   /**
    * Check the order status.
    *
-   * Returns the order as it is now, in the shape of the checkout response. E-codes are typically delivered
-   * within minutes; physical cards typically ship within one business day.
+   * Returns the current state of the order, in the shape of the checkout response. E-codes are typically
+   * delivered within minutes; physical cards typically ship within one business day.
    *
-   * Ask until `fulfilled` is true or the status is `Canceled`. Ask once more three days after an order that a
-   * bank transfer paid: the bank may return the payment, and the order is canceled then.
+   * Poll the order until `fulfilled` is true or the status is `Canceled`. After a bank payment, check it once
+   * more after three days: if the bank returns the payment, the order is canceled.
    *
    * `GET /v3/orders/{orderId}`. Section 4.1 of the specification.
    *
@@ -1110,8 +1087,8 @@ export interface PartnerMethods {
   /**
    * Get a wallet card.
    *
-   * Returns a purchased card with its current balance and what a scannable barcode needs. Number and PIN are
-   * masked. A card is in the wallet once it is fulfilled.
+   * Returns a purchased card with its current balance and barcode. Number and PIN are masked. A card is in
+   * the wallet once it is fulfilled.
    *
    * `GET /v3/wallets/{cardId}`. Section 4.7 of the specification.
    *
@@ -1133,10 +1110,10 @@ export interface PartnerMethods {
   /**
    * Get unmasked card data.
    *
-   * *Extension: the specification names this operation without its path and shape.*
+   * *Extension: the specification names this operation without describing it.*
    *
-   * Returns the number and PIN of a card, unmasked, to its owner, within 24 hours of its fulfillment. The
-   * service records each read, without the values. The response must not be cached.
+   * Returns the unmasked number and PIN of a card to its owner, within 24 hours of fulfillment. The service
+   * logs each read without the values. Do not cache the response.
    *
    * `GET /v3/wallets/{cardId}/secure-data`. An extension: the specification names the operation without its
    * shape.
@@ -1159,8 +1136,8 @@ export interface PartnerMethods {
   /**
    * Get the drawdown balance.
    *
-   * Returns the balances of the pre-funded account, for Elite partners only. An Elite partner without an
-   * account sees zeros and `isActive` false.
+   * Returns the balances of the pre-funded account. For Elite partners only. An Elite partner without an
+   * account gets zeros and `isActive: false`.
    *
    * `GET /v3/customers/drawdown-account`. Section 4.8 of the specification.
    *
@@ -1181,8 +1158,8 @@ export interface PartnerMethods {
   /**
    * List drawdown transactions.
    *
-   * Returns the movements of the drawdown account, newest first, for Elite partners only. Each has the
-   * balance after it. The list ends after the newest 1,000.
+   * Returns the newest 1,000 transactions of the drawdown account, newest first, each with the balance after
+   * it. For Elite partners only.
    *
    * `GET /v3/customers/drawdown-account/transactions`. Section 4.8 of the specification.
    *

@@ -717,7 +717,7 @@ export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {
           'x-request-id': '0d9c4a1e-6b2f-4e83-9f57-c1a2b3d4e5f6',
           'x-error-code': 'validation_error',
         },
-        body: { message: ['action must be equal to one of the allowed values: buy'] },
+        body: { message: ['action must be one of: buy'] },
       },
       invalid_json: {
         status: 400,
@@ -909,7 +909,7 @@ export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {
         },
         body: {
           message: [
-            'cards[0].type must be equal to one of the allowed values: ecode, physical, newEcodeB2B',
+            'cards[0].type must be one of: ecode, physical, newEcodeB2B',
             'cards[0].quantity must be integer',
           ],
         },
@@ -2218,7 +2218,7 @@ export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {
           'x-request-id': '0d9c4a1e-6b2f-4e83-9f57-c1a2b3d4e5f6',
           'x-error-code': 'validation_error',
         },
-        body: { message: ['Request body must NOT have cards, payment'] },
+        body: { message: ['Request body must not have cards, payment'] },
       },
       invalid_json: {
         status: 400,

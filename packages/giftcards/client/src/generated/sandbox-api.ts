@@ -14,36 +14,34 @@ import type {
 export interface SandboxJobs {
   /** Whether the jobs have run in the last half minute. */
   working: boolean
-  /** Jobs that are due now or later, as of the last run. */
+  /** Queued jobs, as of the last run. */
   waiting: number
-  /** Jobs that failed too often and were given up, as of the last run. */
+  /** Jobs that failed after all attempts, as of the last run. */
   parked: number
 }
 
 /** The service clock. Every expiry and delay of the service reads it, the token lifetime included. */
 export interface Clock {
-  /** What the clock shows, in UTC. */
+  /** Current time of the clock, in UTC. */
   now: string
-  /** Whether the clock stands still. A running clock goes on at real speed from where it was set. */
+  /** Whether the clock is frozen. A running clock moves at real speed from the time it was set to. */
   frozen: boolean
 }
 
-/**
- * Whether the sandbox works, and what it serves. It holds no secret, no path and no setting of the machine.
- */
+/** Health, uptime and contract version. It contains no secrets, paths or settings of the machine. */
 export interface SandboxStatus {
   /**
-   * Whether the server takes requests now, as `/readyz` says. False while it starts, stops, is full or has no
-   * storage.
+   * Whether the server accepts requests, as `/readyz` reports. False while it starts or stops, at its limit
+   * of requests, or without its database.
    */
   ready: boolean
   /** When the server was started, in real time. */
   startedAt: string
   /** The version of the partner API's contract that the server serves. */
   contractVersion: string
-  /** Whether the database responds and takes writes. */
+  /** Whether the database responds and accepts writes. */
   storage: 'available' | 'unavailable'
-  /** The work that the server does later. */
+  /** Background jobs. */
   jobs: SandboxJobs
   /** The service clock. While the storage is unavailable, as the server last read it. */
   clock: Clock
@@ -62,15 +60,15 @@ export interface ErrorBody {
   message: string[]
 }
 
-/** How the clock is to go on. */
+/** New state of the clock. */
 export interface SetClockRequest {
   /** `true` stops the clock, `false` lets it run. */
   frozen: boolean
-  /** What the clock is to show; what it shows already when left out. */
+  /** New time of the clock; unchanged if omitted. */
   now?: string | undefined
 }
 
-/** How far the clock is to be put forward. */
+/** How far to move the clock forward. */
 export interface AdvanceClockRequest {
   /** Whole seconds, at most ten years. */
   seconds: number
@@ -90,15 +88,17 @@ export interface InventoryRow {
   type: string
   /** Whether the cards come from a trusted seller. */
   isLowRisk: boolean
-  /** Cards in stock, the reserved ones included. */
+  /** Cards in stock, including reserved ones. */
   onHand: number
   /** Cards held by live carts. */
   reserved: number
-  /** Cards that can still be reserved, `onHand` less `reserved`. */
+  /** Cards that can still be reserved: `onHand` minus `reserved`. */
   available: number
 }
 
-/** The pre-funded balance of an Elite partner. The total is always what is available plus what is pending. */
+/**
+ * The pre-funded balance of an Elite partner. `balance` is always `availableBalance` plus `pendingBalance`.
+ */
 export interface DrawdownAccount {
   /** Total balance, in dollars. */
   balance: number
@@ -106,13 +106,13 @@ export interface DrawdownAccount {
   availableBalance: number
   /** Balance reserved for pending orders, in dollars. */
   pendingBalance: number
-  /** Whether the account is active; false as well when the partner has no account yet. */
+  /** Whether the account is active; also false if the partner has no account. */
   isActive: boolean
 }
 
 /** A saved payment method that checkout accepts by its ID. */
 export interface SavedPaymentMethod {
-  /** What `payment.details` names. */
+  /** The saved payment method. */
   id: number
   /** Bank account or credit card. */
   kind: 'bank' | 'card'
@@ -154,13 +154,13 @@ export interface CartCard {
   quantity: number
   /** Discount off the face value, in percent. */
   percentOff: number
-  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come. */
+  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added. */
   type: 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre' | (string & {})
   /** Whether the cards come from a trusted seller. */
   isLowRisk: boolean
 }
 
-/** What the coupon takes off one line of the cart. */
+/** Discount on one line of the cart. */
 export interface CouponCard {
   /** Identifier of the cart card that is discounted. */
   id: string
@@ -170,7 +170,7 @@ export interface CouponCard {
   discount: number
 }
 
-/** An applied coupon and what it takes off. `discount` is the sum of the entries in `cards`. */
+/** An applied coupon and its discount. `discount` is the sum of the entries in `cards`. */
 export interface CouponData {
   /** Coupon record ID. */
   id: number
@@ -182,11 +182,11 @@ export interface CouponData {
   totalAmount: number
   /** Total discount on the current cart, in dollars. */
   discount: number
-  /** What the coupon gives, in words for a person. */
+  /** Description of the coupon, for people. */
   description: string
   /** Last day on which the coupon is valid, MM/DD/YYYY, through the end of that day in UTC. */
   expires: string
-  /** Uses of the coupon by this account, this one included. */
+  /** Uses of the coupon by this account, including this one. */
   usage: number
   /** The discounted lines; a line without a discount is not listed. */
   cards: CouponCard[]
@@ -234,7 +234,7 @@ export interface OrderTotal {
   due: string
 }
 
-/** Cards of an order that are alike, counted. */
+/** A number of cards of one kind. */
 export interface SandboxOrderCards {
   /** Merchant ID. */
   merchantId: number
@@ -254,7 +254,7 @@ export interface SandboxOrderCards {
   fulfilled: number
 }
 
-/** What happens to an order next, when nobody interferes. */
+/** The next event of an order, without further requests. */
 export interface OrderStep {
   /** When it happens, by the service clock. */
   at: string
@@ -262,7 +262,7 @@ export interface OrderStep {
   status: string
 }
 
-/** An order at a glance. It holds no address and nothing of a card but its kind. */
+/** A summary of an order, without addresses and card data. */
 export interface SandboxOrder {
   /** Numeric order number. */
   id: number
@@ -280,9 +280,9 @@ export interface SandboxOrder {
   paymentMethod: string
   /** The sums of the order, as strings. */
   total: OrderTotal
-  /** Its cards, those that are alike taken together. */
+  /** The cards of the order, grouped by kind. */
   cards: SandboxOrderCards[]
-  /** What happens next by itself; null when nothing does. */
+  /** The next event; null if there is none. */
   nextStep: OrderStep | null
 }
 
@@ -353,7 +353,7 @@ export interface Inventory {
   inventory: InventoryRow[]
 }
 
-/** The stock to have of one kind of card. An unknown kind is created. */
+/** The new stock of one kind of card. An unknown kind is created. */
 export interface SetInventoryRequest {
   /** Merchant ID, one of the published merchants. */
   merchantId: number
@@ -365,13 +365,13 @@ export interface SetInventoryRequest {
   type: 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre'
   /** Whether the cards come from a trusted seller. */
   isLowRisk: boolean
-  /** Cards to have in stock, the reserved ones included; never fewer than are reserved. */
+  /** New stock, including reserved cards; not below the reserved count. */
   onHand: number
 }
 
 /** The live carts. */
 export interface SandboxCarts {
-  /** The cart that lasts longest first, which is the one changed last; at most as many as asked for. */
+  /** Most recently changed first, up to the limit. */
   carts: SandboxCart[]
   /** How many live carts there are, those beyond the limit included. */
   cartCount: number
@@ -393,15 +393,15 @@ export interface DepositRequest {
 export interface DrawdownTransaction {
   /** Transaction ID. */
   id: number
-  /** When the balance moved, ISO 8601. */
+  /** Time of the change, ISO 8601. */
   date: string
-  /** `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come. */
+  /** `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may be added. */
   type: 'Purchase' | 'Deposit' | 'Refund' | 'Adjustment' | (string & {})
   /** Dollars, negative for debits and positive for credits. */
   amount: number
   /** Account balance after this transaction, in dollars. */
   balance: number
-  /** What moved the balance, for example `Order #100001`. */
+  /** Reason for the change, for example `Order #100001`. */
   description: string
 }
 
@@ -409,11 +409,11 @@ export interface DrawdownTransaction {
 export interface DrawdownLedger {
   /** The account as it is now. */
   account: DrawdownAccount
-  /** Newest first; at most as many as asked for. */
+  /** Newest first, up to the limit. */
   transactions: DrawdownTransaction[]
 }
 
-/** The store credit a customer is to have. */
+/** The new store credit. */
 export interface SetStoreCreditRequest {
   /** Dollars, with at most two decimals. It replaces the present credit. */
   amount: number
@@ -427,13 +427,13 @@ export interface StoreCredit {
 
 /** The orders of all customers. */
 export interface SandboxOrders {
-  /** Newest first; at most as many as asked for. */
+  /** Newest first, up to the limit. */
   orders: SandboxOrder[]
   /** How many orders there are, those beyond the limit included. */
   orderCount: number
 }
 
-/** The status an order is to have. */
+/** The new status of an order. */
 export interface SetOrderStatusRequest {
   /**
    * `Processing` releases an order from `Review` or `Hold`; `Canceled` gives back stock, coupon use and
@@ -494,13 +494,13 @@ export interface OrderCard {
   merchantName: string
   /** Address of the merchant's image. */
   merchantImage: string
-  /** What the card is worth and what it cost. */
+  /** Face value and price. */
   amount: OrderCardAmount
-  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come. */
+  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added. */
   type: 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre' | (string & {})
   /** Whether the card comes from a trusted seller. */
   isLowRisk: boolean
-  /** `pre-owned` for types `ecode` and `physical`, `new` for the others; more may come. */
+  /** `pre-owned` for types `ecode` and `physical`, `new` for the others; more may be added. */
   sourceCode: 'pre-owned' | 'new' | (string & {})
 }
 
@@ -515,7 +515,7 @@ export interface Order {
   /**
    * Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders
    * with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace.
-   * `Canceled` is final. More may come.
+   * `Canceled` is final. More may be added.
    */
   status:
     | 'Processing'
@@ -528,7 +528,7 @@ export interface Order {
     | (string & {})
   /**
    * The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`,
-   * `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.
+   * `Order Under Review`, `Order On Hold` or `Order Canceled`. More may be added.
    */
   message: string
   /** Whether every card of the order is fulfilled and the order is not canceled; always false at checkout. */
@@ -551,21 +551,21 @@ export interface OrderEnvelope {
   buyOrder: Order
 }
 
-/** An amount to be spent from a wallet card, as at a till. */
+/** An amount to spend from a wallet card. */
 export interface SpendRequest {
   /** Dollars, with at most two decimals and at most the current balance. */
   amount: number
 }
 
-/** What is needed to render a scannable barcode. It never holds the card number or the PIN. */
+/** Data for a scannable barcode. It never contains the card number or PIN. */
 export interface Barcode {
-  /** Barcode format, for example CODE128 or EAN13; more may come. */
+  /** Barcode format, for example CODE128 or EAN13; more may be added. */
   format: 'CODE128' | 'EAN13' | (string & {})
   /** Barcode content string, the merchant's prefix and an opaque serial. */
   contents: string
 }
 
-/** The merchant of a wallet card, with what is needed to present the card. */
+/** The merchant of a wallet card, and how to present the card. */
 export interface WalletMerchant {
   /** Merchant ID. */
   id: number
@@ -601,7 +601,7 @@ export interface WalletAmount {
   balance: number
   /** Price paid, before coupon and payment discount. */
   cost: number
-  /** What is left on the card. */
+  /** Remaining balance of the card. */
   currentBalance: number
 }
 
@@ -621,30 +621,30 @@ export interface Claim {
   amount: number
   /** When the claim was filed. */
   date: string
-  /** Where the claim stands; an open vocabulary. */
+  /** Status of the claim. More values may be added. */
   status: string
-  /** Claim type name; an open vocabulary. */
+  /** Claim type name. More values may be added. */
   type: string
 }
 
 /**
- * A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation
- * returns them unmasked.
+ * A purchased card in the customer's wallet. Number and PIN are masked by default; `getSecureData` returns
+ * them unmasked.
  */
 export interface WalletCard {
   /** Wallet card ID, the `cardId` path parameter and the `id` of the order card. */
   id: number
   /** Internal card ID, to quote in support requests. */
   internalCardId: number
-  /** Whose card it is and how to present it. */
+  /** The merchant, and how to present the card. */
   merchant: WalletMerchant
   /** The order that bought the card. */
   order: WalletOrder
-  /** What the card was worth, cost, and is worth now. */
+  /** Face value, price and current balance. */
   amount: WalletAmount
-  /** What made the card cheaper than its price. */
+  /** Further discounts on the card. */
   discounts: WalletDiscounts
-  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come. */
+  /** Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added. */
   type: 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre' | (string & {})
   /** Card number, masked but for its last four characters unless verified. */
   number: string
@@ -662,7 +662,7 @@ export interface WalletCard {
   claims: Claim[]
 }
 
-/** The most recent requests, for finding out what a client really sent. */
+/** The most recent requests, to see what a client sent. */
 export interface RequestLog {
   /** Newest first. */
   requests: RequestLogEntry[]
@@ -763,13 +763,13 @@ export interface ListCartsInput {
 
 /** What `depositToDrawdown` takes. */
 export interface DepositToDrawdownInput extends DepositRequest {
-  /** Email address of a published customer. An unknown one is answered 404. */
+  /** Email address of a sandbox customer. Returns 404 if unknown. */
   email: string
 }
 
 /** What `listTransactions` takes. */
 export interface ListTransactionsInput {
-  /** Email address of a published customer. An unknown one is answered 404. */
+  /** Email address of a sandbox customer. Returns 404 if unknown. */
   email: string
   /**
    * How many transactions to list at most, the newest ones.
@@ -781,7 +781,7 @@ export interface ListTransactionsInput {
 
 /** What `setStoreCredit` takes. */
 export interface SetStoreCreditInput extends SetStoreCreditRequest {
-  /** Email address of a published customer. An unknown one is answered 404. */
+  /** Email address of a sandbox customer. Returns 404 if unknown. */
   email: string
 }
 
@@ -797,16 +797,13 @@ export interface ListOrdersInput {
 
 /** What `setOrderStatus` takes. */
 export interface SetOrderStatusInput extends SetOrderStatusRequest {
-  /** The `orderId` of an order. One that is unknown, malformed or of another caller gets 404. */
+  /** The `orderId` of an order. Returns 404 if unknown, malformed or not yours. */
   orderId: string
 }
 
 /** What `spendWalletCard` takes. */
 export interface SpendWalletCardInput extends SpendRequest {
-  /**
-   * Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is
-   * not fulfilled yet or belongs to another customer.
-   */
+  /** The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours. */
   cardId: number
 }
 
@@ -840,9 +837,9 @@ export interface SandboxMethods {
   /**
    * Get the sandbox status.
    *
-   * Tells whether the sandbox works, since when it runs, which contract it serves, what its clock shows, and
-   * when it was last reset. It needs no key and responds to callers on any machine, even while the storage is
-   * unavailable. The page `/status` shows the same. It may be repeated freely.
+   * Returns health, start time, contract version, clock and last reset. It needs no key and responds to
+   * callers on any machine, even while the database is unavailable. The page `/status` shows the same. It may
+   * be repeated freely.
    *
    * `GET /__sandbox/status`
    *
@@ -854,7 +851,7 @@ export interface SandboxMethods {
   /**
    * Get the service clock.
    *
-   * Shows the clock that every expiry and delay of the service reads. It may be repeated freely.
+   * Returns the clock that controls every expiry and delay. It may be repeated freely.
    *
    * `GET /__sandbox/clock`
    *
@@ -868,8 +865,8 @@ export interface SandboxMethods {
   /**
    * Set the service clock.
    *
-   * Stops the clock or lets it run, and puts it to a time, backwards as well. The same request again has the
-   * same effect.
+   * Freezes or runs the clock, and sets its time, forward or back. The same request again has the same
+   * effect.
    *
    * `PUT /__sandbox/clock`
    *
@@ -887,8 +884,8 @@ export interface SandboxMethods {
   /**
    * Advance the service clock.
    *
-   * Puts the clock forward, frozen or running, and lets everything that falls due happen: carts expire,
-   * orders proceed, payments return. Each repetition advances it again.
+   * Moves the clock forward, frozen or running, and runs everything that falls due: carts expire, orders
+   * proceed, payments are returned. Each call advances it again.
    *
    * `POST /__sandbox/clock/advance`
    *
@@ -906,9 +903,9 @@ export interface SandboxMethods {
   /**
    * Get the sandbox overview.
    *
-   * Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made
-   * for polling every second: a request with the version of the last response gets only the clock while
-   * nothing else has changed. Safe to retry.
+   * Returns clock, stock, customers, active carts, orders and recent requests in one consistent view. Poll it
+   * every second with the version of the last response: while nothing else has changed, the response has only
+   * the clock. Safe to retry.
    *
    * `GET /__sandbox/overview`
    *
@@ -926,8 +923,8 @@ export interface SandboxMethods {
   /**
    * Reset the sandbox.
    *
-   * Brings back the published data and lets the clock run at real time. Carts, orders, ledgers, coupon uses,
-   * throttles, idempotency keys and the request log are gone; tokens stay valid until they expire. It may be
+   * Restores the published data and returns the clock to real time. Clears carts, orders, ledgers, coupon
+   * uses, rate limits, idempotency keys and the request log. Tokens stay valid until they expire. It may be
    * repeated freely.
    *
    * `POST /__sandbox/reset`
@@ -942,7 +939,7 @@ export interface SandboxMethods {
   /**
    * List the inventory.
    *
-   * Shows what is in stock, what live carts hold and what is left. It may be repeated freely.
+   * Lists stock, reserved and available cards. It may be repeated freely.
    *
    * `GET /__sandbox/inventory`
    *
@@ -956,9 +953,8 @@ export interface SandboxMethods {
   /**
    * Set stock of one kind.
    *
-   * Creates or changes the stock of one kind of card. Refused when the merchant is unknown, when a figure has
-   * more than two decimals, or when fewer cards than are reserved would be left. The same request again has
-   * the same effect.
+   * Creates or changes the stock of one kind of card. Rejected if the merchant is unknown, a number has more
+   * than two decimals, or `onHand` is below the reserved count. The same request again has the same effect.
    *
    * `PUT /__sandbox/inventory`
    *
@@ -983,8 +979,8 @@ export interface SandboxMethods {
   /**
    * List the live carts.
    *
-   * Shows the carts that hold stock at the moment, of customers and of anonymous sessions, the one changed
-   * last first. It may be repeated freely.
+   * Lists the active carts of customers and anonymous sessions, most recently changed first. It may be
+   * repeated freely.
    *
    * `GET /__sandbox/carts`
    *
@@ -1002,8 +998,8 @@ export interface SandboxMethods {
   /**
    * List the published customers.
    *
-   * Shows the published customers with their credit, drawdown account and saved payment methods. It may be
-   * repeated freely.
+   * Lists the sandbox customers with their store credit, drawdown account and saved payment methods. It may
+   * be repeated freely.
    *
    * `GET /__sandbox/customers`
    *
@@ -1019,8 +1015,8 @@ export interface SandboxMethods {
   /**
    * Deposit to a drawdown account.
    *
-   * Adds money to a drawdown account. Rejected when the customer is unknown or has no drawdown account. Safe
-   * to retry only with an `Idempotency-Key`.
+   * Adds money to a drawdown account. Rejected if the customer is unknown or has no drawdown account. Safe to
+   * retry only with an `Idempotency-Key`.
    *
    * `POST /__sandbox/customers/{email}/drawdown/deposits`
    *
@@ -1039,8 +1035,8 @@ export interface SandboxMethods {
   /**
    * List drawdown transactions.
    *
-   * Shows the drawdown account of a customer and its newest transactions, as the customer sees them. Refused
-   * when the customer is unknown or has no drawdown account. It may be repeated freely.
+   * Returns the drawdown account of a customer and its newest transactions, as the customer sees them.
+   * Rejected if the customer is unknown or has no drawdown account. It may be repeated freely.
    *
    * `GET /__sandbox/customers/{email}/drawdown/transactions`
    *
@@ -1058,7 +1054,7 @@ export interface SandboxMethods {
   /**
    * Set a store credit.
    *
-   * Replaces the store credit of a customer. Refused when the customer is unknown. The same request again has
+   * Replaces the store credit of a customer. Rejected if the customer is unknown. The same request again has
    * the same effect.
    *
    * `PUT /__sandbox/customers/{email}/store-credit`
@@ -1078,8 +1074,8 @@ export interface SandboxMethods {
   /**
    * List the orders.
    *
-   * Shows the orders of all customers, newest first, each with its status and with what happens to it next.
-   * It may be repeated freely.
+   * Lists the orders of all customers, newest first, each with its status and next event. It may be repeated
+   * freely.
    *
    * `GET /__sandbox/orders`
    *
@@ -1097,9 +1093,9 @@ export interface SandboxMethods {
   /**
    * Set an order status.
    *
-   * Moves an order to a status, with all that follows from it. An order with a physical card is `Shipped`
-   * where `Digitally Delivered` is asked for. Refused when the order is unknown, or canceled: a canceled
-   * order stays so, and a repeated `Canceled` is refused. Any other request has the same effect again.
+   * Sets the status of an order, with all its effects. For an order with a physical card, `Digitally
+   * Delivered` sets `Shipped`. Rejected if the order is unknown or already canceled. Any other request has
+   * the same effect again.
    *
    * `PUT /__sandbox/orders/{orderId}/status`
    *
@@ -1121,8 +1117,8 @@ export interface SandboxMethods {
   /**
    * Spend from a wallet card.
    *
-   * Takes an amount off the current balance of a card, as a till would; at 0 the card is spent. Refused when
-   * the card is unknown, not delivered yet, or holds less. Each repetition spends again.
+   * Subtracts an amount from the current balance of a card, as a purchase would; at 0 the card is `spent`.
+   * Rejected if the card is unknown, not delivered yet, or has a lower balance. Each call spends again.
    *
    * `POST /__sandbox/wallets/{cardId}/spend`
    *
@@ -1141,8 +1137,8 @@ export interface SandboxMethods {
   /**
    * List recent requests.
    *
-   * Shows the requests since the server started or was reset, newest first. `getRequest` shows their headers
-   * and bodies. Pages, probes and preflights are left out. It may be repeated freely.
+   * Lists the requests since the last start or reset, newest first. `getRequest` returns their headers and
+   * bodies. Pages, probes and preflights are omitted. It may be repeated freely.
    *
    * `GET /__sandbox/requests`
    *
@@ -1160,9 +1156,9 @@ export interface SandboxMethods {
   /**
    * Get a request.
    *
-   * Shows one request of the log with its response: query, headers and bodies, masked. The log is kept in the
-   * memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes
-   * of each body. It may be repeated freely.
+   * Returns one logged request with its response: query, headers and bodies, masked. The log is in the memory
+   * of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of
+   * each body. It may be repeated freely.
    *
    * `GET /__sandbox/requests/{requestNumber}`
    *
@@ -1180,10 +1176,9 @@ export interface SandboxMethods {
   /**
    * Replay a request.
    *
-   * Sends a request of the log again, as it was sent, secrets included. The server keeps them in memory for
-   * this alone and shows them nowhere. It counts like any request of a partner. A token works until it
-   * expires by the clock, even where a newer one replaced it. After that the replay is rejected as the
-   * client's own repetition would be. Each repetition sends the request again.
+   * Sends a logged request again, with its original secrets. The server keeps them in memory for replays only
+   * and never shows them. A replay counts toward the rate limits. Its token works until it expires by the
+   * clock, even if a newer one exists. Each call sends the request again.
    *
    * `POST /__sandbox/requests/{requestNumber}/replay`
    *

@@ -15,7 +15,7 @@ export const openapiDocument: OpenApiDocument = {
     "title": "Gift Card Marketplace Partner API",
     "version": "1.1.0",
     "summary": "Buy discounted gift cards and manage the purchased cards.",
-    "description": "The partner API of a marketplace for discounted gift cards. A partner opens a session, logs in a customer, fills a buy cart and\npays by one of five methods. Then the partner manages the purchased cards in the wallet.\n\n## Every request\n- `x-cc-app` names the partner application. Where it is missing, the response is 400 on session creation and 401 elsewhere.\n- `Authorization: Bearer <token>` carries the session token on every request but session creation.\n- `User-Agent` must be present and not blank, or the response is 401. HTTP libraries send one themselves, so the operations\n  list it as optional.\n- `Content-Type: application/json` goes with every body of a POST or PUT. Unknown properties in a body are ignored.\n- `x-request-id` is optional. The response has the same value, or a new one.\n\nThe service checks a request in this order, and the first failure decides the response:\n\n1. path and method\n2. `User-Agent`\n3. `x-cc-app`\n4. token\n5. rate limit\n6. content type and JSON\n7. schema\n8. login and tier\n9. ownership of the resource\n10. business rules\n\n## Who may call an operation\n`x-access` of each operation says which credentials it needs.\n\n| `x-access` | Needs | Operations |\n|---|---|---|\n| `none` | `x-cc-app` | session creation |\n| `session` | also a session token; nobody has to be logged in | login, carts, coupons |\n| `customer` | also a token from a login | checkout, orders, wallet, drawdown account |\n\nThe drawdown account, and payment from it, need the account of an Elite partner as well.\n\n## What may be repeated\nA GET may always be repeated. After a 5xx or no response, an operation that changes something may have been carried\nout already. Its `x-idempotency` says whether the same request may then be sent again.\n\n| `x-idempotency` | Repeat | Operations |\n|---|---|---|\n| `always` | yes: the second request changes nothing more, or does no harm | session creation, login, creating a cart, removing |\n| `key` | only with the `Idempotency-Key` of the first request | checkout |\n| `never` | no: read the state first, by creating or fetching the cart | adding cards, adjusting a quantity, applying a coupon |\n\n## Tokens\nA token is a JWT, valid for an hour. Within five minutes of its expiry every response, errors too, carries a new one in\n`authorization`, without `Bearer`, and its lifetime in `x-token-exp-seconds`. Check every response for it, and store it. After\nexpiry, open a new session and log in again.\n\n## Money\nAmounts are JSON numbers in dollars. In `total` of an order they are strings with two decimals. The service rounds each price half\nup to the cent. The shares of a discount add up to it exactly.\n\n## Orders\n| Status | Message | Meaning |\n|---|---|---|\n| `Processing` | Order Processing | Placed; every checkout responds with this |\n| `Digitally Delivered` | Order Delivered | Every card is digital and in the wallet |\n| `Fulfillment` | Order Being Prepared | A physical card is being prepared; digital cards are in the wallet |\n| `Shipped` | Order Shipped | The physical cards are on their way |\n| `Review` | Order Under Review | The marketplace checks the order before it delivers |\n| `Hold` | Order On Hold | Nothing is delivered until the order is released |\n| `Canceled` | Order Canceled | Final: nothing more is delivered, and the payment goes back |\n\nMore values may come. E-codes are typically delivered within minutes; physical cards typically ship within one business day. There\nare no events: ask for the order until `fulfilled` is true or the status is `Canceled`. A bank payment may still be returned after\ndelivery, so ask once more three days after an ACH order.\n\nA canceled order gives everything back: undelivered stock, the coupon use, and the money. A hold on the drawdown account is released,\nstore credit and captured drawdown money are returned, and a bank or card payment is refunded. A card that was delivered is voided\nand leaves the wallet.\n\n## Drawdown checkout\nPayment from the drawdown account needs an Elite partner with an active account (`isActive`). The available balance must cover the\norder total less 2.5%. The profile must have an address and a phone number.\n\n## Errors\nThe body is always `{\"message\": [...]}`, one text per problem. The header `x-error-code` gives the reason to programs. Repeat a\nrequest after 409, 429 or 5xx, as `Retry-After` and `x-idempotency` allow, and with a new session where the token was rejected.\n`RateLimit-Policy` and `RateLimit` tell how much is left before a 429.\n\n| Status | Code | Message | Cause |\n|---|---|---|---|\n| 400 | `missing_app` | no x-cc-app was found | Session creation without `x-cc-app` |\n| 400 | `token_missing`, `token_expired`, `token_invalid` | no Authorization token was found | The token is missing, expired, malformed, badly signed, or of another application |\n| 400 | `invalid_json` | Request body is not valid JSON | The body cannot be parsed |\n| 400 | `validation_error` | one text per problem | The request breaks its schema, or a limit that the description states |\n| 400 | `insufficient_inventory` | Error, insufficient inventory | Nothing at all is available to add; to add fewer is a success |\n| 400 | `quantity_below_one` | Quantity cannot be reduced to zero, remove the card instead | A negative `qty` would leave no card |\n| 400 | `coupon_not_found`, `coupon_expired`, `coupon_not_yet_active`, `coupon_used_up`, `coupon_not_eligible`, `coupon_already_applied`, `coupon_not_applied` | Invalid coupon | The code says why: the coupon is unknown, over, not active yet or used up; it covers no card of this cart or account; one is applied already; or it is not the one applied |\n| 400 | `payment_method_invalid`, `payment_method_not_found` | payment method not setup | The method is none of the five; or the saved payment method is unknown, of another kind or of another customer |\n| 400 | `drawdown_not_authorized` | Customer is not authorized to checkout with a drawdown account | The customer is not an Elite partner, or has no drawdown account |\n| 400 | `drawdown_inactive` | Drawdown account is inactive | The drawdown account is not active |\n| 400 | `customer_details_required` | Customer details are required | Drawdown checkout, and the profile lacks an address or a phone number |\n| 400 | `cards_unavailable` | Not all requested cards were added to the cart | At least one requested card is not available, or the cart is empty |\n| 400 | `drawdown_insufficient` | Insufficient funds available | The available drawdown balance is below the amount due |\n| 400 | `payment_declined` | Insufficient funds | The bank, the card or the store credit did not pay |\n| 400 | `secure_data_expired` | Secure data is no longer available | More than 24 hours have passed since the card was fulfilled |\n| 401 | `missing_user_agent`, `missing_app`, `unknown_app` | Unauthorized | The `User-Agent` is missing or blank; `x-cc-app` is missing; or the application is unknown or disabled |\n| 401 | `login_failed` | Invalid email or password | Unknown email, wrong password or disabled account |\n| 401 | `login_required` | Customer login is required | The token is not from a login |\n| 403 | `drawdown_not_authorized` | Customer is not authorized to use a drawdown account | The customer is not an Elite partner |\n| 404 | `cart_not_found` | Cart not found | The cart is unknown, expired or of another caller |\n| 404 | `cart_card_not_found` | Card not found in cart | The cart has no such card |\n| 404 | `order_not_found` | Order not found | The order is unknown or of another customer |\n| 404 | `card_not_found` | Card not found | The card is unknown, of another customer or not fulfilled yet |\n| 404 | `not_found` | Not found | There is no such path |\n| 405 | `method_not_allowed` | Method not allowed | The path has other methods; the header `Allow` lists them |\n| 409 | `checkout_in_progress` | Another checkout is in progress | A checkout of the account did not end within 10 seconds, four others wait for it, or the one with this key is still running |\n| 413 | `payload_too_large` | Request body is too large | The body is larger than 256 KiB |\n| 415 | `unsupported_media_type` | Content-Type must be application/json | The body has another type |\n| 422 | `idempotency_mismatch` | Idempotency-Key was used with a different request | The key belongs to another body |\n| 429 | `rate_limited` | Too many requests | A rate limit or a limit on wrong credentials, logins or coupon codes; the header `Retry-After` says how long to wait |\n| 500 | `internal_error` | Internal server error | A defect of the service |\n| 503 | `internal_error` | Service unavailable | The service is overloaded, or its storage is away |\n\nAn identifier in a path gets the 404 of its row where it is unknown or malformed. It gets the same where it is expired or of another\ncaller.\n\n## Beyond the specification\nThe operation `getSecureData` is an extension: the specification names it without its shape.\n\n## Sandbox\nThe sandbox keeps state, can be reset, and has a clock of its own. The header `x-sandbox-trigger` on any request forces\n`rate_limited`, `internal_error`, `slow=<ms>`, `insufficient_inventory`, `payment_declined` or `token_expired`. One that does not\napply is ignored. Production ignores the header.\n\n## Versions\nEvery path begins with `/v3/`, except adding cards, which takes several cards at once and begins with `/v3.1/`.",
+    "description": "The partner API of a marketplace for discounted gift cards. A partner opens a session, logs in a customer, fills a buy cart and\npays by one of five methods. Then the partner manages the purchased cards in the wallet.\n\n## Every request\n- `x-cc-app` carries the application ID. Without it, the response is 400 on session creation and 401 elsewhere.\n- `Authorization: Bearer <token>` carries the session token on every request but session creation.\n- `User-Agent` must be present and not blank, or the response is 401. Most HTTP libraries send one, so the operations list it\n  as optional. .NET's `HttpClient` and PHP's curl extension do not.\n- `Content-Type: application/json` goes with every body of a POST or PUT. Unknown properties in a body are ignored.\n- `x-request-id` is optional. The response returns it, or a new value.\n\nThe service checks a request in this order and returns the first failure:\n\n1. path and method\n2. `User-Agent`\n3. `x-cc-app`\n4. token\n5. rate limit\n6. content type and JSON\n7. schema\n8. login and tier\n9. ownership of the resource\n10. business rules\n\n## Who may call an operation\n`x-access` of each operation says which credentials it needs.\n\n| `x-access` | Needs | Operations |\n|---|---|---|\n| `none` | `x-cc-app` | session creation |\n| `session` | also a session token; login is optional | login, carts, coupons |\n| `customer` | also a token from a login | checkout, orders, wallet, drawdown account |\n\nThe drawdown account and payments from it also require an Elite partner.\n\n## What may be repeated\nA GET may always be repeated. After a 5xx or no response, the service may have completed an operation that changes data. Its\n`x-idempotency` says whether the same request may be sent again.\n\n| `x-idempotency` | Repeat | Operations |\n|---|---|---|\n| `always` | yes: a second request is harmless | session creation, login, creating a cart, removing |\n| `key` | only with the `Idempotency-Key` of the first request | checkout |\n| `never` | no: read the state first, by creating or fetching the cart | adding cards, adjusting a quantity, applying a coupon |\n\n## Tokens\nA token is a JWT, valid for an hour. In the last five minutes before it expires, every response, errors included, carries a\nnew one in `authorization`, without `Bearer`, and its lifetime in `x-token-exp-seconds`. Check every response for a new token,\nand store it. After expiry, open a new session and log in again.\n\n## Money\nAmounts are in US dollars (USD). They are JSON numbers, except in `total` of an order, where they are strings with two\ndecimals. The service rounds each price half up to the cent. The shares of a discount add up to it exactly.\n\n## Orders\n| Status | Message | Meaning |\n|---|---|---|\n| `Processing` | Order Processing | Placed; every checkout returns this |\n| `Digitally Delivered` | Order Delivered | Every card is digital and in the wallet |\n| `Fulfillment` | Order Being Prepared | A physical card is being prepared; digital cards are in the wallet |\n| `Shipped` | Order Shipped | The physical cards are on their way |\n| `Review` | Order Under Review | The marketplace checks the order before it delivers |\n| `Hold` | Order On Hold | Nothing is delivered until the order is released |\n| `Canceled` | Order Canceled | Final: nothing more is delivered, and the payment goes back |\n\nMore values may be added. E-codes are typically delivered within minutes; physical cards typically ship within one business\nday. There are no events: poll the order until `fulfilled` is true or the status is `Canceled`. A bank can still return a\npayment after delivery, so check an ACH order once more after three days.\n\nCanceling an order returns undelivered stock, the coupon use and the money. The service releases a hold on the drawdown\naccount, returns store credit and captured drawdown money, and refunds a bank or card payment. A delivered card is voided and\nleaves the wallet.\n\n## Drawdown checkout\nPayment from the drawdown account needs an Elite partner with an active account (`isActive`). The available balance must cover the\norder total less 2.5%. The profile must have an address and a phone number.\n\n## Errors\nThe body is always `{\"message\": [...]}`, with one text per problem. The header `x-error-code` holds a code for programs. Retry\na request after 409, 429 or 5xx, as `Retry-After` and `x-idempotency` allow. If the token was rejected, retry once with a new\nsession. `RateLimit-Policy` and `RateLimit` report the remaining requests.\n\n| Status | Code | Message | Cause |\n|---|---|---|---|\n| 400 | `missing_app` | no x-cc-app was found | Session creation without `x-cc-app` |\n| 400 | `token_missing`, `token_expired`, `token_invalid` | no Authorization token was found | The token is missing, expired, malformed, badly signed, or of another application |\n| 400 | `invalid_json` | Request body is not valid JSON | The body cannot be parsed |\n| 400 | `validation_error` | one text per problem | The request breaks its schema or a documented limit |\n| 400 | `insufficient_inventory` | Error, insufficient inventory | None of the requested cards is available; a partial addition is a success |\n| 400 | `quantity_below_one` | Quantity cannot be reduced to zero, remove the card instead | A negative `qty` would leave no card |\n| 400 | `coupon_not_found`, `coupon_expired`, `coupon_not_yet_active`, `coupon_used_up`, `coupon_not_eligible`, `coupon_already_applied`, `coupon_not_applied` | Invalid coupon | The code gives the reason: the coupon is unknown, expired, not active yet or used up; it does not apply to this cart or account; a coupon is already applied; or this coupon is not applied |\n| 400 | `payment_method_invalid`, `payment_method_not_found` | payment method not setup | The method is not one of the five, or the saved payment method is unknown, of another kind or of another customer |\n| 400 | `drawdown_not_authorized` | Customer is not authorized to checkout with a drawdown account | The customer is not an Elite partner, or has no drawdown account |\n| 400 | `drawdown_inactive` | Drawdown account is inactive | The drawdown account is not active |\n| 400 | `customer_details_required` | Customer details are required | Drawdown checkout, and the profile lacks an address or a phone number |\n| 400 | `cards_unavailable` | Not all requested cards were added to the cart | At least one requested card is not available, or the cart is empty |\n| 400 | `drawdown_insufficient` | Insufficient funds available | The available drawdown balance is below the amount due |\n| 400 | `payment_declined` | Insufficient funds | The bank or card declined, or the store credit is too low |\n| 400 | `secure_data_expired` | Secure data is no longer available | More than 24 hours have passed since the card was fulfilled |\n| 401 | `missing_user_agent`, `missing_app`, `unknown_app` | Unauthorized | The `User-Agent` is missing or blank; `x-cc-app` is missing; or the application is unknown or disabled |\n| 401 | `login_failed` | Invalid email or password | Unknown email, wrong password or disabled account |\n| 401 | `login_required` | Customer login is required | The token is not from a login |\n| 403 | `drawdown_not_authorized` | Customer is not authorized to use a drawdown account | The customer is not an Elite partner |\n| 404 | `cart_not_found` | Cart not found | The cart is unknown, expired or not yours |\n| 404 | `cart_card_not_found` | Card not found in cart | The cart has no such card |\n| 404 | `order_not_found` | Order not found | The order is unknown or not yours |\n| 404 | `card_not_found` | Card not found | The card is unknown, not fulfilled yet or not yours |\n| 404 | `not_found` | Not found | There is no such path |\n| 405 | `method_not_allowed` | Method not allowed | The path has other methods; the header `Allow` lists them |\n| 409 | `checkout_in_progress` | Another checkout is in progress | A checkout of the account did not end within 10 seconds, four others wait for it, or the one with this key is still running |\n| 413 | `payload_too_large` | Request body is too large | The body is larger than 256 KiB |\n| 415 | `unsupported_media_type` | Content-Type must be application/json | The body has another content type |\n| 422 | `idempotency_mismatch` | Idempotency-Key was used with a different request | The key was used with another body |\n| 429 | `rate_limited` | Too many requests | A limit on requests, refused credentials, logins or coupon codes is reached; `Retry-After` gives the seconds to wait |\n| 500 | `internal_error` | Internal server error | An internal failure of the service |\n| 503 | `internal_error` | Service unavailable | The service is overloaded, or its database is unavailable |\n\nAn ID in a path gets the 404 of its row if it is unknown, malformed, expired or not yours.\n\n## Beyond the specification\n`getSecureData` is an extension: the specification names the operation without describing it.\n\n## Sandbox\nThe sandbox keeps state, can be reset, and has a clock of its own. The header `x-sandbox-trigger` on any request forces\n`rate_limited`, `internal_error`, `slow=<ms>`, `insufficient_inventory`, `payment_declined` or `token_expired`. A trigger that\ndoes not apply is ignored. Production ignores the header.\n\n## Versions\nEvery path begins with `/v3/`, except `/v3.1/carts/{cartId}/cards`, which accepts several cards in one request.",
     "contact": {
       "name": "Partner API support",
       "url": "https://support.example.com/partner-api",
@@ -37,7 +37,7 @@ export const openapiDocument: OpenApiDocument = {
     },
     {
       "url": "{base_url}",
-      "description": "The service, at the host that the operator tells you",
+      "description": "The service, at the base URL from the operator",
       "variables": {
         "base_url": {
           "default": "https://partner-api.example.com",
@@ -91,7 +91,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "createSession",
         "summary": "Create a session",
-        "description": "Opens a session for the partner application. The token comes in the body and in the response headers. The request has no body and no\n`Authorization` header.\n\nSafe to repeat: each call opens another session.",
+        "description": "Opens a session for the partner application. The response has the token in its body and in its headers. Send no body and no\n`Authorization` header.\n\nSafe to repeat: each call opens a new session.",
         "tags": [
           "Sessions"
         ],
@@ -136,7 +136,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "login",
         "summary": "Log in a customer",
-        "description": "Logs a customer in to the session. The new token, in the response headers alone, carries the identity of the account. The earlier token\nstays valid without it. Orders, wallet, saved payment methods and the drawdown account need a login.\n\nAn account without a cart takes over the cart of the session; otherwise it keeps its own. An unknown email, a wrong password and a\ndisabled account get the same response. After 5 failures for an email in 15 minutes, or 10 attempts from one IP address in a minute, the\nresponse is 429.\n\nSafe to repeat.",
+        "description": "Logs a customer in to the session. The response headers carry a new token with the identity of the account; the body does not.\nThe earlier token stays valid but anonymous. Orders, wallet, saved payment methods and the drawdown account require a login.\n\nAn account without a cart takes over the cart of the session; otherwise it keeps its own, and the session's cart is released.\nAn unknown email, a wrong password and a disabled account get the same response. After 5 failures for an email in 15 minutes,\nor 10 logins from one IP address in a minute, the response is 429.\n\nSafe to repeat.",
         "tags": [
           "Sessions"
         ],
@@ -221,7 +221,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "createCart",
         "summary": "Create or fetch the active cart",
-        "description": "Creates the active buy cart, or returns the existing one with its cards. There is at most one for an account, or for a session in\nwhich nobody is logged in. A cart expires 30 minutes after its last change; its cards are free again then.\n\nSafe to repeat.",
+        "description": "Creates the active buy cart, or returns the existing one with its cards. An account has at most one, and so does a session\nwithout a login. A cart expires 30 minutes after its last change, and its reservations are released.\n\nSafe to repeat.",
         "tags": [
           "Carts"
         ],
@@ -291,7 +291,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "addCards",
         "summary": "Add cards to the cart",
-        "description": "Adds one or more lines of cards, and reserves them. Where inventory falls short, the available cards are added, and the response carries\n`requested`, `added` and `details`. Where nothing at all is available, the response is 400 and the cart is unchanged. A cart holds at most\n500 cards.\n\nNot safe to repeat: each call adds again.",
+        "description": "Adds one or more lines of cards and reserves them. If too few cards are available, the service adds the available ones, and\nthe response has `requested`, `added` and `details`. If none is available, the response is 400 and the cart does not change. A\ncart holds at most 500 cards.\n\nNot safe to repeat: each call adds the cards again.",
         "tags": [
           "Carts"
         ],
@@ -417,7 +417,7 @@ export const openapiDocument: OpenApiDocument = {
       "put": {
         "operationId": "adjustCardQuantity",
         "summary": "Adjust a card quantity",
-        "description": "Changes the quantity of one line by `qty`: positive adds cards, negative removes them. Where inventory falls short, the available cards\nare added, and the response carries `requested` and `added`. The cart is unchanged where `qty` is zero, nothing at all is available,\nor no card would be left. To reduce a line to zero, remove it.\n\nNot safe to repeat: the change is relative.",
+        "description": "Changes the quantity of one line by `qty`: positive adds cards, negative removes them. If too few cards are available, the\nservice adds the available ones, and the response has `requested` and `added`. The cart does not change if `qty` is zero,\nnothing is available, or no card would be left. To remove the last card of a line, use `removeCard`.\n\nNot safe to repeat: each call changes the quantity again.",
         "tags": [
           "Carts"
         ],
@@ -496,7 +496,7 @@ export const openapiDocument: OpenApiDocument = {
       "delete": {
         "operationId": "removeCard",
         "summary": "Remove a card entirely",
-        "description": "Removes the whole line from the cart, and frees its reservation.\n\nSafe to repeat: the second response is 404, since the line is gone.",
+        "description": "Removes the whole line from the cart and releases its reservation.\n\nSafe to repeat: a second call returns 404.",
         "tags": [
           "Carts"
         ],
@@ -549,7 +549,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "applyCoupon",
         "summary": "Apply a coupon",
-        "description": "Applies a coupon to the cart, one at a time. The discount is calculated on the cart as it is, again at each change. A coupon may be\nrestricted to merchants, card types or account types, to a smallest total, or to a number of uses. Where it covers the cart only in part,\n`warningMessage` says so.\n\nEvery rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied, every further one is rejected, the\nsame one included. After 20 unknown codes in 15 minutes, every code gets 429, a right one too. Unknown codes count for the account, or without a\nlogin for the IP address.\n\nNot safe to repeat: the second request is rejected, since the coupon is applied.",
+        "description": "Applies a coupon to the cart. A cart can have one coupon. The service recalculates the discount each time the cart changes. A\ncoupon may be limited to merchants, card types, account types, a minimum total or a number of uses. If it covers only part of\nthe cart, the response has `warningMessage`.\n\nEvery rejection has the message `Invalid coupon`; `x-error-code` gives the reason. While a coupon is applied, every further\ncode is rejected, even the same one. After 20 unknown codes in 15 minutes, every code gets 429, even a valid one. The limit\napplies to the account, or to the IP address without a login.\n\nNot safe to repeat: a second call is rejected, because the coupon is already applied.",
         "tags": [
           "Coupons"
         ],
@@ -586,7 +586,7 @@ export const openapiDocument: OpenApiDocument = {
       "delete": {
         "operationId": "removeCoupon",
         "summary": "Remove a coupon",
-        "description": "Removes the coupon from the cart; `couponData` is null again. Another coupon than the one applied is rejected.\n\nSafe to repeat: the second response is 400, since no coupon is applied.",
+        "description": "Removes the coupon from the cart; `couponData` is then null. A code that is not applied is rejected.\n\nSafe to repeat: a second call returns 400.",
         "tags": [
           "Coupons"
         ],
@@ -633,7 +633,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "checkout",
         "summary": "Check out in one request",
-        "description": "Reserves the cards, applies the coupon, takes or holds the payment, and places the order. It does all of this or nothing: there are no\npartial orders, and a rejected checkout changes nothing.\n\nThe body has one of two shapes. A direct checkout lists cards and a payment, by any method, and needs no cart. A drawdown checkout of\nthe cart names the caller's cart, and pays from the drawdown account. The second shape, and `DRAWDOWN_ACCOUNT` in the first, need:\n- an Elite partner with a drawdown account that is active;\n- an available balance that covers the order total less 2.5%;\n- a profile with an address and a phone number.\n\nCheckouts of one account run one after another. Up to four others wait, each up to 10 seconds, and then get the status 409. A further one gets it at once. Unknown coupon codes count\nas in `applyCoupon`. While that limit lasts, a checkout with a code gets 429.\n\nSafe to repeat only with an `Idempotency-Key`.",
+        "description": "Reserves the cards, applies the coupon, takes or holds the payment, and places the order. There are no partial orders: a\nrejected checkout changes nothing.\n\nThe body has one of two shapes. A direct checkout lists cards and a payment by any method, and needs no cart. A drawdown\ncheckout sends the ID of the active cart and pays from the drawdown account. The second shape, and `DRAWDOWN_ACCOUNT` in the\nfirst, require:\n- an Elite partner with a drawdown account that is active;\n- an available balance that covers the order total less 2.5%;\n- a profile with an address and a phone number.\n\nCheckouts of one account run one at a time. Up to four more wait, for 10 seconds at most, and then get 409. Any further\ncheckout gets 409 at once. Unknown codes count toward the coupon limit of `applyCoupon`. While that limit applies, a checkout\nwith a code gets 429.\n\nSafe to repeat only with an `Idempotency-Key`.",
         "tags": [
           "Orders"
         ],
@@ -1007,7 +1007,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getOrder",
         "summary": "Check the order status",
-        "description": "Returns the order as it is now, in the shape of the checkout response. E-codes are typically delivered within minutes; physical cards\ntypically ship within one business day.\n\nAsk until `fulfilled` is true or the status is `Canceled`. Ask once more three days after an order that a bank transfer paid: the bank\nmay return the payment, and the order is canceled then.",
+        "description": "Returns the current state of the order, in the shape of the checkout response. E-codes are typically delivered within minutes;\nphysical cards typically ship within one business day.\n\nPoll the order until `fulfilled` is true or the status is `Canceled`. After a bank payment, check it once more after three\ndays: if the bank returns the payment, the order is canceled.",
         "tags": [
           "Orders"
         ],
@@ -1055,7 +1055,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getWalletCard",
         "summary": "Get a wallet card",
-        "description": "Returns a purchased card with its current balance and what a scannable barcode needs. Number and PIN are masked. A card is in the\nwallet once it is fulfilled.",
+        "description": "Returns a purchased card with its current balance and barcode. Number and PIN are masked. A card is in the wallet once it is\nfulfilled.",
         "tags": [
           "Wallet"
         ],
@@ -1103,7 +1103,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getSecureData",
         "summary": "Get unmasked card data",
-        "description": "*Extension: the specification names this operation without its path and shape.*\n\nReturns the number and PIN of a card, unmasked, to its owner, within 24 hours of its fulfillment. The service records each read, without\nthe values. The response must not be cached.",
+        "description": "*Extension: the specification names this operation without describing it.*\n\nReturns the unmasked number and PIN of a card to its owner, within 24 hours of fulfillment. The service logs each read without\nthe values. Do not cache the response.",
         "tags": [
           "Wallet"
         ],
@@ -1153,7 +1153,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getDrawdownAccount",
         "summary": "Get the drawdown balance",
-        "description": "Returns the balances of the pre-funded account, for Elite partners only. An Elite partner without an account sees zeros and `isActive`\nfalse.",
+        "description": "Returns the balances of the pre-funded account. For Elite partners only. An Elite partner without an account gets zeros and\n`isActive: false`.",
         "tags": [
           "Drawdown"
         ],
@@ -1195,7 +1195,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listDrawdownTransactions",
         "summary": "List drawdown transactions",
-        "description": "Returns the movements of the drawdown account, newest first, for Elite partners only. Each has the balance after it. The list ends after\nthe newest 1,000.",
+        "description": "Returns the newest 1,000 transactions of the drawdown account, newest first, each with the balance after it. For Elite\npartners only.",
         "tags": [
           "Drawdown"
         ],
@@ -1246,7 +1246,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "User-Agent",
         "in": "header",
         "required": false,
-        "description": "The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.",
+        "description": "Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -1258,7 +1258,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "x-request-id",
         "in": "header",
         "required": false,
-        "description": "Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.",
+        "description": "Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.",
         "schema": {
           "type": "string",
           "maxLength": 16384
@@ -1269,7 +1269,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "cartId",
         "in": "path",
         "required": true,
-        "description": "Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.",
+        "description": "The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.",
         "schema": {
           "type": "string",
           "format": "uuid",
@@ -1282,7 +1282,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "cardId",
         "in": "path",
         "required": true,
-        "description": "Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.",
+        "description": "The `id` of a card in the cart. Returns 404 if unknown or malformed.",
         "schema": {
           "type": "string",
           "format": "uuid",
@@ -1295,7 +1295,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "couponCode",
         "in": "path",
         "required": true,
-        "description": "Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.",
+        "description": "Coupon code, case-insensitive; surrounding spaces are ignored. Returns 400 `Invalid coupon` if unknown.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -1307,7 +1307,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "checkout",
         "in": "query",
         "required": true,
-        "description": "Kind of checkout; only the condensed one is offered.",
+        "description": "Kind of checkout; must be `condensed`.",
         "schema": {
           "type": "string",
           "enum": [
@@ -1320,7 +1320,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "Idempotency-Key",
         "in": "header",
         "required": false,
-        "description": "A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat. For 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422 `idempotency_mismatch`. While the first request is still running, it is 409 `checkout_in_progress`. A rejection before stock is reserved is not stored.",
+        "description": "A unique value for each purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to retry. For 24 hours, the same key, account and body return the stored response. Another body gets 422 `idempotency_mismatch`. While the first request is running, the response is 409 `checkout_in_progress`. Errors from before stock is reserved are not stored.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -1333,7 +1333,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "orderId",
         "in": "path",
         "required": true,
-        "description": "The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.",
+        "description": "The `orderId` of an order. Returns 404 if unknown, malformed or not yours.",
         "schema": {
           "type": "string",
           "format": "uuid",
@@ -1346,7 +1346,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "cardId",
         "in": "path",
         "required": true,
-        "description": "Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.",
+        "description": "The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours.",
         "schema": {
           "type": "integer",
           "minimum": 1,
@@ -1357,11 +1357,11 @@ export const openapiDocument: OpenApiDocument = {
     },
     "headers": {
       "x-request-id": {
-        "description": "Names this exchange, on every response. Quote it in support requests.",
+        "description": "Identifies the request; on every response. Quote it to support.",
         "required": true,
         "schema": {
           "type": "string",
-          "description": "The value of the request where it was safe, else a new one.",
+          "description": "The value from the request if it is valid, otherwise a new one.",
           "minLength": 1,
           "maxLength": 128,
           "pattern": "^[A-Za-z0-9._:-]+$"
@@ -1369,7 +1369,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": "0d9c4a1e-6b2f-4e83-9f57-c1a2b3d4e5f6"
       },
       "issued-authorization": {
-        "description": "The new session token, bare, without `Bearer`. On session creation it is the `access_token` of the body.",
+        "description": "The new session token, without `Bearer`. On session creation it equals `access_token` in the body.",
         "required": true,
         "schema": {
           "type": "string",
@@ -1404,7 +1404,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": "8b1f6a0e-3c52-4f6d-9a77-2d1c5e90b431"
       },
       "RateLimit-Policy": {
-        "description": "The limits that this request was counted against: the name of each, its quota `q`, and its window `w` in seconds. A list of\nstructured fields (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent where a request was counted against none.\n\n`requests`: every request of an application and session. `address-requests`: every request of an application and address.\n`refused-credentials`: unknown applications and invalid tokens of an address. `login-attempts`: logins from an address.\n`login-failures`: failed logins with an email from an address. `login-guesses`: failed logins with an email from all addresses.\n`unknown-coupons`: unknown coupon codes of an account, or of an address without a login. Names may be added.",
+        "description": "The limits that this request counted toward: the name of each, its quota `q`, and its window `w` in seconds. A structured-field\nlist (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent if the request counted toward none.\n\n`requests`: every request of an application and session. `address-requests`: every request of an application and address.\n`refused-credentials`: unknown applications and invalid tokens of an address. `login-attempts`: logins from an address.\n`login-failures`: failed logins with an email from an address. `login-guesses`: failed logins with an email from all addresses.\n`unknown-coupons`: unknown coupon codes of an account, or of an address without a login. Names may be added.",
         "required": false,
         "schema": {
           "type": "string",
@@ -1416,7 +1416,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": "\"address-requests\";q=12000;w=60, \"requests\";q=600;w=60"
       },
       "RateLimit": {
-        "description": "What is left of the limits in `RateLimit-Policy`: `r` more requests within the next `t` seconds. A hint, not a promise. A limit that counts for others too is left out until it is reached. Wait as long as `Retry-After` says wherever there is one.",
+        "description": "The rest of each limit in `RateLimit-Policy`: `r` more requests in the next `t` seconds. It is a hint. A limit that others share is omitted until it is reached. If the response has `Retry-After`, follow that.",
         "required": false,
         "schema": {
           "type": "string",
@@ -1428,7 +1428,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": "\"address-requests\";r=11999;t=60, \"requests\";r=599;t=60"
       },
       "www-authenticate": {
-        "description": "How to identify yourself, as RFC 9110 asks of every 401: the token of a session, beside `x-cc-app` and `User-Agent`.",
+        "description": "The authentication scheme, as RFC 9110 requires on every 401. Requests also need `x-cc-app` and `User-Agent`.",
         "required": true,
         "schema": {
           "type": "string",
@@ -1438,7 +1438,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": "Bearer realm=\"partner-api\""
       },
       "refreshed-authorization": {
-        "description": "A new session token, bare, only when the token of the request is within five minutes of expiry. Store it and use it from now on; the old one stays valid until its own expiry.",
+        "description": "A new session token, without `Bearer`. Present only in the last five minutes before the request's token expires. Store it and use it from now on. The old token stays valid until it expires.",
         "required": false,
         "schema": {
           "type": "string",
@@ -1483,7 +1483,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": 30
       },
       "reached-RateLimit": {
-        "description": "What is left of the limits in `RateLimit-Policy`. The one that is reached has `r=0`, and may let the caller try again after `t` seconds. `Retry-After` is never shorter.",
+        "description": "The rest of each limit in `RateLimit-Policy`. The limit that was reached has `r=0`, and resets after `t` seconds. `Retry-After` is never shorter.",
         "required": false,
         "schema": {
           "type": "string",
@@ -1495,17 +1495,17 @@ export const openapiDocument: OpenApiDocument = {
         "example": "\"requests\";r=0;t=30"
       },
       "optional-Retry-After": {
-        "description": "Seconds to wait before the next attempt, where the server can tell.",
+        "description": "Seconds to wait before the next attempt, if the server knows. This server sends `1` with 503, and none with 409.",
         "required": false,
         "schema": {
           "type": "integer",
           "description": "Whole seconds.",
           "minimum": 0
         },
-        "example": 5
+        "example": 1
       },
       "idempotent-replayed": {
-        "description": "Present, and `true`, when this is the stored response to an earlier request with the same `Idempotency-Key`.",
+        "description": "`true` if this is the stored response to an earlier request with the same `Idempotency-Key`; otherwise absent.",
         "required": false,
         "schema": {
           "type": "string",
@@ -1515,7 +1515,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": "true"
       },
       "no-store": {
-        "description": "Forbids every cache to keep the unmasked values.",
+        "description": "Prevents caches from storing the unmasked values.",
         "required": true,
         "schema": {
           "type": "string",
@@ -1539,7 +1539,7 @@ export const openapiDocument: OpenApiDocument = {
           "access_token": {
             "type": "string",
             "x-sensitive": true,
-            "description": "JWT session token, bare. Send it back as `Authorization: Bearer <token>`.",
+            "description": "JWT session token. Send it as `Authorization: Bearer <token>`.",
             "minLength": 1,
             "maxLength": 4096,
             "pattern": "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$",
@@ -1640,7 +1640,7 @@ export const openapiDocument: OpenApiDocument = {
             "maxItems": 1000,
             "items": {
               "type": "string",
-              "description": "What is wrong, in words a developer can act on.",
+              "description": "Text for developers.",
               "minLength": 1,
               "maxLength": 1000,
               "examples": [
@@ -1660,7 +1660,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "email": {
             "type": "string",
-            "description": "Email address of the customer account; upper and lower case are the same.",
+            "description": "Email address of the customer account, case-insensitive.",
             "format": "email",
             "minLength": 3,
             "maxLength": 254,
@@ -1769,7 +1769,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "action": {
             "type": "string",
-            "description": "What the cart is for; only buying is offered.",
+            "description": "Must be `buy`.",
             "enum": [
               "buy"
             ],
@@ -1865,7 +1865,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "type": {
             "type": "string",
-            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
+            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -1889,7 +1889,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "CouponCard": {
         "type": "object",
-        "description": "What the coupon takes off one line of the cart.",
+        "description": "Discount on one line of the cart.",
         "required": [
           "id",
           "perCardDiscount",
@@ -1926,7 +1926,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "CouponData": {
         "type": "object",
-        "description": "An applied coupon and what it takes off. `discount` is the sum of the entries in `cards`.",
+        "description": "An applied coupon and its discount. `discount` is the sum of the entries in `cards`.",
         "required": [
           "id",
           "type",
@@ -1986,7 +1986,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "description": {
             "type": "string",
-            "description": "What the coupon gives, in words for a person.",
+            "description": "Description of the coupon, for people.",
             "minLength": 1,
             "maxLength": 500,
             "examples": [
@@ -2005,7 +2005,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "usage": {
             "type": "integer",
-            "description": "Uses of the coupon by this account, this one included.",
+            "description": "Uses of the coupon by this account, including this one.",
             "minimum": 0,
             "examples": [
               1
@@ -2148,7 +2148,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "AddCardsDetail": {
         "type": "object",
-        "description": "How one requested line fared.",
+        "description": "Result for one requested line.",
         "required": [
           "merchantId",
           "value",
@@ -2207,7 +2207,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "reason": {
             "type": "string",
-            "description": "Why not all were added; absent when all were.",
+            "description": "Reason for a partial addition; absent if all were added.",
             "minLength": 1,
             "maxLength": 500,
             "examples": [
@@ -2324,7 +2324,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "requested": {
             "type": "integer",
-            "description": "Cards that the adjustment asked for.",
+            "description": "Cards requested by the adjustment.",
             "minimum": 1,
             "examples": [
               10
@@ -2410,7 +2410,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "isLowRisk": {
             "type": "boolean",
-            "description": "True buys only cards from trusted sellers; false or absent buys any available card, ordinary stock first.",
+            "description": "`true` buys only cards from trusted sellers; otherwise any available card, ordinary stock first.",
             "examples": [
               true
             ]
@@ -2582,7 +2582,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "company": {
             "type": "string",
-            "description": "Company, where the address is one.",
+            "description": "Company name.",
             "maxLength": 200,
             "examples": [
               "Rivera Gifts"
@@ -2622,7 +2622,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "couponCode": {
             "type": "string",
-            "description": "Coupon to apply to this order; upper and lower case are the same.",
+            "description": "Coupon to apply to this order, case-insensitive.",
             "minLength": 1,
             "maxLength": 255
           }
@@ -2667,7 +2667,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "cartId": {
             "type": "string",
-            "description": "The caller's active cart. Any other value, a malformed one too, gets 404 `Cart not found`.",
+            "description": "The active cart. Returns 404 `Cart not found` for any other value.",
             "minLength": 0,
             "maxLength": 1000,
             "examples": [
@@ -2995,11 +2995,11 @@ export const openapiDocument: OpenApiDocument = {
           },
           "amount": {
             "$ref": "#/components/schemas/OrderCardAmount",
-            "description": "What the card is worth and what it cost."
+            "description": "Face value and price."
           },
           "type": {
             "type": "string",
-            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
+            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -3021,7 +3021,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "sourceCode": {
             "type": "string",
-            "description": "`pre-owned` for types `ecode` and `physical`, `new` for the others; more may come.",
+            "description": "`pre-owned` for types `ecode` and `physical`, `new` for the others; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -3081,7 +3081,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "status": {
             "type": "string",
-            "description": "Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may come.",
+            "description": "Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -3099,7 +3099,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "message": {
             "type": "string",
-            "description": "The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.",
+            "description": "The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may be added.",
             "minLength": 1,
             "maxLength": 200,
             "examples": [
@@ -3155,7 +3155,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "Barcode": {
         "type": "object",
-        "description": "What is needed to render a scannable barcode. It never holds the card number or the PIN.",
+        "description": "Data for a scannable barcode. It never contains the card number or PIN.",
         "required": [
           "format",
           "contents"
@@ -3163,7 +3163,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "format": {
             "type": "string",
-            "description": "Barcode format, for example CODE128 or EAN13; more may come.",
+            "description": "Barcode format, for example CODE128 or EAN13; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -3188,7 +3188,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "WalletMerchant": {
         "type": "object",
-        "description": "The merchant of a wallet card, with what is needed to present the card.",
+        "description": "The merchant of a wallet card, and how to present the card.",
         "required": [
           "id",
           "name",
@@ -3332,7 +3332,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "currentBalance": {
             "type": "number",
-            "description": "What is left on the card.",
+            "description": "Remaining balance of the card.",
             "minimum": 0,
             "examples": [
               50
@@ -3412,7 +3412,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "status": {
             "type": "string",
-            "description": "Where the claim stands; an open vocabulary.",
+            "description": "Status of the claim. More values may be added.",
             "minLength": 1,
             "maxLength": 64,
             "examples": [
@@ -3421,7 +3421,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "type": {
             "type": "string",
-            "description": "Claim type name; an open vocabulary.",
+            "description": "Claim type name. More values may be added.",
             "minLength": 1,
             "maxLength": 128,
             "examples": [
@@ -3432,7 +3432,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "WalletCard": {
         "type": "object",
-        "description": "A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation returns them unmasked.",
+        "description": "A purchased card in the customer's wallet. Number and PIN are masked by default; `getSecureData` returns them unmasked.",
         "required": [
           "id",
           "internalCardId",
@@ -3468,7 +3468,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "merchant": {
             "$ref": "#/components/schemas/WalletMerchant",
-            "description": "Whose card it is and how to present it."
+            "description": "The merchant, and how to present the card."
           },
           "order": {
             "$ref": "#/components/schemas/WalletOrder",
@@ -3476,15 +3476,15 @@ export const openapiDocument: OpenApiDocument = {
           },
           "amount": {
             "$ref": "#/components/schemas/WalletAmount",
-            "description": "What the card was worth, cost, and is worth now."
+            "description": "Face value, price and current balance."
           },
           "discounts": {
             "$ref": "#/components/schemas/WalletDiscounts",
-            "description": "What made the card cheaper than its price."
+            "description": "Further discounts on the card."
           },
           "type": {
             "type": "string",
-            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
+            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -3609,7 +3609,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "DrawdownAccount": {
         "type": "object",
-        "description": "The pre-funded balance of an Elite partner. The total is always what is available plus what is pending.",
+        "description": "The pre-funded balance of an Elite partner. `balance` is always `availableBalance` plus `pendingBalance`.",
         "required": [
           "balance",
           "availableBalance",
@@ -3643,7 +3643,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "isActive": {
             "type": "boolean",
-            "description": "Whether the account is active; false as well when the partner has no account yet.",
+            "description": "Whether the account is active; also false if the partner has no account.",
             "examples": [
               true
             ]
@@ -3672,7 +3672,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "date": {
             "type": "string",
-            "description": "When the balance moved, ISO 8601.",
+            "description": "Time of the change, ISO 8601.",
             "format": "date-time",
             "minLength": 20,
             "maxLength": 64,
@@ -3682,7 +3682,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "type": {
             "type": "string",
-            "description": "`Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.",
+            "description": "`Purchase`, `Deposit`, `Refund` or `Adjustment`; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -3711,7 +3711,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "description": {
             "type": "string",
-            "description": "What moved the balance, for example `Order #100001`.",
+            "description": "Reason for the change, for example `Order #100001`.",
             "minLength": 1,
             "maxLength": 500,
             "examples": [
@@ -3781,7 +3781,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "SessionRefused": {
-        "description": "The request names no partner application.",
+        "description": "`x-cc-app` is missing.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -3820,7 +3820,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "SessionUnauthorized": {
-        "description": "The request names no calling program, or an unknown partner application.",
+        "description": "`User-Agent` is missing, or the application is unknown.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -3870,7 +3870,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "TooManyRequests": {
-        "description": "Too many requests; wait as long as `Retry-After` says.",
+        "description": "Too many requests. Wait the seconds in `Retry-After`.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -3921,7 +3921,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "InternalServerError": {
-        "description": "The service failed. Nothing was half done; the detail is in its own log only.",
+        "description": "Internal failure. Quote `x-request-id` to support.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -3969,7 +3969,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "ServiceUnavailable": {
-        "description": "The service is overloaded, or its storage is away. Repeat after `Retry-After`.",
+        "description": "The service is overloaded, or its database is unavailable. Retry after `Retry-After`.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -4157,7 +4157,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "LoginFailed": {
-        "description": "Email or password is wrong, or the caller is not a known program and partner application.",
+        "description": "Email or password is wrong, `User-Agent` is missing, or the application is missing or unknown.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -4548,7 +4548,7 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "The action is not buy",
                 "value": {
                   "message": [
-                    "action must be equal to one of the allowed values: buy"
+                    "action must be one of: buy"
                   ]
                 }
               },
@@ -4589,7 +4589,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "Unauthorized": {
-        "description": "The request names no calling program or no known partner application.",
+        "description": "`User-Agent` or `x-cc-app` is missing, or the application is unknown.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -4793,7 +4793,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "AddCardsRefused": {
-        "description": "Nothing was added: no inventory at all, a body that breaks a limit, or a rejected token.",
+        "description": "Nothing was added: no inventory, an invalid body, or a rejected token.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -4840,7 +4840,7 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "A line is malformed",
                 "value": {
                   "message": [
-                    "cards[0].type must be equal to one of the allowed values: ecode, physical, newEcodeB2B",
+                    "cards[0].type must be one of: ecode, physical, newEcodeB2B",
                     "cards[0].quantity must be integer"
                   ]
                 }
@@ -4882,7 +4882,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CartNotFound": {
-        "description": "The cart is unknown, expired, or of another caller.",
+        "description": "The cart is unknown, expired or not yours.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -5065,7 +5065,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "AdjustRefused": {
-        "description": "The quantity is unchanged: no inventory at all, a reduction to zero, a bad `qty`, or a rejected token.",
+        "description": "The quantity is unchanged: no inventory, a reduction to zero, an invalid `qty`, or a rejected token.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -5161,7 +5161,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CartOrCardNotFound": {
-        "description": "The cart is unknown, expired, or of another caller; or it does not hold the card.",
+        "description": "The cart is unknown, expired or not yours, or it does not hold the card.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -5339,7 +5339,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CouponApplied": {
-        "description": "The cart with the coupon and what it takes off.",
+        "description": "The cart with the coupon and its discount.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -5591,7 +5591,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CouponRefused": {
-        "description": "The coupon is not applied; `x-error-code` says why. Or the token is rejected.",
+        "description": "The coupon is not applied; `x-error-code` gives the reason. Or the token is rejected.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -6484,7 +6484,7 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "The two shapes are mixed",
                 "value": {
                   "message": [
-                    "Request body must NOT have cards, payment"
+                    "Request body must not have cards, payment"
                   ]
                 }
               },
@@ -6600,7 +6600,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CheckoutCartNotFound": {
-        "description": "The cart of a drawdown checkout is unknown, expired, or of another caller.",
+        "description": "The cart of a drawdown checkout is unknown, expired or not yours.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -6648,7 +6648,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CheckoutInProgress": {
-        "description": "Another checkout of the account did not end in time, or the one with this key is still in flight. Repeat later.",
+        "description": "Another checkout of the account did not end in time, or the one with this key is still running. Retry later.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -6699,7 +6699,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "IdempotencyMismatch": {
-        "description": "The key belongs to a different request; nothing was done.",
+        "description": "The key was used with a different request; nothing was changed.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -7219,7 +7219,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "OrderNotFound": {
-        "description": "The order is unknown, or of another customer.",
+        "description": "The order is unknown or not yours.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -7430,7 +7430,7 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "WalletCardNotFound": {
-        "description": "The card is unknown, not yet fulfilled, or of another customer.",
+        "description": "The card is unknown, not fulfilled yet or not yours.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"

@@ -5,12 +5,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -22,10 +22,10 @@ export interface paths {
         put?: never;
         /**
          * Create a session
-         * @description Opens a session for the partner application. The token comes in the body and in the response headers. The request has no body and no
+         * @description Opens a session for the partner application. The response has the token in its body and in its headers. Send no body and no
          *     `Authorization` header.
          *
-         *     Safe to repeat: each call opens another session.
+         *     Safe to repeat: each call opens a new session.
          */
         post: operations["createSession"];
         delete?: never;
@@ -39,12 +39,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -56,12 +56,12 @@ export interface paths {
         put?: never;
         /**
          * Log in a customer
-         * @description Logs a customer in to the session. The new token, in the response headers alone, carries the identity of the account. The earlier token
-         *     stays valid without it. Orders, wallet, saved payment methods and the drawdown account need a login.
+         * @description Logs a customer in to the session. The response headers carry a new token with the identity of the account; the body does not.
+         *     The earlier token stays valid but anonymous. Orders, wallet, saved payment methods and the drawdown account require a login.
          *
-         *     An account without a cart takes over the cart of the session; otherwise it keeps its own. An unknown email, a wrong password and a
-         *     disabled account get the same response. After 5 failures for an email in 15 minutes, or 10 attempts from one IP address in a minute, the
-         *     response is 429.
+         *     An account without a cart takes over the cart of the session; otherwise it keeps its own, and the session's cart is released.
+         *     An unknown email, a wrong password and a disabled account get the same response. After 5 failures for an email in 15 minutes,
+         *     or 10 logins from one IP address in a minute, the response is 429.
          *
          *     Safe to repeat.
          */
@@ -77,12 +77,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -94,8 +94,8 @@ export interface paths {
         put?: never;
         /**
          * Create or fetch the active cart
-         * @description Creates the active buy cart, or returns the existing one with its cards. There is at most one for an account, or for a session in
-         *     which nobody is logged in. A cart expires 30 minutes after its last change; its cards are free again then.
+         * @description Creates the active buy cart, or returns the existing one with its cards. An account has at most one, and so does a session
+         *     without a login. A cart expires 30 minutes after its last change, and its reservations are released.
          *
          *     Safe to repeat.
          */
@@ -111,19 +111,19 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
+                 * @description The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
@@ -134,11 +134,11 @@ export interface paths {
         put?: never;
         /**
          * Add cards to the cart
-         * @description Adds one or more lines of cards, and reserves them. Where inventory falls short, the available cards are added, and the response carries
-         *     `requested`, `added` and `details`. Where nothing at all is available, the response is 400 and the cart is unchanged. A cart holds at most
-         *     500 cards.
+         * @description Adds one or more lines of cards and reserves them. If too few cards are available, the service adds the available ones, and
+         *     the response has `requested`, `added` and `details`. If none is available, the response is 400 and the cart does not change. A
+         *     cart holds at most 500 cards.
          *
-         *     Not safe to repeat: each call adds again.
+         *     Not safe to repeat: each call adds the cards again.
          */
         post: operations["addCards"];
         delete?: never;
@@ -152,24 +152,24 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
+                 * @description The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.
+                 * @description The `id` of a card in the cart. Returns 404 if unknown or malformed.
                  * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
                  */
                 cardId: components["parameters"]["cartCardId"];
@@ -179,19 +179,19 @@ export interface paths {
         get?: never;
         /**
          * Adjust a card quantity
-         * @description Changes the quantity of one line by `qty`: positive adds cards, negative removes them. Where inventory falls short, the available cards
-         *     are added, and the response carries `requested` and `added`. The cart is unchanged where `qty` is zero, nothing at all is available,
-         *     or no card would be left. To reduce a line to zero, remove it.
+         * @description Changes the quantity of one line by `qty`: positive adds cards, negative removes them. If too few cards are available, the
+         *     service adds the available ones, and the response has `requested` and `added`. The cart does not change if `qty` is zero,
+         *     nothing is available, or no card would be left. To remove the last card of a line, use `removeCard`.
          *
-         *     Not safe to repeat: the change is relative.
+         *     Not safe to repeat: each call changes the quantity again.
          */
         put: operations["adjustCardQuantity"];
         post?: never;
         /**
          * Remove a card entirely
-         * @description Removes the whole line from the cart, and frees its reservation.
+         * @description Removes the whole line from the cart and releases its reservation.
          *
-         *     Safe to repeat: the second response is 404, since the line is gone.
+         *     Safe to repeat: a second call returns 404.
          */
         delete: operations["removeCard"];
         options?: never;
@@ -204,24 +204,24 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
+                 * @description The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.
+                 * @description Coupon code, case-insensitive; surrounding spaces are ignored. Returns 400 `Invalid coupon` if unknown.
                  * @example SAVE10
                  */
                 couponCode: components["parameters"]["couponCode"];
@@ -232,22 +232,22 @@ export interface paths {
         put?: never;
         /**
          * Apply a coupon
-         * @description Applies a coupon to the cart, one at a time. The discount is calculated on the cart as it is, again at each change. A coupon may be
-         *     restricted to merchants, card types or account types, to a smallest total, or to a number of uses. Where it covers the cart only in part,
-         *     `warningMessage` says so.
+         * @description Applies a coupon to the cart. A cart can have one coupon. The service recalculates the discount each time the cart changes. A
+         *     coupon may be limited to merchants, card types, account types, a minimum total or a number of uses. If it covers only part of
+         *     the cart, the response has `warningMessage`.
          *
-         *     Every rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied, every further one is rejected, the
-         *     same one included. After 20 unknown codes in 15 minutes, every code gets 429, a right one too. Unknown codes count for the account, or without a
-         *     login for the IP address.
+         *     Every rejection has the message `Invalid coupon`; `x-error-code` gives the reason. While a coupon is applied, every further
+         *     code is rejected, even the same one. After 20 unknown codes in 15 minutes, every code gets 429, even a valid one. The limit
+         *     applies to the account, or to the IP address without a login.
          *
-         *     Not safe to repeat: the second request is rejected, since the coupon is applied.
+         *     Not safe to repeat: a second call is rejected, because the coupon is already applied.
          */
         post: operations["applyCoupon"];
         /**
          * Remove a coupon
-         * @description Removes the coupon from the cart; `couponData` is null again. Another coupon than the one applied is rejected.
+         * @description Removes the coupon from the cart; `couponData` is then null. A code that is not applied is rejected.
          *
-         *     Safe to repeat: the second response is 400, since no coupon is applied.
+         *     Safe to repeat: a second call returns 400.
          */
         delete: operations["removeCoupon"];
         options?: never;
@@ -260,12 +260,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -277,17 +277,19 @@ export interface paths {
         put?: never;
         /**
          * Check out in one request
-         * @description Reserves the cards, applies the coupon, takes or holds the payment, and places the order. It does all of this or nothing: there are no
-         *     partial orders, and a rejected checkout changes nothing.
+         * @description Reserves the cards, applies the coupon, takes or holds the payment, and places the order. There are no partial orders: a
+         *     rejected checkout changes nothing.
          *
-         *     The body has one of two shapes. A direct checkout lists cards and a payment, by any method, and needs no cart. A drawdown checkout of
-         *     the cart names the caller's cart, and pays from the drawdown account. The second shape, and `DRAWDOWN_ACCOUNT` in the first, need:
+         *     The body has one of two shapes. A direct checkout lists cards and a payment by any method, and needs no cart. A drawdown
+         *     checkout sends the ID of the active cart and pays from the drawdown account. The second shape, and `DRAWDOWN_ACCOUNT` in the
+         *     first, require:
          *     - an Elite partner with a drawdown account that is active;
          *     - an available balance that covers the order total less 2.5%;
          *     - a profile with an address and a phone number.
          *
-         *     Checkouts of one account run one after another. Up to four others wait, each up to 10 seconds, and then get the status 409. A further one gets it at once. Unknown coupon codes count
-         *     as in `applyCoupon`. While that limit lasts, a checkout with a code gets 429.
+         *     Checkouts of one account run one at a time. Up to four more wait, for 10 seconds at most, and then get 409. Any further
+         *     checkout gets 409 at once. Unknown codes count toward the coupon limit of `applyCoupon`. While that limit applies, a checkout
+         *     with a code gets 429.
          *
          *     Safe to repeat only with an `Idempotency-Key`.
          */
@@ -303,19 +305,19 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
+                 * @description The `orderId` of an order. Returns 404 if unknown, malformed or not yours.
                  * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
                  */
                 orderId: components["parameters"]["orderId"];
@@ -324,11 +326,11 @@ export interface paths {
         };
         /**
          * Check the order status
-         * @description Returns the order as it is now, in the shape of the checkout response. E-codes are typically delivered within minutes; physical cards
-         *     typically ship within one business day.
+         * @description Returns the current state of the order, in the shape of the checkout response. E-codes are typically delivered within minutes;
+         *     physical cards typically ship within one business day.
          *
-         *     Ask until `fulfilled` is true or the status is `Canceled`. Ask once more three days after an order that a bank transfer paid: the bank
-         *     may return the payment, and the order is canceled then.
+         *     Poll the order until `fulfilled` is true or the status is `Canceled`. After a bank payment, check it once more after three
+         *     days: if the bank returns the payment, the order is canceled.
          */
         get: operations["getOrder"];
         put?: never;
@@ -344,19 +346,19 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
+                 * @description The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -365,8 +367,8 @@ export interface paths {
         };
         /**
          * Get a wallet card
-         * @description Returns a purchased card with its current balance and what a scannable barcode needs. Number and PIN are masked. A card is in the
-         *     wallet once it is fulfilled.
+         * @description Returns a purchased card with its current balance and barcode. Number and PIN are masked. A card is in the wallet once it is
+         *     fulfilled.
          */
         get: operations["getWalletCard"];
         put?: never;
@@ -382,19 +384,19 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
+                 * @description The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -403,10 +405,10 @@ export interface paths {
         };
         /**
          * Get unmasked card data
-         * @description *Extension: the specification names this operation without its path and shape.*
+         * @description *Extension: the specification names this operation without describing it.*
          *
-         *     Returns the number and PIN of a card, unmasked, to its owner, within 24 hours of its fulfillment. The service records each read, without
-         *     the values. The response must not be cached.
+         *     Returns the unmasked number and PIN of a card to its owner, within 24 hours of fulfillment. The service logs each read without
+         *     the values. Do not cache the response.
          */
         get: operations["getSecureData"];
         put?: never;
@@ -422,12 +424,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -437,8 +439,8 @@ export interface paths {
         };
         /**
          * Get the drawdown balance
-         * @description Returns the balances of the pre-funded account, for Elite partners only. An Elite partner without an account sees zeros and `isActive`
-         *     false.
+         * @description Returns the balances of the pre-funded account. For Elite partners only. An Elite partner without an account gets zeros and
+         *     `isActive: false`.
          */
         get: operations["getDrawdownAccount"];
         put?: never;
@@ -454,12 +456,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -469,8 +471,8 @@ export interface paths {
         };
         /**
          * List drawdown transactions
-         * @description Returns the movements of the drawdown account, newest first, for Elite partners only. Each has the balance after it. The list ends after
-         *     the newest 1,000.
+         * @description Returns the newest 1,000 transactions of the drawdown account, newest first, each with the balance after it. For Elite
+         *     partners only.
          */
         get: operations["listDrawdownTransactions"];
         put?: never;
@@ -488,7 +490,7 @@ export interface components {
         /** @description A session of one partner application. Its token authenticates every later request. */
         Session: {
             /**
-             * @description JWT session token, bare. Send it back as `Authorization: Bearer <token>`.
+             * @description JWT session token. Send it as `Authorization: Bearer <token>`.
              * @example eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJleGFtcGxlIn0.c2lnbmF0dXJl
              */
             access_token: string;
@@ -523,7 +525,7 @@ export interface components {
         LoginCredentials: {
             /**
              * Format: email
-             * @description Email address of the customer account; upper and lower case are the same.
+             * @description Email address of the customer account, case-insensitive.
              * @example customer@example.com
              */
             email: string;
@@ -575,7 +577,7 @@ export interface components {
         /** @description Asks for the active buy cart. */
         CreateCartRequest: {
             /**
-             * @description What the cart is for; only buying is offered.
+             * @description Must be `buy`.
              * @example buy
              * @enum {string}
              */
@@ -623,7 +625,7 @@ export interface components {
              */
             percentOff: number;
             /**
-             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.
+             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.
              * @example ecode
              */
             type: string;
@@ -633,7 +635,7 @@ export interface components {
              */
             isLowRisk: boolean;
         };
-        /** @description What the coupon takes off one line of the cart. */
+        /** @description Discount on one line of the cart. */
         CouponCard: {
             /**
              * Format: uuid
@@ -652,7 +654,7 @@ export interface components {
              */
             discount: number;
         };
-        /** @description An applied coupon and what it takes off. `discount` is the sum of the entries in `cards`. */
+        /** @description An applied coupon and its discount. `discount` is the sum of the entries in `cards`. */
         CouponData: {
             /**
              * @description Coupon record ID.
@@ -681,7 +683,7 @@ export interface components {
              */
             discount: number;
             /**
-             * @description What the coupon gives, in words for a person.
+             * @description Description of the coupon, for people.
              * @example 10% off every card
              */
             description: string;
@@ -691,7 +693,7 @@ export interface components {
              */
             expires: string;
             /**
-             * @description Uses of the coupon by this account, this one included.
+             * @description Uses of the coupon by this account, including this one.
              * @example 1
              */
             usage: number;
@@ -747,7 +749,7 @@ export interface components {
             /** @description At most 50 lines a request. */
             cards: components["schemas"]["AddCardsLine"][];
         };
-        /** @description How one requested line fared. */
+        /** @description Result for one requested line. */
         AddCardsDetail: {
             /** @description Merchant ID, as requested. */
             merchantId: number;
@@ -777,7 +779,7 @@ export interface components {
              */
             added: number;
             /**
-             * @description Why not all were added; absent when all were.
+             * @description Reason for a partial addition; absent if all were added.
              * @example Error, insufficient inventory
              */
             reason?: string;
@@ -819,7 +821,7 @@ export interface components {
             /** @description The cart with the cards that could be added. */
             cart: components["schemas"]["Cart"];
             /**
-             * @description Cards that the adjustment asked for.
+             * @description Cards requested by the adjustment.
              * @example 10
              */
             requested: number;
@@ -857,7 +859,7 @@ export interface components {
              */
             quantity: number;
             /**
-             * @description True buys only cards from trusted sellers; false or absent buys any available card, ordinary stock first.
+             * @description `true` buys only cards from trusted sellers; otherwise any available card, ordinary stock first.
              * @example true
              */
             isLowRisk?: boolean;
@@ -924,7 +926,7 @@ export interface components {
              */
             postcode: string;
             /**
-             * @description Company, where the address is one.
+             * @description Company name.
              * @example Rivera Gifts
              */
             company?: string;
@@ -939,13 +941,13 @@ export interface components {
             shippingDetails: components["schemas"]["Address"];
             /** @description Billing address. Required for CREDITCARD, ACH_CREDITCARD and STORE_CREDIT; not required for ACH or DRAWDOWN_ACCOUNT. */
             billingDetails?: components["schemas"]["Address"];
-            /** @description Coupon to apply to this order; upper and lower case are the same. */
+            /** @description Coupon to apply to this order, case-insensitive. */
             couponCode?: string;
         };
         /** @description Buys what is in the caller's active cart, its coupon included, from the drawdown account. The profile address serves as billing address. The cart is consumed. */
         DrawdownCartCheckoutRequest: {
             /**
-             * @description The caller's active cart. Any other value, a malformed one too, gets 404 `Cart not found`.
+             * @description The active cart. Returns 404 `Cart not found` for any other value.
              * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
              */
             cartId: string;
@@ -1068,10 +1070,10 @@ export interface components {
              * @example https://images.example.com/merchants/example.png
              */
             merchantImage: string;
-            /** @description What the card is worth and what it cost. */
+            /** @description Face value and price. */
             amount: components["schemas"]["OrderCardAmount"];
             /**
-             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.
+             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.
              * @example ecode
              */
             type: string;
@@ -1081,7 +1083,7 @@ export interface components {
              */
             isLowRisk: boolean;
             /**
-             * @description `pre-owned` for types `ecode` and `physical`, `new` for the others; more may come.
+             * @description `pre-owned` for types `ecode` and `physical`, `new` for the others; more may be added.
              * @example pre-owned
              */
             sourceCode: string;
@@ -1106,12 +1108,12 @@ export interface components {
              */
             datePurchased: string;
             /**
-             * @description Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may come.
+             * @description Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may be added.
              * @example Processing
              */
             status: string;
             /**
-             * @description The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.
+             * @description The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may be added.
              * @example Order Processing
              */
             message: string;
@@ -1136,10 +1138,10 @@ export interface components {
             /** @description The order that was placed or looked up. */
             buyOrder: components["schemas"]["Order"];
         };
-        /** @description What is needed to render a scannable barcode. It never holds the card number or the PIN. */
+        /** @description Data for a scannable barcode. It never contains the card number or PIN. */
         Barcode: {
             /**
-             * @description Barcode format, for example CODE128 or EAN13; more may come.
+             * @description Barcode format, for example CODE128 or EAN13; more may be added.
              * @example CODE128
              */
             format: string;
@@ -1149,7 +1151,7 @@ export interface components {
              */
             contents: string;
         };
-        /** @description The merchant of a wallet card, with what is needed to present the card. */
+        /** @description The merchant of a wallet card, and how to present the card. */
         WalletMerchant: {
             /** @description Merchant ID. */
             id: number;
@@ -1220,7 +1222,7 @@ export interface components {
              */
             cost: number;
             /**
-             * @description What is left on the card.
+             * @description Remaining balance of the card.
              * @example 50
              */
             currentBalance: number;
@@ -1265,17 +1267,17 @@ export interface components {
              */
             date: string;
             /**
-             * @description Where the claim stands; an open vocabulary.
+             * @description Status of the claim. More values may be added.
              * @example Open
              */
             status: string;
             /**
-             * @description Claim type name; an open vocabulary.
+             * @description Claim type name. More values may be added.
              * @example Balance
              */
             type: string;
         };
-        /** @description A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation returns them unmasked. */
+        /** @description A purchased card in the customer's wallet. Number and PIN are masked by default; `getSecureData` returns them unmasked. */
         WalletCard: {
             /**
              * @description Wallet card ID, the `cardId` path parameter and the `id` of the order card.
@@ -1287,16 +1289,16 @@ export interface components {
              * @example 300001
              */
             internalCardId: number;
-            /** @description Whose card it is and how to present it. */
+            /** @description The merchant, and how to present the card. */
             merchant: components["schemas"]["WalletMerchant"];
             /** @description The order that bought the card. */
             order: components["schemas"]["WalletOrder"];
-            /** @description What the card was worth, cost, and is worth now. */
+            /** @description Face value, price and current balance. */
             amount: components["schemas"]["WalletAmount"];
-            /** @description What made the card cheaper than its price. */
+            /** @description Further discounts on the card. */
             discounts: components["schemas"]["WalletDiscounts"];
             /**
-             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.
+             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.
              * @example ecode
              */
             type: string;
@@ -1360,7 +1362,7 @@ export interface components {
             /** @description The scannable barcode, the same that the wallet card shows. */
             barcode: components["schemas"]["Barcode"];
         };
-        /** @description The pre-funded balance of an Elite partner. The total is always what is available plus what is pending. */
+        /** @description The pre-funded balance of an Elite partner. `balance` is always `availableBalance` plus `pendingBalance`. */
         DrawdownAccount: {
             /**
              * @description Total balance, in dollars.
@@ -1378,7 +1380,7 @@ export interface components {
              */
             pendingBalance: number;
             /**
-             * @description Whether the account is active; false as well when the partner has no account yet.
+             * @description Whether the account is active; also false if the partner has no account.
              * @example true
              */
             isActive: boolean;
@@ -1392,12 +1394,12 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description When the balance moved, ISO 8601.
+             * @description Time of the change, ISO 8601.
              * @example 2026-01-16T15:04:05.000Z
              */
             date: string;
             /**
-             * @description `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.
+             * @description `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may be added.
              * @example Purchase
              */
             type: string;
@@ -1412,7 +1414,7 @@ export interface components {
              */
             balance: number;
             /**
-             * @description What moved the balance, for example `Order #100001`.
+             * @description Reason for the change, for example `Order #100001`.
              * @example Order #100001
              */
             description: string;
@@ -1439,7 +1441,7 @@ export interface components {
                 "application/json": components["schemas"]["Session"];
             };
         };
-        /** @description The request names no partner application. */
+        /** @description `x-cc-app` is missing. */
         SessionRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1456,7 +1458,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request names no calling program, or an unknown partner application. */
+        /** @description `User-Agent` is missing, or the application is unknown. */
         SessionUnauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1474,7 +1476,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many requests; wait as long as `Retry-After` says. */
+        /** @description Too many requests. Wait the seconds in `Retry-After`. */
         TooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1495,7 +1497,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The service failed. Nothing was half done; the detail is in its own log only. */
+        /** @description Internal failure. Quote `x-request-id` to support. */
         InternalServerError: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1515,7 +1517,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The service is overloaded, or its storage is away. Repeat after `Retry-After`. */
+        /** @description The service is overloaded, or its database is unavailable. Retry after `Retry-After`. */
         ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1571,7 +1573,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Email or password is wrong, or the caller is not a known program and partner application. */
+        /** @description Email or password is wrong, `User-Agent` is missing, or the application is missing or unknown. */
         LoginFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1682,7 +1684,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request names no calling program or no known partner application. */
+        /** @description `User-Agent` or `x-cc-app` is missing, or the application is unknown. */
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1718,7 +1720,7 @@ export interface components {
                 "application/json": components["schemas"]["AddCardsOutcome"];
             };
         };
-        /** @description Nothing was added: no inventory at all, a body that breaks a limit, or a rejected token. */
+        /** @description Nothing was added: no inventory, an invalid body, or a rejected token. */
         AddCardsRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1738,7 +1740,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The cart is unknown, expired, or of another caller. */
+        /** @description The cart is unknown, expired or not yours. */
         CartNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1773,7 +1775,7 @@ export interface components {
                 "application/json": components["schemas"]["AdjustQuantityOutcome"];
             };
         };
-        /** @description The quantity is unchanged: no inventory at all, a reduction to zero, a bad `qty`, or a rejected token. */
+        /** @description The quantity is unchanged: no inventory, a reduction to zero, an invalid `qty`, or a rejected token. */
         AdjustRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1793,7 +1795,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The cart is unknown, expired, or of another caller; or it does not hold the card. */
+        /** @description The cart is unknown, expired or not yours, or it does not hold the card. */
         CartOrCardNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1848,7 +1850,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The cart with the coupon and what it takes off. */
+        /** @description The cart with the coupon and its discount. */
         CouponApplied: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1863,7 +1865,7 @@ export interface components {
                 "application/json": components["schemas"]["Cart"];
             };
         };
-        /** @description The coupon is not applied; `x-error-code` says why. Or the token is rejected. */
+        /** @description The coupon is not applied; `x-error-code` gives the reason. Or the token is rejected. */
         CouponRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1976,7 +1978,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The cart of a drawdown checkout is unknown, expired, or of another caller. */
+        /** @description The cart of a drawdown checkout is unknown, expired or not yours. */
         CheckoutCartNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -1996,7 +1998,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Another checkout of the account did not end in time, or the one with this key is still in flight. Repeat later. */
+        /** @description Another checkout of the account did not end in time, or the one with this key is still running. Retry later. */
         CheckoutInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -2017,7 +2019,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The key belongs to a different request; nothing was done. */
+        /** @description The key was used with a different request; nothing was changed. */
         IdempotencyMismatch: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -2052,7 +2054,7 @@ export interface components {
                 "application/json": components["schemas"]["OrderEnvelope"];
             };
         };
-        /** @description The order is unknown, or of another customer. */
+        /** @description The order is unknown or not yours. */
         OrderNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -2087,7 +2089,7 @@ export interface components {
                 "application/json": components["schemas"]["WalletCard"];
             };
         };
-        /** @description The card is unknown, not yet fulfilled, or of another customer. */
+        /** @description The card is unknown, not fulfilled yet or not yours. */
         WalletCardNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -2196,47 +2198,47 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+         * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
          * @example partner-shop/1.0
          */
         "User-Agent": string;
         /**
-         * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+         * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
          * @example partner-shop-000042
          */
         "x-request-id": string;
         /**
-         * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
+         * @description The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.
          * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
          */
         cartId: string;
         /**
-         * @description Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.
+         * @description The `id` of a card in the cart. Returns 404 if unknown or malformed.
          * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
          */
         cartCardId: string;
         /**
-         * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.
+         * @description Coupon code, case-insensitive; surrounding spaces are ignored. Returns 400 `Invalid coupon` if unknown.
          * @example SAVE10
          */
         couponCode: string;
         /**
-         * @description Kind of checkout; only the condensed one is offered.
+         * @description Kind of checkout; must be `condensed`.
          * @example condensed
          */
         checkout: "condensed";
         /**
-         * @description A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat. For 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422 `idempotency_mismatch`. While the first request is still running, it is 409 `checkout_in_progress`. A rejection before stock is reserved is not stored.
+         * @description A unique value for each purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to retry. For 24 hours, the same key, account and body return the stored response. Another body gets 422 `idempotency_mismatch`. While the first request is running, the response is 409 `checkout_in_progress`. Errors from before stock is reserved are not stored.
          * @example 6f1d2c3b-purchase-42
          */
         "Idempotency-Key": string;
         /**
-         * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
+         * @description The `orderId` of an order. Returns 404 if unknown, malformed or not yours.
          * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
          */
         orderId: string;
         /**
-         * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
+         * @description The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours.
          * @example 200001
          */
         walletCardId: number;
@@ -2244,12 +2246,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this exchange, on every response. Quote it in support requests.
+         * @description Identifies the request; on every response. Quote it to support.
          * @example 0d9c4a1e-6b2f-4e83-9f57-c1a2b3d4e5f6
          */
         "x-request-id": string;
         /**
-         * @description The new session token, bare, without `Bearer`. On session creation it is the `access_token` of the body.
+         * @description The new session token, without `Bearer`. On session creation it equals `access_token` in the body.
          * @example eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJleGFtcGxlIn0.c2lnbmF0dXJl
          */
         "issued-authorization": string;
@@ -2264,8 +2266,8 @@ export interface components {
          */
         "issued-x-session-id": string;
         /**
-         * @description The limits that this request was counted against: the name of each, its quota `q`, and its window `w` in seconds. A list of
-         *     structured fields (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent where a request was counted against none.
+         * @description The limits that this request counted toward: the name of each, its quota `q`, and its window `w` in seconds. A structured-field
+         *     list (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent if the request counted toward none.
          *
          *     `requests`: every request of an application and session. `address-requests`: every request of an application and address.
          *     `refused-credentials`: unknown applications and invalid tokens of an address. `login-attempts`: logins from an address.
@@ -2275,17 +2277,17 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of the limits in `RateLimit-Policy`: `r` more requests within the next `t` seconds. A hint, not a promise. A limit that counts for others too is left out until it is reached. Wait as long as `Retry-After` says wherever there is one.
+         * @description The rest of each limit in `RateLimit-Policy`: `r` more requests in the next `t` seconds. It is a hint. A limit that others share is omitted until it is reached. If the response has `Retry-After`, follow that.
          * @example "address-requests";r=11999;t=60, "requests";r=599;t=60
          */
         RateLimit: string;
         /**
-         * @description How to identify yourself, as RFC 9110 asks of every 401: the token of a session, beside `x-cc-app` and `User-Agent`.
+         * @description The authentication scheme, as RFC 9110 requires on every 401. Requests also need `x-cc-app` and `User-Agent`.
          * @example Bearer realm="partner-api"
          */
         "www-authenticate": "Bearer realm=\"partner-api\"";
         /**
-         * @description A new session token, bare, only when the token of the request is within five minutes of expiry. Store it and use it from now on; the old one stays valid until its own expiry.
+         * @description A new session token, without `Bearer`. Present only in the last five minutes before the request's token expires. Store it and use it from now on. The old token stays valid until it expires.
          * @example eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJleGFtcGxlIn0.c2lnbmF0dXJl
          */
         "refreshed-authorization": string;
@@ -2305,22 +2307,22 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * @description What is left of the limits in `RateLimit-Policy`. The one that is reached has `r=0`, and may let the caller try again after `t` seconds. `Retry-After` is never shorter.
+         * @description The rest of each limit in `RateLimit-Policy`. The limit that was reached has `r=0`, and resets after `t` seconds. `Retry-After` is never shorter.
          * @example "requests";r=0;t=30
          */
         "reached-RateLimit": string;
         /**
-         * @description Seconds to wait before the next attempt, where the server can tell.
-         * @example 5
+         * @description Seconds to wait before the next attempt, if the server knows. This server sends `1` with 503, and none with 409.
+         * @example 1
          */
         "optional-Retry-After": number;
         /**
-         * @description Present, and `true`, when this is the stored response to an earlier request with the same `Idempotency-Key`.
+         * @description `true` if this is the stored response to an earlier request with the same `Idempotency-Key`; otherwise absent.
          * @example true
          */
         "idempotent-replayed": "true";
         /**
-         * @description Forbids every cache to keep the unmasked values.
+         * @description Prevents caches from storing the unmasked values.
          * @example no-store
          */
         "no-store": "no-store";
@@ -2449,12 +2451,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2477,12 +2479,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2511,12 +2513,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2546,19 +2548,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
+                 * @description The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
@@ -2587,24 +2589,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
+                 * @description The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.
+                 * @description The `id` of a card in the cart. Returns 404 if unknown or malformed.
                  * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
                  */
                 cardId: components["parameters"]["cartCardId"];
@@ -2633,24 +2635,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
+                 * @description The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.
+                 * @description The `id` of a card in the cart. Returns 404 if unknown or malformed.
                  * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
                  */
                 cardId: components["parameters"]["cartCardId"];
@@ -2673,24 +2675,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
+                 * @description The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.
+                 * @description Coupon code, case-insensitive; surrounding spaces are ignored. Returns 400 `Invalid coupon` if unknown.
                  * @example SAVE10
                  */
                 couponCode: components["parameters"]["couponCode"];
@@ -2713,24 +2715,24 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
+                 * @description The `cartId` from `createCart`. Returns 404 if unknown, malformed, expired or not yours.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.
+                 * @description Coupon code, case-insensitive; surrounding spaces are ignored. Returns 400 `Invalid coupon` if unknown.
                  * @example SAVE10
                  */
                 couponCode: components["parameters"]["couponCode"];
@@ -2752,24 +2754,24 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Kind of checkout; only the condensed one is offered.
+                 * @description Kind of checkout; must be `condensed`.
                  * @example condensed
                  */
                 checkout: components["parameters"]["checkout"];
             };
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
                 /**
-                 * @description A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat. For 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422 `idempotency_mismatch`. While the first request is still running, it is 409 `checkout_in_progress`. A rejection before stock is reserved is not stored.
+                 * @description A unique value for each purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to retry. For 24 hours, the same key, account and body return the stored response. Another body gets 422 `idempotency_mismatch`. While the first request is running, the response is 409 `checkout_in_progress`. Errors from before stock is reserved are not stored.
                  * @example 6f1d2c3b-purchase-42
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -2801,19 +2803,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
+                 * @description The `orderId` of an order. Returns 404 if unknown, malformed or not yours.
                  * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
                  */
                 orderId: components["parameters"]["orderId"];
@@ -2836,19 +2838,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
+                 * @description The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -2871,19 +2873,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
+                 * @description The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -2906,12 +2908,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2935,12 +2937,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
+                 * @description Name and version of your program. Without it, or if it is blank, the response is 401 `Unauthorized`. It is listed as optional because most HTTP libraries send one. .NET's `HttpClient` and PHP's curl extension do not: set it there.
                  * @example partner-shop/1.0
                  */
                 "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
+                 * @description Your own ID for the request. The response returns it if it has 1 to 128 letters, digits, `.`, `_`, `-` or `:`. The service replaces any other value and never rejects it. 16384 is the limit for request headers.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];

@@ -68,7 +68,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getStatus",
         "summary": "Get the sandbox status",
-        "description": "Tells whether the sandbox works, since when it runs, which contract it serves, what its clock shows, and when it was last reset. It needs no key and responds to callers on any machine, even while the storage is unavailable. The page `/status` shows the same. It may be repeated freely.",
+        "description": "Returns health, start time, contract version, clock and last reset. It needs no key and responds to callers on any machine, even while the database is unavailable. The page `/status` shows the same. It may be repeated freely.",
         "tags": [
           "State"
         ],
@@ -76,7 +76,7 @@ export const openapiDocument: OpenApiDocument = {
         "security": [],
         "responses": {
           "200": {
-            "description": "The sandbox as it is now. A sandbox that does not work says so here.",
+            "description": "The current status, also of a sandbox that is not working.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -139,7 +139,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getClock",
         "summary": "Get the service clock",
-        "description": "Shows the clock that every expiry and delay of the service reads. It may be repeated freely.",
+        "description": "Returns the clock that controls every expiry and delay. It may be repeated freely.",
         "tags": [
           "Clock"
         ],
@@ -183,7 +183,7 @@ export const openapiDocument: OpenApiDocument = {
       "put": {
         "operationId": "setClock",
         "summary": "Set the service clock",
-        "description": "Stops the clock or lets it run, and puts it to a time, backwards as well. The same request again has the same effect.",
+        "description": "Freezes or runs the clock, and sets its time, forward or back. The same request again has the same effect.",
         "tags": [
           "Clock"
         ],
@@ -247,7 +247,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -304,7 +304,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "advanceClock",
         "summary": "Advance the service clock",
-        "description": "Puts the clock forward, frozen or running, and lets everything that falls due happen: carts expire, orders proceed, payments return. Each repetition advances it again.",
+        "description": "Moves the clock forward, frozen or running, and runs everything that falls due: carts expire, orders proceed, payments are returned. Each call advances it again.",
         "tags": [
           "Clock"
         ],
@@ -354,7 +354,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -411,7 +411,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getOverview",
         "summary": "Get the sandbox overview",
-        "description": "Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made for polling every second: a request with the version of the last response gets only the clock while nothing else has changed. Safe to retry.",
+        "description": "Returns clock, stock, customers, active carts, orders and recent requests in one consistent view. Poll it every second with the version of the last response: while nothing else has changed, the response has only the clock. Safe to retry.",
         "tags": [
           "State"
         ],
@@ -550,7 +550,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -569,7 +569,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "known must NOT have fewer than 1 characters"
+                        "known must have at least 1 character"
                       ]
                     }
                   }
@@ -593,7 +593,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "resetSandbox",
         "summary": "Reset the sandbox",
-        "description": "Brings back the published data and lets the clock run at real time. Carts, orders, ledgers, coupon uses, throttles, idempotency keys and the request log are gone; tokens stay valid until they expire. It may be repeated freely.",
+        "description": "Restores the published data and returns the clock to real time. Clears carts, orders, ledgers, coupon uses, rate limits, idempotency keys and the request log. Tokens stay valid until they expire. It may be repeated freely.",
         "tags": [
           "State"
         ],
@@ -601,7 +601,7 @@ export const openapiDocument: OpenApiDocument = {
         "x-idempotency": "always",
         "responses": {
           "200": {
-            "description": "The published data is back; the clock runs at real time.",
+            "description": "The published data is restored; the clock runs at real time.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -640,7 +640,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listInventory",
         "summary": "List the inventory",
-        "description": "Shows what is in stock, what live carts hold and what is left. It may be repeated freely.",
+        "description": "Lists stock, reserved and available cards. It may be repeated freely.",
         "tags": [
           "Inventory"
         ],
@@ -695,7 +695,7 @@ export const openapiDocument: OpenApiDocument = {
       "put": {
         "operationId": "setInventory",
         "summary": "Set stock of one kind",
-        "description": "Creates or changes the stock of one kind of card. Refused when the merchant is unknown, when a figure has more than two decimals, or when fewer cards than are reserved would be left. The same request again has the same effect.",
+        "description": "Creates or changes the stock of one kind of card. Rejected if the merchant is unknown, a number has more than two decimals, or `onHand` is below the reserved count. The same request again has the same effect.",
         "tags": [
           "Inventory"
         ],
@@ -757,7 +757,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -814,7 +814,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listCarts",
         "summary": "List the live carts",
-        "description": "Shows the carts that hold stock at the moment, of customers and of anonymous sessions, the one changed last first. It may be repeated freely.",
+        "description": "Lists the active carts of customers and anonymous sessions, most recently changed first. It may be repeated freely.",
         "tags": [
           "Carts"
         ],
@@ -929,7 +929,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -972,7 +972,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listCustomers",
         "summary": "List the published customers",
-        "description": "Shows the published customers with their credit, drawdown account and saved payment methods. It may be repeated freely.",
+        "description": "Lists the sandbox customers with their store credit, drawdown account and saved payment methods. It may be repeated freely.",
         "tags": [
           "Customers"
         ],
@@ -1058,7 +1058,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "depositToDrawdown",
         "summary": "Deposit to a drawdown account",
-        "description": "Adds money to a drawdown account. Rejected when the customer is unknown or has no drawdown account. Safe to retry only with an `Idempotency-Key`.",
+        "description": "Adds money to a drawdown account. Rejected if the customer is unknown or has no drawdown account. Safe to retry only with an `Idempotency-Key`.",
         "tags": [
           "Customers"
         ],
@@ -1123,7 +1123,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -1204,7 +1204,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "422": {
-            "description": "The key belongs to a deposit of another amount; nothing was done.",
+            "description": "The key was used for a deposit of another amount; nothing was changed.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -1244,7 +1244,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listTransactions",
         "summary": "List drawdown transactions",
-        "description": "Shows the drawdown account of a customer and its newest transactions, as the customer sees them. Refused when the customer is unknown or has no drawdown account. It may be repeated freely.",
+        "description": "Returns the drawdown account of a customer and its newest transactions, as the customer sees them. Rejected if the customer is unknown or has no drawdown account. It may be repeated freely.",
         "tags": [
           "Customers"
         ],
@@ -1308,7 +1308,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -1387,7 +1387,7 @@ export const openapiDocument: OpenApiDocument = {
       "put": {
         "operationId": "setStoreCredit",
         "summary": "Set a store credit",
-        "description": "Replaces the store credit of a customer. Refused when the customer is unknown. The same request again has the same effect.",
+        "description": "Replaces the store credit of a customer. Rejected if the customer is unknown. The same request again has the same effect.",
         "tags": [
           "Customers"
         ],
@@ -1444,7 +1444,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -1504,7 +1504,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listOrders",
         "summary": "List the orders",
-        "description": "Shows the orders of all customers, newest first, each with its status and with what happens to it next. It may be repeated freely.",
+        "description": "Lists the orders of all customers, newest first, each with its status and next event. It may be repeated freely.",
         "tags": [
           "Orders and cards"
         ],
@@ -1626,7 +1626,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -1669,7 +1669,7 @@ export const openapiDocument: OpenApiDocument = {
       "put": {
         "operationId": "setOrderStatus",
         "summary": "Set an order status",
-        "description": "Moves an order to a status, with all that follows from it. An order with a physical card is `Shipped` where `Digitally Delivered` is asked for. Refused when the order is unknown, or canceled: a canceled order stays so, and a repeated `Canceled` is refused. Any other request has the same effect again.",
+        "description": "Sets the status of an order, with all its effects. For an order with a physical card, `Digitally Delivered` sets `Shipped`. Rejected if the order is unknown or already canceled. Any other request has the same effect again.",
         "tags": [
           "Orders and cards"
         ],
@@ -1872,7 +1872,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -1891,7 +1891,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "status must be equal to one of the allowed values: Processing, Digitally Delivered, Fulfillment, Shipped, Review, Hold, Canceled"
+                        "status must be one of: Processing, Digitally Delivered, Fulfillment, Shipped, Review, Hold, Canceled"
                       ]
                     }
                   },
@@ -1957,7 +1957,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "spendWalletCard",
         "summary": "Spend from a wallet card",
-        "description": "Takes an amount off the current balance of a card, as a till would; at 0 the card is spent. Refused when the card is unknown, not delivered yet, or holds less. Each repetition spends again.",
+        "description": "Subtracts an amount from the current balance of a card, as a purchase would; at 0 the card is `spent`. Rejected if the card is unknown, not delivered yet, or has a lower balance. Each call spends again.",
         "tags": [
           "Orders and cards"
         ],
@@ -2098,7 +2098,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -2183,7 +2183,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listRequests",
         "summary": "List recent requests",
-        "description": "Shows the requests since the server started or was reset, newest first. `getRequest` shows their headers and bodies. Pages, probes and preflights are left out. It may be repeated freely.",
+        "description": "Lists the requests since the last start or reset, newest first. `getRequest` returns their headers and bodies. Pages, probes and preflights are omitted. It may be repeated freely.",
         "tags": [
           "Requests"
         ],
@@ -2245,7 +2245,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -2288,7 +2288,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getRequest",
         "summary": "Get a request",
-        "description": "Shows one request of the log with its response: query, headers and bodies, masked. The log is kept in the memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of each body. It may be repeated freely.",
+        "description": "Returns one logged request with its response: query, headers and bodies, masked. The log is in the memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of each body. It may be repeated freely.",
         "tags": [
           "Requests"
         ],
@@ -2432,7 +2432,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "replayRequest",
         "summary": "Replay a request",
-        "description": "Sends a request of the log again, as it was sent, secrets included. The server keeps them in memory for this alone and shows them nowhere. It counts like any request of a partner. A token works until it expires by the clock, even where a newer one replaced it. After that the replay is rejected as the client's own repetition would be. Each repetition sends the request again.",
+        "description": "Sends a logged request again, with its original secrets. The server keeps them in memory for replays only and never shows them. A replay counts toward the rate limits. Its token works until it expires by the clock, even if a newer one exists. Each call sends the request again.",
         "tags": [
           "Requests"
         ],
@@ -2558,7 +2558,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "400": {
-            "description": "The request is not acceptable.",
+            "description": "The request is invalid.",
             "headers": {
               "x-request-id": {
                 "$ref": "#/components/headers/x-request-id"
@@ -2577,7 +2577,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "idempotencyKey must be equal to one of the allowed values: same, new"
+                        "idempotencyKey must be one of: same, new"
                       ]
                     }
                   },
@@ -2651,11 +2651,11 @@ export const openapiDocument: OpenApiDocument = {
     },
     "headers": {
       "x-request-id": {
-        "description": "Names this exchange, on every response. Quote it in support requests.",
+        "description": "Identifies the request; on every response. Quote it to support.",
         "required": true,
         "schema": {
           "type": "string",
-          "description": "The value of the request where it was safe, else a new one.",
+          "description": "The value from the request if it is valid, otherwise a new one.",
           "minLength": 1,
           "maxLength": 128,
           "pattern": "^[A-Za-z0-9._:-]+$"
@@ -2670,14 +2670,14 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "optional-Retry-After": {
-        "description": "Seconds to wait before the next attempt, where the server can tell.",
+        "description": "Seconds to wait before the next attempt, if the server knows. This server sends `1` with 503, and none with 409.",
         "required": false,
         "schema": {
           "type": "integer",
           "description": "Whole seconds.",
           "minimum": 0
         },
-        "example": 5
+        "example": 1
       }
     },
     "schemas": {
@@ -2699,7 +2699,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "waiting": {
             "type": "integer",
-            "description": "Jobs that are due now or later, as of the last run.",
+            "description": "Queued jobs, as of the last run.",
             "minimum": 0,
             "examples": [
               5
@@ -2707,7 +2707,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "parked": {
             "type": "integer",
-            "description": "Jobs that failed too often and were given up, as of the last run.",
+            "description": "Jobs that failed after all attempts, as of the last run.",
             "minimum": 0,
             "examples": [
               0
@@ -2725,7 +2725,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "now": {
             "type": "string",
-            "description": "What the clock shows, in UTC.",
+            "description": "Current time of the clock, in UTC.",
             "format": "date-time",
             "maxLength": 30,
             "examples": [
@@ -2734,7 +2734,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "frozen": {
             "type": "boolean",
-            "description": "Whether the clock stands still. A running clock goes on at real speed from where it was set.",
+            "description": "Whether the clock is frozen. A running clock moves at real speed from the time it was set to.",
             "examples": [
               true
             ]
@@ -2743,7 +2743,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SandboxStatus": {
         "type": "object",
-        "description": "Whether the sandbox works, and what it serves. It holds no secret, no path and no setting of the machine.",
+        "description": "Health, uptime and contract version. It contains no secrets, paths or settings of the machine.",
         "required": [
           "ready",
           "startedAt",
@@ -2757,7 +2757,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "ready": {
             "type": "boolean",
-            "description": "Whether the server takes requests now, as `/readyz` says. False while it starts, stops, is full or has no storage.",
+            "description": "Whether the server accepts requests, as `/readyz` reports. False while it starts or stops, at its limit of requests, or without its database.",
             "examples": [
               true
             ]
@@ -2782,7 +2782,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "storage": {
             "type": "string",
-            "description": "Whether the database responds and takes writes.",
+            "description": "Whether the database responds and accepts writes.",
             "enum": [
               "available",
               "unavailable"
@@ -2793,7 +2793,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "jobs": {
             "$ref": "#/components/schemas/SandboxJobs",
-            "description": "The work that the server does later."
+            "description": "Background jobs."
           },
           "clock": {
             "$ref": "#/components/schemas/Clock",
@@ -2886,7 +2886,7 @@ export const openapiDocument: OpenApiDocument = {
             "maxItems": 1000,
             "items": {
               "type": "string",
-              "description": "What is wrong, in words a developer can act on.",
+              "description": "Text for developers.",
               "minLength": 1,
               "maxLength": 1000,
               "examples": [
@@ -2898,7 +2898,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SetClockRequest": {
         "type": "object",
-        "description": "How the clock is to go on.",
+        "description": "New state of the clock.",
         "required": [
           "frozen"
         ],
@@ -2912,7 +2912,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "now": {
             "type": "string",
-            "description": "What the clock is to show; what it shows already when left out.",
+            "description": "New time of the clock; unchanged if omitted.",
             "format": "date-time",
             "maxLength": 40,
             "examples": [
@@ -2923,7 +2923,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "AdvanceClockRequest": {
         "type": "object",
-        "description": "How far the clock is to be put forward.",
+        "description": "How far to move the clock forward.",
         "required": [
           "seconds"
         ],
@@ -3007,7 +3007,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "onHand": {
             "type": "integer",
-            "description": "Cards in stock, the reserved ones included.",
+            "description": "Cards in stock, including reserved ones.",
             "minimum": 0,
             "examples": [
               5
@@ -3023,7 +3023,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "available": {
             "type": "integer",
-            "description": "Cards that can still be reserved, `onHand` less `reserved`.",
+            "description": "Cards that can still be reserved: `onHand` minus `reserved`.",
             "minimum": 0,
             "examples": [
               3
@@ -3033,7 +3033,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "DrawdownAccount": {
         "type": "object",
-        "description": "The pre-funded balance of an Elite partner. The total is always what is available plus what is pending.",
+        "description": "The pre-funded balance of an Elite partner. `balance` is always `availableBalance` plus `pendingBalance`.",
         "required": [
           "balance",
           "availableBalance",
@@ -3067,7 +3067,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "isActive": {
             "type": "boolean",
-            "description": "Whether the account is active; false as well when the partner has no account yet.",
+            "description": "Whether the account is active; also false if the partner has no account.",
             "examples": [
               true
             ]
@@ -3084,7 +3084,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "id": {
             "type": "integer",
-            "description": "What `payment.details` names.",
+            "description": "The saved payment method.",
             "minimum": 1,
             "examples": [
               7001
@@ -3245,7 +3245,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "type": {
             "type": "string",
-            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
+            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -3269,7 +3269,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "CouponCard": {
         "type": "object",
-        "description": "What the coupon takes off one line of the cart.",
+        "description": "Discount on one line of the cart.",
         "required": [
           "id",
           "perCardDiscount",
@@ -3306,7 +3306,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "CouponData": {
         "type": "object",
-        "description": "An applied coupon and what it takes off. `discount` is the sum of the entries in `cards`.",
+        "description": "An applied coupon and its discount. `discount` is the sum of the entries in `cards`.",
         "required": [
           "id",
           "type",
@@ -3366,7 +3366,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "description": {
             "type": "string",
-            "description": "What the coupon gives, in words for a person.",
+            "description": "Description of the coupon, for people.",
             "minLength": 1,
             "maxLength": 500,
             "examples": [
@@ -3385,7 +3385,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "usage": {
             "type": "integer",
-            "description": "Uses of the coupon by this account, this one included.",
+            "description": "Uses of the coupon by this account, including this one.",
             "minimum": 0,
             "examples": [
               1
@@ -3542,7 +3542,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SandboxOrderCards": {
         "type": "object",
-        "description": "Cards of an order that are alike, counted.",
+        "description": "A number of cards of one kind.",
         "required": [
           "merchantId",
           "merchantName",
@@ -3625,7 +3625,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "OrderStep": {
         "type": "object",
-        "description": "What happens to an order next, when nobody interferes.",
+        "description": "The next event of an order, without further requests.",
         "required": [
           "at",
           "status"
@@ -3653,7 +3653,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SandboxOrder": {
         "type": "object",
-        "description": "An order at a glance. It holds no address and nothing of a card but its kind.",
+        "description": "A summary of an order, without addresses and card data.",
         "required": [
           "id",
           "orderId",
@@ -3734,7 +3734,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "cards": {
             "type": "array",
-            "description": "Its cards, those that are alike taken together.",
+            "description": "The cards of the order, grouped by kind.",
             "minItems": 1,
             "maxItems": 500,
             "items": {
@@ -3742,7 +3742,7 @@ export const openapiDocument: OpenApiDocument = {
             }
           },
           "nextStep": {
-            "description": "What happens next by itself; null when nothing does.",
+            "description": "The next event; null if there is none.",
             "oneOf": [
               {
                 "$ref": "#/components/schemas/OrderStep"
@@ -4001,7 +4001,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SetInventoryRequest": {
         "type": "object",
-        "description": "The stock to have of one kind of card. An unknown kind is created.",
+        "description": "The new stock of one kind of card. An unknown kind is created.",
         "required": [
           "merchantId",
           "faceValue",
@@ -4059,7 +4059,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "onHand": {
             "type": "integer",
-            "description": "Cards to have in stock, the reserved ones included; never fewer than are reserved.",
+            "description": "New stock, including reserved cards; not below the reserved count.",
             "minimum": 0,
             "maximum": 1000000,
             "examples": [
@@ -4078,7 +4078,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "carts": {
             "type": "array",
-            "description": "The cart that lasts longest first, which is the one changed last; at most as many as asked for.",
+            "description": "Most recently changed first, up to the limit.",
             "maxItems": 200,
             "items": {
               "$ref": "#/components/schemas/SandboxCart"
@@ -4151,7 +4151,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "date": {
             "type": "string",
-            "description": "When the balance moved, ISO 8601.",
+            "description": "Time of the change, ISO 8601.",
             "format": "date-time",
             "minLength": 20,
             "maxLength": 64,
@@ -4161,7 +4161,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "type": {
             "type": "string",
-            "description": "`Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.",
+            "description": "`Purchase`, `Deposit`, `Refund` or `Adjustment`; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -4190,7 +4190,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "description": {
             "type": "string",
-            "description": "What moved the balance, for example `Order #100001`.",
+            "description": "Reason for the change, for example `Order #100001`.",
             "minLength": 1,
             "maxLength": 500,
             "examples": [
@@ -4213,7 +4213,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "transactions": {
             "type": "array",
-            "description": "Newest first; at most as many as asked for.",
+            "description": "Newest first, up to the limit.",
             "maxItems": 1000,
             "items": {
               "$ref": "#/components/schemas/DrawdownTransaction"
@@ -4223,7 +4223,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SetStoreCreditRequest": {
         "type": "object",
-        "description": "The store credit a customer is to have.",
+        "description": "The new store credit.",
         "required": [
           "amount"
         ],
@@ -4266,7 +4266,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "orders": {
             "type": "array",
-            "description": "Newest first; at most as many as asked for.",
+            "description": "Newest first, up to the limit.",
             "maxItems": 200,
             "items": {
               "$ref": "#/components/schemas/SandboxOrder"
@@ -4284,7 +4284,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SetOrderStatusRequest": {
         "type": "object",
-        "description": "The status an order is to have.",
+        "description": "The new status of an order.",
         "required": [
           "status"
         ],
@@ -4514,11 +4514,11 @@ export const openapiDocument: OpenApiDocument = {
           },
           "amount": {
             "$ref": "#/components/schemas/OrderCardAmount",
-            "description": "What the card is worth and what it cost."
+            "description": "Face value and price."
           },
           "type": {
             "type": "string",
-            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
+            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -4540,7 +4540,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "sourceCode": {
             "type": "string",
-            "description": "`pre-owned` for types `ecode` and `physical`, `new` for the others; more may come.",
+            "description": "`pre-owned` for types `ecode` and `physical`, `new` for the others; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -4600,7 +4600,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "status": {
             "type": "string",
-            "description": "Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may come.",
+            "description": "Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -4618,7 +4618,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "message": {
             "type": "string",
-            "description": "The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.",
+            "description": "The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may be added.",
             "minLength": 1,
             "maxLength": 200,
             "examples": [
@@ -4674,7 +4674,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SpendRequest": {
         "type": "object",
-        "description": "An amount to be spent from a wallet card, as at a till.",
+        "description": "An amount to spend from a wallet card.",
         "required": [
           "amount"
         ],
@@ -4692,7 +4692,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "Barcode": {
         "type": "object",
-        "description": "What is needed to render a scannable barcode. It never holds the card number or the PIN.",
+        "description": "Data for a scannable barcode. It never contains the card number or PIN.",
         "required": [
           "format",
           "contents"
@@ -4700,7 +4700,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "format": {
             "type": "string",
-            "description": "Barcode format, for example CODE128 or EAN13; more may come.",
+            "description": "Barcode format, for example CODE128 or EAN13; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -4725,7 +4725,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "WalletMerchant": {
         "type": "object",
-        "description": "The merchant of a wallet card, with what is needed to present the card.",
+        "description": "The merchant of a wallet card, and how to present the card.",
         "required": [
           "id",
           "name",
@@ -4869,7 +4869,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "currentBalance": {
             "type": "number",
-            "description": "What is left on the card.",
+            "description": "Remaining balance of the card.",
             "minimum": 0,
             "examples": [
               50
@@ -4949,7 +4949,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "status": {
             "type": "string",
-            "description": "Where the claim stands; an open vocabulary.",
+            "description": "Status of the claim. More values may be added.",
             "minLength": 1,
             "maxLength": 64,
             "examples": [
@@ -4958,7 +4958,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "type": {
             "type": "string",
-            "description": "Claim type name; an open vocabulary.",
+            "description": "Claim type name. More values may be added.",
             "minLength": 1,
             "maxLength": 128,
             "examples": [
@@ -4969,7 +4969,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "WalletCard": {
         "type": "object",
-        "description": "A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation returns them unmasked.",
+        "description": "A purchased card in the customer's wallet. Number and PIN are masked by default; `getSecureData` returns them unmasked.",
         "required": [
           "id",
           "internalCardId",
@@ -5005,7 +5005,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "merchant": {
             "$ref": "#/components/schemas/WalletMerchant",
-            "description": "Whose card it is and how to present it."
+            "description": "The merchant, and how to present the card."
           },
           "order": {
             "$ref": "#/components/schemas/WalletOrder",
@@ -5013,15 +5013,15 @@ export const openapiDocument: OpenApiDocument = {
           },
           "amount": {
             "$ref": "#/components/schemas/WalletAmount",
-            "description": "What the card was worth, cost, and is worth now."
+            "description": "Face value, price and current balance."
           },
           "discounts": {
             "$ref": "#/components/schemas/WalletDiscounts",
-            "description": "What made the card cheaper than its price."
+            "description": "Further discounts on the card."
           },
           "type": {
             "type": "string",
-            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
+            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -5111,7 +5111,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "RequestLog": {
         "type": "object",
-        "description": "The most recent requests, for finding out what a client really sent.",
+        "description": "The most recent requests, to see what a client sent.",
         "required": [
           "requests"
         ],
@@ -5503,7 +5503,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "email",
         "in": "path",
         "required": true,
-        "description": "Email address of a published customer. An unknown one is answered 404.",
+        "description": "Email address of a sandbox customer. Returns 404 if unknown.",
         "schema": {
           "type": "string",
           "description": "Email address.",
@@ -5544,7 +5544,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "orderId",
         "in": "path",
         "required": true,
-        "description": "The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.",
+        "description": "The `orderId` of an order. Returns 404 if unknown, malformed or not yours.",
         "schema": {
           "type": "string",
           "format": "uuid",
@@ -5557,7 +5557,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "cardId",
         "in": "path",
         "required": true,
-        "description": "Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.",
+        "description": "The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours.",
         "schema": {
           "type": "integer",
           "minimum": 1,

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the sandbox status
-         * @description Tells whether the sandbox works, since when it runs, which contract it serves, what its clock shows, and when it was last reset. It needs no key and responds to callers on any machine, even while the storage is unavailable. The page `/status` shows the same. It may be repeated freely.
+         * @description Returns health, start time, contract version, clock and last reset. It needs no key and responds to callers on any machine, even while the database is unavailable. The page `/status` shows the same. It may be repeated freely.
          */
         get: operations["getStatus"];
         put?: never;
@@ -29,12 +29,12 @@ export interface paths {
         };
         /**
          * Get the service clock
-         * @description Shows the clock that every expiry and delay of the service reads. It may be repeated freely.
+         * @description Returns the clock that controls every expiry and delay. It may be repeated freely.
          */
         get: operations["getClock"];
         /**
          * Set the service clock
-         * @description Stops the clock or lets it run, and puts it to a time, backwards as well. The same request again has the same effect.
+         * @description Freezes or runs the clock, and sets its time, forward or back. The same request again has the same effect.
          */
         put: operations["setClock"];
         post?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the service clock
-         * @description Puts the clock forward, frozen or running, and lets everything that falls due happen: carts expire, orders proceed, payments return. Each repetition advances it again.
+         * @description Moves the clock forward, frozen or running, and runs everything that falls due: carts expire, orders proceed, payments are returned. Each call advances it again.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Get the sandbox overview
-         * @description Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made for polling every second: a request with the version of the last response gets only the clock while nothing else has changed. Safe to retry.
+         * @description Returns clock, stock, customers, active carts, orders and recent requests in one consistent view. Poll it every second with the version of the last response: while nothing else has changed, the response has only the clock. Safe to retry.
          */
         get: operations["getOverview"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the sandbox
-         * @description Brings back the published data and lets the clock run at real time. Carts, orders, ledgers, coupon uses, throttles, idempotency keys and the request log are gone; tokens stay valid until they expire. It may be repeated freely.
+         * @description Restores the published data and returns the clock to real time. Clears carts, orders, ledgers, coupon uses, rate limits, idempotency keys and the request log. Tokens stay valid until they expire. It may be repeated freely.
          */
         post: operations["resetSandbox"];
         delete?: never;
@@ -113,12 +113,12 @@ export interface paths {
         };
         /**
          * List the inventory
-         * @description Shows what is in stock, what live carts hold and what is left. It may be repeated freely.
+         * @description Lists stock, reserved and available cards. It may be repeated freely.
          */
         get: operations["listInventory"];
         /**
          * Set stock of one kind
-         * @description Creates or changes the stock of one kind of card. Refused when the merchant is unknown, when a figure has more than two decimals, or when fewer cards than are reserved would be left. The same request again has the same effect.
+         * @description Creates or changes the stock of one kind of card. Rejected if the merchant is unknown, a number has more than two decimals, or `onHand` is below the reserved count. The same request again has the same effect.
          */
         put: operations["setInventory"];
         post?: never;
@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * List the live carts
-         * @description Shows the carts that hold stock at the moment, of customers and of anonymous sessions, the one changed last first. It may be repeated freely.
+         * @description Lists the active carts of customers and anonymous sessions, most recently changed first. It may be repeated freely.
          */
         get: operations["listCarts"];
         put?: never;
@@ -157,7 +157,7 @@ export interface paths {
         };
         /**
          * List the published customers
-         * @description Shows the published customers with their credit, drawdown account and saved payment methods. It may be repeated freely.
+         * @description Lists the sandbox customers with their store credit, drawdown account and saved payment methods. It may be repeated freely.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -179,7 +179,7 @@ export interface paths {
         put?: never;
         /**
          * Deposit to a drawdown account
-         * @description Adds money to a drawdown account. Rejected when the customer is unknown or has no drawdown account. Safe to retry only with an `Idempotency-Key`.
+         * @description Adds money to a drawdown account. Rejected if the customer is unknown or has no drawdown account. Safe to retry only with an `Idempotency-Key`.
          */
         post: operations["depositToDrawdown"];
         delete?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * List drawdown transactions
-         * @description Shows the drawdown account of a customer and its newest transactions, as the customer sees them. Refused when the customer is unknown or has no drawdown account. It may be repeated freely.
+         * @description Returns the drawdown account of a customer and its newest transactions, as the customer sees them. Rejected if the customer is unknown or has no drawdown account. It may be repeated freely.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
         get?: never;
         /**
          * Set a store credit
-         * @description Replaces the store credit of a customer. Refused when the customer is unknown. The same request again has the same effect.
+         * @description Replaces the store credit of a customer. Rejected if the customer is unknown. The same request again has the same effect.
          */
         put: operations["setStoreCredit"];
         post?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * List the orders
-         * @description Shows the orders of all customers, newest first, each with its status and with what happens to it next. It may be repeated freely.
+         * @description Lists the orders of all customers, newest first, each with its status and next event. It may be repeated freely.
          */
         get: operations["listOrders"];
         put?: never;
@@ -258,7 +258,7 @@ export interface paths {
         get?: never;
         /**
          * Set an order status
-         * @description Moves an order to a status, with all that follows from it. An order with a physical card is `Shipped` where `Digitally Delivered` is asked for. Refused when the order is unknown, or canceled: a canceled order stays so, and a repeated `Canceled` is refused. Any other request has the same effect again.
+         * @description Sets the status of an order, with all its effects. For an order with a physical card, `Digitally Delivered` sets `Shipped`. Rejected if the order is unknown or already canceled. Any other request has the same effect again.
          */
         put: operations["setOrderStatus"];
         post?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Spend from a wallet card
-         * @description Takes an amount off the current balance of a card, as a till would; at 0 the card is spent. Refused when the card is unknown, not delivered yet, or holds less. Each repetition spends again.
+         * @description Subtracts an amount from the current balance of a card, as a purchase would; at 0 the card is `spent`. Rejected if the card is unknown, not delivered yet, or has a lower balance. Each call spends again.
          */
         post: operations["spendWalletCard"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * List recent requests
-         * @description Shows the requests since the server started or was reset, newest first. `getRequest` shows their headers and bodies. Pages, probes and preflights are left out. It may be repeated freely.
+         * @description Lists the requests since the last start or reset, newest first. `getRequest` returns their headers and bodies. Pages, probes and preflights are omitted. It may be repeated freely.
          */
         get: operations["listRequests"];
         put?: never;
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * Get a request
-         * @description Shows one request of the log with its response: query, headers and bodies, masked. The log is kept in the memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of each body. It may be repeated freely.
+         * @description Returns one logged request with its response: query, headers and bodies, masked. The log is in the memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of each body. It may be repeated freely.
          */
         get: operations["getRequest"];
         put?: never;
@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a request
-         * @description Sends a request of the log again, as it was sent, secrets included. The server keeps them in memory for this alone and shows them nowhere. It counts like any request of a partner. A token works until it expires by the clock, even where a newer one replaced it. After that the replay is rejected as the client's own repetition would be. Each repetition sends the request again.
+         * @description Sends a logged request again, with its original secrets. The server keeps them in memory for replays only and never shows them. A replay counts toward the rate limits. Its token works until it expires by the clock, even if a newer one exists. Each call sends the request again.
          */
         post: operations["replayRequest"];
         delete?: never;
@@ -360,12 +360,12 @@ export interface components {
              */
             working: boolean;
             /**
-             * @description Jobs that are due now or later, as of the last run.
+             * @description Queued jobs, as of the last run.
              * @example 5
              */
             waiting: number;
             /**
-             * @description Jobs that failed too often and were given up, as of the last run.
+             * @description Jobs that failed after all attempts, as of the last run.
              * @example 0
              */
             parked: number;
@@ -374,20 +374,20 @@ export interface components {
         Clock: {
             /**
              * Format: date-time
-             * @description What the clock shows, in UTC.
+             * @description Current time of the clock, in UTC.
              * @example 2026-01-15T15:04:05.000Z
              */
             now: string;
             /**
-             * @description Whether the clock stands still. A running clock goes on at real speed from where it was set.
+             * @description Whether the clock is frozen. A running clock moves at real speed from the time it was set to.
              * @example true
              */
             frozen: boolean;
         };
-        /** @description Whether the sandbox works, and what it serves. It holds no secret, no path and no setting of the machine. */
+        /** @description Health, uptime and contract version. It contains no secrets, paths or settings of the machine. */
         SandboxStatus: {
             /**
-             * @description Whether the server takes requests now, as `/readyz` says. False while it starts, stops, is full or has no storage.
+             * @description Whether the server accepts requests, as `/readyz` reports. False while it starts or stops, at its limit of requests, or without its database.
              * @example true
              */
             ready: boolean;
@@ -403,12 +403,12 @@ export interface components {
              */
             contractVersion: string;
             /**
-             * @description Whether the database responds and takes writes.
+             * @description Whether the database responds and accepts writes.
              * @example available
              * @enum {string}
              */
             storage: "available" | "unavailable";
-            /** @description The work that the server does later. */
+            /** @description Background jobs. */
             jobs: components["schemas"]["SandboxJobs"];
             /** @description The service clock. While the storage is unavailable, as the server last read it. */
             clock: components["schemas"]["Clock"];
@@ -434,7 +434,7 @@ export interface components {
             /** @description One text per problem, in the order in which the problems were found. */
             message: string[];
         };
-        /** @description How the clock is to go on. */
+        /** @description New state of the clock. */
         SetClockRequest: {
             /**
              * @description `true` stops the clock, `false` lets it run.
@@ -443,12 +443,12 @@ export interface components {
             frozen: boolean;
             /**
              * Format: date-time
-             * @description What the clock is to show; what it shows already when left out.
+             * @description New time of the clock; unchanged if omitted.
              * @example 2026-01-15T15:04:05.000Z
              */
             now?: string;
         };
-        /** @description How far the clock is to be put forward. */
+        /** @description How far to move the clock forward. */
         AdvanceClockRequest: {
             /**
              * @description Whole seconds, at most ten years.
@@ -489,7 +489,7 @@ export interface components {
              */
             isLowRisk: boolean;
             /**
-             * @description Cards in stock, the reserved ones included.
+             * @description Cards in stock, including reserved ones.
              * @example 5
              */
             onHand: number;
@@ -499,12 +499,12 @@ export interface components {
              */
             reserved: number;
             /**
-             * @description Cards that can still be reserved, `onHand` less `reserved`.
+             * @description Cards that can still be reserved: `onHand` minus `reserved`.
              * @example 3
              */
             available: number;
         };
-        /** @description The pre-funded balance of an Elite partner. The total is always what is available plus what is pending. */
+        /** @description The pre-funded balance of an Elite partner. `balance` is always `availableBalance` plus `pendingBalance`. */
         DrawdownAccount: {
             /**
              * @description Total balance, in dollars.
@@ -522,7 +522,7 @@ export interface components {
              */
             pendingBalance: number;
             /**
-             * @description Whether the account is active; false as well when the partner has no account yet.
+             * @description Whether the account is active; also false if the partner has no account.
              * @example true
              */
             isActive: boolean;
@@ -530,7 +530,7 @@ export interface components {
         /** @description A saved payment method that checkout accepts by its ID. */
         SavedPaymentMethod: {
             /**
-             * @description What `payment.details` names.
+             * @description The saved payment method.
              * @example 7001
              */
             id: number;
@@ -606,7 +606,7 @@ export interface components {
              */
             percentOff: number;
             /**
-             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.
+             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.
              * @example ecode
              */
             type: string;
@@ -616,7 +616,7 @@ export interface components {
              */
             isLowRisk: boolean;
         };
-        /** @description What the coupon takes off one line of the cart. */
+        /** @description Discount on one line of the cart. */
         CouponCard: {
             /**
              * Format: uuid
@@ -635,7 +635,7 @@ export interface components {
              */
             discount: number;
         };
-        /** @description An applied coupon and what it takes off. `discount` is the sum of the entries in `cards`. */
+        /** @description An applied coupon and its discount. `discount` is the sum of the entries in `cards`. */
         CouponData: {
             /**
              * @description Coupon record ID.
@@ -664,7 +664,7 @@ export interface components {
              */
             discount: number;
             /**
-             * @description What the coupon gives, in words for a person.
+             * @description Description of the coupon, for people.
              * @example 10% off every card
              */
             description: string;
@@ -674,7 +674,7 @@ export interface components {
              */
             expires: string;
             /**
-             * @description Uses of the coupon by this account, this one included.
+             * @description Uses of the coupon by this account, including this one.
              * @example 1
              */
             usage: number;
@@ -740,7 +740,7 @@ export interface components {
              */
             due: string;
         };
-        /** @description Cards of an order that are alike, counted. */
+        /** @description A number of cards of one kind. */
         SandboxOrderCards: {
             /**
              * @description Merchant ID.
@@ -783,7 +783,7 @@ export interface components {
              */
             fulfilled: number;
         };
-        /** @description What happens to an order next, when nobody interferes. */
+        /** @description The next event of an order, without further requests. */
         OrderStep: {
             /**
              * Format: date-time
@@ -797,7 +797,7 @@ export interface components {
              */
             status: string;
         };
-        /** @description An order at a glance. It holds no address and nothing of a card but its kind. */
+        /** @description A summary of an order, without addresses and card data. */
         SandboxOrder: {
             /**
              * @description Numeric order number.
@@ -839,9 +839,9 @@ export interface components {
             paymentMethod: string;
             /** @description The sums of the order, as strings. */
             total: components["schemas"]["OrderTotal"];
-            /** @description Its cards, those that are alike taken together. */
+            /** @description The cards of the order, grouped by kind. */
             cards: components["schemas"]["SandboxOrderCards"][];
-            /** @description What happens next by itself; null when nothing does. */
+            /** @description The next event; null if there is none. */
             nextStep: components["schemas"]["OrderStep"] | null;
         };
         /** @description One request the server answered, without headers, body and query. `getRequest` has those, by its number. */
@@ -943,7 +943,7 @@ export interface components {
             /** @description One row for each kind of card, in the order of merchant, value, discount, type and risk. */
             inventory: components["schemas"]["InventoryRow"][];
         };
-        /** @description The stock to have of one kind of card. An unknown kind is created. */
+        /** @description The new stock of one kind of card. An unknown kind is created. */
         SetInventoryRequest: {
             /**
              * @description Merchant ID, one of the published merchants.
@@ -972,14 +972,14 @@ export interface components {
              */
             isLowRisk: boolean;
             /**
-             * @description Cards to have in stock, the reserved ones included; never fewer than are reserved.
+             * @description New stock, including reserved cards; not below the reserved count.
              * @example 5
              */
             onHand: number;
         };
         /** @description The live carts. */
         SandboxCarts: {
-            /** @description The cart that lasts longest first, which is the one changed last; at most as many as asked for. */
+            /** @description Most recently changed first, up to the limit. */
             carts: components["schemas"]["SandboxCart"][];
             /**
              * @description How many live carts there are, those beyond the limit included.
@@ -1009,12 +1009,12 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description When the balance moved, ISO 8601.
+             * @description Time of the change, ISO 8601.
              * @example 2026-01-16T15:04:05.000Z
              */
             date: string;
             /**
-             * @description `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.
+             * @description `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may be added.
              * @example Purchase
              */
             type: string;
@@ -1029,7 +1029,7 @@ export interface components {
              */
             balance: number;
             /**
-             * @description What moved the balance, for example `Order #100001`.
+             * @description Reason for the change, for example `Order #100001`.
              * @example Order #100001
              */
             description: string;
@@ -1038,10 +1038,10 @@ export interface components {
         DrawdownLedger: {
             /** @description The account as it is now. */
             account: components["schemas"]["DrawdownAccount"];
-            /** @description Newest first; at most as many as asked for. */
+            /** @description Newest first, up to the limit. */
             transactions: components["schemas"]["DrawdownTransaction"][];
         };
-        /** @description The store credit a customer is to have. */
+        /** @description The new store credit. */
         SetStoreCreditRequest: {
             /**
              * @description Dollars, with at most two decimals. It replaces the present credit.
@@ -1059,7 +1059,7 @@ export interface components {
         };
         /** @description The orders of all customers. */
         SandboxOrders: {
-            /** @description Newest first; at most as many as asked for. */
+            /** @description Newest first, up to the limit. */
             orders: components["schemas"]["SandboxOrder"][];
             /**
              * @description How many orders there are, those beyond the limit included.
@@ -1067,7 +1067,7 @@ export interface components {
              */
             orderCount: number;
         };
-        /** @description The status an order is to have. */
+        /** @description The new status of an order. */
         SetOrderStatusRequest: {
             /**
              * @description `Processing` releases an order from `Review` or `Hold`; `Canceled` gives back stock, coupon use and money.
@@ -1167,10 +1167,10 @@ export interface components {
              * @example https://images.example.com/merchants/example.png
              */
             merchantImage: string;
-            /** @description What the card is worth and what it cost. */
+            /** @description Face value and price. */
             amount: components["schemas"]["OrderCardAmount"];
             /**
-             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.
+             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.
              * @example ecode
              */
             type: string;
@@ -1180,7 +1180,7 @@ export interface components {
              */
             isLowRisk: boolean;
             /**
-             * @description `pre-owned` for types `ecode` and `physical`, `new` for the others; more may come.
+             * @description `pre-owned` for types `ecode` and `physical`, `new` for the others; more may be added.
              * @example pre-owned
              */
             sourceCode: string;
@@ -1205,12 +1205,12 @@ export interface components {
              */
             datePurchased: string;
             /**
-             * @description Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may come.
+             * @description Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may be added.
              * @example Processing
              */
             status: string;
             /**
-             * @description The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.
+             * @description The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may be added.
              * @example Order Processing
              */
             message: string;
@@ -1235,7 +1235,7 @@ export interface components {
             /** @description The order that was placed or looked up. */
             buyOrder: components["schemas"]["Order"];
         };
-        /** @description An amount to be spent from a wallet card, as at a till. */
+        /** @description An amount to spend from a wallet card. */
         SpendRequest: {
             /**
              * @description Dollars, with at most two decimals and at most the current balance.
@@ -1243,10 +1243,10 @@ export interface components {
              */
             amount: number;
         };
-        /** @description What is needed to render a scannable barcode. It never holds the card number or the PIN. */
+        /** @description Data for a scannable barcode. It never contains the card number or PIN. */
         Barcode: {
             /**
-             * @description Barcode format, for example CODE128 or EAN13; more may come.
+             * @description Barcode format, for example CODE128 or EAN13; more may be added.
              * @example CODE128
              */
             format: string;
@@ -1256,7 +1256,7 @@ export interface components {
              */
             contents: string;
         };
-        /** @description The merchant of a wallet card, with what is needed to present the card. */
+        /** @description The merchant of a wallet card, and how to present the card. */
         WalletMerchant: {
             /** @description Merchant ID. */
             id: number;
@@ -1327,7 +1327,7 @@ export interface components {
              */
             cost: number;
             /**
-             * @description What is left on the card.
+             * @description Remaining balance of the card.
              * @example 50
              */
             currentBalance: number;
@@ -1372,17 +1372,17 @@ export interface components {
              */
             date: string;
             /**
-             * @description Where the claim stands; an open vocabulary.
+             * @description Status of the claim. More values may be added.
              * @example Open
              */
             status: string;
             /**
-             * @description Claim type name; an open vocabulary.
+             * @description Claim type name. More values may be added.
              * @example Balance
              */
             type: string;
         };
-        /** @description A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation returns them unmasked. */
+        /** @description A purchased card in the customer's wallet. Number and PIN are masked by default; `getSecureData` returns them unmasked. */
         WalletCard: {
             /**
              * @description Wallet card ID, the `cardId` path parameter and the `id` of the order card.
@@ -1394,16 +1394,16 @@ export interface components {
              * @example 300001
              */
             internalCardId: number;
-            /** @description Whose card it is and how to present it. */
+            /** @description The merchant, and how to present the card. */
             merchant: components["schemas"]["WalletMerchant"];
             /** @description The order that bought the card. */
             order: components["schemas"]["WalletOrder"];
-            /** @description What the card was worth, cost, and is worth now. */
+            /** @description Face value, price and current balance. */
             amount: components["schemas"]["WalletAmount"];
-            /** @description What made the card cheaper than its price. */
+            /** @description Further discounts on the card. */
             discounts: components["schemas"]["WalletDiscounts"];
             /**
-             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.
+             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may be added.
              * @example ecode
              */
             type: string;
@@ -1452,7 +1452,7 @@ export interface components {
              */
             claims: components["schemas"]["Claim"][];
         };
-        /** @description The most recent requests, for finding out what a client really sent. */
+        /** @description The most recent requests, to see what a client sent. */
         RequestLog: {
             /** @description Newest first. */
             requests: components["schemas"]["RequestLogEntry"][];
@@ -1616,7 +1616,7 @@ export interface components {
          */
         recordLimit: number;
         /**
-         * @description Email address of a published customer. An unknown one is answered 404.
+         * @description Email address of a sandbox customer. Returns 404 if unknown.
          * @example elite@example.com
          */
         email: string;
@@ -1631,12 +1631,12 @@ export interface components {
          */
         transactionLimit: number;
         /**
-         * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
+         * @description The `orderId` of an order. Returns 404 if unknown, malformed or not yours.
          * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
          */
         orderId: string;
         /**
-         * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
+         * @description The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours.
          * @example 200001
          */
         walletCardId: number;
@@ -1654,15 +1654,15 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this exchange, on every response. Quote it in support requests.
+         * @description Identifies the request; on every response. Quote it to support.
          * @example 0d9c4a1e-6b2f-4e83-9f57-c1a2b3d4e5f6
          */
         "x-request-id": string;
         /** @description The reason of the error, for programs. */
         "x-error-code": components["schemas"]["ErrorCode"];
         /**
-         * @description Seconds to wait before the next attempt, where the server can tell.
-         * @example 5
+         * @description Seconds to wait before the next attempt, if the server knows. This server sends `1` with 503, and none with 409.
+         * @example 1
          */
         "optional-Retry-After": number;
     };
@@ -1753,7 +1753,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sandbox as it is now. A sandbox that does not work says so here. */
+            /** @description The current status, also of a sandbox that is not working. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1812,7 +1812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Clock"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1853,7 +1853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Clock"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1896,7 +1896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Overview"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1921,7 +1921,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The published data is back; the clock runs at real time. */
+            /** @description The published data is restored; the clock runs at real time. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -1983,7 +1983,7 @@ export interface operations {
                     "application/json": components["schemas"]["InventoryRow"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2026,7 +2026,7 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxCarts"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2078,7 +2078,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Email address of a published customer. An unknown one is answered 404.
+                 * @description Email address of a sandbox customer. Returns 404 if unknown.
                  * @example elite@example.com
                  */
                 email: components["parameters"]["email"];
@@ -2101,7 +2101,7 @@ export interface operations {
                     "application/json": components["schemas"]["DrawdownTransaction"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2126,7 +2126,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The key belongs to a deposit of another amount; nothing was done. */
+            /** @description The key was used for a deposit of another amount; nothing was changed. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2153,7 +2153,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Email address of a published customer. An unknown one is answered 404.
+                 * @description Email address of a sandbox customer. Returns 404 if unknown.
                  * @example elite@example.com
                  */
                 email: components["parameters"]["email"];
@@ -2172,7 +2172,7 @@ export interface operations {
                     "application/json": components["schemas"]["DrawdownLedger"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2205,7 +2205,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Email address of a published customer. An unknown one is answered 404.
+                 * @description Email address of a sandbox customer. Returns 404 if unknown.
                  * @example elite@example.com
                  */
                 email: components["parameters"]["email"];
@@ -2228,7 +2228,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoreCredit"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2272,7 +2272,7 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxOrders"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2294,7 +2294,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
+                 * @description The `orderId` of an order. Returns 404 if unknown, malformed or not yours.
                  * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
                  */
                 orderId: components["parameters"]["orderId"];
@@ -2317,7 +2317,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderEnvelope"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2352,7 +2352,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
+                 * @description The `id` of an order card. Returns 404 if unknown, malformed, not fulfilled yet or not yours.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -2375,7 +2375,7 @@ export interface operations {
                     "application/json": components["schemas"]["WalletCard"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2429,7 +2429,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestLog"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -2515,7 +2515,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestExchange"];
                 };
             };
-            /** @description The request is not acceptable. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

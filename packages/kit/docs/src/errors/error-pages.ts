@@ -42,7 +42,7 @@ export function toErrorPages(
   return [list, ...codes.map((code) => toErrorPage(code, codes))]
 }
 
-const listLead = 'Every error code with its messages, its cause and what to do.'
+const listLead = 'Every error code with its messages, cause and fix.'
 
 /** Groups stand in the order in which notes name them. */
 function toList(codes: readonly ErrorCode[], notes: readonly ErrorNotes[]): string {
@@ -68,7 +68,7 @@ function toList(codes: readonly ErrorCode[], notes: readonly ErrorNotes[]): stri
   })
   return [
     '# Error codes',
-    `${listLead} Programs read the same in [errors.json](../errors.json).`,
+    `${listLead} [errors.json](../errors.json) has the same data for programs.`,
     ...sections,
   ].join('\n\n')
 }
@@ -151,7 +151,7 @@ const retryInShort: Readonly<Record<ErrorRetry['allowed'], string>> = {
   yes: 'yes',
   'same-key': 'yes, with the same idempotency key',
   'new-session': 'once, in a new session',
-  'if-repeatable': 'where the operation may be repeated',
+  'if-repeatable': 'if the operation may be repeated',
 }
 
 function toSections(
@@ -172,17 +172,16 @@ function toSections(
 /** Whether a retry is safe, and when. */
 function explainRetry({ allowed, retryAfter }: ErrorRetry): string {
   const wait = {
-    always: 'Wait as many seconds as `Retry-After` says.',
-    sometimes:
-      'Wait as many seconds as `Retry-After` says, where the response has it, else a little longer each time.',
+    always: 'Wait the seconds in `Retry-After`.',
+    sometimes: 'Wait the seconds in `Retry-After` if present, otherwise a little longer each time.',
     never: 'Wait a little longer each time.',
   }[retryAfter]
   return {
-    no: 'The same request fails again as long as the cause remains. Do not retry it.',
+    no: 'Do not retry. The same request fails again until its cause is fixed.',
     yes: `The request had no effect, so a retry is safe. ${wait}`,
-    'same-key': `A retry with the same idempotency key is safe, and one with another key is not. ${wait}`,
-    'new-session': 'The request had no effect. Open a new session, and retry it once.',
-    'if-repeatable': `The request may have been carried out. Retry it only if its operation may be repeated, as the table below says. ${wait}`,
+    'same-key': `Retry with the same idempotency key. A retry with another key is not safe. ${wait}`,
+    'new-session': 'The request had no effect. Open a new session and retry once.',
+    'if-repeatable': `The service may have completed the request. Retry only if the table below says that the operation may be repeated. ${wait}`,
   }[allowed]
 }
 
@@ -234,7 +233,7 @@ function toRelated(entry: ErrorCode, codes: readonly ErrorCode[]): string {
     '## Related codes',
     sameMessage.length === 0 ? '' : `With the same message: ${toLinks(sameMessage)}.`,
     sameGroup.length === 0 ? '' : `${groups.join(', ')}: ${toLinks(sameGroup)}.`,
-    'The [list of error codes](index.md) has all of them.',
+    '[All error codes](index.md)',
   ]
     .filter((part) => part !== '')
     .join('\n\n')

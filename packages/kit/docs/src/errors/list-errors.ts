@@ -156,14 +156,14 @@ function readCodes(
   return [...new Set(codes)].map((code) => [code, examples[0]])
 }
 
-/** The headers that each such response has, and the one that says how long to wait. */
+/** The headers that each such response has, and the one with the code. An optional header may be missing, so it is left out. */
 function toHeaderLines(
   headers: readonly ApiHeader[],
   codeHeader: string,
   code: string,
 ): ErrorExample['headers'] {
   return headers
-    .filter((header) => header.required || isNamed(header, 'retry-after') || isNamed(header, codeHeader))
+    .filter((header) => header.required || isNamed(header, codeHeader))
     .map((header) => [header.name, isNamed(header, codeHeader) ? code : toExampleText(header)] as const)
     .filter(([, value]) => value !== '')
 }

@@ -35,11 +35,13 @@ export function findCodeGroups(
   toSamples: ToSamples | undefined,
 ): ReadonlyMap<Token, string> {
   const groups = new Map<Token, string>()
-  for (const [number, run] of findRuns(tokens).entries()) {
-    const html = toGroup(
-      run.map((token) => toMember(token, toSamples)),
-      `code-${number + 1}`,
-    )
+  const runs = findRuns(tokens).map((run) => ({
+    run,
+    members: run.map((token) => toMember(token, toSamples)),
+  }))
+  const languages = listLanguages(runs.flatMap(({ members }) => members))
+  for (const [number, { run, members }] of runs.entries()) {
+    const html = toGroup(members, languages, `code-${number + 1}`)
     for (const [index, token] of run.entries()) groups.set(token, index === 0 ? html : '')
   }
   return groups
@@ -100,19 +102,29 @@ function toMember({ text, lang = '' }: Tokens.Code, toSamples: ToSamples | undef
   return use === '' ? { kind: 'code', language, html } : { kind: 'output', html }
 }
 
-function toGroup(members: readonly Member[], id: string): string {
-  const samples = members.flatMap((member) => (member.kind === 'request' ? member.request.samples : []))
-  const labels = [...new Set(samples.map(({ label }) => label))]
-  const own = members.flatMap((member) => (member.kind === 'code' ? [member.language] : []))
-  const languages = new Map(samples.map(({ label, lang }) => [label, toMarkdownLanguage(lang)]))
-  const tabs = labels.map((label): CodeTab => {
-    const language = languages.get(label) ?? ''
-    return { label, html: own.includes(language) ? toOwn(members, language) : toSampled(members, label) }
-  })
-  // A language that has no samples is a tab all the same, such as that of a client which the request cannot be written for.
-  const others = [...new Set(own)].filter((language) => ![...languages.values()].includes(language))
-  const further = others.map((language): CodeTab => ({ label: language, html: toOwn(members, language) }))
-  return toCodeTabs([...tabs, ...further], id)
+/** The labels of the languages that a page has samples in, in the order of the request that has most of them. */
+function listLanguages(members: readonly Member[]): ReadonlyMap<string, string> {
+  const requests = members
+    .flatMap((member) => (member.kind === 'request' ? [member.request.samples] : []))
+    .toSorted((one, other) => other.length - one.length)
+  return new Map(requests.flat().map(({ label, lang }) => [toMarkdownLanguage(lang), label]))
+}
+
+/** A language has a tab if the group has a block or a sample in it. The label is the same in every group of the page. */
+function toGroup(members: readonly Member[], languages: ReadonlyMap<string, string>, id: string): string {
+  const own = new Set(members.flatMap((member) => (member.kind === 'code' ? [member.language] : [])))
+  const sampled = new Set(
+    members.flatMap((member) =>
+      member.kind === 'request' ? member.request.samples.map(({ label }) => label) : [],
+    ),
+  )
+  const unlabeled = [...own].filter((language) => !languages.has(language))
+  const tabs = [...languages, ...unlabeled.map((language) => [language, language] as const)]
+    .filter(([language, label]) => own.has(language) || sampled.has(label))
+    .map(([language, label]): CodeTab => {
+      return { label, html: own.has(language) ? toOwn(members, language) : toSampled(members, label) }
+    })
+  return toCodeTabs(tabs, id)
 }
 
 /** The blocks in one language, each with what it prints. */

@@ -155,8 +155,10 @@ function toTextBlock(body: WrittenBody): string | undefined {
   return json === undefined ? undefined : `"""\n${indent(json.replaceAll('\\', String.raw`\\`), 12)}"""`
 }
 
-/** C# with `HttpClient`. */
-export function csharpSample({ method, url, headers, body, responseHeaders }: SampleRequest): string {
+/** C# with `HttpClient`, which sends no `User-Agent`. */
+export function csharpSample(request: SampleRequest): string {
+  const { method, url, body, responseHeaders } = request
+  const headers = withUserAgent(request)
   const encoded = body === undefined ? undefined : encodeBody(body)
   const content =
     encoded === undefined
@@ -195,9 +197,10 @@ function toRawString(body: WrittenBody | undefined): string | undefined {
   return `\n    """\n${indent(json, 4)}\n    """`
 }
 
-/** PHP with its extension curl. */
-export function phpSample({ method, url, headers, body, responseHeaders }: SampleRequest): string {
-  const sent = withContentType(headers, body)
+/** PHP with its extension curl, which sends no `User-Agent`. */
+export function phpSample(request: SampleRequest): string {
+  const { method, url, body, responseHeaders } = request
+  const sent = withContentType(withUserAgent(request), body)
   return lines(
     '<?php',
     '',
@@ -283,6 +286,12 @@ function readsEnvironment({ url, headers, body }: SampleRequest): boolean {
 
 function withContentType(headers: readonly Pair[], body: WrittenBody | undefined): readonly Pair[] {
   return body === undefined ? headers : [...headers, ['Content-Type', encodeBody(body).contentType]]
+}
+
+/** The headers for a library that sends no `User-Agent` by itself. */
+function withUserAgent({ headers, userAgent }: SampleRequest): readonly Pair[] {
+  const isThere = headers.some(([name]) => name.toLowerCase() === 'user-agent')
+  return userAgent === undefined || isThere ? headers : [...headers, ['User-Agent', userAgent]]
 }
 
 function lines(...parts: readonly string[]): string {

@@ -51,6 +51,8 @@ export interface SampleRequest {
   readonly url: string
   /** With `Cookie` and credentials, without `Content-Type`. */
   readonly headers: readonly Pair[]
+  /** The name of a program, where the operation declares `User-Agent`. Most HTTP libraries send their own. */
+  readonly userAgent: string | undefined
   readonly body: WrittenBody | undefined
   /** All parameters shown. */
   readonly parameters: readonly { readonly in: string; readonly name: string; readonly value: Json }[]
@@ -129,6 +131,7 @@ export function toSampleRequest(
         .filter(([name]) => name === 'cookie')
         .map(([, text]) => ['Cookie', decodePlaceholders(text)] as const),
     ],
+    userAgent: readUserAgent(operation),
     body: body && writeExampleBody(body),
     parameters: values.map(({ parameter, value }) => ({ in: parameter.in, name: parameter.name, value })),
     isAuthenticated: credentials.isNeeded,
@@ -176,7 +179,7 @@ function readParameters(
   const names = new Set((Array.isArray(declared) ? declared : []).map((one) => own(follow(one), 'name')))
   return operation.parameters.flatMap((parameter) => {
     const { name, in: place, required, examples } = parameter
-    // Every program sets it by itself.
+    // Most HTTP libraries send it, so `userAgent` has it for the others.
     if (place === 'header' && name.toLowerCase() === 'user-agent') return []
     const given = own(recipe?.[place], name)
     const isTold =
@@ -184,6 +187,13 @@ function readParameters(
     if (given === undefined && !required && !isTold) return []
     return [{ parameter, value: exampleParameter(parameter, given) }]
   })
+}
+
+function readUserAgent({ parameters }: ApiOperation): string | undefined {
+  const declared = parameters.find(
+    ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'user-agent',
+  )
+  return declared && writeHeaderValue(declared, exampleParameter(declared, undefined))
 }
 
 /** The header parameters, and headers of the recipe that the operation does not declare: any request may have those. */

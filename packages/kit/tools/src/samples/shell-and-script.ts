@@ -71,7 +71,8 @@ export function fetchSample(request: SampleRequest): string {
     'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
     ...responseHeaders.map((name) => `console.log(response.headers.get(${quoteScript(name)}))`),
     {
-      json: 'console.log(await response.json())',
+      // `console.log` shows what is nested deeper as [Object].
+      json: 'console.dir(await response.json(), { depth: null })',
       text: 'console.log(await response.text())',
       none: 'console.log(response.status)',
     }[response],
