@@ -150,8 +150,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     return world.store.atomically(() => plantSeeds(world))
   }
   const warnings = findWarnings(document, plans, rules, {
-    'Paths that are the same': notes,
-    'Examples that are no items': findUnusedExamples(world),
+    'Duplicate paths': notes,
+    'Examples that are not used as items': findUnusedExamples(world),
   })
   const operations = new Map(plans.map(({ operation }) => [operation.id, operation]))
   const credentials = new Credentials(document, world, options.credentials)

@@ -123,13 +123,13 @@ const isCount = (value: Json): value is number =>
 function textIn(said: JsonObject, name: string, place: string): string | undefined {
   const value = own(said, name)
   if (value === undefined || typeof value === 'string') return value
-  throw new RulesError(`"${name}" in ${place} must be a text.`)
+  throw new RulesError(`"${name}" in ${place} must be a string.`)
 }
 
 function rejectUnknown(said: JsonObject, known: readonly string[], place: string): void {
   const unknown = Object.keys(said).find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new RulesError(`"${unknown}" in ${place} is not known; there are ${known.join(', ')}.`)
+    throw new RulesError(`"${unknown}" in ${place} is unknown; known are ${known.join(', ')}.`)
 }
 
 function requireOperation(operations: readonly ApiOperation[], id: string): void {

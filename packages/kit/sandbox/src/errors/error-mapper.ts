@@ -55,7 +55,7 @@ export function warnOfBreaches(warn: (line: string) => void = console.warn): OnB
     if (breaches.every(({ place }) => place === 'status')) return undefined
     const { method, path } = operation
     if (!told.has(`${method} ${path}`))
-      warn(`No response to ${method} ${path} keeps the document: ${message}`)
+      warn(`No response to ${method} ${path} matches the document: ${message}`)
     told.add(`${method} ${path}`)
     return undefined
   }
@@ -77,7 +77,7 @@ function readError(error: unknown): Omit<ErrorFacts, 'path' | 'now'> & { readonl
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
   if (error instanceof Error && status >= 400 && status < 500)
     return { status, code: codeOf(status), message: error.message || (STATUS_CODES[status] ?? 'Error') }
-  return { status: 500, code: codeOf(500), message: 'The server has made a mistake' }
+  return { status: 500, code: codeOf(500), message: 'Internal server error' }
 }
 
 /** `not_found` of 404. */

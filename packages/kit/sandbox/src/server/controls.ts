@@ -50,7 +50,7 @@ export function sandboxControls(sandbox: Sandbox): Router {
 /** A page that somebody visits must not reset the sandbox on their machine, so only programs and pages of the sandbox's own origin may. */
 const refuseOtherOrigins: RequestHandler = ({ headers, protocol }, _response, next) => {
   if (headers.origin === undefined || headers.origin === `${protocol}://${headers.host}`) return next()
-  throw Object.assign(new Error('A page of another origin may not use the controls.'), { status: 403 })
+  throw Object.assign(new Error('Pages of other origins cannot use the controls.'), { status: 403 })
 }
 
 /** Ten years, in seconds. */
@@ -74,7 +74,7 @@ function readFields(request: Request): Readonly<Record<string, unknown>> {
 
 function toTime(text: unknown): number {
   const time = typeof text === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(time)) throw badRequest('"now" must be a moment such as 2030-01-31T12:00:00Z.')
+  if (Number.isNaN(time)) throw badRequest('"now" must be a time such as 2030-01-31T12:00:00Z.')
   return time
 }
 

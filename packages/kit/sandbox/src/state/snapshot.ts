@@ -27,8 +27,7 @@ export function readSnapshot(given: unknown): Snapshot {
   if (!Array.isArray(items) || typeof now !== 'number' || !Number.isFinite(now))
     throw new SnapshotError('The body must be a snapshot, as GET returns it.')
   const wrong = items.findIndex((item) => !isItem(item))
-  if (wrong !== -1)
-    throw new SnapshotError(`The item ${wrong} of the snapshot is not one that a sandbox made.`)
+  if (wrong !== -1) throw new SnapshotError(`The item ${wrong} of the snapshot is not from a sandbox.`)
   return {
     items: items as unknown as readonly Item[],
     clock: { now, isFrozen: own(time, 'isFrozen') === true },
