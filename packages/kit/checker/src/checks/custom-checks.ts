@@ -35,14 +35,11 @@ export const assertCustomRule = (
 ): void => {
   if (typeof run !== 'function' || typeof title !== 'string' || !SEVERITIES.includes(severity))
     throw new ConfigurationError(
-      `The ${kind} ${id} must have a title, a function run, and a severity of those known.`,
+      `The ${kind} ${id} must have a title, a function \`run\`, and a known severity.`,
     )
   if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(id))
-    throw new ConfigurationError(
-      `The id of the ${kind} ${id} must be words in small letters, joined by hyphens.`,
-    )
-  if (takenIds.includes(id))
-    throw new ConfigurationError(`There is a check ${id} already; give yours another id.`)
+    throw new ConfigurationError(`The id of the ${kind} ${id} must be lowercase words joined by hyphens.`)
+  if (takenIds.includes(id)) throw new ConfigurationError(`A check ${id} already exists; choose another id.`)
 }
 
 const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefined => {
@@ -54,7 +51,7 @@ const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefi
     throw new ConfigurationError(`The check ${id} failed: ${reason}`, { cause: error })
   }
   if (told === undefined || (typeof told === 'string' && told !== '')) return told
-  throw new ConfigurationError(`The check ${id} must return a sentence or nothing, and no promise.`)
+  throw new ConfigurationError(`The check ${id} must return a sentence or nothing, not a promise.`)
 }
 
 /** An exchange as custom checks and sequences read it. */

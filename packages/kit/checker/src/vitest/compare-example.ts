@@ -92,7 +92,9 @@ const compare = (path: Path, example: Json, actual: Json, comparison: Comparison
   if (Array.isArray(example) && Array.isArray(actual)) return compareLists(path, example, actual, comparison)
   if (isObject(example) && isObject(actual)) return compareObjects(path, example, actual, comparison)
   if (areIds(path, example, actual, comparison))
-    return isPair(example, actual, comparison.pairs) ? [] : [`${tell(path)} is not the id it is elsewhere`]
+    return isPair(example, actual, comparison.pairs)
+      ? []
+      : [`${tell(path)} differs from the same id elsewhere`]
   if (comparison.formats.has('date-time') && fitBoth(DATE_TIME, example, actual)) return []
   return example === actual ? [] : [differ(path, example, actual)]
 }
