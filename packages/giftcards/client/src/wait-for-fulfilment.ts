@@ -98,7 +98,7 @@ async function pollOrder(
         throw new OrderCanceledError(`order ${orderId} is canceled`, { ...facts, retryable: false })
     }
     const leftMs = endsAtMs - Date.now()
-    if (leftMs <= 0) throw new TimeoutError(`order ${orderId} is not fulfilled in time`, facts)
+    if (leftMs <= 0) throw new TimeoutError(`order ${orderId} was not fulfilled in time`, facts)
     await pause(Math.min(pauseMs, leftMs), signal)
   }
 }

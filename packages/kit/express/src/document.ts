@@ -87,7 +87,7 @@ export function listLimits({ raw, operations }: ApiDocument): readonly string[] 
   return [
     ...new Set(streams.map(({ of }) => `The items of the ${of} (\`itemSchema\`) are not checked.`)),
     ...new Set(
-      unread.map(({ media, of }) => `The ${of} as ${media.contentType} is not checked: it is bytes.`),
+      unread.map(({ media, of }) => `The ${of} as ${media.contentType} is not checked: it is binary.`),
     ),
     ...(wide === undefined
       ? []

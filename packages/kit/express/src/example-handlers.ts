@@ -42,7 +42,7 @@ function createResponse(operation: ApiOperation): ExampleResponse {
     const title = `${operation.method} ${operation.path}`
     throw new RequestError(
       'unsupported_operation',
-      `${title} has no example for its response ${key}, and none can be made`,
+      `${title} has no example for its response ${key}, and none can be generated`,
     )
   }
   const required = response.headers.filter((header) => header.required)
