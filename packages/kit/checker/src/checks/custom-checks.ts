@@ -3,7 +3,7 @@ import { type Check, createFinding, defineCheck, SEVERITIES } from '../core/chec
 import type { CheckedExchange, CustomCheck } from '../core/custom-check.ts'
 import type { Exchange } from '../core/exchange.ts'
 
-/** Converts custom checks to the form of the others. Throws {@link ConfigurationError} for an invalid id, or one that is taken. */
+/** Converts custom checks to the form of the others. Throws {@link ConfigurationError} for an invalid or used id. */
 export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly string[]): readonly Check[] =>
   checks.map((check, index) => {
     const others = checks.slice(0, index).map((other) => other.id)
@@ -22,7 +22,7 @@ export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly stri
     })
   })
 
-/** Throws {@link ConfigurationError} for a rule of a team without its parts, or with an id that is invalid or taken. */
+/** Throws {@link ConfigurationError} for a rule of a team without its parts, or with an invalid or used id. */
 export const assertCustomRule = (
   kind: 'check' | 'sequence',
   {

@@ -13,13 +13,13 @@ import { toMaskedEntry } from '../traffic/write-har.ts'
 import type { CliArguments } from './arguments.ts'
 import { type LoadedConfig, locateAll, toTrafficOptions } from './config.ts'
 
-/** What a command judged, and its own exit code if it is not that of the findings. */
+/** The result of a command, and its exit code if the findings do not decide it. */
 export interface TrafficOutcome {
   readonly result: CheckResult
   readonly exitCode?: number
 }
 
-/** Judges HTTP archives. Throws {@link ConfigurationError} if nothing in them is of the API. */
+/** Judges HTTP archives. Throws {@link ConfigurationError} if they have no exchange of the API. */
 export const judgeRecordings = async (
   args: CliArguments,
   loaded: LoadedConfig,

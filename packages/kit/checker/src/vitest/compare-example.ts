@@ -8,8 +8,8 @@ import {
 } from '@contract-kit/json-schema/json'
 
 /**
- * How a value that differs between an example and a response is compared. `type` compares its JSON type alone, and a pattern everything but
- * its matches. A function returns what is compared, for a value and the object around it.
+ * How a value that differs between an example and a response is compared. `type` compares the JSON type only, and a pattern everything
+ * except its matches. A function returns the compared value, for a value and the object around it.
  */
 export type Variation = 'type' | RegExp | ((value: Json, parent: JsonObject) => unknown)
 

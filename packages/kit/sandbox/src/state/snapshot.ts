@@ -19,7 +19,7 @@ export function takeSnapshot(store: Store, clock: Clock): Snapshot {
   return { items: store.all(), clock: { now: clock.now(), isFrozen: clock.isFrozen } }
 }
 
-/** Reads a snapshot that was taken before. Throws a SnapshotError for anything else. */
+/** Reads an earlier snapshot. Throws a SnapshotError for any other content. */
 export function readSnapshot(given: unknown): Snapshot {
   const json = given as Json
   const [items, time] = isObject(json ?? null) ? [own(json, 'items'), own(json, 'clock')] : []
