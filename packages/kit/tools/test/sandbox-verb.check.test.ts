@@ -133,7 +133,7 @@ describe('a rule', () => {
     ],
     [
       { operations: { search: { does: 'list', resource: 'page' } } },
-      'The rule of search names the resource page; there are note.',
+      'The rule of search names the unknown resource page; the resources are note.',
     ],
     [
       { resources: { note: { unique: 'text' } } },

@@ -21,7 +21,7 @@ const origins = {
   named: 'exists when first requested: no operation creates or lists it',
 } as const
 
-/** Says what the sandbox understood of a document, kind by kind, and why. */
+/** Describes the sandbox's interpretation of a document, by kind, with reasons. */
 export function explain(
   document: ApiDocument,
   kinds: readonly Kind[],

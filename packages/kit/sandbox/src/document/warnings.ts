@@ -2,7 +2,7 @@ import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { Plan } from '../operations/plan.ts'
 import type { Rules } from './rules.ts'
 
-/** What the sandbox does otherwise than a reader of the document may expect: sentences by their kind. */
+/** Differences from the behavior that the document describes: sentences by kind. */
 export type Warnings = ReadonlyMap<string, readonly string[]>
 
 /** The kind of operations that return examples; `explain` lists them with their reasons. */
@@ -11,7 +11,7 @@ export const withoutState = 'Without state'
 /** Statuses that only rules beyond a document lead to. */
 const ruled = ['402', '423', '424', '425', '429', '451']
 
-/** Lists what a document says and the sandbox cannot do, and the way to say it. `notes` are those of reading the document. */
+/** Lists the parts of a document that the sandbox cannot follow, and how to configure them. `notes` come from reading the document. */
 export function findWarnings(
   document: ApiDocument,
   plans: readonly Plan[],

@@ -28,8 +28,8 @@ export const createErrorMapper =
   }
 
 /**
- * Decides about responses that break the document. A rejection whose status the document lacks is sent as it is, since the fault lies in
- * the document. Anything else becomes a 500 that says what is wrong.
+ * Handles responses that break the document. A rejection with an undocumented status is sent unchanged, since the fault lies in the
+ * document. Any other response becomes a 500 that describes the fault.
  */
 export const createOnBreach =
   (errors: ErrorMapper): OnBreach =>
@@ -46,8 +46,8 @@ export const createOnBreach =
   }
 
 /**
- * Sends a response that breaks the document as it is, and tells of it once for each operation. If a document has no response for a case,
- * such as an invalid request, that is not the fault of the request. An error instead would hide what the sandbox knows.
+ * Sends a response that breaks the document unchanged, and warns once for each operation. A document may lack a response for a case, such
+ * as an invalid request: an error instead would hide the sandbox's result.
  */
 export function warnOfBreaches(warn: (line: string) => void = console.warn): OnBreach {
   const told = new Set<string>()

@@ -28,7 +28,7 @@ const reversed = (value: Json): Json => {
 const longer = (id: Json): Json | undefined =>
   typeof id === 'number' ? id + 5_000_000_000 : typeof id === 'string' ? `${id}${'0'.repeat(24)}` : undefined
 
-/** What a server that keeps the document may do tomorrow. Clients must take it. */
+/** Changes that a correct server may make at any time. Clients must accept them. */
 export const libertyKinds: readonly LibertyKind[] = [
   {
     id: 'new-property',

@@ -15,7 +15,7 @@ const inventedCount = 3
 
 /**
  * Keeps the items of the document's examples, parents before their children, and invents some of each kind that is listed but never
- * created. They belong to nobody, so everybody sees them. Returns what could not be kept, and why.
+ * created. They have no owner, so all callers see them. Returns what could not be kept, and why.
  */
 export function plantSeeds(world: World): readonly string[] {
   const remarks: string[] = []

@@ -2,15 +2,15 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { Sandbox } from '../create-sandbox.ts'
 import { SnapshotError } from '../state/snapshot.ts'
 
-/** Where the controls are, unless another path is given. */
+/** The default path of the controls. */
 export const controlsPath = '/__sandbox'
 
 /** The largest snapshot that is taken, in bytes. */
 const largestSnapshot = '64mb'
 
 /**
- * Makes the router by which tests and people steer a sandbox: what it understood and holds, reset, snapshot and clock. It asks for no
- * credentials, so it belongs to a server that only its users reach.
+ * Creates the router of the controls of a sandbox: its state and interpretation of the document, reset, snapshot and clock. It requires no
+ * credentials, so only mount it on a server that only its users can reach.
  */
 export function sandboxControls(sandbox: Sandbox): Router {
   const router = express.Router()
