@@ -100,7 +100,7 @@ describe('the limits of an address in the guide on decisions', () => {
 
 describe('the time limits of the guide on providers', () => {
   it('are those of the service', () => {
-    const rows = readTable(getGuide('connect-a-provider').markdown, 'Call', 'Asked by')
+    const rows = readTable(getGuide('connect-a-provider').markdown, 'Call', 'Called by')
     const [gateway, issuer] = [settings.gatewayLimitMs, settings.issuerLimitMs].map((ms) => `${ms / 1000} s`)
     expect(Object.fromEntries(rows.map(({ Call = '', Limit }) => [Call, Limit]))).toStrictEqual({
       charge: `${gateway} for each leg`,

@@ -25,7 +25,7 @@ describe('addApp', () => {
   it('adds an enabled app once', async () => {
     expect(await addApp(market.store, 'corner-shop')).toMatchObject({ value: { isEnabled: true } })
     expect((await market.store.findAccess('corner-shop', null)).appIsEnabled).toBe(true)
-    expect(reasonOf(await addApp(market.store, 'corner-shop'))).toBe('There is an app corner-shop already')
+    expect(reasonOf(await addApp(market.store, 'corner-shop'))).toBe('An app corner-shop already exists')
   })
 })
 
@@ -35,7 +35,7 @@ describe('setAppEnabled', () => {
     await setAppEnabled(market.store, 'corner-shop', false)
     expect((await market.store.findAccess('corner-shop', null)).appIsEnabled).toBe(false)
     expect(reasonOf(await setAppEnabled(market.store, 'corner-shop', false))).toBe(
-      'The app corner-shop is disabled already',
+      'The app corner-shop is already disabled',
     )
     await setAppEnabled(market.store, 'corner-shop', true)
     expect((await market.store.findAccess('corner-shop', null)).appIsEnabled).toBe(true)
@@ -63,7 +63,7 @@ describe('addCustomer', () => {
   it('refuses an email that is taken, in any case', async () => {
     await addCustomer(market.deps, grace)
     const again = await addCustomer(market.deps, { ...grace, email: 'GRACE@example.com' })
-    expect(reasonOf(again)).toBe('There is a customer grace@example.com already')
+    expect(reasonOf(again)).toBe('A customer grace@example.com already exists')
   })
 })
 
@@ -75,7 +75,7 @@ describe('changeCustomer', () => {
 
   it('refuses what is so already, and the unknown', async () => {
     expect(reasonOf(await changeCustomer(market.store, 'elite@example.com', { isElite: true }))).toMatch(
-      /is so already$/,
+      /is already in that state$/,
     )
     expect(reasonOf(await changeCustomer(market.store, 'nobody@example.com', { isElite: true }))).toBe(
       'There is no customer nobody@example.com',

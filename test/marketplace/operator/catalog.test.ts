@@ -21,7 +21,7 @@ describe('setStock', () => {
     const merchant = { ...(sampleSeed.merchants[0] as Merchant), id: 777 }
     await addMerchant(market.store, merchant)
     expect(reasonOf(await setStock(market.store, { ...key, merchantId: 777 }, 1))).toBe('done')
-    expect(reasonOf(await addMerchant(market.store, merchant))).toBe('There is a merchant 777 already')
+    expect(reasonOf(await addMerchant(market.store, merchant))).toBe('A merchant 777 already exists')
   })
 
   it('leaves reserved cards alone', async () => {
@@ -37,7 +37,7 @@ describe('addCoupon and endCoupon', () => {
 
   it('add a coupon, and end it at once', async () => {
     expect(await addCoupon(market.store, spring)).toMatchObject({ value: { code: 'SPRING' } })
-    expect(reasonOf(await addCoupon(market.store, spring))).toBe('There is a coupon SPRING already')
+    expect(reasonOf(await addCoupon(market.store, spring))).toBe('A coupon SPRING already exists')
     const now = market.clock.now()
     expect(await endCoupon(market.store, 'spring', now)).toMatchObject({ value: { expires: '01/14/2026' } })
     expect(reasonOf(await endCoupon(market.store, 'spring', now))).toBe(

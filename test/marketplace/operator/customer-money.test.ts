@@ -30,7 +30,7 @@ describe('openDrawdownAccount', () => {
 
   it('refuses a second account and a customer who is not Elite', async () => {
     expect(reasonOf(await openDrawdownAccount(market.store, 'elite@example.com'))).toMatch(
-      /has a drawdown account already$/,
+      /already has a drawdown account$/,
     )
     expect(reasonOf(await openDrawdownAccount(market.store, 'standard@example.com'))).toMatch(/is not Elite/)
   })

@@ -63,7 +63,7 @@ describe('cancelJob', () => {
           }),
         ),
     }
-    expect(reasonOf(await cancelJob({ ...market.deps, store }, refund))).toMatch(/changed by somebody else/)
+    expect(reasonOf(await cancelJob({ ...market.deps, store }, refund))).toMatch(/changed in the meantime/)
   })
 })
 

@@ -249,7 +249,7 @@ describe('reconcileGateway', () => {
   it('rejects where the gateway gives no answer', async () => {
     const order = await buy(market, standard)
     const silent = reconcile({ find: () => new Promise(() => {}) })
-    const message = `The payment gateway does not say what it holds under order:${order.orderId}`
+    const message = `The payment gateway does not report its charges under order:${order.orderId}`
     await expect(letTimePass(market.time, silent)).rejects.toThrow(new PaymentUnavailableError(message))
   })
 })

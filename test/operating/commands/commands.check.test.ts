@@ -55,8 +55,7 @@ describe('npm run check-books', () => {
     damage(`update order_units set sealed_secrets = 'top-secret', fulfilled_at = null;
       update number_series set last_number = 1 where name = 'order'`)
     const { code, stdout, stderr } = await runVerbHere('check-books', url)
-    expect(stdout)
-      .toContain(`number-series: A series of numbers is not behind a number in use, which it would give out again.
+    expect(stdout).toContain(`number-series: The next number of a series is above every number in use.
   broken by 2 rows:
     series=order last_number=1 number_in_use=100001
     series=order last_number=1 number_in_use=100001
@@ -227,7 +226,7 @@ describe('npm run backup and npm run restore', () => {
     const first = await runVerbHere('backup', url, [backup])
     expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('orders: 1 rows') })
     expect(first.stdout).toBe(`${backup} holds the database as it was when this command began\n`)
-    const again = `${backup} exists already, and is left as it is; name a new file\n`
+    const again = `${backup} already exists and is unchanged; name a new file\n`
     expect(await runVerbHere('backup', url, [backup])).toMatchObject({ code: 2, stderr: again })
     const { code, stdout, stderr } = await runVerbHere('restore', url, [backup])
     expect([code, stdout]).toStrictEqual([2, ''])

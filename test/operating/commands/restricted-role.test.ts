@@ -67,7 +67,7 @@ describe('npm run migrate on PostgreSQL', () => {
     const { server } = await createOwned()
     const { code, stderr } = await runVerbHere('migrate', server, ['--mode', 'production'])
     expect(stderr).toMatch(
-      /^Database: \S+\nDATABASE_URL: \S+ cannot be used: the user may not make tables there \([^\n]+\n$/,
+      /^Database: \S+\nDATABASE_URL: \S+ cannot be used: the user may not create tables there \([^\n]+\n$/,
     )
     expect(code).toBe(2)
   })

@@ -21,6 +21,7 @@ const { panels } = JSON.parse(dashboardText) as {
 }
 const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 const runbook = readText('apps/docs/guides/operating.md')
+const reference = readText('apps/docs/guides/operating-reference.md')
 
 let sandbox: Sandbox
 /** The lines of `/metrics` that are samples. */
@@ -89,7 +90,7 @@ describe('the alerts', () => {
   it('stand in the runbook with their expression and a section that says what to do', () => {
     const sections = new Map(
       runbook
-        .split(/^## /m)
+        .split(/^##+ /m)
         .map((text) => [(text.split('\n')[0] ?? '').toLowerCase().replaceAll(/[^a-z\d]+/g, '-'), text]),
     )
     for (const { alert, expr } of alerts) {
@@ -105,8 +106,8 @@ describe('the alerts', () => {
 })
 
 /** The first two cells of each row of the table whose first column has this name. */
-function rowsOf(column: string): readonly (readonly [first: string, second: string])[] {
-  const table = new RegExp(String.raw`^\| ${column} +\|.*\n\|[- |]+\n((?:\|.*\n)+)`, 'm').exec(runbook)
+function rowsOf(guide: string, column: string): readonly (readonly [first: string, second: string])[] {
+  const table = new RegExp(String.raw`^\| ${column} +\|.*\n\|[- |]+\n((?:\|.*\n)+)`, 'm').exec(guide)
   return (table?.[1] ?? '')
     .trimEnd()
     .split('\n')
@@ -116,7 +117,7 @@ function rowsOf(column: string): readonly (readonly [first: string, second: stri
 
 describe('the runbook', () => {
   it('names only settings that the server or the composition reads, with their defaults', () => {
-    const told = Object.fromEntries(rowsOf('Setting'))
+    const told = Object.fromEntries(rowsOf(runbook, 'Setting'))
     const { shutdown, trustedProxies } = readConfig({})
     expect([told['SHUTDOWN_DELAY_SECONDS'], told['SHUTDOWN_GRACE_SECONDS']]).toStrictEqual([
       String(shutdown.delayMs / 1000),
@@ -126,14 +127,20 @@ describe('the runbook', () => {
     const composed = readText('deploy/compose.yaml')
     const ofComposition = Array.from(composed.matchAll(/\$\{([A-Z_]+)/g), ([, name = '']) => name)
     const read = new Set([...settingsRead(), ...settingsRead('production'), ...ofComposition])
-    const named = Array.from(runbook.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g), ([, name = '']) => name)
+    const named = Array.from(
+      `${runbook}${reference}`.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g),
+      ([, name = '']) => name,
+    )
     expect(named.length).toBeGreaterThan(10)
     // OpenTelemetry itself reads its other settings.
     expect(named.filter((name) => !read.has(name) && !name.startsWith('OTEL_'))).toStrictEqual([])
   })
 
   it('names only commands that are scripts of the repository', () => {
-    const named = Array.from(runbook.matchAll(/`npm run (?:-s )?([\w:-]+)/g), ([, name = '']) => name)
+    const named = Array.from(
+      `${runbook}${reference}`.matchAll(/`npm run (?:-s )?([\w:-]+)/g),
+      ([, name = '']) => name,
+    )
     expect(named).toContain('check-books')
     expect(named.filter((name) => !(name in scripts))).toStrictEqual([])
   })
@@ -157,7 +164,9 @@ describe('the runbook', () => {
     // Traces are off here, and no response breaks the contract.
     const absent = ['traceId', 'schemaPlace']
     for (const kind of ['request', 'defect']) {
-      const told = rowsOf('Field').filter(([, where]) => where === 'every line' || where.includes(kind))
+      const told = rowsOf(reference, 'Field').filter(
+        ([, where]) => where === 'every line' || where.includes(kind),
+      )
       const written = new Set(lines.filter(({ msg }) => msg === kind).flatMap((line) => Object.keys(line)))
       expect(written).toStrictEqual(
         new Set(told.map(([name]) => name).filter((name) => !absent.includes(name))),

@@ -9,9 +9,9 @@ import { type WaitOptions, waitForFulfilment } from './wait-for-fulfilment.ts'
 /** A client of the partner API: one method for each operation, over one session. */
 export interface PartnerClient extends PartnerMethods {
   /**
-   * Polls an order, ever more slowly, until all of its cards are fulfilled, and resolves to it. Rejects with an
-   * `OrderCanceledError` where the order is canceled, and with a `TimeoutError` where it takes longer than it may. E-codes
-   * typically take minutes, physical cards a business day. An order in review or on hold is waited for.
+   * Polls an order, with growing pauses, until all of its cards are fulfilled, and resolves to it. Rejects with an
+   * `OrderCanceledError` if the order is canceled, and with a `TimeoutError` after the time limit. E-codes typically take
+   * minutes, physical cards a business day. It also waits for orders in review or on hold.
    */
   waitForFulfilment(orderId: string, options?: WaitOptions): Promise<Order>
   /** openapi-fetch itself, in the same session: `client.raw.GET('/v3/orders/{orderId}', { params: … })`. */

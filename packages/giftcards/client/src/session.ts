@@ -23,9 +23,9 @@ interface Opening {
 }
 
 /**
- * Keeps one session alive for all calls of a client (section 5). It is opened on first use, once for parallel calls. If
- * the service rejects the token, the call is sent once more in a new session. But a customer who cannot be logged in again
- * gets the rejection: the client must not silently continue as anonymous.
+ * Keeps one session alive for all calls of a client (section 5). It is opened on first use, once for parallel calls. If the service rejects
+ * the token, the call is sent once more in a new session. If the customer cannot be logged in again, the call rejects: the client must not
+ * silently continue as anonymous.
  */
 export function createPartnerSession(
   options: PartnerClientOptions,

@@ -1,4 +1,4 @@
-/** Where a client keeps its session token. Pass one to share a session between processes, or to keep it over a restart. */
+/** Stores the session token of a client. Pass one to share a session between processes, or to keep it across restarts. */
 export interface TokenStore {
   /** The token, or nothing. A failure rejects the call that needs it. */
   get(): string | null | undefined | Promise<string | null | undefined>

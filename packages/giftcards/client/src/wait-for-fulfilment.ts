@@ -20,7 +20,7 @@ export interface FulfilmentProgress {
 
 /** How an order is waited for. */
 export interface WaitOptions {
-  /** Hears of the first state, and of each change. It is awaited; what it throws ends the wait. */
+  /** Called with the first state and with each change. It is awaited; an error that it throws ends the wait. */
   readonly onProgress?: ((progress: FulfilmentProgress) => unknown) | undefined
   /** Milliseconds until the second request, 1,000 unless given and 100 at least. Each further pause is half as long again, up to a minute. */
   readonly pollMs?: number | undefined
@@ -98,7 +98,7 @@ async function pollOrder(
         throw new OrderCanceledError(`order ${orderId} is canceled`, { ...facts, retryable: false })
     }
     const leftMs = endsAtMs - Date.now()
-    if (leftMs <= 0) throw new TimeoutError(`order ${orderId} is not fulfilled in time`, facts)
+    if (leftMs <= 0) throw new TimeoutError(`order ${orderId} was not fulfilled in time`, facts)
     await pause(Math.min(pauseMs, leftMs), signal)
   }
 }

@@ -86,10 +86,10 @@ describe('checks', () => {
   })
 
   it.each<[string, readonly CustomCheck[], string]>([
-    ['an id that is taken', [{ ...wholeCents, id: 'timeout' }], 'There is a check timeout already'],
-    ['an id given twice', [wholeCents, wholeCents], 'There is a check whole-cents already'],
-    ['an id of other characters', [{ ...wholeCents, id: 'Whole Cents' }], 'must be words in small letters'],
-    ['a check without a function', [{ ...wholeCents, run: 'x' as never }], 'a function run'],
+    ['an id that is taken', [{ ...wholeCents, id: 'timeout' }], 'A check timeout already exists'],
+    ['an id given twice', [wholeCents, wholeCents], 'A check whole-cents already exists'],
+    ['an id of other characters', [{ ...wholeCents, id: 'Whole Cents' }], 'must be lowercase words'],
+    ['a check without a function', [{ ...wholeCents, run: 'x' as never }], 'a function `run`'],
     ['a check that throws', [{ ...wholeCents, run: () => { throw new Error('no cents') } }], 'The check whole-cents failed: no cents'], // prettier-ignore
     ['a check that returns no text', [{ ...wholeCents, run: () => Promise.resolve('late') as never }], 'a sentence or nothing'], // prettier-ignore
   ])('rejects %s', async (_what, checks, message) => {

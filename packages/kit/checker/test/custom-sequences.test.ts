@@ -123,8 +123,8 @@ describe('sequences', () => {
 
   it.each<[string, readonly CustomSequence[], string]>([
     ['an operation that there is not', [{ ...refundOnce, operationId: 'refundOrders' }], 'refundOrder'],
-    ['an id that is taken', [{ ...refundOnce, id: 'timeout' }], 'There is a check timeout already'],
-    ['an id given twice', [refundOnce, refundOnce], 'There is a check refund-once already'],
+    ['an id that is taken', [{ ...refundOnce, id: 'timeout' }], 'A check timeout already exists'],
+    ['an id given twice', [refundOnce, refundOnce], 'A check refund-once already exists'],
     ['a call of an operation that there is not', [{ ...refundOnce, run: async ({ call }) => void (await call('x')) }], 'no operation x'], // prettier-ignore
     ['a sequence that throws', [{ ...refundOnce, run: () => Promise.reject(new Error('no money')) }], 'The sequence refund-once failed: no money'], // prettier-ignore
     ['a sequence that returns no text', [{ ...refundOnce, run: () => Promise.resolve(1 as never) }], 'a sentence or nothing'], // prettier-ignore

@@ -202,11 +202,11 @@ describe('one value that many operations need', () => {
     const never = result.findings.filter(({ check: id }) => id === 'operation-never-succeeded')
     expect(never.map(({ message, places }) => [message, places.length])).toStrictEqual([
       [
-        `3 operations never returned 2xx, so their success was not checked: createZone rejects every request (422 {"error":"DNS Name 'text' is not canonical"}). A value of Zone.name that the server accepts may open all of them: write values: { 'Zone.name': […] } in the configuration, or --value 'Zone.name=…'.`,
+        `3 operations never returned 2xx, so their success was not checked: createZone rejects every request (422 {"error":"DNS Name 'text' is not canonical"}). A value of Zone.name that the server accepts may make all of them succeed: write values: { 'Zone.name': […] } in the configuration, or --value 'Zone.name=…'.`,
         3,
       ],
       [
-        `flush never returned 2xx, so its success was not checked: flush rejects every request (422 {"error":"DNS Name 'text' is not canonical"}). A value of domain that the server accepts may open it: write values: { 'domain': […] } in the configuration, or --value 'domain=…'.`,
+        `flush never returned 2xx, so its success was not checked: flush rejects every request (422 {"error":"DNS Name 'text' is not canonical"}). A value of domain that the server accepts may make it succeed: write values: { 'domain': […] } in the configuration, or --value 'domain=…'.`,
         1,
       ],
     ])

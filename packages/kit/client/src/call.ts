@@ -27,7 +27,7 @@ export interface ApiCall<Data, Response> extends Promise<Data> {
   withResponse(): Promise<Response>
 }
 
-/** One call under way: what it sends, and what the layers know of it. */
+/** A call in progress: its request, and the state of the layers. */
 export class Call {
   readonly operationId: string
   readonly operation: Operation

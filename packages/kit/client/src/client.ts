@@ -14,13 +14,13 @@ import { type Session, sessionMiddleware } from './session.ts'
 
 /** The options of a client. They are read once. */
 export interface ClientOptions extends Hooks {
-  /** Where the server listens, such as `https://api.example.com`, without a query, a fragment or a password. */
+  /** The URL of the server, such as `https://api.example.com`, without a query, a fragment or a password. */
   readonly baseUrl: string
   /** How the client identifies itself. */
   readonly session?: Session | undefined
   /** Headers of every request. Headers of a call win. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined
   /** Further options for `fetch`, such as `dispatcher` (undici) or `credentials` (browsers). */
   readonly fetchOptions?: FetchOptions | undefined
@@ -34,7 +34,7 @@ export interface ClientOptions extends Hooks {
   readonly sequential?: readonly string[] | undefined
   /** Reads error bodies; problem details (RFC 9457) unless given. */
   readonly readError?: ErrorReader | undefined
-  /** Hears of every attempt, pause and new token. Its failures are ignored. */
+  /** Receives every attempt, pause and new token. Its failures are ignored. */
   readonly logger?: Logger | undefined
 }
 

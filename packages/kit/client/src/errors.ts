@@ -81,7 +81,7 @@ export class ApiError extends ClientError {
   declare readonly code: string | undefined
   /** For people: one text per problem. */
   declare readonly messages: readonly string[]
-  /** Seconds after which the server wants to be asked again, where it said so. */
+  /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   declare readonly retryAfterSeconds: number | undefined
   declare readonly contentType: string | undefined
   /** The headers of the response, without credentials: `headers.get('ratelimit')`. None is shown when the error is printed. */
@@ -116,7 +116,7 @@ export class UnexpectedResponseError extends ClientError {
   declare readonly contentType: string | undefined
   /** How the body begins. */
   declare readonly excerpt: string
-  /** Seconds after which the server wants to be asked again, where it said so. */
+  /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   declare readonly retryAfterSeconds: number | undefined
 
   constructor(facts: ResponseFacts & { readonly excerpt: string }) {

@@ -41,7 +41,7 @@ export interface SessionEvent {
   readonly operationId: string
 }
 
-/** Hears every event. Its failures are ignored, rejected promises included. */
+/** Receives every event. Its failures are ignored, including rejected promises. */
 export type Logger = (event: ClientEvent) => unknown
 
 /** A logger that cannot fail a call: work that is done must not be lost because its event could not be written. */

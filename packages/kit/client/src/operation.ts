@@ -39,7 +39,7 @@ export interface Operation {
   readonly constants?: Readonly<Record<string, unknown>>
   /** The media type of the request body; absent if the operation takes none. */
   readonly contentType?: string
-  /** How single fields of a form are written, by name, where it is not as a text or repeated texts (OpenAPI 3.1, "Encoding Object"). */
+  /** The encoding of form fields, by name, if it is not a text or repeated texts (OpenAPI 3.1, "Encoding Object"). */
   readonly encoding?: Readonly<Record<string, FieldEncoding>>
   /**
    * Where the body is in the input: its `members` stand beside the parameters, or it is the member `body`. `members` is
@@ -47,15 +47,15 @@ export interface Operation {
    */
   readonly bodyIn?: 'members' | 'optional members' | 'body'
   /**
-   * How a success is read: `json`, an object or a list, unless given. `value` is JSON of any type. `none` where no success
-   * has a body. `stream` hands out the body as it arrives, so nothing is retried once the head has arrived.
+   * How a success is read: `json`, an object or a list, unless given. `value` is JSON of any type. `none` if no success has a body.
+   * `stream` returns the body as it arrives, so there are no retries after the head has arrived.
    */
   readonly response?: 'json' | 'value' | 'text' | 'blob' | 'stream' | 'none'
   /** Whether the operation responds with redirects alone, which are not followed. */
   readonly isRedirect?: true
   /** Whether a success may come without a body, beside those that have one. */
   readonly mayBeEmpty?: true
-  /** The media type that the client reads, where the document offers others too. */
+  /** The media type that the client reads, if the document has others too. */
   readonly accept?: string
 }
 

@@ -30,9 +30,8 @@ export interface CallOptions {
 /** Options of a call that carries an `Idempotency-Key`. */
 export interface IdempotentCallOptions extends CallOptions {
   /**
-   * Names what is to happen once: 1 to 255 visible ASCII characters. Each attempt carries it, so a repetition cannot
-   * do it a second time. A random one is made up when this is left out. Pass your own where the intention outlives
-   * the process.
+   * Identifies an effect that happens once: 1 to 255 visible ASCII characters. Each attempt carries it, so a retry has no second effect.
+   * Default: a random key. Pass your own if a retry may happen in another process.
    */
   readonly idempotencyKey?: string | undefined
 }

@@ -60,8 +60,8 @@ export function toExcerpt(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * A copy of what a runtime threw: its name, redacted message, code and causes. The original may hold the whole request
- * with its token, which a log would show.
+ * A copy of an error of the runtime: its name, redacted message, code and causes. The original may hold the whole request with its token,
+ * which a log would show.
  */
 export function redactCause(reason: unknown, secrets: readonly string[], depth = 0): unknown {
   if (!(reason instanceof Error)) return typeof reason === 'string' ? redactText(reason, secrets) : undefined

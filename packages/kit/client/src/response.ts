@@ -70,7 +70,7 @@ function responseFacts(call: Call) {
   }
 }
 
-/** The data of a success; throws if it is not what the operation promises. */
+/** The data of a success. Throws if it does not match the operation. */
 export function checkData(call: Call, data: unknown): unknown {
   const { mayBeEmpty, response = 'json' } = call.operation
   if (response === 'none') return undefined

@@ -72,7 +72,7 @@ export function sendByFetch({
       !(fetchOptions as { dispatcher?: unknown } | undefined)?.dispatcher
     )
       throw new InputError(
-        'fetch of Node gives up after 300,000 ms: for a longer timeoutMs, give fetchOptions a dispatcher',
+        'fetch of Node gives up after 300,000 ms: for a longer timeoutMs, pass a dispatcher in fetchOptions',
         call.errorFacts(false),
       )
     const wasUnsettled = call.isUnsettled

@@ -25,7 +25,7 @@ export interface Session {
 /** The verdict of a session on a response; undefined if it was accepted. */
 export type SessionVerdict = 'retry' | 'rejected' | undefined
 
-/** A session that sends one token, fetched anew for each request: `bearer(() => token)`. */
+/** A session that sends a bearer token, which is requested for each call: `bearer(() => token)`. */
 export function bearer(getToken: () => string | Promise<string>): Session {
   return {
     authorize: async (headers) => headers.set('authorization', `Bearer ${await getToken()}`),

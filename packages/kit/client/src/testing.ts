@@ -28,7 +28,7 @@ export type ApiExamples<Statuses, Bodies> = {
   }
 }
 
-/** The names of the response examples of an operation, successes and errors alike. */
+/** The names of the response examples of an operation, for successes and errors. */
 export type ExampleName<Statuses, Id extends keyof Statuses> = keyof Statuses[Id] & string
 
 /** A response that the document declares for an operation: one of its statuses with the body of that status. */
@@ -69,7 +69,7 @@ export type FakeResponse<Statuses, Bodies, Id extends keyof Statuses> =
 
 /** An API in memory, for tests. It keeps no state: a test chooses the responses. */
 export interface FakeApi<Statuses, Bodies> {
-  /** Stands in for the global `fetch`. Rejects a request that belongs to no operation, naming it. */
+  /** Replaces the global `fetch`. Rejects a request that belongs to no operation, naming it. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   /** Every request so far, oldest first, recorded before it gets a response. */
   readonly calls: readonly RecordedCall<keyof Statuses>[]
@@ -88,7 +88,7 @@ export interface FakeApi<Statuses, Bodies> {
 
 /** Options of a fake. */
 export interface FakeOptions<Statuses> {
-  /** The example that an operation responds with by default, where it should not be the first success. */
+  /** The default example of an operation. Without it, the operation responds with its first success. */
   readonly defaults?: { readonly [Id in keyof Statuses]?: ExampleName<Statuses, Id> }
 }
 

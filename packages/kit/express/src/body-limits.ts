@@ -1,6 +1,6 @@
 import { RequestError } from './errors.ts'
 
-/** How much of a body is taken. */
+/** The limits of request bodies. */
 export interface BodyLimits {
   /** Bytes; 256 KiB by default. */
   readonly bytes?: number

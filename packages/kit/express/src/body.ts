@@ -8,7 +8,7 @@ import { aborted, type BodyLimits, type Limits, tooComplex, tooLarge } from './b
 import { charsetOf } from './media-types.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
 
-/** Bytes of a body that are taken where nothing else is said. */
+/** The default limit of a body, in bytes. */
 export const defaultBodyBytes = 256 * 1024
 
 const defaultLimits: Limits = { bytes: defaultBodyBytes, depth: 64, values: 10_000 }

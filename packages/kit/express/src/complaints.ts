@@ -21,8 +21,8 @@ export interface Complaint {
 }
 
 /**
- * Lists what is wrong with a value by the kit's own judge. Where no member of a `oneOf` or `anyOf` accepts a value, that is what is wrong by
- * one of them: by that which the value is meant for.
+ * Lists the faults of a value, found by the kit's own validator. If no member of a `oneOf` or `anyOf` accepts the value, lists the faults
+ * against the member that the value is meant for.
  */
 export function complaintsOf(schema: SchemaNode, value: unknown, direction: Direction): readonly Complaint[] {
   const options = { direction, refusesReadOnly: true }

@@ -56,7 +56,7 @@ export interface Operation extends OperationKey {
   /** Media types of the request body as declared; empty for an operation without a body. */
   readonly mediaTypes: readonly string[]
   readonly requiresBody: boolean
-  /** The Operation Object; its extensions (`x-…`) tell guards what the document says of it. */
+  /** The Operation Object, with its extensions (`x-…`) for guards. */
   readonly object: JsonObject
   /** JSON Pointer to the Operation Object, after the references of its path item. */
   readonly pointer: string
@@ -73,7 +73,7 @@ export interface ServedOperation {
   readonly basePath: string
 }
 
-/** What is taken or sent without a look at it. */
+/** Lists the parts of requests and responses that are not checked. */
 export function listLimits({ raw, operations }: ApiDocument): readonly string[] {
   const bodies = operations.flatMap(({ id, body, responses }) => [
     ...(body?.media ?? []).map((media) => ({ media, of: `request of ${id}` })),
@@ -87,7 +87,7 @@ export function listLimits({ raw, operations }: ApiDocument): readonly string[] 
   return [
     ...new Set(streams.map(({ of }) => `The items of the ${of} (\`itemSchema\`) are not checked.`)),
     ...new Set(
-      unread.map(({ media, of }) => `The ${of} as ${media.contentType} is not checked: it is bytes.`),
+      unread.map(({ media, of }) => `The ${of} as ${media.contentType} is not checked: it is binary.`),
     ),
     ...(wide === undefined
       ? []
@@ -106,7 +106,7 @@ export const anyMethod = '*'
 
 const opened = new WeakMap<object, ApiDocument>()
 
-/** Reads a document, once. Throws a DocumentError for one that is none. */
+/** Reads a document once. Throws a DocumentError if it is not an OpenAPI document. */
 export function open(document: OpenApiDocument): ApiDocument {
   const known = opened.get(document) ?? openDocument(document)
   opened.set(document, known)

@@ -75,8 +75,8 @@ export interface ErrorResponse {
 }
 
 /**
- * Decides the shape of every error: those of this package, those that guards and handlers throw or pass to `next`, and
- * defects. `response.locals.operation` names the operation where one was found.
+ * Converts every error to a response: errors of this package, errors that guards and handlers throw or pass to `next`, and defects.
+ * `response.locals.operation` is the operation, if one was found.
  */
 export type ErrorMapper = (error: unknown, request: Request, response: Response) => ErrorResponse
 
@@ -110,7 +110,7 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status <= 499 ? status : 500
 }
 
-/** An error handler that sends what the mapper makes of an error; mount it last, behind everything that may fail. */
+/** An error handler that sends the response of the mapper. Mount it last, after everything that may fail. */
 export function errorHandler(mapper: ErrorMapper = problemDetails): ErrorRequestHandler {
   return (error, request, response, next) => {
     // The response is complete: what failed afterwards is the rest of its request.

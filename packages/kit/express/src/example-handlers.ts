@@ -15,9 +15,9 @@ interface ExampleResponse {
 }
 
 /**
- * Handlers that respond by example, one for each operation: with its first success, an example of it, and the headers that it requires. Where
- * the document has no example, it is made of the schema. They remember nothing, and are replaced by real ones one after the other. An
- * operation for whose response no value is found throws a RequestError 501 that names it.
+ * Handlers that respond by example, one for each operation: with its first success, an example of it, and its required headers. If the
+ * document has no example, one is generated from the schema. The handlers keep no state; replace them by real ones one by one. If no value
+ * can be found for a response, the handler throws a RequestError 501 that names the operation.
  */
 export function exampleHandlers(document: OpenApiDocument): Readonly<Record<string, ExampleHandler>> {
   const handlers = open(document).operations.map((operation) => {
@@ -42,7 +42,7 @@ function createResponse(operation: ApiOperation): ExampleResponse {
     const title = `${operation.method} ${operation.path}`
     throw new RequestError(
       'unsupported_operation',
-      `${title} has no example for its response ${key}, and none can be made`,
+      `${title} has no example for its response ${key}, and none can be generated`,
     )
   }
   const required = response.headers.filter((header) => header.required)

@@ -152,7 +152,9 @@ export type ResponseOf<Op, Provided extends string = never> = Op extends { respo
     }[keyof Responses]
   : never
 
-/** The handler of one operation of a generated `operations` interface; `context` is what the router's `context` made of the request. */
+/**
+ * The handler of one operation of a generated `operations` interface; `context` is the result of the router's `context` for the request.
+ */
 export type Handler<
   Operations,
   Id extends keyof Operations,
@@ -175,7 +177,7 @@ export interface HandlerOptions<Operations, Context, Provided extends string> {
   readonly handlers: Handlers<Operations, Context, Provided>
   /** Makes what handlers and `authorize` get beside their input, once a request is validated. */
   readonly context?: (request: Request, response: Response) => Context
-  /** Runs after validation and before the handler; what it throws is the response. */
+  /** Runs after validation and before the handler. If it throws, the error is the response. */
   readonly authorize?: (operation: Operation, context: Context) => void | Promise<void>
   /** Runs each handler; the place for what surrounds them all, such as a limit of work in progress. */
   readonly around?: <Result>(

@@ -15,7 +15,7 @@ export function validationError(problems: readonly Problem[]): RequestError {
   })
 }
 
-/** A problem as it was found in what a request says. */
+/** A problem that was found in a request. */
 export interface Found {
   /** The place of the request, the name of the parameter, and the keys below it. */
   readonly path: readonly string[]

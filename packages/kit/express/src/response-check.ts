@@ -70,7 +70,7 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     const fault = faults.get(keyOf(key)) ?? faults.get(keyOf({ method: undefined, path: key.path }))
     const message =
       fault === undefined
-        ? 'is not of an operation of the document'
+        ? 'belongs to no operation of the document'
         : `cannot be checked for ${key.method} ${key.path} ${response.status}: ${fault}`
     return [{ place: 'status', at: '', message, schemaPointer: '' }]
   }

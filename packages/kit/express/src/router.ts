@@ -37,7 +37,7 @@ export interface ContractRouterOptions<Operations, Context, Provided extends str
   readonly errors?: ErrorMapper
   /** Decides about a response that breaks the document. By default `errors` maps it, as a defect, to the response that is sent. */
   readonly onBreach?: OnBreach
-  /** Where the operations are mounted; the path of the document's first server by default. */
+  /** The path at which the operations are mounted. Default: the path of the document's first server. */
   readonly basePath?: string
   readonly limits?: BodyLimits
   /** Header parameters that guards judge, so that the validator does not judge them again. */
@@ -45,14 +45,16 @@ export interface ContractRouterOptions<Operations, Context, Provided extends str
   /** Whether HEAD follows from GET, and OPTIONS is served everywhere; true by default. */
   readonly implicitMethods?: boolean
   /**
-   * Whether every validator is compiled before the router is given, so that no request waits and what the validator cannot take is known.
-   * It takes some 10 ms for each operation. `false` leaves it to `prepare()` of the router, or to the first request of each operation.
-   * `true` by default.
+   * Whether every validator is compiled before the router is returned, so that no request waits, and unsupported schemas are reported at
+   * the start. It takes some 10 ms for each operation. With `false`, `prepare()` of the router compiles them, or the first request of each
+   * operation. Default: `true`.
    */
   readonly prepare?: boolean
   /** Called for each operation that cannot be read; its response is 501. By default it warns on the console. */
   readonly onUnsupported?: (operation: Operation, reason: Error) => void
-  /** Called with each thing that was read otherwise than it is written: a pattern that is none. By default it warns on the console. */
+  /**
+   * Called for each part of the document that is not applied as written, such as an invalid pattern. By default it warns on the console.
+   */
   readonly onNote?: (note: string) => void
 }
 

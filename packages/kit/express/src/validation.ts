@@ -27,7 +27,7 @@ export interface ValidationOptions {
   readonly onNote: (note: string) => void
 }
 
-/** What a validated request says: its declared parameters by name, and its body. */
+/** The content of a validated request: its declared parameters by name, and its body. */
 export type RequestInput = Readonly<Record<Place, JsonObject>> & { readonly body?: unknown }
 
 type Place = 'path' | 'query' | 'header' | 'cookie'
@@ -49,8 +49,8 @@ export interface RequestValidator {
 const sharers = 8
 
 /**
- * Makes the validators of operations. A request is read first, by the styles and encodings of the document: what it says is a JSON value, with
- * a member for each place. That value is judged by express-openapi-validator, which so need not know how a request writes it.
+ * Creates the validators of operations. A request is first parsed by the styles and encodings of the document into a JSON value with a
+ * member for each place. express-openapi-validator then validates that value, independently of its serialization.
  */
 export function createRequestValidators(
   operations: readonly ApiOperation[],

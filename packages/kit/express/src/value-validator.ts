@@ -5,8 +5,8 @@ import type { Found } from './problems.ts'
 import { SchemaWriter } from './write-schemas.ts'
 
 /**
- * express-openapi-validator for JSON values: each schema is that of a media type of one operation, and a value is judged as the body of a
- * request with that type. To make one takes some 50 ms, whatever its document.
+ * express-openapi-validator for JSON values: each schema belongs to a media type of one operation, and a value is validated as the body of
+ * a request with that type. Creating one takes some 50 ms, regardless of the document.
  */
 export class ValueValidator {
   readonly writer: SchemaWriter

@@ -37,7 +37,7 @@ describe('exampleHandlers', () => {
     const boat = { type: 'object', required: ['id'], properties: { id: { type: 'integer', enum: [3] } } }
     expect(respond(schemaOf(boat))).toMatchObject({ body: { id: 3 } })
     expect(() => respond(schemaOf({ not: {} }))).toThrow(
-      'GET /boats has no example for its response 200, and none can be made',
+      'GET /boats has no example for its response 200, and none can be generated',
     )
   })
 })

@@ -50,11 +50,11 @@ export interface SandboxOptions {
   /** Ids and invented values follow from it; 1 unless given. */
   readonly seed?: number
   /**
-   * The credentials that are accepted; a text stands for its value. Tokens that an operation returns are accepted, too. Without the list,
-   * any credential of the right form is.
+   * The accepted credentials; a string is a credential value. Tokens that an operation returns are accepted as well. Default: any
+   * well-formed credential.
    */
   readonly credentials?: readonly (string | Credential)[]
-  /** What the document does not tell, in the form of `x-sandbox` at its root: `{ operations, resources }`. */
+  /** Rules that the document does not state, in the form of `x-sandbox` at its root: `{ operations, resources }`. */
   readonly rules?: unknown
   /** Path of the SQLite file that keeps the state; without it, the state ends with the process. */
   readonly stateFile?: string
@@ -63,14 +63,14 @@ export interface SandboxOptions {
 /** A handler of the sandbox for one operation. */
 export type SandboxHandler = (input: Input, call: Call) => Reply | Promise<Reply>
 
-/** What the sandbox understood of a request. */
+/** The sandbox's interpretation of a request. */
 export interface RequestFacts extends Readonly<CallLog> {
   readonly operationId: string
   /** undefined for an operation that is not served. */
   readonly does: Plan['role']['name'] | undefined
 }
 
-/** What a project adds to a sandbox: own handlers, a fault, and any option of `contractRouter`. */
+/** Additions of a project to a sandbox: its own handlers, a fault, and any option of `contractRouter`. */
 export type SandboxRouterOptions<Operations> = Partial<
   Omit<ContractRouterOptions<Operations, Call, never>, 'document' | 'handlers' | 'context'>
 > & {
@@ -98,21 +98,21 @@ export interface Sandbox {
   readonly handlers: Readonly<Record<string, SandboxHandler>>
   /** The title of the document. */
   readonly title: string
-  /** The path in front of the document's paths, that of its first server: `/v1`; empty if there is none. */
+  /** The path before the document's paths, from its first server: `/v1`. Empty if there is none. */
   readonly basePath: string
   /** Gives errors outside the router the shape that the document's have: unknown paths, and those of other middleware. */
   readonly errors: ErrorMapper
-  /** What the document says and the sandbox does not do, or does otherwise, by kind. */
+  /** Parts of the document that the sandbox does not follow, by kind. */
   readonly warnings: Warnings
   /** The same as one list, without the operations that return examples. */
   readonly notes: readonly string[]
-  /** What a request was understood as, for a log; undefined if it reached no operation. */
+  /** The interpretation of a request, for a log; undefined if it reached no operation. */
   describe(request: Request, response: Response): RequestFacts | undefined
   /** What each operation does, and why. */
   readonly plans: readonly Plan[]
   /** The ways in which a server of this document could be wrong, for which `router` has the option `fault`. */
   faults(): readonly Fault[]
-  /** What a server of this document may do that this one does not: new properties, another order, a longer id. It is served as a fault is. */
+  /** Allowed differences between servers of this document: new properties, another order, a longer id. They are served like a fault. */
   liberties(): readonly Liberty[]
   /** The time by which its dates go. */
   readonly clock: Clock
@@ -150,8 +150,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     return world.store.atomically(() => plantSeeds(world))
   }
   const warnings = findWarnings(document, plans, rules, {
-    'Paths that are the same': notes,
-    'Examples that are no items': findUnusedExamples(world),
+    'Duplicate paths': notes,
+    'Examples that are not used as items': findUnusedExamples(world),
   })
   const operations = new Map(plans.map(({ operation }) => [operation.id, operation]))
   const credentials = new Credentials(document, world, options.credentials)

@@ -62,10 +62,10 @@ describe('the controls', () => {
       'PUT',
       'snapshot',
       { items: [{}], clock: { now: 1 } },
-      'The item 0 of the snapshot is not one that a sandbox made.',
+      'The item 0 of the snapshot is not from a sandbox.',
     ],
     ['PUT', 'snapshot', 7, 'The body must be a snapshot, as GET returns it.'],
-    ['PUT', 'clock', { now: 'tomorrow' }, '"now" must be a moment such as 2030-01-31T12:00:00Z.'],
+    ['PUT', 'clock', { now: 'tomorrow' }, '"now" must be a time such as 2030-01-31T12:00:00Z.'],
     ['PUT', 'clock', { frozen: 'yes' }, '"frozen" must be true or false.'],
     ['POST', 'clock/advance', { seconds: -1 }, '"seconds" must be a number above 0 and at most 315576000.'],
   ])('%s %s refuses %j, and changes nothing', async (method, path, body, title) => {

@@ -31,7 +31,7 @@ describe('a document', () => {
     )
     await using api = await serveSandbox(document)
     expect(api.sandbox.notes).toStrictEqual([
-      'PUT /pets/{petId} is not served: /pets/{id} has that operation, too.',
+      'PUT /pets/{petId} is not served: /pets/{id} has that operation too.',
       'The paths /pets/{id} and /pets/{petId} are the same path, so both are served as /pets/{id}.',
     ])
     // Nothing creates a pet, so it exists as soon as it is named.
@@ -45,7 +45,7 @@ describe('a document', () => {
       documentOf({ '/good': { put: { responses } }, '/bad': { get: bad } }),
     )
     expect(api.sandbox.notes).toStrictEqual([
-      expect.stringMatching(/^bad is not served, its response is 501: .* notDeclared/),
+      expect.stringMatching(/^bad is not served; its response is 501: .* notDeclared/),
     ])
     expect(api.sandbox.explain()).toMatch(/^Not served, 501\n {2}bad /m)
     expect([await api.status('PUT', '/good'), await api.status('GET', '/bad')]).toStrictEqual([204, 501])

@@ -64,6 +64,6 @@ describe('rules', () => {
   it('of a resource that is not there are refused', async () => {
     await expect(
       serveSandbox(ordersDocument, { rules: { resources: { pet: { seed: 1 } } } }),
-    ).rejects.toThrow('There is a rule for the resource pet; there are order, line, voucher.')
+    ).rejects.toThrow('There is a rule for the unknown resource pet; the resources are order, line, voucher.')
   })
 })

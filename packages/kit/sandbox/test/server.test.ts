@@ -89,8 +89,8 @@ describe('a line for each request', () => {
     const { line } = await send('POST', '/sheds', { name: 'North', builtAt: 'x', color: 'red' })
     expect(line).toMatchObject({ operationId: 'addShed', does: 'create', item: '/sheds/1', status: 201 })
     expect(line?.remarks).toStrictEqual([
-      'ignored builtAt: only the server sets that',
-      'ignored color: no schema has that',
+      'ignored builtAt: only the server sets this',
+      'ignored color: no schema has this',
     ])
     expect((await send('GET', '/sheds/1')).line).toMatchObject({
       does: 'read',
@@ -114,7 +114,9 @@ describe('a line for each request', () => {
   it('says which parameter of a list selects nothing', async () => {
     const { send } = await serve()
     const { line } = await send('GET', '/sheds?mood=calm')
-    expect(line?.remarks).toStrictEqual(['ignored the parameter mood: nothing tells what it selects'])
+    expect(line?.remarks).toStrictEqual([
+      'ignored the parameter mood: the document does not say what it filters',
+    ])
   })
 })
 
@@ -151,10 +153,10 @@ describe('warnings', () => {
       '/returns': { put: { operationId: 'giveBack', responses: limited } },
     }
     const { sandbox } = await serve({ webhooks: { late: { post: { responses: {} } } } }, parts)
-    expect(sandbox.warnings.get('Limits that are not kept')).toStrictEqual([
-      expect.stringMatching(/^429 of lend, giveBack is never given: .*Prefer: code=429.* handler/),
+    expect(sandbox.warnings.get('Limits that are not applied')).toStrictEqual([
+      expect.stringMatching(/^429 of lend, giveBack is never returned: .*Prefer: code=429.* handler/),
       expect.stringMatching(
-        /^"A reader may borrow at most 5 books at a time\." of lend is not kept: .*handler/,
+        /^"A reader may borrow at most 5 books at a time\." of lend is not applied: .*handler/,
       ),
     ])
     expect(sandbox.warnings.get('Without state')).toStrictEqual([expect.stringContaining('x-sandbox')])
@@ -167,8 +169,8 @@ describe('warnings', () => {
     const readShed = { operationId: 'readShed', responses: { 200: { description: 'It.', content } } }
     const parts = { ...paths, '/sheds/{shedId}': { parameters: [inPath('shedId', integer)], get: readShed } }
     const { sandbox } = await serve({}, parts)
-    expect(sandbox.warnings.get('Examples that are no items')).toStrictEqual([
-      'The example of readShed is no shed: its id one is none by its schemas.',
+    expect(sandbox.warnings.get('Examples that are not used as items')).toStrictEqual([
+      'The example of readShed is not used as a shed: its id one does not match its schemas.',
     ])
   })
 })

@@ -91,7 +91,7 @@ note (/notes/{id}): created by requests
   GET    /notes/{id}  reads     GET on /notes/{id}
 
 Without state
-  GET    /search  example   nothing tells what it changes: it returns an example
+  GET    /search  example   the document does not say what it changes: it returns an example
 `)
   })
 
@@ -101,7 +101,7 @@ Without state
       'rules.yaml': 'operations:\n  search: { does: list, resource: note }\n',
     })
     const { stdout } = await runContract(folder, 'sandbox', '--explain', '--rules', 'rules.yaml')
-    expect(stdout).toContain('GET    /search      lists     x-sandbox says so')
+    expect(stdout).toContain('GET    /search      lists     set in x-sandbox')
   })
 
   it.each([
@@ -129,11 +129,11 @@ describe('a rule', () => {
     ],
     [
       { operations: { search: { does: 'list' } } },
-      'The rule of search must name a resource, since the document shows none.',
+      'The rule of search must name a resource: the document shows none.',
     ],
     [
       { operations: { search: { does: 'list', resource: 'page' } } },
-      'The rule of search names the resource page; there are note.',
+      'The rule of search names the unknown resource page; the resources are note.',
     ],
     [
       { resources: { note: { unique: 'text' } } },

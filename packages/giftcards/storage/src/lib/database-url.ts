@@ -44,7 +44,7 @@ function parseSqliteUrl(url: string): DatabaseLocation {
 function parsePostgresUrl(url: string): DatabaseLocation {
   if (!/^\w+:\/\//.test(url) || !URL.canParse(url))
     throw new DatabaseUrlError(
-      `the database URL cannot be read; write ${postgresExample}, other characters than letters and digits escaped (%40 for @)`,
+      `the database URL cannot be read; write ${postgresExample}, and escape characters other than letters and digits (%40 for @)`,
     )
   if (new URL(url).pathname.length < 2)
     throw new DatabaseUrlError(`the database URL names no database; write ${postgresExample}`)

@@ -3,7 +3,7 @@ import { type Check, createFinding, defineCheck, SEVERITIES } from '../core/chec
 import type { CheckedExchange, CustomCheck } from '../core/custom-check.ts'
 import type { Exchange } from '../core/exchange.ts'
 
-/** Converts custom checks to the form of the others. Throws {@link ConfigurationError} for an invalid id, or one that is taken. */
+/** Converts custom checks to the form of the others. Throws {@link ConfigurationError} for an invalid or used id. */
 export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly string[]): readonly Check[] =>
   checks.map((check, index) => {
     const others = checks.slice(0, index).map((other) => other.id)
@@ -22,7 +22,7 @@ export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly stri
     })
   })
 
-/** Throws {@link ConfigurationError} for a rule of a team without its parts, or with an id that is invalid or taken. */
+/** Throws {@link ConfigurationError} for a rule of a team without its parts, or with an invalid or used id. */
 export const assertCustomRule = (
   kind: 'check' | 'sequence',
   {
@@ -35,14 +35,11 @@ export const assertCustomRule = (
 ): void => {
   if (typeof run !== 'function' || typeof title !== 'string' || !SEVERITIES.includes(severity))
     throw new ConfigurationError(
-      `The ${kind} ${id} must have a title, a function run, and a severity of those known.`,
+      `The ${kind} ${id} must have a title, a function \`run\`, and a known severity.`,
     )
   if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(id))
-    throw new ConfigurationError(
-      `The id of the ${kind} ${id} must be words in small letters, joined by hyphens.`,
-    )
-  if (takenIds.includes(id))
-    throw new ConfigurationError(`There is a check ${id} already; give yours another id.`)
+    throw new ConfigurationError(`The id of the ${kind} ${id} must be lowercase words joined by hyphens.`)
+  if (takenIds.includes(id)) throw new ConfigurationError(`A check ${id} already exists; choose another id.`)
 }
 
 const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefined => {
@@ -54,7 +51,7 @@ const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefi
     throw new ConfigurationError(`The check ${id} failed: ${reason}`, { cause: error })
   }
   if (told === undefined || (typeof told === 'string' && told !== '')) return told
-  throw new ConfigurationError(`The check ${id} must return a sentence or nothing, and no promise.`)
+  throw new ConfigurationError(`The check ${id} must return a sentence or nothing, not a promise.`)
 }
 
 /** An exchange as custom checks and sequences read it. */

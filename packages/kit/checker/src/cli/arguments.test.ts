@@ -106,8 +106,8 @@ describe('parseArguments', () => {
   })
 
   it.each([
-    [['a.yaml', 'b.yaml', '--url=x'], 'Name one document only, not also b.yaml.'],
-    [['a.yaml', 'http://h.test'], 'Name the server by an option: --url http://h.test.'],
+    [['a.yaml', 'b.yaml', '--url=x'], 'Name only one document; b.yaml is a second one.'],
+    [['a.yaml', 'http://h.test'], 'Pass the server as an option: --url http://h.test.'],
     [['a.yaml', '--ulr', 'x'], 'There is no option --ulr; did you mean --url?'],
     [['a.yaml', '--phases=fuzz'], 'There is no option --phases; did you mean --phase?'],
     [['a.yaml', '--url'], "The command line cannot be read: Option '--url <value>' argument missing."],

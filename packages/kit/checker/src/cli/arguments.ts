@@ -28,7 +28,7 @@ export const parseArguments = (
   const files = positionals.filter((text) => !isReport(text))
   const document = command === 'check' ? readDocument(files, given) : undefined
   if (command === 'proxy' && files[0] !== undefined)
-    throw new ConfigurationError(`Write the command that the proxy is for after two dashes: -- ${files[0]}.`)
+    throw new ConfigurationError(`Write the command to run after two dashes: -- ${files[0]}.`)
   const settings: Values = document === undefined ? {} : { document }
   const reports: Pair[] = []
   for (const [name, setting] of flags) {
@@ -50,8 +50,8 @@ const readDocument = ([document, tooMany]: readonly string[], given: Given): str
   if (tooMany === undefined) return document
   throw new ConfigurationError(
     given['url'] === undefined && /^https?:/.test(tooMany)
-      ? `Name the server by an option: --url ${tooMany}.`
-      : `Name one document only, not also ${tooMany}.`,
+      ? `Pass the server as an option: --url ${tooMany}.`
+      : `Name only one document; ${tooMany} is a second one.`,
   )
 }
 
@@ -75,7 +75,7 @@ const parseStrictly = (
     const given = `--${nameOf(unknown)}`
     const owner = COMMANDS.find((other) => flagsOf(other).has(nameOf(unknown)))
     if (owner !== undefined)
-      throw new ConfigurationError(`The option ${given} is one of ${owner}, not of ${command}.`)
+      throw new ConfigurationError(`The option ${given} belongs to ${owner}, not to ${command}.`)
     throw new ConfigurationError(`There is no option ${given}${suggest(names, given)}`)
   }
   const options = [...flags].map(([name, { schema, short }]) => {

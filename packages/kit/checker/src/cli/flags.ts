@@ -2,7 +2,7 @@ import { resolved, type SettingSchema, settingsSchema } from '../core/settings-s
 
 /** A setting, with the flag that sets it if it has one. */
 export interface Setting {
-  /** Where it stands in the settings: `['tls', 'ca']`. */
+  /** The path in the settings: `['tls', 'ca']`. */
   readonly path: readonly [name: string] | readonly [parent: string, name: string]
   readonly schema: SettingSchema
   /** Whether a configuration may have it; otherwise it is one of the command line alone. */
@@ -47,12 +47,12 @@ export const settings: readonly Setting[] = [
   ...readSettings(settingsSchema.$defs['CommandLine']?.properties, false),
 ]
 
-/** What the program does: it checks a server by requests of its own, or judges those of others in a recording or as they pass. */
+/** The commands of the program: it checks a server with its own requests, or judges recorded or proxied ones. */
 export const COMMANDS = ['check', 'judge', 'proxy'] as const
 
 export type Command = (typeof COMMANDS)[number]
 
-/** The settings that a command takes. Those without a command of their own are of a check. */
+/** The settings of a command. Settings without `x-commands` belong to `check`. */
 export const settingsOf = (command: Command): readonly Setting[] =>
   settings.flatMap((setting) => {
     const { 'x-commands': commands = ['check'] } = setting.schema

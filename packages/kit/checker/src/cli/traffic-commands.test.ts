@@ -103,7 +103,7 @@ describe('contract-checker proxy', () => {
     const argv = ['proxy', '--to', await start(), '--document', 'memos.json', '--for', '0.01']
     expect(await run(argv, cwd)).toMatchObject({
       code: 2,
-      err: 'There was no exchange to judge; a proxy takes them at CONTRACT_PROXY_URL.\n',
+      err: 'No exchange was recorded; send requests to the URL in CONTRACT_PROXY_URL.\n',
     })
   })
 
@@ -132,8 +132,8 @@ describe('runCli', () => {
       'Name the server behind the proxy by its URL: --to http://127.0.0.1:3000.',
     ],
     ['proxy --to=http://h.test', 'Name the OpenAPI document to judge by: --document openapi.yaml.'],
-    ['proxy npm', 'Write the command that the proxy is for after two dashes: -- npm.'],
-    ['proxy --seed=1', 'The option --seed is one of check, not of proxy.'],
+    ['proxy npm', 'Write the command to run after two dashes: -- npm.'],
+    ['proxy --seed=1', 'The option --seed belongs to check, not to proxy.'],
     [
       'proxy --to=http://h.test --document=memos.json -- no-such-command',
       'The command no-such-command cannot be started: spawn no-such-command ENOENT',
@@ -144,7 +144,7 @@ describe('runCli', () => {
       'judge memos.json --document=memos.json',
       'The recording memos.json is not an HTTP archive (HAR): it has no log.entries.',
     ],
-    ['judge x.har --to=http://h.test', 'The option --to is one of proxy, not of judge.'],
+    ['judge x.har --to=http://h.test', 'The option --to belongs to proxy, not to judge.'],
     [
       'judge x.har --document=memos.json --url=h.test',
       'The URL h.test is not an http or https URL; write it in full, such as https://api.example.com/v1.',
@@ -197,7 +197,7 @@ describe('contract-checker judge', () => {
 
   it('says that nothing is of the API', async () => {
     const { code, err } = await judge([[entry('https://ads.test/pixel')]])
-    expect([code, err]).toStrictEqual([2, 'No exchange is of the API: outside the API: https://ads.test (1). Say where it starts by --url or --base-path.\n']) // prettier-ignore
+    expect([code, err]).toStrictEqual([2, 'No exchange belongs to the API: outside the API: https://ads.test (1). Set its base with --url or --base-path.\n']) // prettier-ignore
   })
 
   it('finds no fault in what a browser makes of a correct server', async () => {

@@ -13,13 +13,13 @@ import { toMaskedEntry } from '../traffic/write-har.ts'
 import type { CliArguments } from './arguments.ts'
 import { type LoadedConfig, locateAll, toTrafficOptions } from './config.ts'
 
-/** What a command judged, and its own exit code if it is not that of the findings. */
+/** The result of a command, and its exit code if the findings do not decide it. */
 export interface TrafficOutcome {
   readonly result: CheckResult
   readonly exitCode?: number
 }
 
-/** Judges HTTP archives. Throws {@link ConfigurationError} if nothing in them is of the API. */
+/** Judges HTTP archives. Throws {@link ConfigurationError} if they have no exchange of the API. */
 export const judgeRecordings = async (
   args: CliArguments,
   loaded: LoadedConfig,
@@ -92,10 +92,10 @@ export const runProxy = async (
 const assertJudged = ({ traffic }: CheckResult, flags: string): void => {
   if (traffic === undefined || traffic.judged > 0) return
   if (traffic.exchanges === 0)
-    throw new ConfigurationError('There was no exchange to judge; a proxy takes them at CONTRACT_PROXY_URL.')
+    throw new ConfigurationError('No exchange was recorded; send requests to the URL in CONTRACT_PROXY_URL.')
   const reasons = traffic.notJudged.map(({ what, count }) => `${what} (${count})`)
   throw new ConfigurationError(
-    `No exchange is of the API: ${reasons.slice(0, 5).join('; ')}. Say where it starts by ${flags}.`,
+    `No exchange belongs to the API: ${reasons.slice(0, 5).join('; ')}. Set its base with ${flags}.`,
   )
 }
 

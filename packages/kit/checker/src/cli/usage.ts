@@ -33,11 +33,11 @@ const HEADS: Readonly<Record<Command, string>> = {
   contract-checker judge <recording.har…> --document <document> [options]
   contract-checker proxy --to <url> --document <document> [options] [-- <command>]
 `,
-  judge: `Judges recorded exchanges (HTTP archives) by an OpenAPI document, and shows what of it they cover.
+  judge: `Judges recorded exchanges (HTTP archives) by an OpenAPI document, and reports their coverage.
 
   contract-checker judge <recording.har…> --document <document> [options]
 `,
-  proxy: `Passes requests to a server, judges each exchange by an OpenAPI document, and shows what they cover.
+  proxy: `Passes requests to a server, judges each exchange by an OpenAPI document, and reports their coverage.
 
   contract-checker proxy --to <url> --document <document> [options] [-- <command>]
 

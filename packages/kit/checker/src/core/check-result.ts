@@ -32,11 +32,11 @@ export interface ReportedFinding extends Omit<Finding, 'cause'> {
   readonly fix: readonly OverlayAction[]
   readonly reproduce: Reproduction
   /**
-   * The exchange that shows it, shrunk. For a finding about the whole run: the last valid request that was rejected by an operation that it
-   * speaks of; undefined if there is none.
+   * The exchange that shows it, shrunk. For a finding about the whole run: the last rejected valid request of one of its operations;
+   * undefined if there is none.
    */
   readonly exchange: Exchange | undefined
-  /** What a scenario saw, of which `exchange` is the last part; undefined for a fault that the exchange shows by itself. */
+  /** The evidence of a scenario, which ends with `exchange`; undefined for a fault that one exchange shows. */
   readonly shown: Shown | undefined
   /** The request that shows it, even if no response came; undefined for a finding about the document or the whole run. */
   readonly sent: Case | undefined
@@ -114,7 +114,7 @@ export interface CheckResult {
   readonly traffic?: TrafficSummary
 }
 
-/** What traffic consisted of that somebody else made, and what became of it. */
+/** Counts of recorded or proxied traffic, and of its results. */
 export interface TrafficSummary {
   /** All that passed, or were recorded. */
   readonly exchanges: number

@@ -20,7 +20,7 @@ export interface Finding {
   readonly message: string
   /** The identity of the fault, which depends only on check, operation and place in the document. */
   readonly key: string
-  /** The common cause of findings of one check on several operations, if they are one fault; undefined: a cause of its own. */
+  /** The common cause of findings of one check on several operations, if they are one fault; undefined: each finding has its own cause. */
   readonly cause?: string
 }
 
@@ -35,13 +35,13 @@ export interface Rule {
 
 /** One rule about an exchange. It is pure: it returns its findings, never throws, and keeps no state. */
 export interface Check extends Rule {
-  /** What it compares with the document: the response alone, the request too, or the exchanges before it as well. */
+  /** What it needs: the response, also the request, or also the exchanges before it. */
   readonly needs: 'response' | 'request' | 'sequence'
   /** The severity of what an exchange shows, if that of the check is too high for it. */
   readonly severityOf?: (exchange: Exchange) => Severity
   /**
-   * The parts of a server that serve all of its operations and that the check may find at fault: its error page, or its router of methods and
-   * paths. What is the same there on several operations is one finding. Default: none.
+   * The parts of a server that serve all of its operations and that the check may find at fault: its error page, or its router of methods
+   * and paths. The same fault of such a part on several operations is one finding. Default: none.
    */
   readonly sharedParts?: readonly ('error page' | 'router')[]
   /** Whether it judges a response by nothing but the document, so that it also holds for the replay of an example. Default: false. */

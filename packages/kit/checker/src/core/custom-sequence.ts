@@ -19,11 +19,11 @@ export interface CustomSequence {
   readonly run: (api: SequenceApi) => Promise<string | undefined | void>
 }
 
-/** What a sequence sends its requests with. */
+/** The API through which a sequence sends its requests. */
 export interface SequenceApi {
   /**
-   * Sends a valid request to an operation. The checker makes what is not given: it creates parents and other things that the request refers
-   * to, and uses the ids that earlier responses of the sequence gave.
+   * Sends a valid request to an operation. The checker generates omitted values: it creates parents and other items that the request refers
+   * to, and uses ids from earlier responses of the sequence.
    */
   readonly call: (operationId: string, parts?: SequenceParts) => Promise<CheckedExchange['response']>
 }

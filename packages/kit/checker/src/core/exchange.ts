@@ -24,7 +24,7 @@ import { DEFAULTS } from './settings.ts'
 /** The phases of a run, in their order; `phases/plan-phases.ts` describes each one. */
 export const PHASES = DEFAULTS.phases
 
-/** A phase of a run; `traffic` are exchanges that somebody else made. */
+/** A phase of a run; `traffic`: recorded or proxied exchanges. */
 export type PhaseName = (typeof PHASES)[number] | 'traffic'
 
 /** The kind of credentials in a request, of those that the operation requires. */
@@ -67,7 +67,7 @@ export interface Case {
   readonly path: string
   /** Its purpose: `minimum_value`, `missing_parameter`, `unspecified_http_method`, `read-after-delete`, … */
   readonly scenario: string
-  /** The intended validity of the request; the verdict says what it really is. */
+  /** The intended validity of the request; the verdict has the actual one. */
   readonly mode: 'positive' | 'negative'
   readonly target: CaseTarget
   /** undefined if the request is not made from values: raw bytes, an undeclared method. */
@@ -81,7 +81,7 @@ export interface Case {
   readonly authScheme?: string
   /** The identity whose credentials `auth` is about; undefined: that of ordinary requests. */
   readonly identity?: OtherIdentity
-  /** Whether what the scenario did before is a reason to reject the request, even though it is valid. */
+  /** Whether earlier steps of the scenario are a reason to reject the request, although it is valid. */
   readonly mayBeRejected?: boolean
   /** Whether its idempotency key must stay as it is. */
   readonly keepsKey?: boolean
@@ -89,13 +89,13 @@ export interface Case {
   readonly boundTo?: Readonly<Record<string, string>>
   /** For a case without a response: the time it was sent, in milliseconds since 1970, and how long the checker waited. */
   readonly silence?: { readonly sentAt: number; readonly elapsedMs: number }
-  /** What is known of a request that somebody else made; undefined for one of the checker. */
+  /** The facts of a recorded request; undefined for a request of the checker. */
   readonly recorded?: RecordedRequest
 }
 
-/** A request that somebody else made: what was seen of it, and what not. */
+/** A recorded request: which of its parts are known. */
 export interface RecordedRequest {
-  /** Where the API starts that received it: `https://api.example.com/v1`. */
+  /** The base URL of the API that received it: `https://api.example.com/v1`. */
   readonly baseUrl: string
   /** The statements that it breaks, each of them under every reading. */
   readonly faults: readonly RequestFault[]

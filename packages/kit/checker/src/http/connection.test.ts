@@ -58,7 +58,7 @@ describe('createHttpTransport over TLS', () => {
   it('rejects a certificate that nobody vouches for', async () => {
     const port = await serveSecurely()
     await expect(get(`https://127.0.0.1:${port}`)).rejects.toThrow(
-      'its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); name its authority as `ca`, or allow any',
+      'its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); set `ca` to its authority, or `insecure` to allow any',
     )
   })
 

@@ -103,7 +103,7 @@ describe('createHttpTransport', () => {
   it('tells that a host is not known', async () => {
     // A label of more than 63 characters is in no DNS, so no name server is asked.
     transport = createHttpTransport(`http://${'a'.repeat(64)}.test`)
-    await expect(transport.send(get, 60_000)).rejects.toThrow('the host is not known')
+    await expect(transport.send(get, 60_000)).rejects.toThrow('the host is unknown')
   })
 
   it('asks again when a kept connection was closed meanwhile', async () => {

@@ -186,7 +186,7 @@ export const pairsOf = (raw: readonly string[]): [string, string][] => {
 const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was closed before a response arrived',
-  ENOTFOUND: 'the host is not known',
+  ENOTFOUND: 'the host is unknown',
   EAI_AGAIN: 'the name of the host cannot be resolved now',
   ETIMEDOUT: 'the connection timed out',
   EHOSTUNREACH: 'there is no route to the host',
@@ -201,7 +201,7 @@ export const describeFailure = ({ code = '', message }: NodeJS.ErrnoException): 
   if (FAILURES[code] !== undefined) return FAILURES[code]
   if (code.startsWith('HPE_')) return `the response is not HTTP (${code})`
   if (UNTRUSTED.test(code))
-    return `its certificate is not trusted (${code}); name its authority as \`ca\`, or allow any certificate by \`insecure\``
+    return `its certificate is not trusted (${code}); set \`ca\` to its authority, or \`insecure\` to allow any certificate`
   return code === '' ? message : code
 }
 

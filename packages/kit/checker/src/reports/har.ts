@@ -24,7 +24,7 @@ interface ArchivedMessage {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string
   readonly encoding?: 'base64'
-  /** Whether the body is cut or masked, so that nobody can judge it. */
+  /** Whether the body is truncated or masked, so that it cannot be judged. */
   readonly isPartial: boolean
 }
 

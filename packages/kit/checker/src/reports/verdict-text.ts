@@ -102,7 +102,7 @@ export const allowanceText = ({
 const OBSTACLES: Readonly<Record<ObstacleKind, string>> = {
   credentials: 'were rejected for their credentials (401, 403)',
   'rate limit': 'hit a rate limit (429)',
-  gateway: 'got an error of a gateway (502 to 504)',
+  gateway: 'got a gateway error (502 to 504)',
   'no data': 'found no data (404)',
 }
 

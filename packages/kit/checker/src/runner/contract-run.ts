@@ -229,8 +229,8 @@ const toSkip = ({ id }: ApiOperation): Skip => ({
 })
 
 /**
- * Checks whether a running API and its OpenAPI document agree. Resolves with the findings, even if the server went away or the time was up.
- * Rejects with a DocumentError or ConfigurationError, whose one sentence says what to fix.
+ * Checks whether a running API and its OpenAPI document agree. Resolves with the findings, even if the server stopped or the time limit was
+ * reached. Rejects with a DocumentError or ConfigurationError, whose message names the fix.
  */
 export const checkContract = async (options: CheckContractOptions): Promise<CheckResult> => {
   const result = await runAll(await ContractRun.prepare(options))

@@ -86,7 +86,7 @@ const describeObstruction = ({ name, rejection, operations }: Obstruction): stri
           `${operations.length} operations never returned 2xx, so their success was not checked`,
           'all of them',
         ]
-  return `${subject}: ${id} rejects every request (${status} ${quoted}). A value of ${name} that the server accepts may open ${them}: write values: { '${name}': […] } in the configuration, or --value '${name}=…'.`
+  return `${subject}: ${id} rejects every request (${status} ${quoted}). A value of ${name} that the server accepts may make ${them} succeed: write values: { '${name}': […] } in the configuration, or --value '${name}=…'.`
 }
 
 /** So many characters of a rejection are quoted. */
@@ -142,8 +142,8 @@ const hasSucceeded = (coverage: Coverage, operation: ApiOperation): boolean =>
 const adviceFor = ({ body }: ApiOperation): string => {
   const [first] = body?.media ?? []
   return first === undefined || body?.media.some(({ examples }) => examples.length > 0)
-    ? 'Give it a working example, credentials, or a link from the operation that creates what it needs.'
-    : `Its body has no example: write one at #${appendTokens(first.pointer, 'example')}. Or give it credentials, or a link from the operation that creates what it needs.`
+    ? 'Give it a working example, credentials, or a link from the operation that creates its resource.'
+    : `Its body has no example: write one at #${appendTokens(first.pointer, 'example')}. Or give it credentials, or a link from the operation that creates its resource.`
 }
 
 /** An operation that documents no 2xx succeeds by any documented status below 400. */

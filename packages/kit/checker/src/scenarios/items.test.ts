@@ -167,7 +167,7 @@ describe('provideInputs', () => {
     const crates = '/depots/{depotId}/crates'
     const document = await loadPaths({ [crates]: MADE, [`${crates}/{crateId}`]: reads(THING) })
     const { skipped } = await runScenario(document, 'life-cycle /depots/{}/crates/{}', createFakeApi({}))
-    expect(skipped[0]).toContain('no producer gives path depotId')
+    expect(skipped[0]).toContain('no operation returns a value for path depotId')
   })
 })
 

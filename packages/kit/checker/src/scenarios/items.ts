@@ -44,10 +44,10 @@ export function assertMade(
   exchange: Exchange | undefined,
 ): asserts exchange is Exchange {
   const operation = resource.create?.operation
-  if (operation === undefined) throw new Error(`nothing creates ${resource.key}`)
+  if (operation === undefined) throw new Error(`no operation creates ${resource.key}`)
   if (exchange === undefined) throw new ScenarioStop(operation, whyRefused(walk, resource, operation))
   if (isPending(exchange) && !walk.ids.has(resource))
-    throw new ScenarioStop(operation, 'it returns 202, so its effect cannot be seen yet')
+    throw new ScenarioStop(operation, 'it returns 202, so its effect is not visible yet')
   if (resource.kind === 'collection' && !walk.ids.has(resource))
     throw new ScenarioStop(
       operation,
@@ -59,7 +59,7 @@ const whyRefused = (walk: Walk, resource: Resource, operation: ApiOperation): st
   const unbound = findUnbound(walk, operation).find((binding) => binding.resource !== resource)
   return unbound === undefined
     ? 'no valid request to it succeeded'
-    : `no producer gives ${unbound.location} ${unbound.name}`
+    : `no operation returns a value for ${unbound.location} ${unbound.name}`
 }
 
 /**
@@ -234,7 +234,7 @@ export const provideAll = async (walk: Walk, operation: ApiOperation, self?: Res
   await provideInputs(walk, operation, self)
   const unbound = findUnbound(walk, operation).find(({ resource }) => resource !== self)
   if (unbound !== undefined)
-    throw new ScenarioStop(operation, `no producer gives ${unbound.location} ${unbound.name}`)
+    throw new ScenarioStop(operation, `no operation returns a value for ${unbound.location} ${unbound.name}`)
 }
 
 /** The inputs of an operation that need the value of an existing thing and have none. */

@@ -108,7 +108,7 @@ export class Walk {
       overrides: [...this.#references(operation, isAlone), ...overrides],
       isKnown,
     })
-    if (values === undefined) throw new ScenarioStop(operation, 'no valid request can be made for it')
+    if (values === undefined) throw new ScenarioStop(operation, 'no valid request to it can be generated')
     return values
   }
 

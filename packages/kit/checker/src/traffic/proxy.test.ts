@@ -229,7 +229,7 @@ describe('startProxy', () => {
       outgoing.socket?.end()
     })
     await expect(send(url)).rejects.toThrow(/aborted/)
-    expect([exchanges, failures]).toStrictEqual([[], ['no whole response']])
+    expect([exchanges, failures]).toStrictEqual([[], ['incomplete response']])
   })
 
   it('refuses a WebSocket connection by name', async () => {
@@ -239,7 +239,7 @@ describe('startProxy', () => {
     const chunks: Buffer[] = []
     for await (const chunk of socket) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toMatch(
-      /^HTTP\/1\.1 501 [^]*it passes no WebSocket connections\.\n/,
+      /^HTTP\/1\.1 501 [^]*WebSocket connections are not supported\.\n/,
     )
     expect(failures).toStrictEqual(['WebSocket connection'])
   })

@@ -86,7 +86,7 @@ const pass = (
 ): void => {
   if (/\bwebsocket\b/i.test(incoming.headers.upgrade ?? '')) {
     onFailure('WebSocket connection')
-    return refuse(outgoing, 501, 'it passes no WebSocket connections')
+    return refuse(outgoing, 501, 'WebSocket connections are not supported')
   }
   const [startedAt, sentAt, method] = [performance.now(), Date.now(), incoming.method ?? '']
   // A client may name the whole URL (RFC 9112, 3.2.2).
@@ -105,7 +105,7 @@ const pass = (
     outgoing.writeHead(status, response.statusMessage, endToEnd(response.rawHeaders).flat())
     response.pipe(outgoing, { end: false })
     response.on('error', () => {
-      fail('no whole response')
+      fail('incomplete response')
       outgoing.destroy()
     })
     response.on('end', () => {

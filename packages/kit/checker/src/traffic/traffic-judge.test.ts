@@ -210,7 +210,7 @@ describe('TrafficJudge', () => {
     const below = { ...document, servers: [{ url: 'https://api.test/v1' }] }
     const { notes } = await judge([seen()], { document: below })
     expect(notes).toStrictEqual([
-      'Outside the API, but in the document if the API starts at the root of the server: 1 exchange.',
+      'Outside the base path, but documented if the API starts at the root of the server: 1 exchange.',
     ])
   })
 

@@ -208,10 +208,10 @@ export class TrafficJudge {
     const notes = {
       [`Judged without a body, which was not seen or not whole: ${counted(lacking, 'exchange')}.`]:
         lacking > 0,
-      [`Outside the API, but in the document if the API starts at the root of the server: ${counted(misplaced, 'exchange')}.`]:
+      [`Outside the base path, but documented if the API starts at the root of the server: ${counted(misplaced, 'exchange')}.`]:
         misplaced > 0,
       [`No judged exchange has the header ${identify}.`]: identify !== undefined && this.#groups.size === 0,
-      [`Only the first ${MAX_GROUPS} values of ${identify} are kept apart.`]:
+      [`Only the first ${MAX_GROUPS} values of ${identify} are grouped separately.`]:
         this.#groups.size === MAX_GROUPS,
     }
     return Object.entries(notes).flatMap(([note, holds]) => (holds ? [note] : []))

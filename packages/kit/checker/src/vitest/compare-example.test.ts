@@ -65,7 +65,7 @@ describe('compareExample', () => {
       'rejects a UUID that is not the same everywhere',
       { petId: pet, lines: [{ id: pet }] },
       { petId: other, lines: [{ id: owner }] },
-      ['/lines/0/id is not the id it is elsewhere'],
+      ['/lines/0/id differs from the same id elsewhere'],
     ],
     [
       'rejects one UUID for two of the example',

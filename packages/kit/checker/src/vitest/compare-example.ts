@@ -8,8 +8,8 @@ import {
 } from '@contract-kit/json-schema/json'
 
 /**
- * How a value that differs between an example and a response is compared. `type` compares its JSON type alone, and a pattern everything but
- * its matches. A function returns what is compared, for a value and the object around it.
+ * How a value that differs between an example and a response is compared. `type` compares the JSON type only, and a pattern everything
+ * except its matches. A function returns the compared value, for a value and the object around it.
  */
 export type Variation = 'type' | RegExp | ((value: Json, parent: JsonObject) => unknown)
 
@@ -92,7 +92,9 @@ const compare = (path: Path, example: Json, actual: Json, comparison: Comparison
   if (Array.isArray(example) && Array.isArray(actual)) return compareLists(path, example, actual, comparison)
   if (isObject(example) && isObject(actual)) return compareObjects(path, example, actual, comparison)
   if (areIds(path, example, actual, comparison))
-    return isPair(example, actual, comparison.pairs) ? [] : [`${tell(path)} is not the id it is elsewhere`]
+    return isPair(example, actual, comparison.pairs)
+      ? []
+      : [`${tell(path)} differs from the same id elsewhere`]
   if (comparison.formats.has('date-time') && fitBoth(DATE_TIME, example, actual)) return []
   return example === actual ? [] : [differ(path, example, actual)]
 }

@@ -64,7 +64,7 @@ type AnyResponse =
   | {
       readonly status: number
       readonly headers?: Readonly<Record<string, string>>
-      /** Text or bytes unchanged; anything else is taken as JSON. */
+      /** Text or bytes are sent unchanged; anything else as JSON. */
       readonly body?: unknown
     }
 

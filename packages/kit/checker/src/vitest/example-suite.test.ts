@@ -65,7 +65,7 @@ describe('ExampleSuite', () => {
     ['surplus-key', light, '/due is not in the example'],
     ['missing-header', light, 'lacks the required header location'],
     ['short-list', two, 'the body has 1 items, not 2'],
-    ['swapped-ids', two, '/1/reference is not the id it is elsewhere'],
+    ['swapped-ids', two, '/1/reference differs from the same id elsewhere'],
     ['wrong-text', 'get-label gives 200 plain (text/plain) as documented', '"To Bob", not "To Ada"'],
     ['empty-label', 'get-label gives 200 picture (image/png) as documented', 'the response has no body'],
     ['body-on-no-content', 'delete-parcel gives 204 no content as documented', 'the status is 200, not 204'],

@@ -35,8 +35,8 @@ describe('FindingError', () => {
   })
 
   it.each([
-    ['example-conformance', 'correct the example, or the schema beside it'],
-    ['misleading-created', 'document 200 in place of 201'],
+    ['example-conformance', 'correct the example or its schema'],
+    ['misleading-created', 'document 200 instead of 201'],
     ['not-a-server-error', undefined],
   ])('tells what to do about %s', (check, change) => {
     expect(changeOf({ check, fix: [] })).toBe(change)

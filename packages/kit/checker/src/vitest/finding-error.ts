@@ -42,8 +42,8 @@ const tell = ({ target, update }: OverlayAction): string => {
 
 /** What to change in a document that contradicts itself or leaves something out, by check. */
 const CHANGES: Readonly<Record<string, string>> = {
-  'example-conformance': 'correct the example, or the schema beside it',
+  'example-conformance': 'correct the example or its schema',
   'positive-data-acceptance':
-    'write the rule into the schema; a rule that no schema can have into x-contract-policy, with its reason',
-  'misleading-created': 'document 200 in place of 201',
+    'write the rule into the schema, or into x-contract-policy with its reason if no schema can express it',
+  'misleading-created': 'document 200 instead of 201',
 }

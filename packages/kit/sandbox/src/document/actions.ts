@@ -75,7 +75,7 @@ function reasonOf(kind: Kind, { verb, change, detail }: Action): string {
     change !== undefined
       ? `sets ${change.property} to ${String(change.value)}`
       : detail === undefined
-        ? 'changes nothing that the document tells'
+        ? 'has no documented effect'
         : `sets ${detail}`
   return `the verb ${verb} on ${kind.name} ${told}`
 }

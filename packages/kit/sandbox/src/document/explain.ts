@@ -17,11 +17,11 @@ const words = {
 
 const origins = {
   created: 'created by requests',
-  listed: 'there from the beginning: nothing creates it',
-  named: 'there as soon as it is named: nothing creates or lists it',
+  listed: 'exists from the start: no operation creates it',
+  named: 'exists when first requested: no operation creates or lists it',
 } as const
 
-/** Says what the sandbox understood of a document, kind by kind, and why. */
+/** Describes the sandbox's interpretation of a document, by kind, with reasons. */
 export function explain(
   document: ApiDocument,
   kinds: readonly Kind[],

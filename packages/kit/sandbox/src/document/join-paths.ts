@@ -31,7 +31,7 @@ export function joinPaths(document: ApiDocument): JoinedDocument {
     const first = firsts.get(shape) ?? path
     firsts.set(shape, first)
     if (served.has(`${method} ${shape}`)) {
-      notes.push(`${method} ${path} is not served: ${first} has that operation, too.`)
+      notes.push(`${method} ${path} is not served: ${first} has that operation too.`)
       return []
     }
     served.add(`${method} ${shape}`)

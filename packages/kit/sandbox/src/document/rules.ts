@@ -12,18 +12,18 @@ export const deeds = ['create', 'list', 'read', 'replace', 'patch', 'remove', 'a
 /** What an operation may do. */
 export type Deed = (typeof deeds)[number]
 
-/** What is said of one operation: by `x-sandbox` in it, or by its operationId in a file. */
+/** The rule of one operation: from its `x-sandbox`, or by its operationId from a file. */
 export interface OperationRule {
   readonly does: Deed | undefined
   /** Name of the kind of thing: `order`. */
   readonly resource: string | undefined
-  /** Where the request has the id of its item: `path.orderId`, `query.id`, `body.orderId`. */
+  /** The place of the item's id in the request: `path.orderId`, `query.id`, `body.orderId`. */
   readonly id: string | undefined
   /** Properties that an action sets. */
   readonly set: JsonObject | undefined
 }
 
-/** What is said of one kind of thing. */
+/** The rule of one resource. */
 export interface ResourceRule {
   /** Properties that no two items share. */
   readonly unique: readonly string[]
@@ -123,13 +123,13 @@ const isCount = (value: Json): value is number =>
 function textIn(said: JsonObject, name: string, place: string): string | undefined {
   const value = own(said, name)
   if (value === undefined || typeof value === 'string') return value
-  throw new RulesError(`"${name}" in ${place} must be a text.`)
+  throw new RulesError(`"${name}" in ${place} must be a string.`)
 }
 
 function rejectUnknown(said: JsonObject, known: readonly string[], place: string): void {
   const unknown = Object.keys(said).find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new RulesError(`"${unknown}" in ${place} is not known; there are ${known.join(', ')}.`)
+    throw new RulesError(`"${unknown}" in ${place} is unknown; known are ${known.join(', ')}.`)
 }
 
 function requireOperation(operations: readonly ApiOperation[], id: string): void {

@@ -2,7 +2,7 @@ import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { Plan } from '../operations/plan.ts'
 import type { Rules } from './rules.ts'
 
-/** What the sandbox does otherwise than a reader of the document may expect: sentences by their kind. */
+/** Differences from the behavior that the document describes: sentences by kind. */
 export type Warnings = ReadonlyMap<string, readonly string[]>
 
 /** The kind of operations that return examples; `explain` lists them with their reasons. */
@@ -11,7 +11,7 @@ export const withoutState = 'Without state'
 /** Statuses that only rules beyond a document lead to. */
 const ruled = ['402', '423', '424', '425', '429', '451']
 
-/** Lists what a document says and the sandbox cannot do, and the way to say it. `notes` are those of reading the document. */
+/** Lists the parts of a document that the sandbox cannot follow, and how to configure them. `notes` come from reading the document. */
 export function findWarnings(
   document: ApiDocument,
   plans: readonly Plan[],
@@ -26,17 +26,17 @@ export function findWarnings(
   const kinds: Readonly<Record<string, readonly string[]>> = {
     'The document': document.notes,
     ...notes,
-    'Not served, 501': unread.map(({ id, reason }) => `${id} is not served, its response is 501: ${reason}`),
+    'Not served, 501': unread.map(({ id, reason }) => `${id} is not served; its response is 501: ${reason}`),
     [withoutState]:
       examples.length === 0
         ? []
         : [
-            `${listOf(examples.map(({ operation }) => operation.id))} returns an example: nothing tells what it changes. Say it by \`does\` in x-sandbox.`,
+            `${listOf(examples.map(({ operation }) => operation.id))} returns an example: the document does not say what it changes. Describe that with \`does\` in x-sandbox.`,
           ],
-    'Limits that are not kept': [
+    'Limits that are not applied': [
       ...ruled.flatMap((status) => {
         const ids = operations.filter(({ responses }) => responses.has(status)).map(({ id }) => id)
-        return ids.length === 0 ? [] : [`${status} of ${listOf(ids)} is never given: ${ways(status)}.`]
+        return ids.length === 0 ? [] : [`${status} of ${listOf(ids)} is never returned: ${ways(status)}.`]
       }),
       ...new Set(operations.flatMap(limitsIn)),
     ],
@@ -51,7 +51,7 @@ export function findWarnings(
 }
 
 const ways = (status: string): string =>
-  `a request may ask for it by \`Prefer: code=${status}\`, a handler of your own may decide it`
+  `request it with \`Prefer: code=${status}\`, or return it from a handler of your own`
 
 /** The first names, and how many more there are. */
 const listOf = ([first = '', ...others]: readonly string[]): string =>
@@ -76,6 +76,6 @@ function limitsIn({ id, raw }: ApiOperation): readonly string[] {
     .filter((sentence) => limit.test(sentence) && !ofSchema.test(sentence))
     .map(
       (sentence) =>
-        `"${sentence.replaceAll(/\s+/g, ' ').trim()}" of ${id} is not kept: a handler of your own may keep it.`,
+        `"${sentence.replaceAll(/\s+/g, ' ').trim()}" of ${id} is not applied: enforce it in a handler of your own.`,
     )
 }

@@ -28,8 +28,8 @@ export const createErrorMapper =
   }
 
 /**
- * Decides about responses that break the document. A rejection whose status the document lacks is sent as it is, since the fault lies in
- * the document. Anything else becomes a 500 that says what is wrong.
+ * Handles responses that break the document. A rejection with an undocumented status is sent unchanged, since the fault lies in the
+ * document. Any other response becomes a 500 that describes the fault.
  */
 export const createOnBreach =
   (errors: ErrorMapper): OnBreach =>
@@ -46,8 +46,8 @@ export const createOnBreach =
   }
 
 /**
- * Sends a response that breaks the document as it is, and tells of it once for each operation. If a document has no response for a case,
- * such as an invalid request, that is not the fault of the request. An error instead would hide what the sandbox knows.
+ * Sends a response that breaks the document unchanged, and warns once for each operation. A document may lack a response for a case, such
+ * as an invalid request: an error instead would hide the sandbox's result.
  */
 export function warnOfBreaches(warn: (line: string) => void = console.warn): OnBreach {
   const told = new Set<string>()
@@ -55,7 +55,7 @@ export function warnOfBreaches(warn: (line: string) => void = console.warn): OnB
     if (breaches.every(({ place }) => place === 'status')) return undefined
     const { method, path } = operation
     if (!told.has(`${method} ${path}`))
-      warn(`No response to ${method} ${path} keeps the document: ${message}`)
+      warn(`No response to ${method} ${path} matches the document: ${message}`)
     told.add(`${method} ${path}`)
     return undefined
   }
@@ -77,7 +77,7 @@ function readError(error: unknown): Omit<ErrorFacts, 'path' | 'now'> & { readonl
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
   if (error instanceof Error && status >= 400 && status < 500)
     return { status, code: codeOf(status), message: error.message || (STATUS_CODES[status] ?? 'Error') }
-  return { status: 500, code: codeOf(500), message: 'The server has made a mistake' }
+  return { status: 500, code: codeOf(500), message: 'Internal server error' }
 }
 
 /** `not_found` of 404. */

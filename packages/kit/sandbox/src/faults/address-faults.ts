@@ -21,12 +21,12 @@ const toAnother = (parameter: string, kindKey: string) =>
 export const addressFaults: readonly FaultKind[] = [
   inRoles(
     'unknown-is-found',
-    'An id that does not exist leads to another item',
+    'An unknown id returns another item',
     onItems,
     ({ plan: { role } }) =>
       role.name === 'remove'
-        ? 'Test it yourself: a deletion may succeed for what is not there (RFC 9110, 9.2.2).'
-        : 'Show the id of the path in the response.',
+        ? 'Test it yourself: the deletion of a missing item may succeed (RFC 9110, 9.2.2).'
+        : 'Return the id of the path in the response.',
     ({ operation, plan: { role } }) => {
       const step = stepsOf(operation).at(-1)
       const isTold = tellsAbsence(operation)
@@ -39,12 +39,12 @@ export const addressFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'other-parent',
-    'An item is found below another one than its own',
+    'An item is found under another parent',
     onItems,
     byStatus(
       [404, 410],
-      'Let an operation create the parents, so that there are two.',
-      'Document the 404 of a path whose parts do not belong together.',
+      'Document an operation that creates parents: the test needs two of them.',
+      'Document the 404 for an item under another parent.',
     ),
     ({ operation, plan: { role } }) => {
       const steps = stepsOf(operation)
@@ -62,9 +62,9 @@ export const addressFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'unknown-parent-is-found',
-    'A parent that does not exist leads to another one',
+    'An unknown parent id leads to another parent',
     ['create', 'list'],
-    'Let an operation create and delete the parents.',
+    'Document operations that create and delete the parents.',
     ({ operation, plan: { role } }) => {
       const step = stepsOf(operation).at(-1)
       const parent = role.name === 'example' ? undefined : role.resource.parent
@@ -78,9 +78,9 @@ export const addressFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'location-elsewhere',
-    '`Location` leads elsewhere',
+    '`Location` leads to another item',
     ['create'],
-    'Let an operation read the item, and show its id in the response to the creation.',
+    'Document an operation that reads the item, and return its id when it is created.',
     ({ operation }) =>
       hasLocation(operation) ? { respond: (reply) => changeHeader(reply, 'location', otherId) } : undefined,
   ),
@@ -88,7 +88,7 @@ export const addressFaults: readonly FaultKind[] = [
     'location-of-list',
     '`Location` leads to the list',
     ['create'],
-    'Let an operation read the item, and show its id in the response to the creation.',
+    'Document an operation that reads the item, and return its id when it is created.',
     ({ operation }) =>
       hasLocation(operation)
         ? { respond: (reply) => changeHeader(reply, 'location', (value) => value.replace(/\/[^/]+$/, '')) }
@@ -98,7 +98,7 @@ export const addressFaults: readonly FaultKind[] = [
     'id-of-another',
     'A new item gets the id of an earlier one',
     ['create'],
-    'Show the id in the response to the creation.',
+    'Return the id when the item is created.',
     (site) => {
       const idName = kindOf(site)?.idName
       if (idName === undefined || keptNames(site).includes(idName)) return undefined
@@ -125,7 +125,7 @@ export const addressFaults: readonly FaultKind[] = [
     id: 'id-reused',
     class: 'state',
     title: 'A new item gets the id of a deleted one',
-    advice: 'Show the id in the response to the creation, and let an operation delete items.',
+    advice: 'Return the id when the item is created, and document an operation that deletes items.',
     find: (site) => {
       const kind = kindOf(site)
       const removal = removalOf(site)

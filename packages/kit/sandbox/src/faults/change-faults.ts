@@ -35,9 +35,9 @@ export const changeFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'patch-replaces',
-    'PATCH resets what it does not name',
+    'PATCH resets properties that it does not name',
     ['patch'],
-    'Let PATCH have optional properties, and an operation read the item.',
+    'Make properties of PATCH optional, and document an operation that reads the item.',
     (site) => {
       const names = keptNames(site).filter((name) => !isAlwaysShown(site, name))
       return names.length === 0
@@ -58,9 +58,9 @@ export const changeFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'change-shown-late',
-    'The response to a change shows the item as it was',
+    'The response to a change shows the item before the change',
     ['replace', 'patch'],
-    'Show the item in the response.',
+    'Return the item in the response.',
     (site) => ({
       behave: afterwards(({ changed: [change] }, { plan: { role } }, { reply }) => {
         if (change === undefined || role.name === 'example') return undefined
@@ -80,9 +80,9 @@ export const changeFaults: readonly FaultKind[] = [
   ),
   atNames(
     'patch-replaces-object',
-    'PATCH replaces an object within the item',
+    'PATCH replaces a nested object as a whole',
     ['patch'],
-    'Describe the objects within the item, and let PATCH have optional properties in them.',
+    'Describe the nested objects, and make their properties optional in PATCH.',
     (site) =>
       keptOf(site, 'object').map((name) => ({
         place: name,
@@ -99,7 +99,7 @@ export const changeFaults: readonly FaultKind[] = [
   ),
   atNames(
     'list-grows',
-    'Items of a list are added to those that it should replace',
+    'A list is appended to the stored one, not put in its place',
     ['replace', 'patch'],
     readable,
     (site) =>
@@ -118,9 +118,9 @@ export const changeFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'replacement-as-creation',
-    'PUT has the status of a creation for a replacement',
+    'PUT returns 201 for a replacement',
     ['replace'],
-    'Let an operation read the item.',
+    'Document an operation that reads the item.',
     ({ operation: { responses } }) =>
       responses.has('201') && (responses.has('200') || responses.has('204'))
         ? {
@@ -134,7 +134,7 @@ export const changeFaults: readonly FaultKind[] = [
     'deleted-revived',
     'A change brings a deleted item back',
     ['patch', 'replace'],
-    'Let an operation create the items, and one read them.',
+    'Document operations that create and read the items.',
     (site) => {
       const [kind, removal] = [kindOf(site), removalOf(site)]
       if (removal === undefined || kind === undefined || !tellsAbsence(site.operation)) return []
@@ -167,9 +167,9 @@ export const changeFaults: readonly FaultKind[] = [
   ),
   atNames(
     'creation-time-renewed',
-    'A change sets the time of creation anew',
+    'A change resets the creation time',
     ['replace', 'patch'],
-    'Name the property as is usual, `createdAt`, and mark it `readOnly`.',
+    'Give the property its usual name, `createdAt`, and mark it `readOnly`.',
     (site) => {
       const times = (kindOf(site)?.shown ?? []).flatMap((sketch) =>
         [...sketch.fields()].flatMap(([name, field]) =>
@@ -196,9 +196,9 @@ export const changeFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'put-merges',
-    'PUT keeps what it does not name',
+    'PUT keeps properties that it omits',
     ['replace'],
-    'Let PUT have optional properties, and an operation read the item.',
+    'Make properties of PUT optional, and document an operation that reads the item.',
     (site) => {
       const names = optionalNames(site)
       return names.length === 0

@@ -71,7 +71,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'etag-constant',
     'The entity tag is always the same',
     ['read', 'list'],
-    'Document `ETag` in the responses of the operation, the 304 among them.',
+    'Document `ETag` in the responses of the operation, including the 304.',
     ({ operation }) =>
       operation.responses.has('304')
         ? { respond: (reply) => changeHeader(reply, 'etag', () => '"1"') }
@@ -116,7 +116,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'if-none-match-ignored',
     '`If-None-Match` is ignored',
     ['read', 'list'],
-    'Document `ETag` in the responses of the operation, the 304 among them.',
+    'Document `ETag` in the responses of the operation, including the 304.',
     ({ operation }) =>
       operation.responses.has('304')
         ? {
@@ -131,7 +131,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'not-modified-without-etag',
     'A 304 lacks the entity tag',
     ['read', 'list'],
-    'Document `ETag` in the responses of the operation, the 304 among them.',
+    'Document `ETag` in the responses of the operation, including the 304.',
     ({ operation }) =>
       operation.responses.has('304')
         ? {
@@ -141,7 +141,7 @@ export const conditionFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'failed-condition-leaves-traces',
-    'A change whose condition fails is carried out',
+    'A change whose condition fails takes effect',
     changing,
     'Document the header `If-Match`, and the `ETag` of the operation that reads the item.',
     (site) =>
@@ -166,7 +166,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'idempotency-key-ignored',
     'A repeated idempotency key has another effect',
     ['create', 'act', 'replace', 'patch', 'remove', 'example'],
-    'Let an operation list or read what was created.',
+    'Document an operation that lists or reads the created item.',
     ({ operation }) => {
       const header = findIdempotencyKey(operation)?.name.toLowerCase()
       if (header === undefined) return undefined
@@ -187,7 +187,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'idempotency-key-refused-again',
     'A repeated request with an idempotency key gets 409',
     ['create', 'act', 'replace', 'patch', 'remove', 'example'],
-    'Let an operation list or read what was created.',
+    'Document an operation that lists or reads the created item.',
     ({ operation }) => {
       const header = findIdempotencyKey(operation)?.name.toLowerCase()
       return header === undefined
@@ -197,7 +197,7 @@ export const conditionFaults: readonly FaultKind[] = [
               header,
               (used, now) => used.identity === now.identity && used.request === now.request,
               () => {
-                throw new Refusal(409, 'The idempotency key has been used')
+                throw new Refusal(409, 'The idempotency key was already used')
               },
             ),
           }
@@ -207,7 +207,7 @@ export const conditionFaults: readonly FaultKind[] = [
     'idempotency-keys-shared',
     'An idempotency key of another caller gets the response to its request',
     ['create', 'act', 'replace', 'patch', 'remove', 'example'],
-    'Say in the description whose items the operation creates.',
+    'State in the description whose items the operation creates.',
     ({ operation }) => {
       const header = findIdempotencyKey(operation)?.name.toLowerCase()
       return header === undefined || operation.security.length === 0
@@ -227,7 +227,7 @@ export const conditionFaults: readonly FaultKind[] = [
     ['create', 'act', 'replace', 'patch', 'remove', 'example'],
     byStatus(
       [409, 422],
-      'Say in the description of the 409 or 422 that the key was used for another request.',
+      'State in the description of the 409 or 422 that the key was used for another request.',
       'Document the 409 or 422 for another request with a used key.',
     ),
     ({ operation }) => {

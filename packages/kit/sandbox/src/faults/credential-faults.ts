@@ -26,7 +26,7 @@ const hasToken = ({ document, operation: { security } }: Site): boolean =>
 const advice = byStatus(
   [401, 403],
   'Give the operation an example of a request that succeeds with valid credentials.',
-  'Document the 401, and the 403 where credentials may not suffice.',
+  'Document the 401, and the 403 if valid credentials may be insufficient.',
 )
 
 const faultOf = (
@@ -95,7 +95,7 @@ export const credentialFaults: readonly FaultKind[] = [
   ),
   admitting(
     'admits-expired-credentials',
-    'Credentials that are not valid any more are accepted',
+    'Expired credentials are accepted',
     isClosed,
     401,
     ({ presented, known }) =>
@@ -106,17 +106,19 @@ export const credentialFaults: readonly FaultKind[] = [
     'The first half of a credential is accepted',
     (given, known) => given.length >= Math.floor(known.length / 2) && known.startsWith(given),
   ),
-  admittingLike('admits-longer-credentials', 'A credential with more behind it is accepted', (given, known) =>
-    given.startsWith(known),
+  admittingLike(
+    'admits-longer-credentials',
+    'A credential with extra characters at its end is accepted',
+    (given, known) => given.startsWith(known),
   ),
   admittingLike(
     'admits-other-case',
-    'A credential in other letters, large or small, is accepted',
+    'A credential in another letter case is accepted',
     (given, known) => given.toLowerCase() === known.toLowerCase(),
   ),
   admitting(
     'admits-other-scheme',
-    'A token is accepted behind any word in `Authorization`',
+    'A token is accepted under any scheme of `Authorization`',
     (site) => isClosed(site) && hasToken(site),
     401,
     (entry) => isKnown(entry, behindScheme(entry)),
@@ -139,13 +141,13 @@ export const credentialFaults: readonly FaultKind[] = [
   }),
   faultOf(
     'requires-credentials',
-    'A request without credentials is rejected where none are needed',
+    'A public operation rejects requests without credentials',
     (site) => !isSecured(site) || isOpen(site),
     ({ admit, isAnySent }) => {
       if (!isAnySent) throw new Refusal(401, 'The request has no credentials')
       return admit()
     },
-    'Declare `security: []` at operations that anybody may use.',
+    'Declare `security: []` for public operations.',
   ),
   {
     id: 'shows-items-of-others',
@@ -153,8 +155,8 @@ export const credentialFaults: readonly FaultKind[] = [
     title: 'Items of other callers are shown',
     advice: byStatus(
       [403, 404],
-      'Say in the description whose items the operation shows.',
-      'Document the 403 or 404 for items of others, and say in the description whose items the operation shows.',
+      'State in the description whose items the operation shows.',
+      'Document the 403 or 404 for items of others, and state in the description whose items the operation shows.',
     ),
     find: (site) => {
       const { role } = site.plan

@@ -33,9 +33,9 @@ export interface Deviation {
   readonly delayMs?: number
   /** Breaks off every exchange of the operation in this way. */
   readonly breakOff?: FaultName
-  /** Decides about the credentials; `entry.admit` throws a Refusal where the right server does. */
+  /** Accepts or rejects the credentials; `entry.admit` throws a Refusal if the correct server does. */
   readonly admit?: (entry: Entry) => Caller
-  /** Changes what is known of a request beside its input, before anything is decided. */
+  /** Changes the facts of a request other than its input, before any decision. */
   readonly receive?: (call: Call) => Call
   readonly behave?: (run: Behavior, scene: Scene) => Behavior
   /** Changes a response of any status. A response that it returns as it is counts as right. */
@@ -46,7 +46,7 @@ export interface Deviation {
   ) => Reply
 }
 
-/** What a server does otherwise, and at which operations. */
+/** A difference from the correct server, and its operations. */
 export interface Difference {
   /** The operations at which the server deviates; the first is the one to look at. */
   readonly operationIds: readonly string[]
@@ -61,7 +61,7 @@ export interface Liberty extends Difference {
   readonly id: string
   /** The id of its kind. */
   readonly kind: string
-  /** What is different, as one sentence without a full stop. */
+  /** The difference, as one sentence without a period. */
   readonly title: string
   /** What makes such a fault visible to a check, if it stays unseen: a part of the document. */
   readonly advice: string
@@ -86,7 +86,7 @@ export interface FoundPlace {
   /** Tells it from others of its kind at the operation: `200/name`; empty if there is one. */
   readonly place: string
   readonly deviation: Deviation
-  /** What is wrong, if other operations share it: a fault of a kind at one subject is found once. */
+  /** The cause, if other operations share it: a fault of a kind with one subject is found once. */
   readonly subject?: object
   /** Other operations at which the server deviates too. */
   readonly alsoAt?: readonly string[]
@@ -96,7 +96,7 @@ export interface FoundPlace {
 export const everywhere = (deviation: Deviation | undefined): readonly FoundPlace[] =>
   deviation === undefined ? [] : [{ place: '', deviation }]
 
-/** What would make a fault visible: the same at every operation, or what the one at hand lacks. */
+/** Advice that makes a fault visible: the same for every operation, or for this one. */
 export type Advice = string | ((site: Site) => string)
 
 /** Advice for operations that document a status, and for those that do not. */
@@ -108,10 +108,10 @@ export const byStatus =
 /** A way to differ, in any document. */
 export interface LibertyKind {
   readonly id: string
-  /** What is different, as one sentence; the operation and the place follow it. */
+  /** The difference, as one sentence; the operation and the place follow it. */
   readonly title: string
   readonly advice: Advice
-  /** The places of an operation where it can show. */
+  /** The places of an operation at which it is visible. */
   readonly find: (site: Site) => readonly FoundPlace[]
 }
 

@@ -6,7 +6,7 @@ import { libertyKinds } from './liberties.ts'
 export const findFaults = (sites: readonly Site[]): readonly Fault[] =>
   findPlaces(sites, faultKinds).map(({ kind, found }) => ({ ...found, class: kind.class }))
 
-/** What a server of a document may do otherwise and be right. */
+/** Allowed differences between servers of a document. */
 export const findLiberties = (sites: readonly Site[]): readonly Liberty[] =>
   findPlaces(sites, libertyKinds).map(({ found }) => found)
 

@@ -91,4 +91,5 @@ export const leaveOut = (object: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([one]) => one !== name))
 
 /** What makes most faults of items visible. */
-export const readable = 'Let an operation read the item, by the id that its creation returns or by a link.'
+export const readable =
+  'Document an operation that reads the item, by the id that its creation returns or by a link.'

@@ -28,11 +28,11 @@ const reversed = (value: Json): Json => {
 const longer = (id: Json): Json | undefined =>
   typeof id === 'number' ? id + 5_000_000_000 : typeof id === 'string' ? `${id}${'0'.repeat(24)}` : undefined
 
-/** What a server that keeps the document may do tomorrow. Clients must take it. */
+/** Changes that a correct server may make at any time. Clients must accept them. */
 export const libertyKinds: readonly LibertyKind[] = [
   {
     id: 'new-property',
-    title: 'Objects have a property that the document does not name yet',
+    title: 'Objects have a new, undocumented property',
     advice,
     find: ({ operation }) =>
       shownResponses(operation).flatMap(({ response, schema }) => {
@@ -59,7 +59,7 @@ export const libertyKinds: readonly LibertyKind[] = [
   },
   {
     id: 'new-value',
-    title: 'A property has a value that an open list does not name yet',
+    title: 'A property has a new value of an open list',
     advice,
     find: ({ operation }) =>
       shownResponses(operation).flatMap(({ response, schema }) => {
@@ -83,7 +83,7 @@ export const libertyKinds: readonly LibertyKind[] = [
   },
   {
     id: 'other-order',
-    title: 'Properties come in another order',
+    title: 'Properties are in another order',
     advice,
     find: (site) =>
       everywhere(
@@ -99,7 +99,7 @@ export const libertyKinds: readonly LibertyKind[] = [
   },
   {
     id: 'one-per-page',
-    title: 'A page has one item, whatever size is requested',
+    title: 'A page has one item, regardless of the requested size',
     advice,
     find: ({ plan: { role } }) => {
       const paging = role.name === 'list' ? readListing(role.resource).list.paging : undefined
@@ -113,7 +113,7 @@ export const libertyKinds: readonly LibertyKind[] = [
   },
   {
     id: 'rate-limited',
-    title: 'The first request is limited: 429 with `Retry-After`',
+    title: 'The first request gets 429 with `Retry-After`',
     advice,
     find: ({ operation }) =>
       everywhere(

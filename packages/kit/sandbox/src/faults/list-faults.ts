@@ -98,22 +98,22 @@ const orderNames = ({ parameters }: ListSite): readonly string[] =>
 const filtersOf = ({ parameters, position, size }: ListSite): readonly ApiParameter[] =>
   parameters.filter(({ name }) => name !== position && name !== size && !isOrderName(name))
 
-const describe = 'Describe what the parameter does, or name it as the property that it selects by.'
-const readable = 'Let an operation create items, so that what the list must show is known.'
-const usual = 'Name the parameters of pages as is usual: `limit` and `offset`, `cursor` or `page`.'
+const describe = 'Describe what the parameter does, or give it the name of the property that it filters by.'
+const readable = 'Document an operation that creates items, so that the expected list is known.'
+const usual = 'Give paging parameters their usual names: `limit` and `offset`, `cursor` or `page`.'
 
 export const listFaults: readonly FaultKind[] = [
-  inLists('list-misses-first', 'A list leaves out its first item', readable, (list) =>
+  inLists('list-misses-first', 'A list omits its first item', readable, (list) =>
     withItems(list, (items) => items.slice(1)),
   ),
-  inLists('list-misses-last', 'A list leaves out its last item', readable, (list) =>
+  inLists('list-misses-last', 'A list omits its last item', readable, (list) =>
     withItems(list, (items) => items.slice(0, -1)),
   ),
   inLists('list-repeats', 'A list shows an item twice', readable, (list) =>
     withItems(list, (items) => [...items, ...items.slice(-1)]),
   ),
   inLists('list-empty', 'A list is always empty', readable, (list) => withItems(list, () => [])),
-  inLists('later-page-misses', 'A later page leaves out its first item', usual, (list) => {
+  inLists('later-page-misses', 'A later page omits its first item', usual, (list) => {
     const { position } = list
     return position === undefined
       ? undefined
@@ -125,7 +125,7 @@ export const listFaults: readonly FaultKind[] = [
   }),
   inLists(
     'page-repeats-last',
-    'A page begins with the last item of the one before',
+    'A page begins with the last item of the previous page',
     usual,
     ({ position, tokens }) =>
       position === undefined
@@ -145,10 +145,10 @@ export const listFaults: readonly FaultKind[] = [
               },
           },
   ),
-  atParameters('position-ignored', 'Every page is the first', usual, ({ position }) =>
+  atParameters('position-ignored', 'Every page returns the first page', usual, ({ position }) =>
     position === undefined ? [] : [ignoring(position)],
   ),
-  atParameters('size-ignored', 'The size of the page is ignored', usual, ({ size }) =>
+  atParameters('size-ignored', 'The requested page size is ignored', usual, ({ size }) =>
     size === undefined ? [] : [ignoring(size)],
   ),
   atParameters('size-one-more', 'A page has one item more than requested', usual, ({ size }) =>
@@ -168,7 +168,7 @@ export const listFaults: readonly FaultKind[] = [
           },
         ],
   ),
-  inLists('later-page-unfiltered', 'Filters hold on the first page alone', usual, (list) => {
+  inLists('later-page-unfiltered', 'Filters apply to the first page only', usual, (list) => {
     const { position } = list
     const names = filtersOf(list).map(({ name }) => name)
     return position === undefined || names.length === 0
@@ -182,7 +182,7 @@ export const listFaults: readonly FaultKind[] = [
   atParameters(
     'parameter-default-not-applied',
     'The default of a parameter is not applied',
-    'Name the parameter as the property that it selects by, or as is usual for pages.',
+    'Give the parameter the name of the property that it filters by, or the usual name for paging.',
     ({ parameters }) =>
       parameters.flatMap(({ name, schema }) => {
         const held = schema && findKeyword(schema, 'default')
@@ -208,7 +208,7 @@ export const listFaults: readonly FaultKind[] = [
   ),
   atParameters(
     'order-only-ascending',
-    'The requested order is always an ascending one',
+    'The order is always ascending, even if descending is requested',
     'List the orders in an `enum`.',
     (list) =>
       orderNames(list).map((place) => ({
@@ -225,7 +225,7 @@ export const listFaults: readonly FaultKind[] = [
   ),
   atParameters(
     'filter-first-value',
-    'Only the first of several values of a filter counts',
+    'Only the first of several values of a filter is applied',
     describe,
     (list) =>
       filtersOf(list)
@@ -242,7 +242,7 @@ export const listFaults: readonly FaultKind[] = [
           },
         })),
   ),
-  atParameters('filter-inverted', 'A filter selects what it should leave out', describe, (list) =>
+  atParameters('filter-inverted', 'A filter returns the items that it should exclude', describe, (list) =>
     filtersOf(list).map(({ name }) => ({
       place: name,
       deviation: {
@@ -266,7 +266,7 @@ export const listFaults: readonly FaultKind[] = [
   inLists(
     'total-wrong',
     'The total is one too large',
-    'Name the total as is usual: `total`, `totalCount`, `X-Total-Count`.',
+    'Give the total its usual name: `total`, `totalCount`, `X-Total-Count`.',
     ({ site: { operation } }) =>
       hasTotal(operation)
         ? {
@@ -288,7 +288,7 @@ export const listFaults: readonly FaultKind[] = [
   atParameters(
     'deleted-still-listed',
     'A deleted item is still listed',
-    'Let an operation delete items, and document the list.',
+    'Document the list and an operation that deletes items.',
     ({ site }) => {
       const [kind, removal] = [kindOf(site), removalOf(site)]
       if (removal === undefined || kind === undefined) return []

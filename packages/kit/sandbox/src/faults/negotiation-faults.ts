@@ -22,7 +22,7 @@ export const negotiationFaults: readonly FaultKind[] = [
     id: 'head-without-headers',
     class: 'responses',
     title: 'HEAD lacks the headers of GET',
-    advice: 'Require the headers of the response (`required: true`); one that is optional may be missing.',
+    advice: 'Require the headers of the response (`required: true`): an optional one may be missing.',
     find: ({ operation }) =>
       everywhere(
         operation.method === 'GET' &&
@@ -39,7 +39,7 @@ export const negotiationFaults: readonly FaultKind[] = [
   {
     id: 'head-differs',
     class: 'responses',
-    title: 'HEAD gets another status than GET',
+    title: 'HEAD returns another status than GET',
     advice: 'Document HEAD beside GET.',
     find: ({ operation }) =>
       everywhere(

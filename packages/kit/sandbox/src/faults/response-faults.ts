@@ -17,7 +17,7 @@ import {
 } from './respond.ts'
 
 const bodyAdvice =
-  'Describe the property in the schema of the response: its type, and `required` where it is always there.'
+  'Describe the property in the schema of the response: its type, and `required` if it is always present.'
 
 /** A fault of the value at places of a response: `find` says what is shown instead, and undefined where nothing would be wrong. */
 const atPlaces = (
@@ -128,7 +128,7 @@ const breakingOff = (id: string, title: string, fault: FaultName): FaultKind => 
 const textOf = (body: unknown): string | Uint8Array =>
   typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
 
-const errorAdvice = 'Give an example of a request that gets the error, and its body a schema.'
+const errorAdvice = 'Give an example of a request that gets the error, and a schema of its body.'
 
 const headersOf = (
   id: string,
@@ -139,7 +139,7 @@ const headersOf = (
   id,
   class: 'responses',
   title,
-  advice: 'Document the header with its schema, and `required: true` where it is always there.',
+  advice: 'Document the header with its schema, and `required: true` if it is always present.',
   find: ({ operation }) =>
     [...operation.responses.values()]
       .filter((response) => /^[23]/.test(response.status) || isError(response))
@@ -176,14 +176,14 @@ export const responseFaults: readonly FaultKind[] = [
     return value === undefined ? undefined : () => value
   }),
   atPlaces('response-null', 'A value is null', ({ sketch }) => (isNullable(sketch) ? undefined : () => null)),
-  breaking('response-enum', 'A value is none of those listed', ['enum', 'const']),
+  breaking('response-enum', 'A value is not one of the listed values', ['enum', 'const']),
   breaking('response-format', 'A text does not have its format', ['format']),
   breaking('response-pattern', 'A text does not match its pattern', ['pattern']),
   breaking('response-text-too-short', 'A text is too short', ['minLength']),
   breaking('response-text-too-long', 'A text is too long', ['maxLength']),
   breaking('response-number-too-small', 'A number is too small', ['minimum', 'exclusiveMinimum']),
   breaking('response-number-too-large', 'A number is too large', ['maximum', 'exclusiveMaximum']),
-  breaking('response-number-between-steps', 'A number is no multiple of its step', ['multipleOf']),
+  breaking('response-number-between-steps', 'A number is not a multiple of its step', ['multipleOf']),
   breaking('response-list-too-short', 'A list has too few items', ['minItems']),
   breaking('response-list-too-long', 'A list has too many items', ['maxItems']),
   breaking('response-list-repeats', 'A list has equal items', ['uniqueItems']),
@@ -191,25 +191,28 @@ export const responseFaults: readonly FaultKind[] = [
     'minProperties',
     'maxProperties',
   ]),
-  atPlaces('response-number-as-text', 'A number or flag is written as text', ({ sketch: { types } }) =>
+  atPlaces('response-number-as-text', 'A number or boolean is sent as a string', ({ sketch: { types } }) =>
     types.has('string') ||
     types.size === 0 ||
     !['integer', 'number', 'boolean'].some((type) => types.has(type))
       ? undefined
       : (value) => (typeof value === 'object' ? value : String(value)),
   ),
-  atPlaces('response-list-as-object', 'A list is an object by position', ({ sketch: { types } }) =>
-    !types.has('array') || types.has('object')
-      ? undefined
-      : (value) =>
-          Array.isArray(value) ? Object.fromEntries(value.map((item, index) => [index, item])) : value,
+  atPlaces(
+    'response-list-as-object',
+    'A list is sent as an object with positions as names',
+    ({ sketch: { types } }) =>
+      !types.has('array') || types.has('object')
+        ? undefined
+        : (value) =>
+            Array.isArray(value) ? Object.fromEntries(value.map((item, index) => [index, item])) : value,
   ),
   atPlaces(
     'response-property-undeclared',
-    'An object has a property that is not documented',
+    'An object has an undocumented property',
     (place) =>
       isClosed(place) ? (value) => (isObject(value) ? { ...value, undeclaredByAll: 1 } : value) : undefined,
-    'Name all properties; the check takes others for a fault unless the schema has `additionalProperties`.',
+    'Document all properties: the check reports any other one unless the schema has `additionalProperties`.',
     true,
   ),
   atPlaces(
@@ -229,8 +232,8 @@ export const responseFaults: readonly FaultKind[] = [
   ),
   responseOf(
     'success-status',
-    'A success has a status that is not documented',
-    'Document every status that the operation has.',
+    'A success has an undocumented status',
+    'Document every status that the operation returns.',
     (reply) => ({
       ...reply,
       status: reply.status === 200 ? 203 : 200,
@@ -256,7 +259,7 @@ export const responseFaults: readonly FaultKind[] = [
   ),
   responseOf(
     'success-as-text',
-    'A body that is JSON is sent as text/plain',
+    'A JSON body is sent as text/plain',
     'Describe the media type of the response.',
     (reply) =>
       reply.body === undefined || reply.body instanceof Uint8Array
@@ -266,10 +269,10 @@ export const responseFaults: readonly FaultKind[] = [
   ),
   breakingOff('connection-closed', 'The connection is closed without a response', 'close'),
   breakingOff('response-truncated', 'A response ends in the middle of its body', 'truncate'),
-  breakingOff('response-malformed', 'A body is no valid JSON', 'malformed'),
+  breakingOff('response-malformed', 'A body is not valid JSON', 'malformed'),
   responseOf(
     'success-in-envelope',
-    'A body is wrapped in an object that is not documented',
+    'A body is wrapped in an undocumented object',
     bodyAdvice,
     (reply) =>
       reply.body === undefined || reply.body instanceof Uint8Array
@@ -279,7 +282,7 @@ export const responseFaults: readonly FaultKind[] = [
   ),
   responseOf(
     'other-media-type',
-    'A body has the type of another documented one',
+    'A body is declared as another documented media type',
     'Describe each media type with its own schema.',
     (reply, response) => {
       const other = otherMedia(response)
@@ -291,7 +294,7 @@ export const responseFaults: readonly FaultKind[] = [
   ),
   errorOf(
     'error-status',
-    'An error has a status that is not documented',
+    'An error has an undocumented status',
     errorAdvice,
     (reply) => ({ ...reply, status: 418 }),
     ({ operation }) => !['4XX', '4xx', 'default', '418'].some((status) => operation.responses.has(status)),
@@ -314,7 +317,7 @@ export const responseFaults: readonly FaultKind[] = [
   ),
   errorOf(
     'error-as-text',
-    'An error is text, and not what is documented',
+    'An error is plain text, not the documented body',
     errorAdvice,
     (reply) => ({ ...reply, mediaType: 'text/html', body: '<p>Error</p>' }),
     (_site, response) => hasJson(response),
@@ -330,10 +333,10 @@ export const responseFaults: readonly FaultKind[] = [
     () => undefined,
     ({ required }) => required,
   ),
-  headersOf('header-malformed', 'A header does not have its form', () => malformed, hasForm),
+  headersOf('header-malformed', 'A header does not match its schema', () => malformed, hasForm),
   responseOf(
     'success-in-other-charset',
-    'Letters beyond ASCII are sent in another character encoding',
+    'Non-ASCII letters are sent in another character encoding',
     bodyAdvice,
     (reply) => {
       const text = reply.body instanceof Uint8Array ? '' : JSON.stringify(reply.body ?? '')

@@ -216,12 +216,12 @@ const bounds = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum']
 const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems']
 
 export const validationFaults: readonly FaultKind[] = [
-  optional('accepts-missing-parameter', 'A required parameter may be missing', ({ parameters }) =>
+  optional('accepts-missing-parameter', 'A missing required parameter is accepted', ({ parameters }) =>
     parameters
       .filter(({ required, in: location }) => required && location !== 'path')
       .map(({ pointer, in: location, name }) => ({ pointer, place: `${location}.${name}` })),
   ),
-  optional('accepts-missing-body', 'A required body may be missing', ({ body }) =>
+  optional('accepts-missing-body', 'A missing required body is accepted', ({ body }) =>
     body?.required === true ? [{ pointer: body.pointer, place: 'body' }] : [],
   ),
   {
@@ -246,7 +246,7 @@ export const validationFaults: readonly FaultKind[] = [
   },
   judgedBy(
     'accepts-missing-property',
-    'A required property may be missing',
+    'A missing required property is accepted',
     ['required'],
     (schema, _keyword, { node }) =>
       textsIn(own(schema, 'required'))
@@ -266,9 +266,14 @@ export const validationFaults: readonly FaultKind[] = [
       ? drop(schema, keyword, at)
       : [],
   ),
-  openKeyword('accepts-unlisted', 'A value that is not listed is accepted', 'enum', 'const'),
-  openKeyword('accepts-other-format', 'A text without its format is accepted', 'format'),
-  judgedBy('accepts-impossible-date', 'A date that no calendar has is accepted', ['format'], (schema) => {
+  openKeyword(
+    'accepts-unlisted',
+    'A value that is not one of the listed values is accepted',
+    'enum',
+    'const',
+  ),
+  openKeyword('accepts-other-format', 'A text that does not match its format is accepted', 'format'),
+  judgedBy('accepts-impossible-date', 'An impossible date is accepted', ['format'], (schema) => {
     const form = dateForms.find(({ format }) => format === own(schema, 'format'))?.pattern
     return form === undefined || own(schema, 'pattern') !== undefined
       ? []
@@ -279,7 +284,11 @@ export const validationFaults: readonly FaultKind[] = [
   openKeyword('accepts-too-long', 'A text that is too long is accepted', 'maxLength'),
   openKeyword('accepts-too-small', 'A number that is too small is accepted', 'minimum', 'exclusiveMinimum'),
   openKeyword('accepts-too-large', 'A number that is too large is accepted', 'maximum', 'exclusiveMaximum'),
-  openKeyword('accepts-between-steps', 'A number that is no multiple of its step is accepted', 'multipleOf'),
+  openKeyword(
+    'accepts-between-steps',
+    'A number that is not a multiple of its step is accepted',
+    'multipleOf',
+  ),
   openKeyword('accepts-too-few-items', 'A list with too few items is accepted', 'minItems'),
   openKeyword('accepts-too-many-items', 'A list with too many items is accepted', 'maxItems'),
   openKeyword('accepts-equal-items', 'A list with equal items is accepted', 'uniqueItems'),
@@ -305,7 +314,7 @@ export const validationFaults: readonly FaultKind[] = [
   ),
   judgedBy(
     'accepts-several-variants',
-    'A value of none or several variants is accepted',
+    'A value that matches no variant, or several, is accepted',
     ['oneOf', 'anyOf'],
     drop,
   ),
@@ -322,14 +331,14 @@ export const validationFaults: readonly FaultKind[] = [
   judgedBy('accepts-one-beyond-bound', 'A number one step beyond its bound is accepted', bounds, outwards),
   judgedBy(
     'accepts-one-beyond-size',
-    'A text or list one longer or shorter than allowed is accepted',
+    'A text or list that is too long or too short by one is accepted',
     sizes,
     outwards,
   ),
   judgedBy('rejects-at-bound', 'A number at its bound is rejected', bounds, inwards, advice.refused),
   judgedBy(
     'rejects-at-size',
-    'A text or list of the largest or smallest size is rejected',
+    'A text or list of the largest or smallest allowed size is rejected',
     sizes,
     inwards,
     advice.refused,
@@ -348,7 +357,7 @@ export const validationFaults: readonly FaultKind[] = [
   ),
   judgedBy(
     'rejects-null',
-    'null is rejected where it is allowed',
+    'null is rejected although it is allowed',
     ['type'],
     (schema) => {
       const types = textsIn(own(schema, 'type'))

@@ -24,7 +24,7 @@ const spoiling = (
   id,
   class: 'values',
   title,
-  advice: 'Show in a response what was sent, and let nothing in a description say that it is changed.',
+  advice: 'Return the sent value in a response, and describe no change of it.',
   find: ({ operation, plan: { role } }: Site) => {
     const outline = bodyOutline(operation)
     const isStored = role.name === 'create' || role.name === 'replace' || role.name === 'patch'
@@ -65,7 +65,7 @@ const ofContent = (id: string, title: string, change: (bytes: Buffer) => Buffer)
   id,
   class: 'values',
   title,
-  advice: 'Let an operation show the text or the file again.',
+  advice: 'Document an operation that returns the text or the file.',
   find: (site) =>
     everywhere(
       isRead(site) && site.operation.body?.media.some(({ contentType }) => isContent(contentType)) === true
@@ -204,37 +204,37 @@ const onList =
 export const valueFaults: readonly FaultKind[] = [
   spoiling(
     'text-cut',
-    'Long texts are cut',
+    'Long texts are truncated',
     isFreeText,
     onText((text) => Array.from(text).slice(0, 16).join('')),
   ),
   spoiling(
     'text-trimmed',
-    'Spaces around texts are lost',
+    'Spaces around texts are trimmed',
     isFreeText,
     onText((text) => text.trim()),
   ),
   spoiling(
     'text-lower-case',
-    'Texts are in small letters',
+    'Texts are converted to lower case',
     isFreeText,
     onText((text) => text.toLowerCase()),
   ),
   spoiling(
     'text-ascii-only',
-    'Letters beyond ASCII are replaced',
+    'Non-ASCII letters are replaced',
     isFreeText,
     onText((text) => text.replaceAll(/\P{ASCII}/gu, '?')),
   ),
   spoiling(
     'text-normalized',
-    'Accents are joined with their letters',
+    'Letters and accents are composed (Unicode NFC)',
     isFreeText,
     onText((text) => text.normalize('NFC')),
   ),
   spoiling(
     'text-without-emoji',
-    'Characters beyond the basic plane are lost',
+    'Characters beyond the basic plane, such as emoji, are lost',
     isFreeText,
     onText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '')),
   ),
@@ -252,7 +252,7 @@ export const valueFaults: readonly FaultKind[] = [
   ),
   spoiling(
     'empty-text-lost',
-    'An empty text is taken for none',
+    'An empty text is treated as no value',
     isFreeText,
     onText((text) => (text === '' ? undefined : text)),
   ),
@@ -267,37 +267,37 @@ export const valueFaults: readonly FaultKind[] = [
   ),
   spoiling(
     'zero-lost',
-    'Zero is taken for no value',
+    'Zero is treated as no value',
     (sketch) => isType('integer')(sketch) || isType('number')(sketch),
     (value) => (value === 0 ? undefined : value),
   ),
-  spoiling('false-lost', '`false` is taken for no value', isType('boolean'), (value) =>
+  spoiling('false-lost', '`false` is treated as no value', isType('boolean'), (value) =>
     value === false ? undefined : value,
   ),
   spoiling(
     'null-lost',
-    'null is taken for no value',
+    'null is treated as no value',
     (sketch) => sketch.types.has('null'),
     (value) => (value === null ? undefined : value),
   ),
-  spoiling('empty-list-lost', 'An empty list is taken for none', isType('array'), (value) =>
+  spoiling('empty-list-lost', 'An empty list is treated as no value', isType('array'), (value) =>
     Array.isArray(value) && value.length === 0 ? undefined : value,
   ),
   spoiling(
     'list-sorted',
-    'Lists are kept in another order',
+    'Lists are stored in another order',
     isType('array'),
     onList((items) => items.toReversed()),
   ),
   spoiling(
     'list-without-repeats',
-    'Equal items of a list are kept once',
+    'Duplicate items of a list are removed',
     isType('array'),
     onList((items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]),
   ),
   spoiling(
     'list-cut',
-    'Only the first item of a list is kept',
+    'Only the first item of a list is stored',
     isType('array'),
     onList((items) => items.slice(0, 1)),
   ),
@@ -321,7 +321,7 @@ export const valueFaults: readonly FaultKind[] = [
   ),
   spoiling(
     'choice-forgotten',
-    'The first of the listed values is stored, whichever is sent',
+    'The first listed value is stored, regardless of the sent one',
     (sketch) => has(sketch, 'enum'),
     (value, sketch) => choicesOf(sketch.nodes)[0] ?? value,
   ),
@@ -330,7 +330,7 @@ export const valueFaults: readonly FaultKind[] = [
     const text = bytes.toString('latin1')
     return bytes.subarray(0, text.trimEnd().length)
   }),
-  ofContent('content-as-text', 'A text or a file is read as ASCII', (bytes) =>
+  ofContent('content-as-text', 'A text or a file is decoded as ASCII', (bytes) =>
     Buffer.from(bytes.map((byte) => (byte > 127 ? 63 : byte))),
   ),
   spoiling(
@@ -344,25 +344,25 @@ export const valueFaults: readonly FaultKind[] = [
   ),
   failingOn(
     'fails-on-null',
-    'null leads to a 500',
+    'null causes a 500',
     ({ types }) => types.has('null'),
     (value) => value === null,
   ),
   failingOn(
     'fails-on-empty-list',
-    'An empty list leads to a 500',
+    'An empty list causes a 500',
     (sketch) => isType('array')(sketch) && !has(sketch, 'minItems'),
     (value) => Array.isArray(value) && value.length === 0,
   ),
   failingOn(
     'fails-on-empty-text',
-    'An empty text leads to a 500',
+    'An empty text causes a 500',
     (sketch) => isFreeText(sketch) && !has(sketch, 'minLength'),
     (value) => value === '',
   ),
   failingOn(
     'fails-on-odd-text',
-    'A percent sign or an apostrophe leads to a 500',
+    'A percent sign or an apostrophe causes a 500',
     isFreeText,
     (value) => typeof value === 'string' && /[%']/.test(value),
   ),

@@ -35,7 +35,7 @@ export const writeFaults: readonly FaultKind[] = [
     'creation-stored-twice',
     'A new item is stored twice',
     ['create'],
-    'Show the total in the list, or test it yourself: the checker looks for the item that it made.',
+    'Return the total in the list, or test it yourself: the checker looks for the item that it created.',
     (site) =>
       site.plans.some(({ role }) => role.name === 'list' && role.kind === kindOf(site))
         ? {
@@ -77,7 +77,7 @@ export const writeFaults: readonly FaultKind[] = [
       },
     })),
   ),
-  atNames('property-ignored', 'A property that is sent is ignored', writing, readable, (site) =>
+  atNames('property-ignored', 'A sent property is ignored', writing, readable, (site) =>
     optionalNames(site).map((name) => ({
       place: name,
       deviation: { behave: withInput((input) => withBody(input, (body) => leaveOut(body, name))) },
@@ -87,7 +87,7 @@ export const writeFaults: readonly FaultKind[] = [
     'default-not-applied',
     'A default is not applied',
     ['create', 'replace'],
-    'Show the property in responses.',
+    'Return the property in responses.',
     (site) =>
       writtenFields(site).flatMap(([name, { sketch, defaultValue }]) => {
         const [node] = keptNames(site).includes(name) ? sketch.nodes : []
@@ -110,9 +110,9 @@ export const writeFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'deletion-without-effect',
-    'A deleted item is still there',
+    'A deleted item still exists',
     ['remove'],
-    'Let an operation read or list the items, and document its 404.',
+    'Document an operation that reads or lists the items, and its 404.',
     () => ({
       behave: afterwards(({ removed, undo }) => (removed.length > 0 ? undo() : undefined)),
     }),
@@ -131,9 +131,9 @@ export const writeFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'children-outlive',
-    'Items below a deleted one are still there',
+    'Items below a deleted item still exist',
     ['remove'],
-    'Let an operation read or list the items below.',
+    'Document an operation that reads or lists the items below.',
     ({ plan, kinds }) =>
       kinds.some(({ resources }) =>
         resources.some(({ parent }) => parent !== undefined && parent.key === kindOf({ plan })?.resource.key),
@@ -153,9 +153,9 @@ export const writeFaults: readonly FaultKind[] = [
   ),
   atNames(
     'read-only-written',
-    'A read-only property is taken from the request',
+    'A read-only property is set from the request',
     writing,
-    'Mark the property `readOnly`, in the schema of the request too.',
+    'Mark the property `readOnly`, also in the schema of the request.',
     (site) =>
       writtenFields(site)
         .filter(
@@ -216,9 +216,9 @@ export const writeFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'rejected-leaves-traces',
-    'A rejected request is carried out',
+    'A rejected request takes effect',
     writing,
-    'Let an operation read or list the items.',
+    'Document an operation that reads or lists the items.',
     (site) => {
       const { operation, document } = site
       const status = [400, 422].find((one) => operation.responses.has(String(one)))
@@ -238,9 +238,9 @@ export const writeFaults: readonly FaultKind[] = [
   ),
   inRoles(
     'transition-illegal',
-    'An action is done in a state that does not allow it',
+    'An action is accepted in a state that does not allow it',
     ['act'],
-    'Say in the description which states allow the action: `Only drafts can be published`.',
+    'State in the description which states allow the action: `Only drafts can be published`.',
     ({ operation, plan: { role } }) => {
       const change = role.name === 'act' ? role.action.change : undefined
       if (role.name !== 'act' || change?.isState !== true || !operation.responses.has('409')) return undefined

@@ -8,13 +8,13 @@ export interface Call {
   readonly target: string
   /** Scheme and host that the request was sent to: `http://localhost:3000`. */
   readonly origin: string
-  /** The path in front of the document's paths: `/v1`; empty if there is none. */
+  /** The path before the document's paths: `/v1`. Empty if there is none. */
   readonly basePath: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Who sent it; undefined if its operation needs no credentials. */
+  /** The caller; undefined if the operation needs no credentials. */
   readonly identity: string | undefined
-  /** What is found out of the request on the way. */
+  /** Facts about the request for the log. */
   readonly log?: CallLog
   /** Whether what breaks the document is stored all the same: the fault of a server that validates too little. */
   readonly isLenient?: boolean
@@ -22,7 +22,7 @@ export interface Call {
   readonly content?: Content | undefined
 }
 
-/** What the log says of a request beside its operation. */
+/** The entry of a request in the log, besides its operation. */
 export interface CallLog {
   /** The path of the item that it was about. */
   item?: string

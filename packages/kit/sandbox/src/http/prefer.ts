@@ -15,7 +15,7 @@ import { type FaultName, faultNames } from './faults.ts'
 import { fillHeaders } from './headers.ts'
 import { concreteType, isJsonMedia, writeBody } from './represent.ts'
 
-/** What the header `Prefer` of a request asks a sandbox for. */
+/** The preferences in the header `Prefer` of a request. */
 export interface Wishes {
   /** `code=404`: the documented response of this status. */
   readonly code: number | undefined

@@ -29,7 +29,7 @@ import { isPlaceName, isSearchName, searchTest } from './text-search.ts'
 
 /** Makes the test of one parameter from its value. */
 interface Selector {
-  /** Of a parameter of which nothing tells what it selects. */
+  /** Of a parameter of which the document does not say what it filters. */
   readonly idle?: string
   readonly wantedBy: (values: Values) => Json | undefined
   readonly toTest: (wanted: Json, values: Values) => Test | undefined

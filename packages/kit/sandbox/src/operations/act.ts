@@ -69,7 +69,7 @@ function nameItem(world: World, kind: Kind, under: readonly string[], call: Call
 function requirePossible({ responses }: ApiOperation, kind: Kind, action: Action, { value }: Item): void {
   if (!responses.has('409')) return
   const { change, verb } = action
-  if (isDone(action, value)) throw new Refusal(409, `${verb} has been done already`)
+  if (isDone(action, value)) throw new Refusal(409, `${verb} has already been done`)
   if (change?.isState !== true) return
   const state = own(value, change.property)
   const stage = stageOfWord(state)

@@ -33,7 +33,7 @@ function findOrName(world: World, operation: ApiOperation, kind: Kind, address: 
   const isGone = (): boolean =>
     findMark(world, '.removed', key ?? '') !== undefined && (!isSingleton || tellsAbsence(operation))
   if (isKnown || kind.origin !== 'named' || isGone()) return item ?? world.require(kind, address, call)
-  if (!isSingleton) call.log?.remarks.push(`nothing creates a ${kind.name}, so this one is invented`)
+  if (!isSingleton) call.log?.remarks.push(`no operation creates a ${kind.name}, so this one is generated`)
   const value = { ...(isSingleton ? {} : inventItem(kind, 0)), ...idProperty(kind, id) }
   return world.add(kind, { key, id, under }, value, { ...call, identity: undefined })
 }

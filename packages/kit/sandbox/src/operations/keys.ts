@@ -9,8 +9,8 @@ import type { World } from './world.ts'
 type Run = (input: Input, call: Call) => Reply
 
 /**
- * Makes an operation with an idempotency key do the same request once: its response is kept and returned again. Another request with the
- * key is refused where the document has a response for that (409 or 422).
+ * Applies an idempotency key: a repeated request gets the stored response. Another request with the key is rejected if the document has a
+ * response for that (409 or 422).
  */
 export function withKey(world: World, operation: ApiOperation, run: Run): Run {
   const header = findIdempotencyKey(operation)?.name.toLowerCase()

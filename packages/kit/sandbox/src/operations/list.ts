@@ -46,7 +46,7 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
     (name) => own(input.query as Values, name) !== undefined && !isChoiceOfFields(name),
   )
   call.log?.remarks.push(
-    ...idle.map((name) => `ignored the parameter ${name}: nothing tells what it selects`),
+    ...idle.map((name) => `ignored the parameter ${name}: the document does not say what it filters`),
   )
   const page = cutPage(world, {
     kind,

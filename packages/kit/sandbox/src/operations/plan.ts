@@ -36,7 +36,9 @@ export function planOperations(document: ApiDocument, kinds: readonly Kind[], ru
   const names = kinds.map(({ name }) => name)
   const unknown = [...rules.resources.keys()].find((name) => !names.includes(name))
   if (unknown !== undefined)
-    throw new RulesError(`There is a rule for the resource ${unknown}; there are ${names.join(', ')}.`)
+    throw new RulesError(
+      `There is a rule for the unknown resource ${unknown}; the resources are ${names.join(', ')}.`,
+    )
   return document.operations.map((operation) => {
     const inferred = inferPlan(operation, kinds)
     const rule = rules.operations.get(operation.id)
@@ -77,7 +79,11 @@ function inferPlan(operation: ApiOperation, kinds: readonly Kind[]): Plan {
     ({ status, media }) => /^(?:2|default)/.test(status) && media.length > 0,
   )
   const shows = hasBody ? 'it returns an example' : 'its response has no body'
-  return { operation, role: { name: 'example' }, reason: `nothing tells what it changes: ${shows}` }
+  return {
+    operation,
+    role: { name: 'example' },
+    reason: `the document does not say what it changes: ${shows}`,
+  }
 }
 
 /** Whether a list is one of several things that an operation shows, and all that is known of its items: the hours of a forecast. */
@@ -110,18 +116,18 @@ function findNamed(
 function followRule(plan: Plan, rule: OperationRule, kinds: readonly Kind[]): Plan {
   const { operation, role } = plan
   const does = rule.does ?? role.name
-  const reason = 'x-sandbox says so'
+  const reason = 'set in x-sandbox'
   if (does === 'example') return { operation, role: { name: does }, reason }
   const named = rule.resource === undefined ? undefined : kinds.find(({ name }) => name === rule.resource)
   if (rule.resource !== undefined && named === undefined) {
     const names = kinds.map(({ name }) => name).join(', ')
     throw new RulesError(
-      `The rule of ${operation.id} names the resource ${rule.resource}; there are ${names}.`,
+      `The rule of ${operation.id} names the unknown resource ${rule.resource}; the resources are ${names}.`,
     )
   }
   const kind = named ?? ('kind' in role ? role.kind : undefined)
   if (kind === undefined)
-    throw new RulesError(`The rule of ${operation.id} must name a resource, since the document shows none.`)
+    throw new RulesError(`The rule of ${operation.id} must name a resource: the document shows none.`)
   const inferred = 'resource' in role && named === undefined ? role.resource : kind.resource
   const resource = withCall(inferred, operation, does, idPlace(operation, rule, inferred))
   if (does !== 'act') return { operation, role: { name: does, kind, resource }, reason }

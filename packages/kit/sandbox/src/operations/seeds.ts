@@ -15,7 +15,7 @@ const inventedCount = 3
 
 /**
  * Keeps the items of the document's examples, parents before their children, and invents some of each kind that is listed but never
- * created. They belong to nobody, so everybody sees them. Returns what could not be kept, and why.
+ * created. They have no owner, so all callers see them. Returns what could not be kept, and why.
  */
 export function plantSeeds(world: World): readonly string[] {
   const remarks: string[] = []
@@ -34,7 +34,7 @@ export function plantSeeds(world: World): readonly string[] {
       if (kind.resource.kind === 'collection') plantKind(world, kind, call)
       else plantSingleton(world, kind, call)
     } catch (error) {
-      remarks.push(`There is no ${kind.name} from the beginning: ${(error as Error).message}`)
+      remarks.push(`No initial ${kind.name} was created: ${(error as Error).message}`)
     }
   }
   return [...new Set(remarks)]
@@ -101,11 +101,11 @@ const idOf = (
 
 function whyUnused(world: World, kind: Kind, id: Json | undefined): string | undefined {
   if (id === undefined || id === null) return 'it has no id'
-  return world.isId(kind, id) ? undefined : `its id ${toText(id)} is none by its schemas`
+  return world.isId(kind, id) ? undefined : `its id ${toText(id)} does not match its schemas`
 }
 
 const tellUnused = ({ id }: ApiOperation, { name }: Kind, why: string): string =>
-  `The example of ${id} is no ${name}: ${why}.`
+  `The example of ${id} is not used as a ${name}: ${why}.`
 
 /** Keeps the item of an example; two examples of one item are joined. */
 function plantExample(
@@ -118,7 +118,7 @@ function plantExample(
   if (id === undefined || whyUnused(world, kind, id) !== undefined) return
   const under = findUnder(world, kind, value, operation)
   if (under === undefined) {
-    call.log?.remarks.push(tellUnused(operation, kind, 'the item that it belongs to is not there'))
+    call.log?.remarks.push(tellUnused(operation, kind, 'its parent does not exist'))
     return
   }
   const existing = world.store.get(world.keyFor(kind, under, toText(id)))

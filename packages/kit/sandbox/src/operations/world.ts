@@ -217,7 +217,7 @@ export class World {
       name: isSlug(kind) ? nameIn(value) : undefined,
     }
     const id = this.#idMakerOf(kind, 'everywhere').make(hints) ?? this.#idMakerOf(kind, 'items').make(hints)
-    if (id === undefined) throw new Refusal(409, `There is no free id for another ${kind.name}`)
+    if (id === undefined) throw new Refusal(409, `No id is left for another ${kind.name}`)
     return id
   }
 

@@ -2,15 +2,15 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { Sandbox } from '../create-sandbox.ts'
 import { SnapshotError } from '../state/snapshot.ts'
 
-/** Where the controls are, unless another path is given. */
+/** The default path of the controls. */
 export const controlsPath = '/__sandbox'
 
 /** The largest snapshot that is taken, in bytes. */
 const largestSnapshot = '64mb'
 
 /**
- * Makes the router by which tests and people steer a sandbox: what it understood and holds, reset, snapshot and clock. It asks for no
- * credentials, so it belongs to a server that only its users reach.
+ * Creates the router of the controls of a sandbox: its state and interpretation of the document, reset, snapshot and clock. It requires no
+ * credentials, so only mount it on a server that only its users can reach.
  */
 export function sandboxControls(sandbox: Sandbox): Router {
   const router = express.Router()
@@ -50,7 +50,7 @@ export function sandboxControls(sandbox: Sandbox): Router {
 /** A page that somebody visits must not reset the sandbox on their machine, so only programs and pages of the sandbox's own origin may. */
 const refuseOtherOrigins: RequestHandler = ({ headers, protocol }, _response, next) => {
   if (headers.origin === undefined || headers.origin === `${protocol}://${headers.host}`) return next()
-  throw Object.assign(new Error('A page of another origin may not use the controls.'), { status: 403 })
+  throw Object.assign(new Error('Pages of other origins cannot use the controls.'), { status: 403 })
 }
 
 /** Ten years, in seconds. */
@@ -74,7 +74,7 @@ function readFields(request: Request): Readonly<Record<string, unknown>> {
 
 function toTime(text: unknown): number {
   const time = typeof text === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(time)) throw badRequest('"now" must be a moment such as 2030-01-31T12:00:00Z.')
+  if (Number.isNaN(time)) throw badRequest('"now" must be a time such as 2030-01-31T12:00:00Z.')
   return time
 }
 

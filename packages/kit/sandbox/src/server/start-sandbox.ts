@@ -21,7 +21,7 @@ export interface StartSandboxOptions extends SandboxOptions {
   readonly port?: number
   /** The id of the fault or the liberty with which the document is served; one of `faults()` or `liberties()`. */
   readonly fault?: string
-  /** Hears of each response, and what its request was understood as. */
+  /** Called for each response, with the interpretation of its request. */
   readonly onResponse?: (
     line: Partial<RequestFacts> & {
       readonly method: string
@@ -42,7 +42,7 @@ export interface RunningSandbox {
   readonly close: () => Promise<void>
 }
 
-/** The address is taken, or may not be used. */
+/** The address is in use or not permitted. */
 export class AddressError extends Error {
   override readonly name = 'AddressError'
 }

@@ -2,7 +2,7 @@
 export interface ClockSetting {
   /** Milliseconds that it is ahead of real time. */
   readonly offset: number
-  /** The moment at which it stands; undefined if it runs. */
+  /** The time at which it is frozen; undefined if it runs. */
   readonly frozenAt: number | undefined
 }
 

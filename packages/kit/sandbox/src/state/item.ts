@@ -1,6 +1,6 @@
 import type { JsonObject } from '@contract-kit/json-schema/json'
 
-/** What a request brought that is no JSON. */
+/** Content of a request that is not JSON. */
 export type Content = { readonly mediaType: string } & (
   { readonly text: string } | { readonly base64: string }
 )
@@ -15,7 +15,7 @@ export interface Item {
   readonly id: string
   /** Keys of the items that its path, or the path of its creation, went through. They take it with them when they are deleted. */
   readonly under: readonly string[]
-  /** Who created it; undefined: it belongs to nobody, and everybody sees it. */
+  /** The caller that created it; undefined: it has no owner, and all callers see it. */
   readonly owner: string | undefined
   /** All that is known of it, by the names of responses and requests. */
   readonly value: JsonObject

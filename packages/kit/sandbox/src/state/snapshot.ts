@@ -19,7 +19,7 @@ export function takeSnapshot(store: Store, clock: Clock): Snapshot {
   return { items: store.all(), clock: { now: clock.now(), isFrozen: clock.isFrozen } }
 }
 
-/** Reads a snapshot that was taken before. Throws a SnapshotError for anything else. */
+/** Reads an earlier snapshot. Throws a SnapshotError for any other content. */
 export function readSnapshot(given: unknown): Snapshot {
   const json = given as Json
   const [items, time] = isObject(json ?? null) ? [own(json, 'items'), own(json, 'clock')] : []
@@ -27,8 +27,7 @@ export function readSnapshot(given: unknown): Snapshot {
   if (!Array.isArray(items) || typeof now !== 'number' || !Number.isFinite(now))
     throw new SnapshotError('The body must be a snapshot, as GET returns it.')
   const wrong = items.findIndex((item) => !isItem(item))
-  if (wrong !== -1)
-    throw new SnapshotError(`The item ${wrong} of the snapshot is not one that a sandbox made.`)
+  if (wrong !== -1) throw new SnapshotError(`The item ${wrong} of the snapshot is not from a sandbox.`)
   return {
     items: items as unknown as readonly Item[],
     clock: { now, isFrozen: own(time, 'isFrozen') === true },

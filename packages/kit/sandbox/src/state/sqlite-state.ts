@@ -15,11 +15,10 @@ export class StateFileError extends Error {
 const layout = 1
 
 /**
- * Keeps the items of a sandbox in a SQLite file, which is made if there is none. What has been put survives the end of the process in any
- * way. A loss of power may take the last moments with it: a sandbox holds nothing that cannot be made again.
+ * Keeps the items of a sandbox in a SQLite file, which is created if there is none. Writes survive any end of the process. A power failure
+ * may lose the last ones, since a sandbox holds nothing that cannot be recreated.
  *
- * `document` names the document, so that a file of another one is not taken for its own. Throws a StateFileError for such a file, and for
- * one that is no database.
+ * `document` names the document. Throws a StateFileError for a file of another document, and for a file that is not a database.
  */
 export function openSqliteState(
   path: string,

@@ -1,6 +1,6 @@
 import type { Item } from './item.ts'
 
-/** Keeps what a store holds beyond the process. */
+/** Persists the content of a store. */
 export interface Journal {
   /** Everything that was kept, in order. */
   load(): readonly Item[]

@@ -7,7 +7,7 @@ import { objection, type OperatorOutcome } from './operator-store.ts'
 /** Adds a partner's application, enabled. */
 export function addApp(store: Store, id: string): Promise<OperatorOutcome<App>> {
   return store.transaction(async (tx) => {
-    if ((await tx.findApp(id)) !== undefined) return objection(`There is an app ${id} already`)
+    if ((await tx.findApp(id)) !== undefined) return objection(`An app ${id} already exists`)
     const app = { id, isEnabled: true }
     await tx.putApp(app)
     return done(app)
@@ -20,7 +20,7 @@ export function setAppEnabled(store: Store, id: string, isEnabled: boolean): Pro
     const app = await tx.findApp(id)
     if (app === undefined) return objection(`There is no app ${id}`)
     if (app.isEnabled === isEnabled)
-      return objection(`The app ${id} is ${isEnabled ? 'enabled' : 'disabled'} already`)
+      return objection(`The app ${id} is already ${isEnabled ? 'enabled' : 'disabled'}`)
     await tx.putApp({ id, isEnabled })
     return done({ id, isEnabled })
   })
@@ -45,7 +45,7 @@ export async function addCustomer(
   const passwordHash = await passwords.hash(password)
   return store.transaction(async (tx) => {
     if ((await tx.findCustomerByEmail(email)) !== undefined)
-      return objection(`There is a customer ${email} already`)
+      return objection(`A customer ${email} already exists`)
     const fields = {
       ...customer,
       email,
@@ -70,7 +70,7 @@ export function changeCustomer(
   return onCustomer(store, email, async (tx, customer) => {
     const changed = { ...customer, ...change }
     if (changed.isElite === customer.isElite && changed.isDisabled === customer.isDisabled)
-      return objection(`The customer ${customer.email} is so already`)
+      return objection(`The customer ${customer.email} is already in that state`)
     const ends = changed.isDisabled !== customer.isDisabled
     await tx.updateCustomer(customer.id, { ...change, ...(ends && nextGeneration(customer)) })
     return done(changed)

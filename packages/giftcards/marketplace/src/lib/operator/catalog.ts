@@ -15,7 +15,7 @@ export interface StockView {
 export function addMerchant(store: Store, merchant: Merchant): Promise<OperatorOutcome<Merchant>> {
   return store.transaction(async (tx) => {
     if ((await tx.findMerchants([merchant.id])).size > 0)
-      return objection(`There is a merchant ${merchant.id} already`)
+      return objection(`A merchant ${merchant.id} already exists`)
     await tx.putMerchant(merchant)
     return done(merchant)
   })
@@ -40,7 +40,7 @@ export function addCoupon(store: Store, coupon: Omit<Coupon, 'id'>): Promise<Ope
   const fields = { ...coupon, code: canonicalCode(coupon.code) }
   return store.transaction(async (tx) => {
     if ((await tx.findCoupon(fields.code)) !== undefined)
-      return objection(`There is a coupon ${fields.code} already`)
+      return objection(`A coupon ${fields.code} already exists`)
     const merchants = await tx.findMerchants(fields.merchantIds ?? [])
     const missing = fields.merchantIds?.find((id) => !merchants.has(id))
     if (missing !== undefined) return objection(`There is no merchant ${missing}`)

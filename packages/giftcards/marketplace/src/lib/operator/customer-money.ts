@@ -12,7 +12,7 @@ import { objection, type OperatorOutcome } from './operator-store.ts'
 export function openDrawdownAccount(store: Store, email: string): Promise<OperatorOutcome<DrawdownAccount>> {
   return onCustomer(store, email, async (tx, customer) => {
     if ((await tx.findDrawdownAccount(customer.id)) !== undefined)
-      return objection(`The customer ${customer.email} has a drawdown account already`)
+      return objection(`The customer ${customer.email} already has a drawdown account`)
     if (!customer.isElite)
       return objection(`The customer ${customer.email} is not Elite; run set-elite first`)
     await tx.insertDrawdownAccount(customer.id)

@@ -71,12 +71,12 @@ export function recordOutsideRefund(
   })
 }
 
-const changedMeanwhile = (id: string): string => `${id} was changed by somebody else meanwhile; list it again`
+const changedMeanwhile = (id: string): string => `${id} was changed in the meantime; list it again`
 
 function whyPlannedAgain({ task }: Job): string | undefined {
   switch (task.kind) {
     case 'settle-payment':
-      return 'servers write it again within seconds until the gateway says what became of the payment; make the gateway respond, then retry it'
+      return 'servers write it again within seconds until the gateway reports the outcome of the payment; make the gateway respond, then retry it'
     case 'expire-carts':
     case 'purge':
       return 'it recurs, and servers write it again within seconds; remove the cause of its last error, then retry it'

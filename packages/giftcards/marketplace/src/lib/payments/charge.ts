@@ -47,7 +47,9 @@ export async function cancelCharges({ gateway, realTime }: Deps, reference: stri
   try {
     return await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () => gateway.cancel(reference))
   } catch (cause) {
-    throw new PaymentUnavailableError('The payment gateway does not say what became of a payment', { cause })
+    throw new PaymentUnavailableError('The payment gateway does not report the outcome of a payment', {
+      cause,
+    })
   }
 }
 

@@ -114,7 +114,7 @@ async function findRecords(
       const pauseMs = pausesMs[attempt]
       if (pauseMs === undefined)
         throw new PaymentUnavailableError(
-          `The payment gateway does not say what it holds under ${reference}`,
+          `The payment gateway does not report its charges under ${reference}`,
           { cause },
         )
       await new Promise<void>((resolve) => void realTime.startTimer(pauseMs, resolve))

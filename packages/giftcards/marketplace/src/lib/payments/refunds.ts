@@ -23,7 +23,7 @@ export function assertPaid(
   if (paidCents === refundCents) return
   const paid = paidCents === undefined ? 'nothing' : `${paidCents} cents`
   throw new RefundMismatchError(
-    `Order ${id} would get ${refundCents} cents back, but ${place} says that ${paid} was paid`,
+    `Order ${id} would get a refund of ${refundCents} cents, but ${place} says that ${paid} was paid`,
   )
 }
 

@@ -43,7 +43,7 @@ export interface IdSource {
 export interface PasswordHasher {
   /** Whether a password matches a stored hash. `undefined` (no such customer) takes the same time and never matches. */
   verify(password: string, stored: string | undefined): Promise<boolean>
-  /** Whether a stored hash is of an older form or cost, so that the next login replaces it. */
+  /** Whether a stored hash has an older form or cost, so that the next login replaces it. */
   needsRehash(stored: string): boolean
   /** The hash to store of a password. */
   hash(password: string): Promise<string>

@@ -12,7 +12,7 @@ export interface PaymentGateway {
     readonly customerId: number
     readonly methodId: number
     readonly amountCents: number
-    /** A reference of its own for each order that is paid. */
+    /** A unique reference for each paid order. */
     readonly reference: string
     /** Which of the order's saved methods is tried, in their order, from 0. */
     readonly leg: number
@@ -23,9 +23,9 @@ export interface PaymentGateway {
    */
   cancel(reference: string): Promise<CancelAnswer>
   /**
-   * Refunds the charge of a reference and leg. A repeated refund moves nothing; neither does a refund of money that the bank
-   * has taken back itself. It resolves once the gateway has accepted the refund for good. After a rejection that is unknown,
-   * and the call is retried.
+   * Refunds the charge of a reference and leg. A repeated refund moves nothing; neither does a refund of money that the bank has already
+   * returned. It resolves once the gateway has finally accepted the refund. After a rejection the outcome is unknown, and the call is
+   * retried.
    */
   refund(refund: {
     readonly reference: string
@@ -33,8 +33,8 @@ export interface PaymentGateway {
     readonly amountCents: number
   }): Promise<void>
   /**
-   * Reports what the gateway holds under a reference, one record for each leg; none for an unknown reference. Changes
-   * nothing and may be repeated. Every leg whose money moved is reported; one that was declined or canceled may be left out.
+   * Reports the charges under a reference, one record for each leg; none for an unknown reference. Changes nothing and may be repeated. It
+   * must report every leg whose money moved, and may omit declined or canceled ones.
    */
   find(reference: string): Promise<readonly GatewayRecord[]>
   /**

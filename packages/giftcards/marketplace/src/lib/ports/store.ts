@@ -13,7 +13,7 @@ import type { Merchant, StockKey, StockReader, StockWriter } from '../model/stoc
  */
 export type StoreMode = 'sandbox' | 'production'
 
-/** Where the marketplace keeps everything. Each engine has an implementation; all of them pass one suite. */
+/** The storage of the marketplace. Each engine has an implementation; all of them pass one suite. */
 export interface Store {
   /**
    * Runs `work` in one read-write transaction. Commits when `work` resolves. Rolls back and rejects when `work` throws. Rolls

@@ -59,7 +59,7 @@ async function* readRows(file: string): AsyncGenerator<BackupRows, string> {
       return value.sha256
     }
     if ('table' in value) table = { table: findTable(value.table), columns: value.columns }
-    else if (table === undefined) throw new SyntaxError('A row is of no table')
+    else if (table === undefined) throw new SyntaxError('A row belongs to no table')
     else {
       rows.push(value)
       counts[table.table] = (counts[table.table] ?? 0) + 1
@@ -78,7 +78,7 @@ function assertHeader(line: object): void {
 
 function assertCounts({ rows }: TrailerLine, counts: Readonly<Record<string, number>>): void {
   if (Object.entries(rows).some(([table, count]) => count !== (counts[table] ?? 0)))
-    throw new SyntaxError('The end counts other rows')
+    throw new SyntaxError('The end has another row count')
 }
 
 function findTable(name: string): DataTable {

@@ -46,7 +46,7 @@ export async function writeSealedFile(
 }
 
 function assertNew(file: string): void {
-  if (existsSync(file)) throw new BackupError(`${file} exists already, and is left as it is; name a new file`)
+  if (existsSync(file)) throw new BackupError(`${file} already exists and is unchanged; name a new file`)
 }
 
 async function* toText(
@@ -89,7 +89,7 @@ export async function* readSealedFile<Line, Last extends Seal>(file: string): As
       yield value
     }
   }
-  if (last?.sha256 !== hash.digest('hex')) throw new SyntaxError('The end is missing, or says something else')
+  if (last?.sha256 !== hash.digest('hex')) throw new SyntaxError('The end is missing or does not match')
   return last
 }
 

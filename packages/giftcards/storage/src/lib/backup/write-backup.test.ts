@@ -61,7 +61,7 @@ describe('the file of a backup', () => {
     writeFileSync(file, 'precious')
     const writing = writeBackup(url, file, quietly)
     await expect(writing).rejects.toThrow(
-      new BackupError(`${file} exists already, and is left as it is; name a new file`),
+      new BackupError(`${file} already exists and is unchanged; name a new file`),
     )
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })
@@ -85,7 +85,7 @@ describe('the file of a backup', () => {
   it('takes the place of no file that was made meanwhile', async () => {
     const [url, file] = [await createUrl(), temporaryPath('backup.gz')]
     const writing = writeBackup(url, file, () => writeFileSync(file, 'precious'))
-    await expect(writing).rejects.toThrow('exists already')
+    await expect(writing).rejects.toThrow('already exists')
     expect(readdirSync(dirname(file))).toStrictEqual(['backup.gz'])
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })

@@ -6,8 +6,8 @@ import { type Invariant, oneOf, truth } from './invariant.ts'
 export const accountInvariants: readonly Invariant[] = [
   {
     name: 'customer-email',
-    rule: 'The email of a customer is in lower case, so that a login finds it.',
-    action: 'Set the email to its lower case, unless another customer has it.',
+    rule: 'The email of a customer is in lower case, so that logins find it.',
+    action: 'Convert the email to lower case, unless another customer has the result.',
     find: () => sql`
       select id as customer_id from customers where email <> lower(email) or email not like '%_@_%' or token_generation < 0`,
   },
@@ -42,7 +42,7 @@ export const accountInvariants: readonly Invariant[] = [
   },
   {
     name: 'idempotency-key',
-    rule: 'A key replays one order of its own customer for a day after that order, or a refusal that a checkout can have.',
+    rule: 'For a day, a key replays one order of its own customer, or a possible refusal of a checkout.',
     action: 'Delete the record: a retry under its key would get the outcome of another request.',
     find: () => sql`
       select records.customer_id, records.order_id, refusal, orders.customer_id as customer_of_order,
@@ -65,8 +65,8 @@ export const accountInvariants: readonly Invariant[] = [
   },
   {
     name: 'secure-read',
-    rule: 'Secure data was read by the owner of the card, within the window after its delivery.',
-    action: 'Treat the card as known to somebody else: cancel the order, so that its issuer voids it.',
+    rule: 'Only the owner of a card read its secure data, within the window after delivery.',
+    action: 'Treat the card as compromised: cancel the order, so that its issuer voids the card.',
     find: ({ isProduction }) => sql`
       select card_id, reads.customer_id, orders.customer_id as owner_id, read_at, fulfilled_at
       from secure_reads as reads

@@ -26,7 +26,7 @@ const keyOf = (table: DataTable) =>
 
 export const documentsAreReadable: Invariant = {
   name: 'readable-documents',
-  rule: 'Every JSON text can be read. Nothing else is checked until it can.',
+  rule: 'Every JSON text is valid. No other rule is checked until they all are.',
   action: 'Restore the column from the last sound backup.',
   find: ({ json, replacedAt }) =>
     allOf(

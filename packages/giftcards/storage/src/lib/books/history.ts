@@ -24,8 +24,8 @@ const used: Readonly<Record<NumberSeries, readonly (readonly [table: string, col
 export const historyInvariants: readonly Invariant[] = [
   {
     name: 'order-history',
-    rule: 'An order is of the customer and the amount that the audit log recorded when it was placed.',
-    action: 'Believe the audit log, which servers can only append to. Restore the order from a backup.',
+    rule: 'An order has the customer and the amount that the audit log recorded when it was placed.',
+    action: 'Trust the audit log: servers can only append to it. Restore the order from a backup.',
     find: (facts) => sql`
       with placed as materialized (
         select id, ${field(facts, 'orderId')} as order_id, ${field(facts, 'customerId')} as customer_id,
@@ -40,8 +40,8 @@ export const historyInvariants: readonly Invariant[] = [
   },
   {
     name: 'status-history',
-    rule: 'The status of an order is the last one that the audit log recorded, each following the one before.',
-    action: 'Believe the audit log. Set the right status with `npm run admin`.',
+    rule: 'The status of an order is the last one in the audit log, and each recorded status follows from the one before.',
+    action: 'Trust the audit log. Set the right status with `npm run admin`.',
     find(facts) {
       const text = (name: string) => facts.json.text(sql.ref('event'), name)
       return sql`
@@ -63,7 +63,7 @@ export const historyInvariants: readonly Invariant[] = [
   {
     name: 'money-history',
     rule: 'Every deposit, adjustment and change of store credit is in the audit log, and the ledgers have what it recorded.',
-    action: 'A row without its event was not written by a server. Take it back, and find out who wrote it.',
+    action: 'A row without its event was not written by a server. Revert it, and find out who wrote it.',
     find: (facts) => sql`
       with deposits as materialized (
         select ${field(facts, 'customerId')} as customer_id, ${field(facts, 'amountCents')} as amount_cents,
@@ -106,8 +106,8 @@ export const historyInvariants: readonly Invariant[] = [
   },
   {
     name: 'flag-history',
-    rule: 'Elite and disabled customers, and enabled apps, are as an operator last set them.',
-    action: 'Believe the audit log. Set the flag again with `npm run admin`.',
+    rule: 'The flags of customers (Elite, disabled) and apps (enabled) have the value that an operator last set.',
+    action: 'Trust the audit log. Set the flag again with `npm run admin`.',
     find(facts) {
       const { json } = facts
       const flagOf = (name: string) => json.flag(sql.ref('event'), name)
@@ -130,7 +130,7 @@ export const historyInvariants: readonly Invariant[] = [
   },
   {
     name: 'number-series',
-    rule: 'A series of numbers is not behind a number in use, which it would give out again.',
+    rule: 'The next number of a series is above every number in use.',
     action: 'Stop the servers, then set the series to the highest number in use.',
     find({ json, isPostgres }) {
       const last = (series: NumberSeries) =>
@@ -162,8 +162,8 @@ export const historyInvariants: readonly Invariant[] = [
   },
   {
     name: 'elite-history',
-    rule: 'A customer is Elite who was so in the first data or when added, or was made so since.',
-    action: 'Believe the audit log. Set the flag again with `npm run admin`.',
+    rule: 'An Elite customer was Elite in the initial data, was added as Elite, or was made Elite later.',
+    action: 'Trust the audit log. Set the flag again with `npm run admin`.',
     find: (facts) => sql`
       with first as materialized (
         select cast(${facts.json.itemText('elite')} as bigint) as customer_id from audit_log, ${facts.json.each('elite', sql.ref('event'), 'elite')}
@@ -178,7 +178,7 @@ export const historyInvariants: readonly Invariant[] = [
   },
   {
     name: 'clock',
-    rule: 'The clock of a sandbox is as it was last set since its data was replaced; a production database has none.',
+    rule: 'The clock of a sandbox has its last setting since its data was replaced. A production database has no clock.',
     action:
       'Production: delete the row of `clock_setting` and restart the servers. Sandbox: set the clock again.',
     find(facts) {

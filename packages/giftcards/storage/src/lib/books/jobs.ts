@@ -14,8 +14,8 @@ const recurring = ['expire-carts', 'purge/idempotency-records', 'purge/attempts'
 export const jobInvariants: readonly Invariant[] = [
   {
     name: 'job',
-    rule: 'A job has the id of its task, and is neither held for more than a day nor planned for the far future.',
-    action: 'Restore the row, or delete it and run `npm run jobs -- retry` with the id that its work needs.',
+    rule: 'A job has the id of its task. It is not held for more than a day, nor planned for the far future.',
+    action: 'Restore the row, or delete it and run `npm run jobs -- retry` with the right id.',
     find({ json, latest, realNow }) {
       const task = (field: string) => json.text(sql.ref('task'), field)
       return sql`
@@ -34,7 +34,7 @@ export const jobInvariants: readonly Invariant[] = [
   },
   {
     name: 'job-of-order',
-    rule: 'An order with a step to come has a job for it, and a canceled one has a job that voids its cards.',
+    rule: 'An order with a next step has a job for it. A canceled order has a job that voids its cards.',
     action: 'Run `npm run jobs -- retry` with the id of the job.',
     // A sandbox whose clock was set ahead has deleted jobs earlier.
     find: ({ json, latest, realNow, replacedAt }) => sql`
@@ -53,7 +53,7 @@ export const jobInvariants: readonly Invariant[] = [
   },
   {
     name: 'job-of-refund',
-    rule: 'A leg whose money goes back has a job for it, until the gateway has confirmed it.',
+    rule: 'A leg that is being refunded has a job, until the gateway confirms the refund.',
     action: 'Run `npm run jobs -- retry` with the id of the job, or record a refund that was made elsewhere.',
     // The bank itself takes money back in the transaction that cancels the order, which writes the other job.
     find: ({ latest, replacedAt }) => sql`

@@ -26,8 +26,8 @@ const expectedRows = (paidBy: RawBuilder<unknown>) => sql`(
 export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'ledger-balance',
-    rule: 'Every row of a ledger says the balance after it: the sum of the rows up to it.',
-    action: 'Find the first wrong row; compare it with the audit log and the last sound backup.',
+    rule: 'Every row of a ledger has the balance after it: the sum of the rows up to it.',
+    action: 'Find the first wrong row. Compare it with the audit log and the last sound backup.',
     find: () => sql`
       select ledger, customer_id, number, amount_cents, balance_cents, sum_cents from (
         select ledger, customer_id, number, amount_cents, balance_cents,
@@ -53,7 +53,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'ledger-row',
-    rule: 'A row has the sign, the order and the description of its type, and is not of the future.',
+    rule: 'A row has the sign, the order and the description of its type, and is not in the future.',
     action: 'Compare with the audit log and the last sound backup.',
     find: ({ latest }) => sql`
       select ledger, customer_id, number, transaction_type, amount_cents, order_id, booked_at from ${ledgers} as ledgers
@@ -66,8 +66,8 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'ledger-of-order',
-    rule: 'An order has a purchase in the ledger that paid it, and a refund once it is canceled; no row names an order otherwise.',
-    action: 'Compare the order with its rows. A missing refund is owed to the customer.',
+    rule: 'An order has a purchase in the ledger that paid it, and a refund once it is canceled. No other row names an order.',
+    action: 'Compare the order with its rows. Refund the customer if the refund is missing.',
     find({ json }) {
       const expected = expectedRows(json.text(sql.ref('payment'), 'paidBy'))
       const agrees = sql`found.ledger = expected.ledger and found.order_id = expected.order_id
@@ -87,7 +87,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'drawdown-pending',
-    rule: 'The pending money of an account is what its orders hold, and what a sandbox was filled with.',
+    rule: 'The pending money of an account is the sum of the holds of its orders, plus the initial pending money of a sandbox.',
     action: 'Set the pending money to the sum of its holds, once the orders are right.',
     find: ({ json, replacedAt, hasAllEvents, isProduction }) => sql`
       with apart as materialized (

@@ -30,7 +30,7 @@ export const orderInvariants: readonly Invariant[] = [
   {
     name: 'order-status',
     rule: 'An order has the plan, the deliveries and the hold that its status needs.',
-    action: 'See its `order.status` events in the audit log. Set the right status with `npm run admin`.',
+    action: 'Read its `order.status` events in the audit log. Set the right status with `npm run admin`.',
     find: () => sql`
       select orders.id as order_id, status, hold, undelivered, plan
       from orders left join ${deliveries} as cards on cards.order_id = orders.id
@@ -48,7 +48,7 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     name: 'order-plan',
-    rule: 'An order continues when the first step of its plan is due; its steps are known, in order, and not years away.',
+    rule: 'An order continues when the first step of its plan is due. Its steps are known, in order, and not years ahead.',
     action: 'Restore the plan from the last sound backup, or set the status with `npm run admin`.',
     find: (facts) => sql`
       select id as order_id, next_step_at, plan from orders
@@ -64,7 +64,7 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     name: 'delivery',
-    rule: 'A card has sealed secrets from its delivery on, which is after the purchase and not in the future.',
+    rule: 'A delivered card has sealed secrets. Its delivery is after the purchase and not in the future.',
     action: 'Restore the card from the last sound backup.',
     find: ({ latest, isProduction }) => sql`
       select cards.id as card_id, cards.order_id, purchased_at, fulfilled_at
@@ -75,7 +75,7 @@ export const orderInvariants: readonly Invariant[] = [
   {
     name: 'sealed-card',
     rule: 'The secrets of a card are sealed by the vault: key, nonce, tag and text.',
-    action: 'Restore the sealed text from a backup; without it the card is lost to its buyer.',
+    action: 'Restore the sealed text from a backup. Without it, the buyer loses the card.',
     needsServer: true,
     // 8, 16 and 22 characters, and the text.
     find: () => sql`
@@ -84,7 +84,7 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     name: 'card-bucket',
-    rule: 'Every card, of an order or a cart, is of a kind that the stock knows.',
+    rule: 'Every card of an order or a cart is of a kind in the stock.',
     action: 'Compare merchant, type, face value and percentage with the last sound backup.',
     find: () =>
       allOf(
@@ -106,8 +106,8 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     name: 'captured-hold',
-    rule: 'The purchase of a drawdown order is booked when its last card is delivered.',
-    action: 'Compare both moments with the audit log and the last sound backup.',
+    rule: 'A drawdown order is booked as a purchase when its last card is delivered.',
+    action: 'Compare both times with the audit log and the last sound backup.',
     find: () => sql`
       select orders.id as order_id, booked_at, last_at
       from orders join ${deliveries} as cards on cards.order_id = orders.id

@@ -34,7 +34,7 @@ const legsOf = sql`(
 export const paymentInvariants: readonly Invariant[] = [
   {
     name: 'order-is-paid',
-    rule: 'One leg of an order that was paid by bank or card has charged what is due; other orders have no legs.',
+    rule: 'If an order was paid by bank or card, one leg has charged the amount due. Other orders have no legs.',
     action:
       'Compare with the payment gateway (`--gateway`). A refund of this order is parked until they agree.',
     find: (facts) => sql`
@@ -45,7 +45,7 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'payment-method',
-    rule: 'An order is paid by what its method allows, and only drawdown orders hold money.',
+    rule: 'The payment of an order fits its method, and only drawdown orders hold money.',
     action: 'Compare with the payment gateway and the last sound backup.',
     find: (facts) => sql`
       select id as order_id, method, paid_by, hold from ${payments(facts)} as orders
@@ -58,7 +58,7 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'leg-of-order',
-    rule: 'A leg has the amount, the reference, the kind and the moment of its order; legs before the paid one are declined, later ones canceled.',
+    rule: 'A leg has the amount, reference, kind and time of its order. Legs before the paid one are declined, later ones canceled.',
     action: 'Compare with the payment gateway (`--gateway`) and the last sound backup.',
     find(facts) {
       // A sandbox's clock may have been set back since the purchase.
@@ -81,8 +81,8 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'leg-of-saved-method',
-    rule: 'The leg that paid names a saved method of the customer, of its kind and with the numbers of the order.',
-    action: 'Compare with the payment gateway. Money may have been taken from another account.',
+    rule: 'The paid leg names a saved method of the customer, with the kind of the leg and the numbers of the order.',
+    action: 'Compare with the payment gateway. Another account may have been charged.',
     find: (facts) => sql`
       select legs.order_id, legs.position, legs.method_id, methods.kind
       from payment_legs as legs join ${payments(facts)} as orders on orders.id = legs.order_id
@@ -93,7 +93,7 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'leg-without-order',
-    rule: 'Legs whose order was not placed have taken no money; their payment is pending, or they have ended together.',
+    rule: 'Legs without a placed order have charged nothing. Their payment is pending, or all of them have ended.',
     action: 'Run `--gateway`: if the gateway holds the money, refund it there by its reference.',
     find: ({ latest }) => sql`
       select legs.order_id, legs.position, legs.state, legs.reference, payments.reference as pending_reference
@@ -110,9 +110,9 @@ export const paymentInvariants: readonly Invariant[] = [
   },
   {
     name: 'pending-payment',
-    rule: 'A pending payment can still become an order: it has its customer, its reference, its unused numbers and its pending legs.',
+    rule: 'A pending payment has all that its order needs: customer, reference, unused numbers and pending legs.',
     action:
-      'Ask the gateway about the reference. Restore the row from a backup, or give the money back there.',
+      'Ask the gateway about the reference. Restore the row from a backup, or refund the money at the gateway.',
     find({ json, realNow }) {
       const order = sql.ref('prepared_order')
       const own = (field: string) => json.text(order, field)

@@ -81,7 +81,7 @@ export const priceInvariants: readonly Invariant[] = [
   },
   {
     name: 'amount-due',
-    rule: 'An order is due its total less the discount of its payment method.',
+    rule: 'The amount due of an order is its total less the discount of its payment method.',
     action: 'Compare with the charge of the payment gateway, and with the last sound backup.',
     find: (facts) => sql`
       select id as order_id, method, order_total_cents, due_cents from ${pricedOrders(facts)} as orders
@@ -89,7 +89,7 @@ export const priceInvariants: readonly Invariant[] = [
   },
   {
     name: 'card-price',
-    rule: 'A card costs its face value less its percentage off, and its shares of the discounts are proportional.',
+    rule: 'The price of a card is its face value less its percentage off. Its shares of the discounts are proportional.',
     action: 'Compare with the last sound backup.',
     find: (facts) => sql`
       select cards.id as card_id, order_id, cards.face_value_cents, percent_off_bps, unit_cost_cents, payment_share_cents
@@ -101,7 +101,7 @@ export const priceInvariants: readonly Invariant[] = [
   },
   {
     name: 'card-balance',
-    rule: 'A card holds at most its face value, all of it until it is delivered, and in production always.',
+    rule: 'The balance of a card is at most its face value. It is the full face value until delivery, and always in production.',
     action: 'Ask the issuer for the balance of the card, and set it.',
     find: (facts) => sql`
       select id as card_id, order_id, face_value_cents, current_balance_cents from ${pricedCards(facts)} as cards
@@ -110,8 +110,8 @@ export const priceInvariants: readonly Invariant[] = [
   },
   {
     name: 'card-number',
-    rule: 'No two cards have one wallet number, one internal number, one place in an order, or one sealed text.',
-    action: 'Find the order that owns the card by the last sound backup; cancel the other one.',
+    rule: 'No two cards share a wallet number, an internal number, a place in an order, or a sealed text.',
+    action: 'Find the order that owns the card in the last sound backup. Cancel the other order.',
     find: (facts) => sql`
       ${allOf(
         ['id', 'internal_card_id', 'sealed_secrets'].map(
@@ -128,7 +128,7 @@ export const priceInvariants: readonly Invariant[] = [
   },
   {
     name: 'coupon-discount',
-    rule: 'The coupon of an order gives the discount that its amount and its restrictions say, on every card.',
+    rule: 'The coupon of an order gives every card the discount of its amount and restrictions.',
     action:
       'Compare with the last sound backup. An order that paid too little was changed after it was placed.',
     find: (facts) => {
@@ -152,7 +152,7 @@ export const priceInvariants: readonly Invariant[] = [
   },
   {
     name: 'coupon-of-order',
-    rule: 'An order keeps the coupon as it was defined, and the discounts of its lines add up.',
+    rule: 'An order keeps the definition of its coupon, and the discounts of its lines add up.',
     action: 'Compare both with the last sound backup: a coupon is never changed, except for its last day.',
     find: ({ json, ...facts }) => {
       const coupon = sql.ref('orders.coupon')
@@ -176,7 +176,7 @@ export const priceInvariants: readonly Invariant[] = [
   },
   {
     name: 'order-documents',
-    rule: 'An order has the address that it is shipped to and the method that it is paid by.',
+    rule: 'An order has a shipping address and a payment method.',
     action: 'Restore the column from the last sound backup.',
     find: ({ json }) => sql`
       select id as order_id from orders where ${json.text(sql.ref('payment'), 'method')} is null

@@ -26,7 +26,7 @@ const longestCartMs = 366 * 86_400_000
 export const stockInvariants: readonly Invariant[] = [
   {
     name: 'merchant',
-    rule: 'A merchant has a name and a known fulfillment of its orders.',
+    rule: 'A merchant has a name and a known way of fulfillment.',
     action: 'Restore the row from the last sound backup.',
     find: () => sql`
       select id as merchant_id, fulfillment from merchants
@@ -35,7 +35,7 @@ export const stockInvariants: readonly Invariant[] = [
   {
     name: 'reserved-stock',
     rule: 'The reserved cards of a kind are those in carts and in pending payments.',
-    action: 'Stop the servers, then set `reserved` to the sum. Too few would sell a card twice.',
+    action: 'Stop the servers, then set `reserved` to the sum. If it is too low, a card can be sold twice.',
     find: (facts) => sql`
       with held as materialized (
         select ${columns}, sum(quantity) as cards from (
@@ -50,7 +50,7 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     name: 'stock-on-hand',
-    rule: 'The cards on hand of a kind are those that were stocked, less those that were sold.',
+    rule: 'The cards on hand of a kind are the stocked cards less the sold ones.',
     action:
       'Compare the `stock.put` events of the audit log with the orders. Count the cards, then set the stock.',
     find: ({ json, replacedAt, hasAllEvents }) => sql`
@@ -89,7 +89,7 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     name: 'coupon',
-    rule: 'A coupon has a possible amount, a code in upper case, a last day, and merchants that exist.',
+    rule: 'A coupon has a valid amount, an upper-case code, a last day, and existing merchants.',
     action: 'Restore the row from the last sound backup, or end the coupon with `npm run admin`.',
     find: ({ json }) => sql`
       select id as coupon_id, coupon_type, amount from coupons
@@ -102,7 +102,7 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     name: 'coupon-use',
-    rule: 'Every live order and every pending payment with a coupon uses it once, for its customer; nothing else does.',
+    rule: 'Every live order and every pending payment with a coupon uses it once, for its customer. There are no other uses.',
     action: 'Add or delete the row of `coupon_uses`, once the order is right.',
     find: ({ json }) => sql`
       with claims as materialized (
@@ -120,9 +120,9 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     name: 'coupon-limit',
-    rule: 'No coupon is used more often than it may be, and a limited one counts its uses.',
+    rule: 'No coupon is used more often than its limit, and a limited coupon counts its uses.',
     action:
-      'Set `uses` to the number of rows in `coupon_uses`. Too many uses were sold: decide which orders to keep.',
+      'Set `uses` to the number of rows in `coupon_uses`. If that is above the limit, decide which orders to keep.',
     find: () => sql`
       select coupons.id as coupon_id, null as customer_id, uses, uses_in_total, coalesce(used.times, 0) as times from coupons
         left join (select coupon_id, count(*) as times from coupon_uses group by coupon_id) as used on used.coupon_id = coupons.id

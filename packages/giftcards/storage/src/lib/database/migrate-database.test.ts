@@ -39,7 +39,7 @@ describe.each(databaseRigs)('migrateDatabase on %s', (_engine, createRig) => {
   it('wants a mode for what has none, and keeps one', async () => {
     const { url } = await createRig()
     await expect(migrateDatabase(url, {})).rejects.toThrow(
-      'it is empty; choose what it serves: --mode production or --mode sandbox',
+      'it is empty; choose its mode: --mode production or --mode sandbox',
     )
     await migrateDatabase(url, { mode: 'production' })
     await expect(migrateDatabase(url, { mode: 'sandbox' })).rejects.toThrow('it is marked production')
@@ -92,7 +92,7 @@ describe('a role on PostgreSQL', () => {
   it('has to exist', async () => {
     const { url } = await temporarySchema()
     await expect(migrateDatabase(url, { mode: 'production', grantTo: 'nobody-here' })).rejects.toThrow(
-      'there is no role nobody-here; make it first',
+      'the role nobody-here does not exist; create it first',
     )
   })
 

@@ -40,7 +40,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions): P
   const place = parseDatabaseUrl(url)
   if (place.engine === 'sqlite') {
     if (grantTo !== undefined)
-      throw new StoreOpenError('SQLite has no roles; the rights of its file are those of the system')
+      throw new StoreOpenError('SQLite has no roles; the permissions of its file control access')
     if (isDryRun && !existsSync(place.location))
       return { applied: emptySchema.missing, marked: required(mode), grants: [] }
   }
@@ -91,7 +91,7 @@ async function assertMark({ db }: OpenedDatabase, mode: StoreMode | undefined): 
 
 function required(mode: StoreMode | undefined): StoreMode {
   if (mode !== undefined) return mode
-  throw new StoreOpenError('it is empty; choose what it serves: --mode production or --mode sandbox')
+  throw new StoreOpenError('it is empty; choose its mode: --mode production or --mode sandbox')
 }
 
 async function grantsTo({ db }: OpenedDatabase, role: string): Promise<readonly string[]> {
@@ -101,7 +101,9 @@ async function grantsTo({ db }: OpenedDatabase, role: string): Promise<readonly 
   )
   const [found] = rows
   if ((found?.known ?? 0) === 0)
-    throw new StoreOpenError(`there is no role ${role}; make it first: create role … login password '…'`)
+    throw new StoreOpenError(
+      `the role ${role} does not exist; create it first: create role … login password '…'`,
+    )
   return listGrants(role, found?.schema ?? 'public')
 }
 

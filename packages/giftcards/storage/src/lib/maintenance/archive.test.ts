@@ -79,7 +79,7 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
 
   it('replaces no file, and deletes nothing then', async () => {
     writeFileSync(file, 'kept')
-    await expect(archive()).rejects.toThrow('exists already')
+    await expect(archive()).rejects.toThrow('already exists')
     expect(readFileSync(file, 'utf8')).toBe('kept')
     expect(await countRows()).toBe(6)
   })

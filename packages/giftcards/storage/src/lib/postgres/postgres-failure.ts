@@ -89,7 +89,7 @@ export function describeOpenFailure(error: unknown): string {
   switch (stateOf(cause) ?? codeOf(cause)) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'its host is not known; check the name in the URL'
+      return 'its host is unknown; check the name in the URL'
     case 'ECONNREFUSED':
       return 'nothing listens there; check host and port, and whether the server runs'
     case 'EHOSTUNREACH':
@@ -99,7 +99,7 @@ export function describeOpenFailure(error: unknown): string {
     case '08P01':
       // protocol_violation, with which PgBouncer rejects a setting of the connection.
       return /startup parameter/.test(message)
-        ? `a pooler in between rejects the settings of the connection; tell it ignore_startup_parameters = ${startupSettings.join(', ')} (${message})`
+        ? `a pooler in between rejects the settings of the connection; set its ignore_startup_parameters = ${startupSettings.join(', ')} (${message})`
         : message
     case '28P01':
       return 'the server rejects the user or the password'
@@ -111,7 +111,7 @@ export function describeOpenFailure(error: unknown): string {
     case '3D000':
       return 'the server has no database of that name; create it first'
     case '42501':
-      return `the user may not make tables there (${message})`
+      return `the user may not create tables there (${message})`
     case '53300':
       return 'the server has no connection left; raise its max_connections or lower the pools'
     case '57P03':
@@ -125,7 +125,7 @@ export function describeOpenFailure(error: unknown): string {
 function describeByWords(cause: unknown, message: string): string {
   if (/timeout/.test(message)) return 'its host does not respond; check host, port and firewalls'
   if (/does not support SSL/.test(message))
-    return 'the server offers no encryption; take sslmode out of the URL'
+    return 'the server offers no encryption; remove sslmode from the URL'
   const code = codeOf(cause)
   if (code !== undefined && /CERT|SIGNATURE/.test(code))
     return `the server's certificate is not trusted (${code}); name its root with sslrootcert`

@@ -10,7 +10,7 @@ describe('openPostgresStore, refused', () => {
     [
       'a host that is not known',
       async () => 'postgres://ada:hunter2@nowhere.invalid:5432/cards',
-      /^postgres:\/\/\*{3}@nowhere\.invalid:5432\/cards cannot be used: its host is not known; check the name in the URL$/,
+      /^postgres:\/\/\*{3}@nowhere\.invalid:5432\/cards cannot be used: its host is unknown; check the name in the URL$/,
     ],
     [
       'a port where nothing listens',
@@ -35,7 +35,7 @@ describe('openPostgresStore, refused', () => {
     [
       'a server that has no encryption',
       () => urlWith({ search: '?sslmode=verify-full' }),
-      /the server offers no encryption; take sslmode out of the URL$/,
+      /the server offers no encryption; remove sslmode from the URL$/,
     ],
   ])('names %s', async (_what, createUrl, sentence) => {
     expect(await refusal(await createUrl())).toMatch(sentence)
@@ -71,7 +71,7 @@ describe('openPostgresStore, refused', () => {
     const settings = (await sent).filter((name) => !knownToPgBouncer.has(name))
     expect(message).toBe(
       `postgres://***@127.0.0.1:${port}/cards cannot be used: a pooler in between rejects the settings of the connection; ` +
-        `tell it ignore_startup_parameters = ${settings.join(', ')} (unsupported startup parameter: ${settings[0]})`,
+        `set its ignore_startup_parameters = ${settings.join(', ')} (unsupported startup parameter: ${settings[0]})`,
     )
   })
 
@@ -82,7 +82,7 @@ describe('openPostgresStore, refused', () => {
     onTestFinished(async () => void (await postgres.query('postgres', 'drop role guest')))
     const url = await urlWith({ pathname: `/${name}`, username: 'guest', password: 'hunter2' })
     expect(await refusal(url)).toMatch(
-      /the user may not make tables there \(permission denied for schema public\)$/,
+      /the user may not create tables there \(permission denied for schema public\)$/,
     )
   })
 

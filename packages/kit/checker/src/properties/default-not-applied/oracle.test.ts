@@ -108,7 +108,7 @@ describeRule(rule, listWithDefaults, shop, [
   [
     'reports a list that differs when its defaults are sent',
     compared([one], [one, other]),
-    'The 200 response of listPets differs from the list that the documented defaults give when they are sent.',
+    'The 200 response of listPets differs from the list that is returned when the documented defaults are sent.',
   ],
   ['reports other items of a whole list', compared([one], [other], { has_more: false }), 1],
   ['accepts other items of a page', compared([one], [other]), 0],

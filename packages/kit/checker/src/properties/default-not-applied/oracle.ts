@@ -135,7 +135,7 @@ const compareLists = (bare: Exchange, full: Exchange): readonly Finding[] => {
   const isShown = ({ id }: ListedItem): boolean => others.some((other) => isSameId(id, other.id))
   // The items of a page may depend on an order that the document does not promise; their number may not.
   const isSameList = some.length === others.length && (isCut || some.every(isShown))
-  const message = `${describeResponse(bare)} differs from the list that the documented defaults give when they are sent.`
+  const message = `${describeResponse(bare)} differs from the list that is returned when the documented defaults are sent.`
   return isSameList ? [] : [createFinding(defaultNotAppliedRule, bare, message)]
 }
 

@@ -105,7 +105,7 @@ const became = (more: object) =>
   [
     `reports a second PUT after which the item has ${JSON.stringify(more)}`,
     repeated(shown(more)),
-    `The 200 response of replacePet, to the same PUT again, changes properties that the first PUT set: ${Object.keys(more).join('')}.`,
+    `The 200 response of replacePet to a repeated PUT changes properties that the first PUT set: ${Object.keys(more).join('')}.`,
   ] as const
 const putText = put('Rex', { json: undefined })
 const readText = (text: string) =>
@@ -147,7 +147,7 @@ describeRule(putIdempotent, listedAfterPut, shop, [
   [
     'reports a second PUT that creates a second item',
     listed({ id: 'p1' }, { id: 'p2' }, { id: 'p1' }),
-    'The 200 response of replacePet, to the same PUT again, creates a second item.',
+    'The 200 response of replacePet to a repeated PUT creates a second item.',
   ],
   ['accepts other items', listed({ id: 'p1' }, { id: 'p2' }), 0],
   ['accepts versions of one item', listed({ id: 'p1', version: 1 }, { id: 'p1', version: 2 }), 0],

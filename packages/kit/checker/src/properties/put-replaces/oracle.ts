@@ -137,11 +137,11 @@ const judgeRepetition = (again: Exchange, then: Exchange, now: Exchange): readon
   if (outcomeOf(then) !== 'done') return []
   const subject = describeResponse(again)
   if (outcomeOf(now) === 'gone')
-    return [createFinding(putIdempotent, again, `${subject}, to the same PUT again, removes the item.`)]
+    return [createFinding(putIdempotent, again, `${subject} to a repeated PUT removes the item.`)]
   if (outcomeOf(again) !== 'done' || outcomeOf(now) !== 'done') return []
   const names = writesAsOneThing(again) ? differingNames(again, then, now) : differingText(again, then, now)
   if (names.length === 0) return []
-  const message = `${subject}, to the same PUT again, changes properties that the first PUT set: ${names.join(', ')}.`
+  const message = `${subject} to a repeated PUT changes properties that the first PUT set: ${names.join(', ')}.`
   return [createFinding(putIdempotent, again, message)]
 }
 
@@ -167,7 +167,7 @@ const judgeList = (put: Exchange, list: Exchange): readonly Finding[] => {
   const listed = outcomeOf(list) === 'done' ? (readListedItems(resource, list) ?? []) : []
   const [first, second] = listed.filter(({ id }) => isSameId(id, put.case.values?.path[name]))
   if (first === undefined || second === undefined || !equalJson(first.value, second.value)) return []
-  const message = `${describeResponse(put)}, to the same PUT again, creates a second item.`
+  const message = `${describeResponse(put)} to a repeated PUT creates a second item.`
   return [createFinding(putIdempotent, put, message)]
 }
 

@@ -76,7 +76,8 @@ describeRule(rule, ownedWritten, rig, [
     [
       {
         operationId: 'create',
-        message: 'The 201 response of create changes read-only properties as the request says: owner.',
+        message:
+          'The 201 response of create changes read-only properties to the values of the request: owner.',
       },
     ],
   ],
@@ -129,7 +130,7 @@ describeRule(rule, ownedWritten, rig, [
   [
     'reports another property beside a derived choice',
     changed({ ...south, paid: true }, read({ ...south, paid: true })),
-    'The 200 response of replace changes read-only properties as the request says: owner.',
+    'The 200 response of replace changes read-only properties to the values of the request: owner.',
   ],
 ])
 

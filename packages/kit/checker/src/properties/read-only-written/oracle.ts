@@ -35,7 +35,7 @@ export const readOnlyWrittenRule: PropertyRule = {
     judges(ownedWritten, ({ before, control, write, shown }) => {
       const names = takenNames(write, shown, { before, control })
       if (names.length === 0) return []
-      const message = `${describeResponse(write)} changes read-only properties as the request says: ${names.join(', ')}.`
+      const message = `${describeResponse(write)} changes read-only properties to the values of the request: ${names.join(', ')}.`
       return [createFinding(readOnlyWrittenRule, write, message)]
     }),
     judges(changedItemRead, ({ before, change, read }) =>
