@@ -13,6 +13,8 @@ export const searchQuestions: Readonly<Record<string, string>> = {
   'test account': 'guides/sandbox.html',
   'test card declined': 'guides/sandbox.html',
   'x-sandbox-trigger': 'guides/sandbox.html',
+  'sandbox controls': 'sandbox.html',
+  'reset the sandbox': 'guides/sandbox.html',
   'advance clock': 'sandbox.html',
   'support email': 'guides/where-offers-come-from.html',
 
@@ -113,6 +115,8 @@ export const searchQuestions: Readonly<Record<string, string>> = {
   'release notes': 'guides/changelog.html',
 
   // Operations
+  'api reference': 'reference.html',
+  'try it': 'try.html',
   applyCoupon: 'reference.html#operation/applyCoupon',
   getDrawdownAccount: 'reference.html#operation/getDrawdownAccount',
   'apply a coupon': 'guides/coupons-and-money.html',
@@ -129,5 +133,8 @@ export const searchQuestions: Readonly<Record<string, string>> = {
   'payment gateway': 'guides/connect-a-provider.html',
   'breaking change in CI': 'guides/contract-checks-in-your-ci.html',
   'create a server from an openapi document': 'guides/your-own-api.html',
+  'npm create': 'guides/your-own-api.html',
+  'stateful mock': 'guides/a-backend-before-the-backend.html',
+  'swagger 2.0': 'guides/documents-of-other-apis.html',
   'mutation testing': 'guides/how-much-do-our-checks-prove.html',
 }

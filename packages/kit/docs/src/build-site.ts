@@ -41,7 +41,7 @@ import { type MarkdownPage, type MarkdownSources, readGuides, toMarkdownPage } f
 import { toCollectionPath, toPostmanCollection } from './postman/collection.ts'
 import { renderReference, writeReference } from './site/reference.ts'
 import { toReferenceMarkdown } from './site/reference-markdown.ts'
-import { searchIndexPath, toOperationEntries, toSearchIndexScript } from './site/search.ts'
+import { searchIndexPath, toReferenceEntries, toSearchIndexScript, toTryEntry } from './site/search.ts'
 import { toMarkdownText } from './site/text.ts'
 import { describeTryPage, toDataPath, toTryData, toTryPage, type TryPage } from './site/try-page.ts'
 
@@ -134,7 +134,8 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   write(serverScriptPath, '')
 
   const entries = [
-    ...documents.flatMap(toOperationEntries),
+    ...documents.flatMap(toReferenceEntries),
+    ...tries.map(toTryEntry),
     ...(options.search ?? []),
     ...markdownPages.flatMap(({ search }) => search),
   ]

@@ -292,6 +292,8 @@ describe('buildSite', () => {
     ['a refunded', 'guides/tickets.html#refunds'],
     ['fares', 'guides/tickets.html'],
     ['a fare', 'guides/tickets.html'],
+    ['API reference', 'reference.html'],
+    ['try it', 'try.html'],
     ['my money back', 'guides/tickets.html#refunds'],
     ['tikcets', 'reference.html#operation/get-ticket'],
     ['urgent', 'reference.html#operation/send-complaint'],

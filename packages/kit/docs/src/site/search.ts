@@ -4,12 +4,14 @@ import { isObject, type Json, type JsonObject } from '@contract-kit/json-schema/
 import { createResolver } from '@contract-kit/openapi'
 import MiniSearch from 'minisearch'
 import { type DocumentPage, toOperationAddress } from '../home-page.ts'
+import { toObject, toText } from '../openapi/json.ts'
 import type { Operation } from '../openapi/operations.ts'
 import type { SearchEntry } from '../options.ts'
 import { toPassages, toPlainText } from './markdown.ts'
 import { listParts, type NavigationSection } from './navigation.ts'
 import { type IndexedEntry, searchOptions, toTerms } from './search-options.ts'
 import { createSearch, type Search, type SearchIndex } from './search-pages.ts'
+import { describeTryPage, type TryPage } from './try-page.ts'
 
 /** Where a page is, and the page of the navigation that it belongs to. */
 export interface SearchedPage {
@@ -74,8 +76,22 @@ export function readSearch(outDir: string): Search {
   return createSearch(JSON.parse(script.slice(assignment.length)) as SearchIndex)
 }
 
-/** The operations of a document as search finds them, on the page of its reference. */
-export function toOperationEntries(page: DocumentPage): readonly SearchEntry[] {
+/** The reference of a document as search finds it: the page, and each operation. */
+export function toReferenceEntries(page: DocumentPage): readonly SearchEntry[] {
+  const { title, summary } = toObject(page.document.raw['info'])
+  const text = toText(summary) || toText(title)
+  return [
+    { href: page.path, kind: 'Reference', title: page.label, keywords: '', text },
+    ...toOperationEntries(page),
+  ]
+}
+
+/** Its try-it page. */
+export function toTryEntry({ path, label, page }: TryPage): SearchEntry {
+  return { href: path, kind: 'Page', title: label, keywords: '', text: describeTryPage(page) }
+}
+
+function toOperationEntries(page: DocumentPage): readonly SearchEntry[] {
   const { follow } = createResolver(page.document.raw)
   return page.operations.map((operation) => {
     const { id, method, path, summary, description, tag, isNamed, isWebhook } = operation
