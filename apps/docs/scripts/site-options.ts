@@ -22,6 +22,7 @@ import { readProofResults, toProofTableInserts } from '../generated/proofs-table
 import { readSandboxDocuments, toSandboxInserts } from '../generated/sandbox-documents-table.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { toRulesPage } from '../rules/rules-page.ts'
+import { searchSynonyms } from './search-synonyms.ts'
 import { toTryItOptions } from '../try/try-it-options.ts'
 
 const docs = join(import.meta.dirname, '..')
@@ -108,6 +109,7 @@ export async function toSiteOptions(): Promise<SiteOptions> {
         toOperationTable(listOperations(readContract('sandbox')), `${top}sandbox.html`),
     },
     toSamples: createProjectSamples(contract, bundles, guideCredentials),
+    synonyms: searchSynonyms,
     styles: read('rules/rules.css'),
     icon,
     tryIt: toTryItOptions(),

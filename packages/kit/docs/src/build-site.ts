@@ -41,7 +41,7 @@ import { type MarkdownPage, type MarkdownSources, readGuides, toMarkdownPage } f
 import { toCollectionPath, toPostmanCollection } from './postman/collection.ts'
 import { renderReference, writeReference } from './site/reference.ts'
 import { toReferenceMarkdown } from './site/reference-markdown.ts'
-import { toOperationEntries, toSearchIndexScript } from './site/search.ts'
+import { searchIndexPath, toReferenceEntries, toSearchIndexScript, toTryEntry } from './site/search.ts'
 import { toMarkdownText } from './site/text.ts'
 import { describeTryPage, toDataPath, toTryData, toTryPage, type TryPage } from './site/try-page.ts'
 
@@ -134,16 +134,18 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   write(serverScriptPath, '')
 
   const entries = [
-    ...documents.flatMap(toOperationEntries),
+    ...documents.flatMap(toReferenceEntries),
+    ...tries.map(toTryEntry),
     ...(options.search ?? []),
     ...markdownPages.flatMap(({ search }) => search),
   ]
   write(
-    'assets/search-index.js',
+    searchIndexPath,
     toSearchIndexScript(
       entries,
       frame.navigation,
       markdownPages.map(({ content }) => content),
+      options.synonyms ?? {},
     ),
   )
   const llmsSite = toLlmsSite(options, frame, documents, markdownPages)

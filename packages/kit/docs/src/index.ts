@@ -1,6 +1,8 @@
 export { buildSite } from './build-site.ts'
 export { compressFiles } from './compress-files.ts'
 export type { InlineSources } from './site/inline-hashes.ts'
+export { readSearch } from './site/search.ts'
+export type { FoundPage, Search } from './site/search-pages.ts'
 export type { CodeSample } from './site/code-block.ts'
 export type { PageRequest, ToSamples } from './site/requests.ts'
 export { escapeHtml, toMarkdownTable, toMarkdownText } from './site/text.ts'

@@ -27,6 +27,8 @@ export interface SiteOptions {
   readonly toSamples?: ToSamples
   /** What search finds beside pages and operations. */
   readonly search?: readonly SearchEntry[]
+  /** What readers search for, and the words of this site for it: `{ 'log out': 'end a session' }`. Every form of a word counts. */
+  readonly synonyms?: Readonly<Record<string, string>>
   /** CSS that is added to that of the pages, except the references. */
   readonly styles?: string
   /** SVG of the icon. */
@@ -127,11 +129,15 @@ export interface SearchEntry {
   readonly title: string
   /** The title of its page, where the entry is a section of one. */
   readonly page?: string
-  /** Words that find it although it does not show them, such as synonyms. */
+  /** Words that find it although it does not show them, such as synonyms. Commas separate phrases. */
   readonly keywords: string
-  /** Texts that lead straight here when they are searched whole, as the title does: the message of an error. */
+  /** Texts that lead straight here when they are searched whole, as title and keywords do: the message of an error. */
   readonly phrases?: readonly string[]
+  /** Names that find it, such as those of the fields of an operation, separated by spaces. */
+  readonly names?: string
   readonly text: string
+  /** What a result shows: the one that has most words of the query. The sentences of the text by default. */
+  readonly passages?: readonly string[]
 }
 
 /** What was built. */

@@ -97,12 +97,13 @@ export function toMarkdownPage(page: ExtraPage, sources: MarkdownSources, folder
     markdown: toTwin(isOfDocument ? markdown : withFirstSamples(markdown, sources.toSamples)),
     search:
       page.search ??
-      rendered.sections.map(({ id, heading, text }) => ({
+      rendered.sections.map(({ id, heading, text, passages }) => ({
         href: id === '' ? path : `${path}#${id}`,
         kind,
         ...(heading === '' ? { title } : { title: heading, page: title }),
         keywords: id === '' ? (page.keywords ?? '') : '',
         text,
+        passages,
       })),
   }
 }

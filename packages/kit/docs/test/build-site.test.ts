@@ -11,15 +11,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSearch, type Search, type SearchIndex } from '../browser/site/search.ts'
 import {
   buildSite,
   compressFiles,
   type InlineSources,
+  readSearch,
+  type Search,
   type SiteOptions,
   type SiteSummary,
 } from '../src/index.ts'
@@ -98,6 +98,7 @@ beforeAll(async () => {
       { document: documentFile('weather'), path: 'weather.html' },
     ],
     guides,
+    synonyms: { 'money back': 'refunds' },
     navigation: [
       { title: 'Aboard', part: 'Travel' },
       { title: 'Start', part: 'Travel' },
@@ -109,13 +110,7 @@ beforeAll(async () => {
 const navigationOf = (page: string): string =>
   /<nav id="site-navigation"[^]*?<\/nav>/.exec(read('ferries', page))?.[0] ?? ''
 
-/** The search of the built site, as its pages load it. */
-function loadSearch(): Search {
-  const context: { docsSearchIndex?: SearchIndex } = {}
-  runInNewContext(read('ferries', 'assets/search-index.js'), context)
-  if (context.docsSearchIndex === undefined) throw new Error('The script assigns no index')
-  return createSearch(context.docsSearchIndex)
-}
+const loadSearch = (): Search => readSearch(join(folder, 'ferries'))
 
 describe('buildSite', () => {
   it('writes a page for each document and guide', () => {
@@ -296,8 +291,19 @@ describe('buildSite', () => {
     ['refunds', 'guides/tickets.html#refunds'],
     ['a refunded', 'guides/tickets.html#refunds'],
     ['fares', 'guides/tickets.html'],
+    ['a fare', 'guides/tickets.html'],
+    ['API reference', 'reference.html'],
+    ['try it', 'try.html'],
+    ['my money back', 'guides/tickets.html#refunds'],
+    ['tikcets', 'reference.html#operation/get-ticket'],
+    ['urgent', 'reference.html#operation/send-complaint'],
   ])('lets search find "%s" at %s', (query, href) => {
     expect(loadSearch()(query)[0]?.href).toBe(href)
+  })
+
+  it('lets search show the passage that matches', () => {
+    expect(loadSearch()('paid once')[0]?.text).toBe('A ticket is {{paid}} once.')
+    expect(loadSearch()('final')[0]?.text).toBe('Boarding is final.')
   })
 
   it('lets search be narrowed to a part', () => {

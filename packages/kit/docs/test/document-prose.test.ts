@@ -1,11 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Markdown } from '../browser/try-it/components/markdown.tsx'
-import { createSearch, type SearchIndex } from '../browser/site/search.ts'
-import { buildSite, type InlineSources, type SiteSummary } from '../src/index.ts'
+import { buildSite, type InlineSources, readSearch, type SiteSummary } from '../src/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-prose-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -201,10 +199,7 @@ describe('a title with signs of HTML and Markdown', () => {
   })
 
   it('is the same text for search', () => {
-    const context: { docsSearchIndex?: SearchIndex } = {}
-    runInNewContext(read('title', 'assets/search-index.js'), context)
-    if (context.docsSearchIndex === undefined) throw new Error('The script assigns no index')
-    const [found] = createSearch(context.docsSearchIndex)('Jerry')
+    const [found] = readSearch(join(folder, 'title'))('Jerry')
     expect(found?.title).toBe(title)
   })
 

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSearch, type SearchIndex } from '../browser/site/search.ts'
 import type { ErrorIndex } from '../src/errors/error-index.ts'
-import { buildSite, type SiteSummary } from '../src/index.ts'
+import { buildSite, readSearch, type SiteSummary } from '../src/index.ts'
 import type { TryData } from '../src/site/try-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-errors-'))
@@ -47,12 +46,7 @@ const entryOf = (status: number | string, code: string) =>
   index.find((entry) => entry.status === status && entry.code === code)
 
 /** What search finds, as the pages search. */
-function search(query: string): readonly string[] {
-  const context: { docsSearchIndex?: SearchIndex } = {}
-  runInNewContext(read('assets/search-index.js'), context)
-  if (context.docsSearchIndex === undefined) throw new Error('The script assigns no index')
-  return createSearch(context.docsSearchIndex)(query).map(({ href }) => href)
-}
+const search = (query: string): readonly string[] => readSearch(folder)(query).map(({ href }) => href)
 
 describe('errors.json', () => {
   it('has each status and code once, by status', () => {

@@ -29,8 +29,27 @@ describe('renderMarkdown', () => {
       '# T\n\nLead.\n\n## One\n\n- a\n- b\n\n```sh\ncurl x\n```\n\n| c | d |\n|---|---|\n| e | f |',
     )
     expect(sections).toStrictEqual([
-      { id: '', heading: '', text: 'Lead.' },
-      { id: 'one', heading: 'One', text: 'a b c d e f' },
+      { id: '', heading: '', text: 'Lead.', passages: ['Lead.'] },
+      { id: 'one', heading: 'One', text: 'a b c d e f', passages: ['a', 'b', 'e · f'] },
+    ])
+  })
+
+  it('gives the cells of a wide row their titles, for search', () => {
+    const { sections } = render(
+      '| Card | Kind | Payment |\n|---|---|---|\n| `8002` | credit | declined |\n| `8003` | | late |',
+    )
+    expect(sections[0]?.passages).toStrictEqual([
+      '8002 · Kind: credit · Payment: declined',
+      '8003 · Payment: late',
+    ])
+  })
+
+  it('cuts long texts into passages of whole sentences', () => {
+    const { sections } = render(`Short. Also short.\n\n${'a word '.repeat(40)}end. Next.`)
+    expect(sections[0]?.passages).toStrictEqual([
+      'Short. Also short.',
+      expect.stringMatching(/^(?:a word )+a …$/),
+      'Next.',
     ])
   })
 

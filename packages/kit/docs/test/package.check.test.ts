@@ -45,6 +45,7 @@ describe('README', () => {
       drawings: true,
       toSamples: true,
       search: true,
+      synonyms: true,
       styles: true,
       icon: true,
       tryIt: true,

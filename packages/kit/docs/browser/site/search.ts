@@ -1,23 +1,9 @@
-import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch'
-import { type IndexedEntry, searchOptions } from '../../src/site/search-options.ts'
-
-/** One result, as it is shown. */
-export type FoundPage = Pick<IndexedEntry, 'href' | 'kind' | 'title' | 'page' | 'text'>
-
-/** The index as `assets/search-index.js` holds it, with the names of the parts of the site. */
-export type SearchIndex = AsPlainObject & { readonly parts: readonly string[] }
-
-/** Finds pages, best first; with a `part`, only those of that part of the site. */
-export type Search = (query: string, part?: number) => readonly FoundPage[]
+import { createSearch, type FoundPage, type Search, type SearchIndex } from '../../src/site/search-pages.ts'
 
 declare global {
   /** Assigned by `assets/search-index.js`. */
   var docsSearchIndex: SearchIndex | undefined
 }
-
-const mostResults = 12
-/** One page with many sections, or many pages of one kind, must not fill the list. */
-const mostResultsOfPage = 3
 
 /** Makes the search buttons work, and the key `/`. `site` is the address of the site, with a slash at its end. */
 export function installSearch(site: URL): void {
@@ -149,57 +135,6 @@ function moveByKey(event: KeyboardEvent, input: HTMLInputElement, list: HTMLULis
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
-}
-
-/**
- * A search over the index, best results first. The index must be loaded. A result that has more of the words comes
- * first, so that one word too many does not hide everything.
- */
-export function createSearch(index: SearchIndex): Search {
-  const miniSearch = MiniSearch.loadJS<IndexedEntry>(index, searchOptions)
-  return (query, part) => {
-    const found = miniSearch.search(
-      query,
-      part === undefined ? {} : { filter: (result) => (result['part'] ?? 0) === part },
-    )
-    const counts = new Map<string | number, number>()
-    return rankResults(found, query)
-      .filter((result) => {
-        if (isNamed(result, query)) return true
-        const [path = ''] = String(result.id).split('#')
-        const page = typeof result['list'] === 'number' ? result['list'] : path
-        const count = (counts.get(page) ?? 0) + 1
-        counts.set(page, count)
-        return count <= mostResultsOfPage
-      })
-      .slice(0, mostResults)
-      .map(({ id, kind, title, page, text }) => ({
-        href: String(id),
-        kind: String(kind),
-        title: String(title),
-        ...(page === undefined ? {} : { page: String(page) }),
-        text: String(text),
-      }))
-  }
-}
-
-/**
- * The score falls with the cube of the share of words that a result lacks. A title or a phrase that is the query, such as the
- * name of an operation, comes first.
- */
-function rankResults(results: readonly SearchResult[], query: string): readonly SearchResult[] {
-  const most = Math.max(...results.map(({ queryTerms }) => queryTerms.length))
-  const rank = (result: SearchResult): number =>
-    isNamed(result, query) ? Infinity : result.score * (result.queryTerms.length / most) ** 3
-  return results.toSorted((left, right) => (rank(right) > rank(left) ? 1 : rank(right) < rank(left) ? -1 : 0))
-}
-
-/** Whether the query is the whole title or a phrase of a result. */
-function isNamed({ title, phrases }: SearchResult, query: string): boolean {
-  const name = query.trim().toLowerCase()
-  return [title, ...(Array.isArray(phrases) ? phrases : [])].some(
-    (text) => String(text).toLowerCase() === name,
-  )
 }
 
 interface LoadedSearch {

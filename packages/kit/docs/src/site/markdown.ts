@@ -16,6 +16,8 @@ export interface PageSection {
   readonly id: string
   readonly heading: string
   readonly text: string
+  /** The text in pieces of a line: sentences, items, rows of tables. */
+  readonly passages: readonly string[]
 }
 
 /** Markdown as a page shows it and as search finds it. */
@@ -62,6 +64,25 @@ export function renderMarkdown(markdown: string, context: MarkdownContext): Rend
 /** The words of Markdown without its marks. Code blocks and comments have none. */
 export function toPlainText(markdown: string): string {
   return textOf(readMarkdown(markdown))
+}
+
+/** A result of the search shows one passage. */
+const passageLength = 160
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** Plain text in pieces of whole sentences, as many as fit. A sentence that is longer is cut. */
+export function toPassages(text: string): readonly string[] {
+  const passages: string[] = []
+  for (const { segment } of sentences.segment(text)) {
+    const sentence = segment.trim()
+    const last = passages.at(-1)
+    if (last !== undefined && last.length + sentence.length < passageLength)
+      passages[passages.length - 1] = `${last} ${sentence}`
+    else if (sentence.length <= passageLength) passages.push(sentence)
+    else passages.push(`${sentence.slice(0, passageLength).replace(/\s+\S*$/, '')} …`)
+  }
+  return passages
 }
 
 /** The blocks of Markdown. One that is nested too deeply to be read is one block of code. */
@@ -254,7 +275,38 @@ function sectionsOf(tokens: readonly Token[], headings: ReadonlyMap<Token, PageH
     if (heading !== undefined) sections.push({ id: heading.id, heading: heading.text, below: [] })
     else if (token.type !== 'heading') sections.at(-1)?.below.push(token)
   }
-  return sections.map(({ id, heading, below }) => ({ id, heading, text: textOf(below) }))
+  return sections.map(({ id, heading, below }) => ({
+    id,
+    heading,
+    text: textOf(below),
+    passages: below.flatMap(passagesOf),
+  }))
+}
+
+function passagesOf(token: Token): readonly string[] {
+  switch (token.type) {
+    case 'list':
+      return (token as Tokens.List).items.flatMap(({ tokens }) => toPassages(textOf(tokens)))
+    case 'table': {
+      const { header, rows } = token as Tokens.Table
+      const titles = header.map(({ tokens }) => textOf(tokens))
+      return rows.flatMap((row) => toPassages(toRowText(row, titles)))
+    }
+    default:
+      return toPassages(textOf([token]))
+  }
+}
+
+/** A row of a table on one line: `8002 · Kind: credit card · Payment: declined`. Of two columns, the second needs no title. */
+function toRowText(row: readonly Tokens.TableCell[], titles: readonly string[]): string {
+  return row
+    .map(({ tokens }, column) => {
+      const text = textOf(tokens)
+      const title = column > 0 && titles.length > 2 ? (titles[column] ?? '') : ''
+      return text === '' || title === '' ? text : `${title}: ${text}`
+    })
+    .filter((cell) => cell !== '')
+    .join(' · ')
 }
 
 function textOf(tokens: readonly Token[]): string {
@@ -265,6 +317,7 @@ function textOfToken(token: Token): string {
   switch (token.type) {
     case 'code':
     case 'html':
+    case 'checkbox':
       return ''
     case 'list':
       return (token as Tokens.List).items.map(({ tokens }) => `${textOf(tokens)} `).join('')

@@ -26,23 +26,30 @@ function splitIdentifier(word: string): string[] {
   return parts.length === 1 ? [] : parts
 }
 
+function toTerm(word: string): string | null {
+  const term = word.toLowerCase()
+  return stopWords.has(term) ? null : stemmer(term)
+}
+
+/** The words of a text as the index has them, in their order. */
+export function toTerms(text: string): readonly string[] {
+  return splitWords(text).flatMap((word) => toTerm(word) || [])
+}
+
 /** How the index is built and searched. The build of a site and the script of its pages share these options. */
 export const searchOptions: Options<IndexedEntry> = {
   idField: 'href',
-  fields: ['title', 'keywords', 'page', 'text'],
+  fields: ['title', 'keywords', 'page', 'names', 'text'],
   // The id is the address.
-  storeFields: ['kind', 'title', 'page', 'text', 'part', 'phrases', 'list'],
+  storeFields: ['kind', 'title', 'page', 'passages', 'part', 'phrases', 'list'],
   // `listShips` in a title is also found by its single words.
   tokenize(text, field) {
     const words = splitWords(text)
     return field === 'title' ? [...words, ...words.flatMap(splitIdentifier)] : words
   },
-  processTerm(word) {
-    const term = word.toLowerCase()
-    return stopWords.has(term) ? null : stemmer(term)
-  },
+  processTerm: toTerm,
   searchOptions: {
-    boost: { title: 6, keywords: 10, page: 2 },
+    boost: { title: 6, keywords: 10, page: 2, names: 0.7 },
     // A long list of keywords must not count less than a short one.
     bm25: { k: 1.2, b: 0.4, d: 0.5 },
     prefix: true,
