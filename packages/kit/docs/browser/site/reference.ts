@@ -13,6 +13,9 @@ declare global {
   var Redoc: { hydrate(definition: unknown, options: unknown, place: HTMLElement): void } | undefined
 }
 
+/** The row below the title of the page. Redoc makes the title, so it is put there when there is one. */
+const actions = document.querySelector('#content > .page-actions')
+
 /** Starts the viewer of a reference, and adapts it to the site where it has no option for that. */
 export function adaptReference(fillIn: (text: string) => string): void {
   const place = document.getElementById('redoc')
@@ -33,6 +36,9 @@ function adapt(): void {
   // A screen reader names the menu as it is shown (WCAG 2.5.3).
   for (const element of document.querySelectorAll(menu)) element.removeAttribute('aria-label')
   for (const panel of document.querySelectorAll(requestPanel)) addSamples(panel)
+  // The title stands in a row, in a row of its own.
+  const title = document.querySelector('#redoc h1')?.parentElement?.parentElement
+  if (actions !== null && title?.nextElementSibling !== actions) title?.after(actions)
 }
 
 /** Puts the samples of an operation into its panel. Redoc itself shows the languages that it knows, in a menu. */

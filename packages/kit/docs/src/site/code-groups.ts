@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import { toCodeBlock } from './code-block.ts'
+import { type CodeSample, toCodeBlock, toLanguageName } from './code-block.ts'
 import { type CodeTab, toCodeTabs } from './code-tabs.ts'
 import {
   describeKept,
@@ -35,11 +35,13 @@ export function findCodeGroups(
   toSamples: ToSamples | undefined,
 ): ReadonlyMap<Token, string> {
   const groups = new Map<Token, string>()
-  for (const [number, run] of findRuns(tokens).entries()) {
-    const html = toGroup(
-      run.map((token) => toMember(token, toSamples)),
-      `code-${number + 1}`,
-    )
+  const runs = findRuns(tokens).map((run) => ({
+    run,
+    members: run.map((token) => toMember(token, toSamples)),
+  }))
+  const pageSamples = runs.flatMap(({ members }) => samplesOf(members))
+  for (const [number, { run, members }] of runs.entries()) {
+    const html = toGroup(members, pageSamples, `code-${number + 1}`)
     for (const [index, token] of run.entries()) groups.set(token, index === 0 ? html : '')
   }
   return groups
@@ -100,18 +102,26 @@ function toMember({ text, lang = '' }: Tokens.Code, toSamples: ToSamples | undef
   return use === '' ? { kind: 'code', language, html } : { kind: 'output', html }
 }
 
-function toGroup(members: readonly Member[], id: string): string {
-  const samples = members.flatMap((member) => (member.kind === 'request' ? member.request.samples : []))
-  const labels = [...new Set(samples.map(({ label }) => label))]
-  const own = members.flatMap((member) => (member.kind === 'code' ? [member.language] : []))
-  const languages = new Map(samples.map(({ label, lang }) => [label, toMarkdownLanguage(lang)]))
-  const tabs = labels.map((label): CodeTab => {
-    const language = languages.get(label) ?? ''
-    return { label, html: own.includes(language) ? toOwn(members, language) : toSampled(members, label) }
+function samplesOf(members: readonly Member[]): readonly CodeSample[] {
+  return members.flatMap((member) => (member.kind === 'request' ? member.request.samples : []))
+}
+
+/** Every group of a page names a language as its samples do, and has the languages in one order: a choice applies to all groups. */
+function toGroup(members: readonly Member[], pageSamples: readonly CodeSample[], id: string): string {
+  const samples = samplesOf(members)
+  const own = new Set(members.flatMap((member) => (member.kind === 'code' ? [member.language] : [])))
+  const languages = new Map(pageSamples.map(({ label, lang }) => [label, toMarkdownLanguage(lang)]))
+  const tabs = Array.from(languages).flatMap(([label, language]): readonly CodeTab[] => {
+    if (own.has(language)) return [{ label, html: toOwn(members, language) }]
+    return samples.some((sample) => sample.label === label)
+      ? [{ label, html: toSampled(members, label) }]
+      : []
   })
-  // A language that has no samples is a tab all the same, such as that of a client which the request cannot be written for.
-  const others = [...new Set(own)].filter((language) => ![...languages.values()].includes(language))
-  const further = others.map((language): CodeTab => ({ label: language, html: toOwn(members, language) }))
+  // A language that has no samples on the page is a tab all the same.
+  const known = new Set(languages.values())
+  const further = [...own]
+    .filter((language) => !known.has(language))
+    .map((language): CodeTab => ({ label: toLanguageName(language), html: toOwn(members, language) }))
   return toCodeTabs([...tabs, ...further], id)
 }
 
