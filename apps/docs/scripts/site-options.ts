@@ -103,7 +103,7 @@ export async function toSiteOptions(): Promise<SiteOptions> {
       changelog: () => renderChangelog(changelog),
       'sandbox-changelog': () => renderChangelog(sandboxChangelog, 3),
       token: (top) =>
-        `Except for the TypeScript client, the programs on this page read the token of your session from the variable \`TOKEN\`. [The quickstart](${top}guides/quickstart.md#buy-a-card) opens a session, logs in and keeps the token. Log in the customer that the client logs in here.`,
+        `Set the variable \`TOKEN\` (see the [quickstart](${top}guides/quickstart.md#buy-a-card)), logged in as the customer shown. The TypeScript client gets its own token.`,
       'sandbox-controls': (top) =>
         toOperationTable(listOperations(readContract('sandbox')), `${top}sandbox.html`),
     },
