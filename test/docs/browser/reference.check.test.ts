@@ -13,7 +13,11 @@ describe('the reference', () => {
   it('leads from an operation to the try-it page, and back', async () => {
     const page = await open('#operation/addCards')
     const operation = page.locator('[data-section-id]').filter({ hasText: '/v3.1/carts/{cartId}/cards' })
-    await operation.getByRole('link', { name: 'Try it', exact: true }).last().click()
+    const link = operation.getByRole('link', { name: 'Try it', exact: true }).last()
+    await link.waitFor()
+    // Text and samples stand side by side.
+    expect((await operation.last().boundingBox())?.width).toBeGreaterThan(800)
+    await link.click()
     await page.waitForURL(/\/try\.html#addCards$/)
     const form = page.getByRole('form', { name: 'Add cards to the cart' })
     await expect.poll(() => form.isVisible()).toBe(true)
