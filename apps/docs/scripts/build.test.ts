@@ -71,7 +71,7 @@ describe.each([
     const operations = listOperations(readContract(document))
     const names = operations.map(({ operation }) => operation.operationId)
     expect(names.length).toBeGreaterThan(10)
-    expect(names.filter((name) => !html.includes(`"description":"\`${name}\` `))).toStrictEqual([])
+    expect(names.filter((name) => !html.includes(`\\n\\n\`${name}\``))).toStrictEqual([])
   })
 
   it('tells the viewer to send nothing home', () => {

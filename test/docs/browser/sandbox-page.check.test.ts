@@ -91,7 +91,7 @@ describe('sandbox page', () => {
     await page.getByRole('button', { name: 'Reset sandbox…' }).click()
     const question = page.getByRole('dialog', { name: 'Reset the sandbox?' })
     await question.getByRole('button', { name: 'Reset', exact: true }).click()
-    await region(page, 'Requests').getByText('No request yet').waitFor()
+    await region(page, 'Requests').getByText('No requests yet').waitFor()
     expect((await sandbox.control('listRequests')).body).toMatchObject({ requests: [] })
   })
 

@@ -13,10 +13,9 @@ export interface Guide {
 const folder = join(repositoryRoot, 'apps/docs/guides')
 const fence = /^```(\w+)(?: (\w+))?$/
 
-/** Every guide, by its name. */
-export const guides: readonly Guide[] = readdirSync(folder)
+/** The home page, and every guide by its name. */
+export const guides: readonly Guide[] = ['../home.md', ...readdirSync(folder).toSorted()]
   .filter((file) => file.endsWith('.md'))
-  .toSorted()
   .map((file) => {
     const markdown = readFileSync(join(folder, file), 'utf8')
     return { slug: basename(file, '.md'), markdown, blocks: readCodeBlocks(markdown) }

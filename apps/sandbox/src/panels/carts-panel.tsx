@@ -25,8 +25,8 @@ export function CartsPanel({ snapshot, clock, longestMs }: CartsProps): JSX.Elem
     <Panel title="Carts" note={note}>
       {carts.length === 0 ? (
         <p class="empty">
-          No cart is live. Create one with <code>POST /v3/carts</code> and add cards to it: they are reserved
-          here until they are bought, removed or the cart expires.
+          No carts. Create one with <code>POST /v3/carts</code> and add cards. They stay reserved until they
+          are bought or removed, or the cart expires.
         </p>
       ) : (
         <ScrollArea label="Live carts">

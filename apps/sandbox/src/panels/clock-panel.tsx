@@ -21,7 +21,7 @@ export function ClockPanel({ room, clock }: ClockProps): JSX.Element {
   const advance = (seconds: number) =>
     action.run(() => room.act((controls) => controls.advanceClock({ seconds })))
   return (
-    <Panel title="Clock" note={clock.isFrozen ? 'stands still' : 'runs'}>
+    <Panel title="Clock" note={clock.isFrozen ? 'frozen' : 'running'}>
       <ClockFace clock={clock} />
       <div class="row">
         <button

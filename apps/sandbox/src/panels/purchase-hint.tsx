@@ -9,7 +9,7 @@ export function PurchaseHint(): JSX.Element {
   const command = purchaseCommand(document.getElementById('purchase')?.textContent ?? '', serverUrl)
   return (
     <div class="empty">
-      <p>No order yet. Buy a card from a terminal, and watch it pass through the lanes:</p>
+      <p>No orders yet. Buy a card from a terminal and watch the order change status:</p>
       <pre tabIndex={0} aria-label="Commands that buy a card">
         <code>{command}</code>
       </pre>

@@ -33,13 +33,13 @@ export function RequestsPanel({ room, requests }: PanelProps): JSX.Element {
           checked={refusalsOnly.value}
           onChange={(event) => (refusalsOnly.value = event.currentTarget.checked)}
         />
-        Refusals only
+        Errors only
       </label>
       {shown.length === 0 ? (
         <p class="empty">
           {requests.length === 0
-            ? 'No request yet. Whatever a partner application sends appears here with its verdict.'
-            : 'No request was refused.'}
+            ? 'No requests yet. Requests of partner applications appear here with their status.'
+            : 'No request failed.'}
         </p>
       ) : (
         <ScrollArea label="Recent requests">
@@ -47,7 +47,7 @@ export function RequestsPanel({ room, requests }: PanelProps): JSX.Element {
             <thead>
               <tr>
                 <th scope="col">Request</th>
-                <th scope="col">Verdict</th>
+                <th scope="col">Status</th>
                 <th scope="col" class="figure">
                   Time
                 </th>

@@ -26,8 +26,8 @@ export function ResetButton({ room }: { readonly room: ControlRoom }): JSX.Eleme
         >
           <h2 id="reset-title">Reset the sandbox?</h2>
           <p>
-            Carts, orders, ledgers and the request log are emptied, stock and balances are as published, and
-            the clock runs at real time. Partners who are working with this sandbox lose what they have made.
+            This deletes all carts, orders, ledgers and logged requests. It restores the published stock and
+            balances, and sets the clock to real time. Everybody who uses this sandbox loses their data.
           </p>
           <div class="row">
             <button type="button" onClick={() => dialog.current?.close()}>

@@ -8,8 +8,8 @@ export function StatusView({ status }: { readonly status: SandboxStatus | undefi
   return (
     <>
       <p>
-        <strong>{works ? 'This sandbox works.' : 'Something in this sandbox does not work.'}</strong> Reload
-        the page to look again.
+        <strong>{works ? 'This sandbox works.' : 'A part of this sandbox does not work.'}</strong> Reload the
+        page to check again.
       </p>
       {status === undefined ? null : (
         <table>
@@ -28,7 +28,7 @@ export function StatusView({ status }: { readonly status: SandboxStatus | undefi
 }
 
 const toRows = (status: SandboxStatus): readonly (readonly [what: string, state: ComponentChildren])[] => [
-  ['Requests', status.ready ? 'are taken' : 'are not taken now'],
+  ['Requests', status.ready ? 'accepted' : 'not accepted now'],
   ['Started', toTime(status.startedAt)],
   [
     'Contract',
@@ -36,12 +36,12 @@ const toRows = (status: SandboxStatus): readonly (readonly [what: string, state:
       version <a href="../docs/reference.html">{status.contractVersion}</a>
     </>,
   ],
-  ['Storage', status.storage === 'available' ? 'works' : 'does not respond'],
+  ['Storage', status.storage === 'available' ? 'available' : 'does not respond'],
   ['Jobs', toJobs(status.jobs)],
   [
     'Clock',
     <>
-      {toTime(status.clock.now)}, {status.clock.frozen ? 'stopped' : 'running'}, {toOffset(status)}
+      {toTime(status.clock.now)}, {status.clock.frozen ? 'frozen' : 'running'}, {toOffset(status)}
     </>,
   ],
   ['Last reset', status.resetAt === null ? 'none since the start' : toTime(status.resetAt)],
@@ -52,9 +52,9 @@ const toTime = (text: string): JSX.Element => (
 )
 
 const toJobs = ({ working, waiting, parked }: SandboxStatus['jobs']): string =>
-  `${working ? 'run' : 'have not run for half a minute'}; ${waiting} waiting, ${parked} given up`
+  `${working ? 'running' : 'have not run for 30 seconds'}: ${waiting} queued, ${parked} failed`
 
 function toOffset({ clockOffsetSeconds: seconds }: SandboxStatus): string {
-  if (seconds === 0) return 'at real time'
+  if (seconds === 0) return 'in real time'
   return `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} real time`
 }

@@ -93,7 +93,10 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   const codes = toErrorCodes(listErrors(documents, options, warn))
   const tries = toTryPages(options, documents, codes)
   const references = await Promise.all(
-    documents.map((page) => renderReference(page, (problem) => notes.add('texts', problem))),
+    documents.map((page) => {
+      const tryPath = tries.find((one) => one.page === page)?.path
+      return renderReference(page, tryPath, (problem) => notes.add('texts', problem))
+    }),
   )
   const markdownPages = readPages({ options, documents, codes, tries, folder, warn, notes })
   const frame = toFrame(options, documents, tries, markdownPages, folder)

@@ -10,6 +10,10 @@ const toSamples: ToSamples = (request) => [
   { lang: 'C#', label: 'C#', source: `Call("${request.operationId}");\n` },
 ]
 
+/** The same, where only one operation can be called by the client. */
+const withoutClient: ToSamples = (request) =>
+  toSamples(request).filter(({ lang }) => request.operationId === 'addShip' || lang !== 'TypeScript')
+
 const fences = (...blocks: readonly (readonly [info: string, code: string])[]): string =>
   blocks.map(([info, code]) => `\`\`\`${info}\n${code}\n\`\`\``).join('\n\n')
 
@@ -101,6 +105,19 @@ keep: { SHIP: $response.body#/ships/0/id, TOKEN: $response.header.x-token }`
       Client: ['await story()', 'told'],
       'C#': ['Call("addShip");', 'Call("listShips");', '[1]'],
     })
+  })
+
+  it('names a block as the samples of other groups do, and in their order', () => {
+    const context = { toImage: () => '', warn: () => undefined, toSamples: withoutClient }
+    const list = fences(
+      ['ts', 'await story()'],
+      ['rust', 'story()'],
+      ['yaml request', 'operation: listShips'],
+    )
+    const { html } = renderMarkdown(`${fences(request)}\n\nThen:\n\n${list}`, context)
+    const [, , second = ''] = html.split('<div class="code-tabs">')
+    expect(Object.keys(panelsOf(second))).toStrictEqual(['curl', 'Client', 'C#', 'Rust'])
+    expect(panelsOf(second)).toMatchObject({ Client: ['await story()'], Rust: ['story()'] })
   })
 
   it('is a group of its own after a text, with ids of its own', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderMarkdown } from '../src/site/markdown.ts'
+import { toMarkdownText } from '../src/site/text.ts'
 
 const toImage = (address: string, text: string): string => `[${address}: ${text}]`
 
@@ -112,5 +113,12 @@ describe('renderMarkdown', () => {
     const { html } = render('```json response\n{ "a": 1 }\n```')
     expect(html).toContain('<figcaption>Response</figcaption>')
     expect(html).not.toContain('button')
+  })
+})
+
+describe('toMarkdownText', () => {
+  it('keeps the marks of Markdown as text', () => {
+    const text = '#/paths/~1a~1b/*_x_*/`c`/[d](e)'
+    expect(render(toMarkdownText(text)).html).toBe(`<p>${text}</p>\n`)
   })
 })

@@ -6,6 +6,8 @@ let chosen: string | undefined
 /** Makes the tabs within `root` work. They show the language that was chosen last, on any page. */
 export function installCodeTabs(root: ParentNode = document): void {
   const language = recall()
+  // The try-it page, whose script stores nothing, begins with it.
+  if (language !== undefined) document.documentElement.dataset['language'] = language
   for (const group of root.querySelectorAll<HTMLElement>('.code-tabs')) {
     for (const [index, tab] of tabsOf(group).entries()) {
       tab.addEventListener('click', () => choose(tab))

@@ -18,13 +18,16 @@ export function installCopyButtons(root: ParentNode, fillIn: (text: string) => s
 function install(button: HTMLButtonElement, copy: () => Promise<void>): void {
   const label = button.textContent
   const press = async (): Promise<void> => {
-    try {
-      await copy()
-      button.textContent = 'Copied'
-    } catch {
-      button.textContent = 'Not allowed'
-    }
-    setTimeout(() => (button.textContent = label), 2000)
+    const isCopied = await copy().then(
+      () => true,
+      () => false,
+    )
+    button.textContent = isCopied ? 'Copied' : 'Not allowed'
+    button.dataset['state'] = isCopied ? 'copied' : 'failed'
+    setTimeout(() => {
+      button.textContent = label
+      delete button.dataset['state']
+    }, 2000)
   }
   button.hidden = false
   button.addEventListener('click', () => void press())

@@ -19,8 +19,16 @@ installCodeTabs()
 installCopyButtons(document, fillIn)
 installCurrentHeading()
 adaptReference(fillIn)
+// A link to a part of the page itself leaves the drawer open otherwise.
+const navigation = document.getElementById('site-navigation')
+navigation?.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLAnchorElement && navigation.matches(':popover-open')) navigation.hidePopover()
+})
 
-/** Marks in the table of contents the section that is being read; above the text, on a narrow screen, it begins folded. */
+/**
+ * Marks in the table of contents the section that is being read. On a narrow screen the table is folded, below the title of the page
+ * and what follows from it.
+ */
 function installCurrentHeading(): void {
   const links = new Map(
     Array.from(document.querySelectorAll<HTMLAnchorElement>('.contents a'), (link) => [
@@ -30,7 +38,18 @@ function installCurrentHeading(): void {
   )
   const contents = document.querySelector<HTMLDetailsElement>('.contents details')
   if (contents === null) return
-  if (matchMedia('(max-width: 75rem)').matches) contents.open = false
+  const narrow = matchMedia('(max-width: 75rem)')
+  const place = (): void => {
+    const table = contents.parentElement
+    const actions = document.querySelector('main > .page-actions')
+    const lead = document.querySelector('main > .page-actions + p') ?? actions
+    if (table === null || lead === null) return
+    if (narrow.matches) lead.after(table)
+    else document.querySelector('main')?.before(table)
+    contents.open = !narrow.matches
+  }
+  if (narrow.matches) place()
+  narrow.addEventListener('change', place)
   const headings = Array.from(document.querySelectorAll('main :is(h2, h3)[id]'))
 
   const mark = (): void => {

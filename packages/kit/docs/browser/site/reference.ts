@@ -8,10 +8,18 @@ const menu = '[aria-label="Example"]'
 const requestPanel = '.panel-request-samples'
 const requestMethod = '[data-component-name="Panel/PanelHeader"] [data-component-name="Tag/Tag"]'
 
+const tableBox = '.md-table-wrapper:not([tabindex])'
+
+/** The title of the page. Its row is the first part of a section, which the row of actions follows. */
+const pageTitle = '#redoc [data-section-id] > div > div > h1'
+
 declare global {
   /** The viewer of the references. */
   var Redoc: { hydrate(definition: unknown, options: unknown, place: HTMLElement): void } | undefined
 }
+
+/** The row below the title of the page. */
+const actions = document.querySelector('#content > .page-actions')
 
 /** Starts the viewer of a reference, and adapts it to the site where it has no option for that. */
 export function adaptReference(fillIn: (text: string) => string): void {
@@ -25,7 +33,11 @@ export function adaptReference(fillIn: (text: string) => string): void {
   })
   adapt()
   // Redoc makes its parts when they are needed, so its changes are watched.
-  new MutationObserver(adapt).observe(document.body, { childList: true, subtree: true })
+  const observer = new MutationObserver(() => {
+    adapt()
+    placeActions()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
   addEventListener('keydown', openOneSearch, { capture: true })
 }
 
@@ -33,6 +45,14 @@ function adapt(): void {
   // A screen reader names the menu as it is shown (WCAG 2.5.3).
   for (const element of document.querySelectorAll(menu)) element.removeAttribute('aria-label')
   for (const panel of document.querySelectorAll(requestPanel)) addSamples(panel)
+  // A table may be wider than a phone: a keyboard scrolls its box (WCAG 2.2, 2.1.1).
+  for (const box of document.querySelectorAll<HTMLElement>(tableBox)) box.tabIndex = 0
+}
+
+/** Puts the row of actions below the title. Redoc has made it by then: it takes over its own HTML alone. */
+function placeActions(): void {
+  const title = document.querySelector(pageTitle)?.parentElement?.parentElement
+  if (actions !== null && title?.nextElementSibling !== actions) title?.after(actions)
 }
 
 /** Puts the samples of an operation into its panel. Redoc itself shows the languages that it knows, in a menu. */

@@ -34,6 +34,11 @@ export function isKnownLanguage(language: string): boolean {
   return language === '' || toHighlighter(language) !== undefined
 }
 
+/** The name of a language for readers: `TypeScript` for `ts`. */
+export function toLanguageName(language: string): string {
+  return hljs.getLanguage(toHighlighter(language) ?? '')?.name ?? language
+}
+
 /** `Shell` in samples of code is a script, and not a recorded session with prompts. */
 function toHighlighter(language: string): string | undefined {
   const name = language.toLowerCase()

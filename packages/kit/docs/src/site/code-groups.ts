@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import { toCodeBlock } from './code-block.ts'
+import { type CodeSample, toCodeBlock, toLanguageName } from './code-block.ts'
 import { type CodeTab, toCodeTabs } from './code-tabs.ts'
 import {
   describeKept,
@@ -39,9 +39,9 @@ export function findCodeGroups(
     run,
     members: run.map((token) => toMember(token, toSamples)),
   }))
-  const languages = listLanguages(runs.flatMap(({ members }) => members))
+  const pageSamples = runs.flatMap(({ members }) => samplesOf(members))
   for (const [number, { run, members }] of runs.entries()) {
-    const html = toGroup(members, languages, `code-${number + 1}`)
+    const html = toGroup(members, pageSamples, `code-${number + 1}`)
     for (const [index, token] of run.entries()) groups.set(token, index === 0 ? html : '')
   }
   return groups
@@ -102,29 +102,27 @@ function toMember({ text, lang = '' }: Tokens.Code, toSamples: ToSamples | undef
   return use === '' ? { kind: 'code', language, html } : { kind: 'output', html }
 }
 
-/** The labels of the languages that a page has samples in, in the order of the request that has most of them. */
-function listLanguages(members: readonly Member[]): ReadonlyMap<string, string> {
-  const requests = members
-    .flatMap((member) => (member.kind === 'request' ? [member.request.samples] : []))
-    .toSorted((one, other) => other.length - one.length)
-  return new Map(requests.flat().map(({ label, lang }) => [toMarkdownLanguage(lang), label]))
+function samplesOf(members: readonly Member[]): readonly CodeSample[] {
+  return members.flatMap((member) => (member.kind === 'request' ? member.request.samples : []))
 }
 
-/** A language has a tab if the group has a block or a sample in it. The label is the same in every group of the page. */
-function toGroup(members: readonly Member[], languages: ReadonlyMap<string, string>, id: string): string {
+/** Every group of a page names a language as its samples do, and has the languages in one order: a choice applies to all groups. */
+function toGroup(members: readonly Member[], pageSamples: readonly CodeSample[], id: string): string {
+  const samples = samplesOf(members)
   const own = new Set(members.flatMap((member) => (member.kind === 'code' ? [member.language] : [])))
-  const sampled = new Set(
-    members.flatMap((member) =>
-      member.kind === 'request' ? member.request.samples.map(({ label }) => label) : [],
-    ),
-  )
-  const unlabeled = [...own].filter((language) => !languages.has(language))
-  const tabs = [...languages, ...unlabeled.map((language) => [language, language] as const)]
-    .filter(([language, label]) => own.has(language) || sampled.has(label))
-    .map(([language, label]): CodeTab => {
-      return { label, html: own.has(language) ? toOwn(members, language) : toSampled(members, label) }
-    })
-  return toCodeTabs(tabs, id)
+  const languages = new Map(pageSamples.map(({ label, lang }) => [label, toMarkdownLanguage(lang)]))
+  const tabs = Array.from(languages).flatMap(([label, language]): readonly CodeTab[] => {
+    if (own.has(language)) return [{ label, html: toOwn(members, language) }]
+    return samples.some((sample) => sample.label === label)
+      ? [{ label, html: toSampled(members, label) }]
+      : []
+  })
+  // A language that has no samples on the page is a tab all the same.
+  const known = new Set(languages.values())
+  const further = [...own]
+    .filter((language) => !known.has(language))
+    .map((language): CodeTab => ({ label: toLanguageName(language), html: toOwn(members, language) }))
+  return toCodeTabs([...tabs, ...further], id)
 }
 
 /** The blocks in one language, each with what it prints. */

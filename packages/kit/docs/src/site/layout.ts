@@ -43,8 +43,7 @@ ${toHeader(frame, path)}
 ${toNavigationList(frame, content.parent ?? path, path)}
 ${hasContents ? toContents(headings) : ''}
 <main id="content" tabindex="-1">
-${toPageActions(path)}
-${body}
+${withPageActions(body, path)}
 ${toNeighbors(frame, path)}
 </main>
 </div>
@@ -53,10 +52,13 @@ ${toNeighbors(frame, path)}
 `
 }
 
-/** A page without navigation beside its content: the menu button opens it, on a screen of any width. */
-export function toFramedBody(frame: SiteFrame, path: string, content: string): string {
+/**
+ * A page without navigation beside its content: the menu button opens it, on a screen of any width. `menu` is HTML at the top of the
+ * navigation: parts of the page itself.
+ */
+export function toFramedBody(frame: SiteFrame, path: string, content: string, menu = ''): string {
   return `${toHeader(frame, path, { hasDrawer: true })}
-${toNavigationList(frame, path, path)}
+${toNavigationList(frame, path, path, menu)}
 ${content}`
 }
 
@@ -144,6 +146,11 @@ export function toTwinPath(page: string): string {
   return page.replace(/\.html$/, '.md')
 }
 
+/** The row of actions below the title of a page. */
+function withPageActions(body: string, path: string): string {
+  return body.replace('</h1>', (end) => `${end}\n${toPageActions(path)}`)
+}
+
 /** What a reader can take away from a page: its Markdown, and other files that `downloads` names. */
 export function toPageActions(
   path: string,
@@ -191,7 +198,7 @@ ${links.join('\n')}
 </header>`
 }
 
-function toNavigationList({ navigation }: SiteFrame, current: string, page: string): string {
+function toNavigationList({ navigation }: SiteFrame, current: string, page: string, menu = ''): string {
   const toGroup = ({
     title,
     part,
@@ -215,7 +222,7 @@ ${html}
 </details>`
   })
   return `<nav id="site-navigation" class="site-navigation" aria-label="Pages" popover>
-${parts.join('\n')}
+${menu}${parts.join('\n')}
 </nav>`
 }
 

@@ -6,14 +6,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { DocumentPage } from '../home-page.ts'
+import type { Operation } from '../openapi/operations.ts'
 import { toCodeTabs, toSampleTabs } from './code-tabs.ts'
 import { type SiteFrame, toAsset, toFramedBody, toHead, toPageActions } from './layout.ts'
-import { toDocumentPath } from '../home-page.ts'
+import { toDocumentPath, toOperationAddress } from '../home-page.ts'
 import type { CodeSample } from './code-block.ts'
 import { findAt, writeJson } from '@contract-kit/json-schema/json'
 import { isObject, type JsonObject, toList, toObject, toText } from '../openapi/json.ts'
 import { bodiesOf } from '../openapi/operations.ts'
-import { escapeHtml } from './text.ts'
+import { toCollectionPath } from '../postman/collection.ts'
+import { escapeHtml, toMarkdownCode, toRelativeLink } from './text.ts'
 import { titleOf } from '../openapi/read-document.ts'
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
@@ -34,13 +36,15 @@ export interface RenderedReference {
 
 /**
  * Renders the reference of a document by `redocly build-docs`. Where the tool fails on the descriptions of the document, they are left
- * out, and `note` is told. Rejects with the message of the tool if it fails even so.
+ * out, and `note` is called. `tryPath` is the page that sends requests of the document. Rejects with the message of the tool if it
+ * fails even so.
  */
 export async function renderReference(
   page: DocumentPage,
+  tryPath: string | undefined,
   note: (problem: string) => void,
 ): Promise<RenderedReference> {
-  const shown = toShownDocument(page)
+  const shown = toShownDocument(page, tryPath)
   try {
     return await buildDocs(shown)
   } catch {
@@ -104,6 +108,7 @@ export function writeReference(
   const actions = toPageActions(path, [
     { path: toDocumentPath(path, 'json'), label: 'OpenAPI JSON' },
     { path: toDocumentPath(path, 'yaml'), label: 'OpenAPI YAML' },
+    { path: toCollectionPath(path), label: 'Postman collection' },
   ])
   const content = `<div id="content" tabindex="-1">
 ${actions}
@@ -119,13 +124,29 @@ ${toHead(frame, path, { title: label, description, style: 'reference.css' })}
 ${head}
 </head>
 <body>
-${toFramedBody(frame, path, content)}
+${toFramedBody(frame, path, content, toOperationMenu(page))}
 <script type="application/json" id="redoc-data">${data.replaceAll('<', String.raw`\u003c`)}</script>
 <script src="${toAsset(frame, path, 'redoc.js')}" defer></script>
 </body>
 </html>
 `,
   )
+}
+
+/** The operations by tag, for the menu of a screen that is too narrow for that of the viewer. */
+function toOperationMenu({ operations, label }: DocumentPage): string {
+  const groups = Array.from(
+    Map.groupBy(operations, ({ tag }) => tag),
+    ([tag, ofTag]) => {
+      const items = ofTag.map(
+        (operation) =>
+          `<li><a href="${toOperationAddress('', operation)}">${escapeHtml(operation.summary)}</a></li>`,
+      )
+      const list = `<ul>\n${items.join('\n')}\n</ul>`
+      return tag === '' ? list : `<details>\n<summary>${escapeHtml(tag)}</summary>\n${list}\n</details>`
+    },
+  )
+  return `<div class="operation-menu">\n<h2>${escapeHtml(label)}</h2>\n${groups.join('\n')}\n</div>\n`
 }
 
 /** The samples of each operation, which the script of the page puts beside it. */
@@ -198,22 +219,60 @@ function withOwnMarkup(html: string): string {
 }
 
 /**
- * The document as Redoc shows it. Each operation has an `operationId`, which its anchor is made of. One that the document
- * gives begins the description: clients call the operation by it, and Redoc neither shows nor finds it otherwise. The
- * page has the samples of code itself.
+ * The document as Redoc shows it. Each operation has an `operationId`, which its anchor is made of. Its description begins with its
+ * request, which Redoc shows below all fields on a phone, and with the name that clients call it by. The page has the samples of code
+ * itself.
  */
-function toShownDocument({ document, label, operations }: DocumentPage): JsonObject {
-  const shown = structuredClone(document.raw)
-  for (const { id, isNamed, summary, pointer } of operations) {
-    const operation = findAt(shown, pointer)
+function toShownDocument(page: DocumentPage, tryPath: string | undefined): JsonObject {
+  const shown = structuredClone(page.document.raw)
+  for (const one of page.operations) {
+    const operation = findAt(shown, one.pointer)
     if (!isObject(operation)) continue
     const own = toText(operation['description'])
-    const description = isNamed ? `\`${id}\`${own === '' ? '' : ` — ${own}`}` : own
+    const description = [...describeRequest(one, page.path, tryPath), own].filter((part) => part !== '')
     delete operation['x-codeSamples']
-    Object.assign(operation, { operationId: id, summary }, description === '' ? {} : { description })
+    Object.assign(operation, {
+      ...withShownServers(operation),
+      operationId: one.id,
+      summary: one.summary,
+      ...(description.length === 0 ? {} : { description: description.join('\n\n') }),
+    })
   }
   // The name of the API is in the header: the first heading names the page, as on every other one.
-  return { ...shown, info: { ...toObject(shown['info']), title: label } }
+  const info = { ...toObject(shown['info']), title: page.label }
+  return { ...withShownServers(shown), info }
+}
+
+/** Method and path, the name that clients use, and the way to the try-it page, as Markdown. */
+function describeRequest(operation: Operation, path: string, tryPath: string | undefined): string[] {
+  const { id, isNamed, isWebhook, method } = operation
+  const links = [
+    ...(isNamed ? [toMarkdownCode(id)] : []),
+    ...(isWebhook || tryPath === undefined
+      ? []
+      : [`[Try it](${toRelativeLink(path, tryPath)}#${encodeURIComponent(id)})`]),
+  ]
+  return [isWebhook ? '' : `**${method}** ${toMarkdownCode(operation.path)}`, links.join(' · ')]
+}
+
+function withShownServers(holder: JsonObject): JsonObject {
+  const { servers } = holder
+  return Array.isArray(servers) ? { ...holder, servers: servers.map(toShownServer) } : holder
+}
+
+/** Redoc takes an address that begins with a variable for one below the page: the variable has its default. */
+function toShownServer(server: unknown): unknown {
+  const { url, variables, ...others } = toObject(server)
+  const [first, name] = /^\{([^}]+)\}/.exec(toText(url)) ?? []
+  if (first === undefined || name === undefined) return server
+  const { [name]: variable, ...further } = toObject(variables)
+  const preset = toText(toObject(variable)['default'])
+  if (preset === '') return server
+  return {
+    ...others,
+    url: toText(url).replace(first, () => preset),
+    ...(Object.keys(further).length === 0 ? {} : { variables: further }),
+  }
 }
 
 async function runRedocly(folder: string, args: readonly string[]): Promise<void> {

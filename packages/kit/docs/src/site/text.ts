@@ -16,7 +16,7 @@ export function toMarkdownTable(header: readonly string[], rows: readonly (reado
 
 /** Plain text as it stands in Markdown, a cell of a table included. */
 export function toMarkdownText(text: string): string {
-  return text.replaceAll(/[\\`*_[\]|]|<(?=[a-z/!?])|&(?=#?\w+;)/gi, String.raw`\$&`).replaceAll(/\s+/g, ' ')
+  return text.replaceAll(/[\\`*_~[\]|]|<(?=[a-z/!?])|&(?=#?\w+;)/gi, String.raw`\$&`).replaceAll(/\s+/g, ' ')
 }
 
 /** Markdown on one line, as it stands in a cell of a table. */

@@ -31,9 +31,9 @@ ${toFramedBody(
   frame,
   path,
   `<main id="content" class="try" tabindex="-1">
-${toPageActions(path)}
 <h1>${escapeHtml(label)}</h1>
-<p>Requests are sent from this page to the server that you choose. Nothing is stored, and nothing goes anywhere else.</p>
+${toPageActions(path)}
+<p>Send requests to the server that you choose. Credentials and responses stay in this page until you leave it.</p>
 <div id="try-it" data-reference="${escapeHtml(toRelativeLink(path, page.path))}"><p>This page needs JavaScript.</p></div>
 </main>`,
 )}

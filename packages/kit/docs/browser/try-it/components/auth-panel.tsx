@@ -22,7 +22,7 @@ export function AuthPanel({ tryIt }: TryItProps) {
           <SchemeForm tryIt={tryIt} scheme={scheme} />
         </details>
       ))}
-      <p class="hint">Kept in memory, for this server alone, until the page is left.</p>
+      <p class="hint">Kept in memory for this server alone, until you leave the page.</p>
     </section>
   )
 }

@@ -18,6 +18,11 @@ const marked = new Marked({
   },
 })
 
+/** The first paragraph, list or block of code of a Markdown text, as it is written. */
+export function readFirstBlock(text: string): string {
+  return marked.lexer(text)[0]?.raw ?? ''
+}
+
 /** Markdown of the document and of the options as HTML. No text of a reader or a server may come here. */
 export function Markdown({ text }: { readonly text: string }) {
   if (text === '') return null

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type CredentialChoice, namesOf } from '../auth/credentials.ts'
+import type { FormField } from '../request/form.ts'
 import { BodyEditor } from './body-editor.tsx'
 import { ParameterField } from './fields.tsx'
-import { Markdown } from './markdown.tsx'
+import { Markdown, readFirstBlock } from './markdown.tsx'
 import type { TryItProps } from '../state.ts'
 
 /** The chosen operation: what it does, a form for its next request, and the button that sends it. */
@@ -16,8 +17,8 @@ export function OperationForm({ tryIt, reference }: TryItProps & { readonly refe
   }, [operation.id])
 
   const { fields } = tryIt.filled.value
-  const parameters = fields.filter(({ place }) => place === 'path' || place === 'query')
-  const headers = fields.filter(({ place }) => place === 'header' || place === 'cookie')
+  const needed = fields.filter(isNeeded)
+  const others = fields.filter((field) => !isNeeded(field))
   const isBusy = tryIt.inFlight.value !== undefined
   return (
     <section class="operation" aria-labelledby="operation-title">
@@ -28,7 +29,7 @@ export function OperationForm({ tryIt, reference }: TryItProps & { readonly refe
         <span class="method">{operation.method}</span> <code>{operation.path}</code>{' '}
         <a href={`${reference}#operation/${encodeURIComponent(operation.id)}`}>Reference</a>
       </p>
-      <Markdown text={operation.description} />
+      <Description key={`description ${operation.id}`} text={operation.description} />
       <form
         aria-labelledby="operation-title"
         noValidate
@@ -42,22 +43,11 @@ export function OperationForm({ tryIt, reference }: TryItProps & { readonly refe
           event.currentTarget.requestSubmit()
         }}
       >
-        {parameters.length > 0 && (
-          <fieldset>
-            <legend>Parameters</legend>
-            {parameters.map((field) => (
-              <ParameterField key={`${operation.id} ${field.id}`} tryIt={tryIt} field={field} />
-            ))}
-          </fieldset>
-        )}
+        <FieldGroup tryIt={tryIt} title="Parameters" fields={needed.filter((field) => !isHeader(field))} />
         <BodyEditor key={operation.id} tryIt={tryIt} />
-        {headers.length > 0 && (
-          <fieldset>
-            <legend>Headers</legend>
-            {headers.map((field) => (
-              <ParameterField key={`${operation.id} ${field.id}`} tryIt={tryIt} field={field} />
-            ))}
-          </fieldset>
+        <FieldGroup tryIt={tryIt} title="Headers" fields={needed.filter(isHeader)} />
+        {others.length > 0 && (
+          <OptionalFields key={`optional ${operation.id}`} tryIt={tryIt} fields={others} />
         )}
         {operation.security.length > 0 && <SecurityChoice key={`security ${operation.id}`} tryIt={tryIt} />}
         <p class="buttons actions">
@@ -78,10 +68,72 @@ export function OperationForm({ tryIt, reference }: TryItProps & { readonly refe
   )
 }
 
+/** The first paragraph; the others are folded, so that the form is near. */
+function Description({ text }: { readonly text: string }) {
+  const first = readFirstBlock(text.trim())
+  const others = text.trim().slice(first.length)
+  return (
+    <>
+      <Markdown text={first} />
+      {others !== '' && (
+        <details class="more">
+          <summary>More about this operation</summary>
+          <Markdown text={others} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const isHeader = ({ place }: FormField): boolean => place === 'header' || place === 'cookie'
+
+/** Always shown: what the document requires, and the key that makes a retry safe. */
+const isNeeded = ({ required, parameter, control }: FormField): boolean =>
+  (required && parameter !== undefined) || control === 'key'
+
+interface FieldsProps extends TryItProps {
+  readonly fields: readonly FormField[]
+}
+
+function FieldGroup({ tryIt, title, fields }: FieldsProps & { readonly title: string }) {
+  if (fields.length === 0) return null
+  const operation = tryIt.operation.value.id
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {fields.map((field) => (
+        <ParameterField key={`${operation} ${field.id}`} tryIt={tryIt} field={field} />
+      ))}
+    </fieldset>
+  )
+}
+
+/** Fields that a request can do without, folded until one of them has a value of its own. */
+function OptionalFields({ tryIt, fields }: FieldsProps) {
+  const { values } = tryIt.filled.value.form
+  const isFilled = fields.some(({ id, required, example }) => {
+    const value = values[id] ?? ''
+    return value !== '' && !(required && value === example)
+  })
+  const [isOpen, setOpen] = useState(isFilled)
+  useEffect(() => {
+    if (isFilled) setOpen(true)
+  }, [isFilled])
+  return (
+    <details class="optional" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Optional fields <small>{fields.map(({ name }) => name).join(', ')}</small>
+      </summary>
+      <FieldGroup tryIt={tryIt} title="Parameters" fields={fields.filter((field) => !isHeader(field))} />
+      <FieldGroup tryIt={tryIt} title="Headers" fields={fields.filter(isHeader)} />
+    </details>
+  )
+}
+
 const choices: readonly { readonly choice: CredentialChoice; readonly label: string }[] = [
   { choice: 'stored', label: 'As given above' },
   { choice: 'none', label: 'None' },
-  { choice: 'invalid', label: 'Invalid, issued by nobody' },
+  { choice: 'invalid', label: 'An invalid one' },
 ]
 
 /** Which credentials go along; the wrong ones show what the service says to them. */
@@ -129,8 +181,8 @@ function SecurityChoice({ tryIt }: TryItProps) {
           {(chosen[name] ?? 'stored') === 'stored' && isEmpty(tryIt, name) && (
             <p class="hint problem">
               {tryIt.options.session?.scheme === name
-                ? 'There is no token yet: open a session.'
-                : `There are no credentials yet: give them at ${name} above.`}
+                ? 'No token yet: open a session above.'
+                : `No credentials yet: enter them under ${name} above.`}
             </p>
           )}
         </div>

@@ -8,7 +8,9 @@ type SnippetName = keyof typeof snippets
 
 /** The next request as a curl command or as JavaScript, its secrets masked; the copy is the real one. */
 export function RequestPreview({ tryIt }: TryItProps) {
-  const chosen = useSignal<SnippetName>('curl')
+  // The script of the site leaves the language that the reader has chosen on other pages.
+  const { language } = document.documentElement.dataset
+  const chosen = useSignal<SnippetName>(language === 'fetch' ? 'fetch' : 'curl')
   const { request, maskedRequest } = tryIt.filled.value
   const name = chosen.value
   const write = snippets[name]
@@ -36,7 +38,7 @@ export function HistoryList({ tryIt }: TryItProps) {
     <section class="history" aria-labelledby="history-title">
       <h2 id="history-title">Sent from this page</h2>
       {tryIt.exchanges.value.length === 0 ? (
-        <p>Kept until the page is left, and nowhere else.</p>
+        <p>No requests yet. They stay here until you leave the page.</p>
       ) : (
         <ol reversed>
           {tryIt.exchanges.value.map((exchange) => {
