@@ -149,8 +149,8 @@ describe('toSettingsTable', () => {
       { name: 'SEED', meaning: 'The seed' },
     ])
     expect(table.split('\n').slice(2)).toStrictEqual([
-      '| `PORT` | `3000` | 0 to 65535 | The port |',
-      '| `SEED` | none |  | The seed |',
+      '| `PORT` | `3000` | The port. Values: 0 to 65535 |',
+      '| `SEED` | none | The seed |',
     ])
   })
 })

@@ -18,12 +18,11 @@ export function readSettings(file: string): readonly Setting[] {
 /** The settings as a Markdown table, in the order of the server. */
 export function toSettingsTable(settings: readonly Setting[]): string {
   return toMarkdownTable(
-    ['Variable', 'Default', 'Values', 'Meaning'],
+    ['Variable', 'Default', 'Meaning'],
     settings.map((setting) => [
       `\`${setting.name}\``,
       setting.default === undefined ? 'none' : `\`${setting.default}\``,
-      setting.values ?? '',
-      setting.meaning,
+      setting.values === undefined ? setting.meaning : `${setting.meaning}. Values: ${setting.values}`,
     ]),
   )
 }
