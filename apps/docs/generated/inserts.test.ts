@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckFigures, toCheckTable } from './check-table.ts'
+import { toCommandTables } from './command-table.ts'
 import { toDecidedRules } from './decided-rules.ts'
 import { type FaultFigures, toFaultSentence, toFaultTable } from './fault-table.ts'
 import { type ForeignResult, toForeignInserts } from './foreign-table.ts'
 import { toMockDifferences } from './mock-differences.ts'
 import { toProofTableInserts } from './proofs-table.ts'
 import { type SandboxDocumentResult, toSandboxInserts } from './sandbox-documents-table.ts'
+import { toSettingsTable } from './settings-table.ts'
 
 // The build shows that every insert can be made of the figures that are there. What is tested here is that they add up.
 
@@ -137,5 +139,39 @@ describe('toMockDifferences', () => {
       '# Mock\n\n| no |\n\n## Where it differs from the server\n\nText.\n\n| a |\n| - |\n\nMore.\n'
     expect(toMockDifferences(readme)).toBe('| a |\n| - |')
     expect(() => toMockDifferences('# Mock\n')).toThrow('does not say where it differs')
+  })
+})
+
+describe('toSettingsTable', () => {
+  it('shows defaults as code, and `none` without one', () => {
+    const table = toSettingsTable([
+      { name: 'PORT', default: '3000', values: '0 to 65535', meaning: 'The port' },
+      { name: 'SEED', meaning: 'The seed' },
+    ])
+    expect(table.split('\n').slice(2)).toStrictEqual([
+      '| `PORT` | `3000` | The port. Values: 0 to 65535 |',
+      '| `SEED` | none | The seed |',
+    ])
+  })
+})
+
+describe('toCommandTables', () => {
+  const notes = { 'Every day': { start: 'Starts it' }, Build: { gen: 'Generates code' } }
+
+  it('makes a table of each group', () => {
+    expect(toCommandTables(notes, { start: 'node main.js', gen: 'node gen.js' })).toBe(
+      '## Every day\n\n| Command | Does |\n| --- | --- |\n| `npm start` | Starts it |\n\n' +
+        '## Build\n\n| Command | Does |\n| --- | --- |\n| `npm run gen` | Generates code |',
+    )
+  })
+
+  it('rejects a script without a note', () => {
+    expect(() => toCommandTables(notes, { start: '', gen: '', lint: '' })).toThrow(
+      'No note says what these scripts do: lint',
+    )
+  })
+
+  it('rejects a note without a script', () => {
+    expect(() => toCommandTables(notes, { start: '' })).toThrow('These notes have no script: gen')
   })
 })

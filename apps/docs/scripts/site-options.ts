@@ -11,6 +11,7 @@ import {
 } from '@contract-kit/tools/changes'
 import { createProjectSamples } from '@contract-kit/tools/samples'
 import { readBenchFigures, toBenchInserts } from '../generated/bench-tables.ts'
+import { readCommandNotes, readScripts, toCommandTables } from '../generated/command-table.ts'
 import { listOperations, readContract } from '../generated/contract-document.ts'
 import { toDecidedRules } from '../generated/decided-rules.ts'
 import { toErrorNotes } from '../generated/error-notes.ts'
@@ -20,6 +21,7 @@ import { toOperationTable } from '../generated/operation-table.ts'
 import { readProofFigures, toProofInserts } from '../generated/proof-figures.ts'
 import { readProofResults, toProofTableInserts } from '../generated/proofs-table.ts'
 import { readSandboxDocuments, toSandboxInserts } from '../generated/sandbox-documents-table.ts'
+import { readSettings, toSettingsTable } from '../generated/settings-table.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { toRulesPage } from '../rules/rules-page.ts'
 import { searchSynonyms } from './search-synonyms.ts'
@@ -96,6 +98,12 @@ export async function toSiteOptions(): Promise<SiteOptions> {
     inserts: {
       'decided-rules': () => toDecidedRules(rules),
       'mock-differences': () => toMockDifferences(readFileSync(join(root, 'apps/mock/README.md'), 'utf8')),
+      settings: () => toSettingsTable(readSettings(join(docs, 'generated/settings.json'))),
+      commands: () =>
+        toCommandTables(
+          readCommandNotes(join(docs, 'generated/command-notes.json')),
+          readScripts(join(root, 'package.json')),
+        ),
       ...toProofInserts(proofFigures, ruleCount),
       ...toBenchInserts(readBenchFigures(join(docs, 'generated/bench-figures.json'))),
       ...toForeignInserts(readForeignResults(join(docs, 'generated/foreign-documents.json'))),

@@ -86,9 +86,13 @@ const integer = (min: number, max: number, fallback: number) =>
     })
     .transform(Number)
     .default(fallback)
+    .meta({ values: `${min} to ${max}` })
 
 const choice = <const Choices extends readonly string[]>(choices: Choices, fallback: Choices[number]) =>
-  z.enum(choices, { error: `must be one of ${choices.join(', ')}` }).default(fallback)
+  z
+    .enum(choices, { error: `must be one of ${choices.join(', ')}` })
+    .default(fallback)
+    .meta({ values: choices.map((one) => `\`${one}\``).join(', ') })
 
 /** A key, or several. The message replaces the error of the parser, which may quote the key. */
 const key = <Key>(parse: (text: string) => Key, message: string) =>
@@ -137,49 +141,107 @@ const databaseUrl = z
 
 const variables = z.object({
   // A misspelled "production" must not open a sandbox to the world.
-  NODE_ENV: choice(['production', 'development', 'test'], 'development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: integer(0, 65_535, 3000),
-  MOCK_PORT: integer(0, 65_535, 4010),
-  DATABASE_URL: databaseUrl,
-  DATABASE_CONNECTIONS: integer(2, 1000, 10),
-  SANDBOX_SEED: z.string().optional(),
-  SANDBOX_KEY: z.string().optional(),
-  TOKEN_TTL_SECONDS: integer(1, yearSeconds, 3600),
-  SESSION_MAX_SECONDS: integer(1, yearSeconds, 30 * 86_400),
-  CART_TTL_SECONDS: integer(1, yearSeconds, settings.cartTtlMs / 1000),
-  RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 600),
-  CORS_ORIGINS: list(origin, 'must be web origins separated by commas, such as https://shop.example.com'),
-  LOG_LEVEL: choice(logLevels, 'info'),
-  LOG_FORMAT: choice(['auto', 'json'], 'auto'),
-  MAX_CONCURRENT_REQUESTS: integer(1, 100_000, 256),
-  MAX_CONNECTIONS: integer(1, 1_000_000, 10_000),
+  NODE_ENV: choice(['production', 'development', 'test'], 'development').describe(
+    '`production` has no sandbox controls, rejects the demo keys and the database of a sandbox, and needs `npm run migrate` before it starts',
+  ),
+  HOST: z.string().default('127.0.0.1').describe('Address on which the server listens'),
+  PORT: integer(0, 65_535, 3000).describe('Port on which the server listens; `0` takes a free one'),
+  MOCK_PORT: integer(0, 65_535, 4010).describe('Port of the mock that a sandbox starts; `0` starts none'),
+  DATABASE_URL: databaseUrl.describe(
+    '`sqlite:<path>`, `sqlite::memory:` or `postgres://<user>:<password>@<host>/<database>`',
+  ),
+  DATABASE_CONNECTIONS: integer(2, 1000, 10).describe(
+    'Maximum number of connections of this server to PostgreSQL',
+  ),
+  SANDBOX_SEED: z.string().optional().describe('Makes generated ids the same in every run; sandbox only'),
+  SANDBOX_KEY: z
+    .string()
+    .optional()
+    .describe(
+      'Key that the sandbox controls require in `x-sandbox-key`. Without a key, they accept calls from this machine only; sandbox only',
+    ),
+  TOKEN_TTL_SECONDS: integer(1, yearSeconds, 3600).describe('Lifetime of a session token'),
+  SESSION_MAX_SECONDS: integer(1, yearSeconds, 30 * 86_400).describe(
+    'Maximum time from login to the end of a session, even if its token is refreshed',
+  ),
+  CART_TTL_SECONDS: integer(1, yearSeconds, settings.cartTtlMs / 1000).describe(
+    'Time after which an unchanged cart expires',
+  ),
+  RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 600).describe(
+    'Requests per minute for each app and session; `0` turns off this limit and the limits per address',
+  ),
+  CORS_ORIGINS: list(
+    origin,
+    'must be web origins separated by commas, such as https://shop.example.com',
+  ).describe('Origins of web pages that may call the API, separated by commas; HTTPS only in production'),
+  LOG_LEVEL: choice(logLevels, 'info').describe('Least severe level that is logged'),
+  LOG_FORMAT: choice(['auto', 'json'], 'auto').describe(
+    '`auto` writes lines for people to a terminal, and JSON elsewhere. `json` always writes JSON',
+  ),
+  MAX_CONCURRENT_REQUESTS: integer(1, 100_000, 256).describe(
+    'Maximum number of requests in progress, at most half of them from one address. The server rejects others with 503',
+  ),
+  MAX_CONNECTIONS: integer(1, 1_000_000, 10_000).describe(
+    'Maximum number of open connections; the server closes others at once',
+  ),
   TRUSTED_PROXIES: list(
     proxy,
     'must be addresses or ranges separated by commas, such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+  ).describe(
+    'Addresses and ranges of proxies whose `X-Forwarded-For` is trusted, separated by commas; `loopback`, `linklocal` and `uniquelocal` are ranges too',
   ),
-  PAYMENT_GATEWAY_MODULE: z.string().optional(),
-  CARD_ISSUER_MODULE: z.string().optional(),
-  ALLOW_SIMULATED_PAYMENTS: choice(['0', '1'], '0'),
-  SHUTDOWN_DELAY_SECONDS: integer(0, 300, 0),
-  SHUTDOWN_GRACE_SECONDS: integer(0, 300, 10),
+  PAYMENT_GATEWAY_MODULE: z
+    .string()
+    .optional()
+    .describe(
+      'File or package of the module that takes payments. A sandbox simulates them; production requires the module',
+    ),
+  CARD_ISSUER_MODULE: z
+    .string()
+    .optional()
+    .describe(
+      'File or package of the module that issues cards. A sandbox simulates them; production requires the module',
+    ),
+  ALLOW_SIMULATED_PAYMENTS: choice(['0', '1'], '0').describe(
+    '`1` lets production simulate a payment gateway or card issuer that has no module',
+  ),
+  SHUTDOWN_DELAY_SECONDS: integer(0, 300, 0).describe(
+    'Time after the first signal during which `/readyz` returns 503 and requests are still served',
+  ),
+  SHUTDOWN_GRACE_SECONDS: integer(0, 300, 10).describe(
+    'Time after that delay for requests in progress to end',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({
       protocol: /^https?$/,
       error: 'must be an http or https address, such as http://127.0.0.1:4318',
     })
-    .optional(),
-  OTEL_SERVICE_NAME: z.string().default('giftcards-server'),
-  JWT_PRIVATE_KEY: key(parseSigningKey, 'must be a P-256 private key in PEM').optional(),
-  JWT_PUBLIC_KEYS_OLD: key(
-    parseVerificationKeys,
-    'must be P-256 public keys in PEM, one after another',
-  ).default([]),
-  CARD_DATA_KEY: key(parseCardDataKey, 'must be 32 bytes in base64').optional(),
+    .optional()
+    .describe(
+      'OpenTelemetry collector (OTLP over HTTP) that receives traces; without it, there are no traces',
+    ),
+  OTEL_SERVICE_NAME: z.string().default('giftcards-server').describe('Name of this server in traces'),
+  JWT_PRIVATE_KEY: key(parseSigningKey, 'must be a P-256 private key in PEM')
+    .optional()
+    .describe(
+      'Key that signs session tokens: a P-256 private key in PEM. A sandbox has a demo key; production requires one',
+    ),
+  JWT_PUBLIC_KEYS_OLD: key(parseVerificationKeys, 'must be P-256 public keys in PEM, one after another')
+    .default([])
+    .describe(
+      'Retired keys whose tokens stay valid until they expire: P-256 public keys in PEM, one after another',
+    ),
+  CARD_DATA_KEY: key(parseCardDataKey, 'must be 32 bytes in base64')
+    .optional()
+    .describe(
+      'Key that encrypts card numbers and PINs: 32 bytes in base64. A sandbox has a demo key; production requires one',
+    ),
   CARD_DATA_KEYS_OLD: key(
     (text) => splitList(text).map(parseCardDataKey),
     'must be keys of 32 bytes in base64, separated by commas',
-  ).default([]),
+  )
+    .default([])
+    .describe('Retired keys whose cards can still be read: 32 bytes in base64 each, separated by commas'),
 })
 
 /** Finds the first problem of variables that are valid in the sandbox, but not in production mode. */
@@ -220,6 +282,32 @@ function readVariables<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, 
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(variables.shape)
+
+/** A setting as the docs list it. */
+export interface DocumentedSetting {
+  readonly name: string
+  /** Undefined where an unset variable means none. */
+  readonly default: string | undefined
+  /** Markdown: a range or the choices; undefined where any text, or the form that `meaning` describes, is valid. */
+  readonly values: string | undefined
+  /** Markdown. */
+  readonly meaning: string
+}
+
+/** All settings in the order of the docs. Throws for a setting without a description. */
+export function documentSettings(): readonly DocumentedSetting[] {
+  return Object.entries(variables.shape).map(([name, schema]) => {
+    const { description, values } = schema.meta() ?? {}
+    if (description === undefined) throw new Error(`${name} has no description`)
+    const unset: unknown = schema.parse(undefined)
+    return {
+      name,
+      default: typeof unset === 'string' || typeof unset === 'number' ? String(unset) : undefined,
+      values: typeof values === 'string' ? values : undefined,
+      meaning: description,
+    }
+  })
+}
 
 /** The database of the operator's commands, which need nothing else. */
 export function readDatabaseUrl(env: Environment): string {

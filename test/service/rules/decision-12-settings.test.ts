@@ -1,17 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ConfigError, readConfig } from '@giftcards/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRealKeys, demoKeys } from '@giftcards/test-harness/process'
-import {
-  type Cart,
-  openSession,
-  type Partner,
-  repositoryRoot,
-  type Sandbox,
-  startSandbox,
-} from '@giftcards/test-harness'
+import { type Cart, openSession, type Partner, type Sandbox, startSandbox } from '@giftcards/test-harness'
 
 const opened: Sandbox[] = []
 
@@ -143,19 +134,6 @@ describe('LOG_LEVEL', () => {
     const operations = logLines.map((line) => (JSON.parse(line) as { operationId?: string }).operationId)
     expect(operations.filter((operationId) => operationId !== undefined)).toStrictEqual(logged)
     expect(logLines.join('')).not.toContain(partner.token)
-  })
-})
-
-describe('the tables of settings', () => {
-  it('list every setting that the server reads', () => {
-    const names = new Set<string>()
-    readConfig(new Proxy({}, { get: (_target, name) => void names.add(String(name)) }))
-    const tables = ['README.md', 'apps/docs/guides/operating.md'].flatMap((file) => [
-      ...readFileSync(join(repositoryRoot, file), 'utf8').matchAll(/^\| (`[A-Z_]+`[^|]*)\|/gm),
-    ])
-    const listed = new Set(tables.flatMap(([, cell = '']) => cell.match(/[A-Z_]{3,}/g) ?? []))
-    expect(names.size).toBeGreaterThan(20)
-    expect([...names].filter((name) => !listed.has(name))).toStrictEqual([])
   })
 })
 

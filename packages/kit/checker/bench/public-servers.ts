@@ -1,13 +1,13 @@
 /**
  * How much of what is really wrong with servers of public frameworks the checker tells, and how often it tells it. `node bench/public-servers.ts`
- * prints what it missed and writes the table into the README.
+ * prints what it missed and writes the table into docs/figures.md.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
 import { publicServers } from '../test/public-servers/all-public-servers.ts'
 import { judgeCauses, type Scorecard } from '../test/public-servers/judge-causes.ts'
 
-const readme = new URL('../README.md', import.meta.url)
+const page = new URL('../docs/figures.md', import.meta.url)
 const START = '<!-- public-servers -->'
 const END = '<!-- /public-servers -->'
 
@@ -38,11 +38,11 @@ ${rows.join('\n')}
 ${misses.length === 0 ? 'None is missed.' : `Missed:\n\n${misses.join('\n')}`}
 `
 process.stdout.write(table)
-const text = await readFile(readme, 'utf8')
+const text = await readFile(page, 'utf8')
 const [before = '', after = ''] = [text.split(START)[0], text.split(END)[1]]
-const path = readme.pathname
+const path = page.pathname
 const config = (await resolveConfig(path)) ?? {}
 await writeFile(
-  readme,
+  page,
   await format(`${before}${START}\n${table}\n${END}${after}`, { ...config, filepath: path }),
 )

@@ -1,5 +1,5 @@
 /**
- * Writes what follows from config.schema.json: the types and defaults in src/core/settings.ts, and the table of settings in the README.
+ * Writes what follows from config.schema.json: the types and defaults in src/core/settings.ts, and the tables of settings in docs.
  *
  * Usage: `node scripts/generate.ts [--check]`; with `--check` it writes nothing, and fails if a file is stale.
  */
@@ -81,14 +81,13 @@ const table = (rows: readonly Setting[]): string =>
 
 const ofTraffic = settings.filter((setting) => !settingsOf('check').includes(setting))
 
-const withTables = (readme: string): string =>
-  readme
-    .replace(/(?<=<!-- settings -->\n)[^]*(?=<!-- \/settings -->)/, () => table(settingsOf('check')))
-    .replace(/(?<=<!-- traffic-settings -->\n)[^]*(?=<!-- \/traffic-settings -->)/, () => table(ofTraffic))
+const withTable = (page: string, rows: readonly Setting[]): string =>
+  page.replace(/(?<=<!-- settings -->\n)[^]*(?=<!-- \/settings -->)/, () => table(rows))
 
 const outputs = {
   'src/core/settings.ts': () => typesModule,
-  'README.md': withTables,
+  'docs/settings.md': (page: string) => withTable(page, settingsOf('check')),
+  'docs/traffic.md': (page: string) => withTable(page, ofTraffic),
 }
 
 const isCheck = process.argv.includes('--check')

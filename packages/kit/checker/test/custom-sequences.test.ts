@@ -158,9 +158,9 @@ describe('beforeRequest', () => {
   })
 })
 
-describe('README', () => {
+describe('docs/your-own-checks.md', () => {
   it('has a sequence and a hook that work as it says', async () => {
-    const readme = await readFile(new URL('README.md', root), 'utf8')
+    const readme = await readFile(new URL('docs/your-own-checks.md', root), 'utf8')
     const blocks = Array.from(readme.matchAll(/^```js\n([^]*?)^```$/gm), ([, text = '']) => text)
     const code = blocks.filter((text) => /defineSequence|createHmac/.test(text)).join('\n')
     const folder = new URL('.results/readme-sequence/', root)

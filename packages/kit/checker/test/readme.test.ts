@@ -11,34 +11,39 @@ import { listen } from '@contract-kit/openapi/testing'
 import { describe, expect, it } from 'vitest'
 
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
-const blocksOf = (language: string): readonly string[] =>
-  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text)
+const blocksOf = (page: string, language: string): readonly string[] =>
+  Array.from(
+    readFileSync(new URL(`../${page}`, import.meta.url), 'utf8').matchAll(
+      new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'),
+    ),
+    ([, text = '']) => text,
+  )
 
-/** The table cells of the part between two headings. */
-const cellsOf = (heading: string): readonly (readonly string[])[] => {
-  const part = readme.split(`\n${heading}\n`)[1]?.split(/\n#+ /)[0] ?? ''
-  return [...part.matchAll(/^\|(.*)\|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
-}
+/** The first cells of the tables of a page. */
+const firstCellsOf = (page: string): readonly string[] =>
+  Array.from(
+    readFileSync(new URL(`../${page}`, import.meta.url), 'utf8').matchAll(/^\|([^|]*)\|/gm),
+    ([, cell = '']) => cell.trim(),
+  )
 
-describe('README', () => {
-  it('opens with an example that prints what it says', async () => {
+describe('README and docs', () => {
+  it('open with an example that prints what it says', async () => {
     const folder = new URL('../.results/readme/', import.meta.url)
     await mkdir(folder, { recursive: true })
     const file = fileURLToPath(new URL('example.ts', folder))
-    await writeFile(file, blocksOf('ts')[0] ?? '')
+    await writeFile(file, blocksOf('README.md', 'ts')[0] ?? '')
     const { stdout } = await promisify(execFile)(process.execPath, [file])
-    expect(stdout).toBe(blocksOf('text')[0])
+    expect(stdout).toBe(blocksOf('README.md', 'text')[0])
   })
 
-  it('judges the traffic of a suite as it says', async () => {
+  it('judge the traffic of a suite as they say', async () => {
     const folder = fileURLToPath(new URL('../.results/readme-traffic/', import.meta.url))
     await mkdir(folder, { recursive: true })
-    const [example = ''] = blocksOf('ts')
+    const [example = ''] = blocksOf('README.md', 'ts')
     const server = `${example.split('\nconst { findings }')[0]}\nexport { document, fetch }\n`
     await writeFile(join(folder, 'server.ts'), server)
-    await writeFile(join(folder, 'suite.mjs'), blocksOf('js').find((text) => text.includes('CONTRACT_PROXY_URL')) ?? '') // prettier-ignore
+    await writeFile(join(folder, 'suite.mjs'), blocksOf('docs/traffic.md', 'js').find((text) => text.includes('CONTRACT_PROXY_URL')) ?? '') // prettier-ignore
     const dice = (await import(join(folder, 'server.ts'))) as {
       document: object
       fetch: (request: Request) => Response
@@ -51,7 +56,7 @@ describe('README', () => {
         void (body === null ? outgoing.end() : pipeline(body, outgoing))
       }),
     )
-    const line = blocksOf('sh').find((text) => text.includes(' proxy ')) ?? ''
+    const line = blocksOf('docs/traffic.md', 'sh').find((text) => text.includes(' proxy ')) ?? ''
     const words = line.trim().replace('http://127.0.0.1:3000', url).split(' ').slice(2)
     const bin = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
     const failure = await promisify(execFile)(process.execPath, [bin, ...words], { cwd: folder }).catch((error: unknown) => error) // prettier-ignore
@@ -62,15 +67,16 @@ describe('README', () => {
       code,
     ]).toStrictEqual([
       // prettier-ignore
-      blocksOf('text').find((text) => text.includes('The proxy')),
+      blocksOf('docs/traffic.md', 'text').find((text) => text.includes('The proxy')),
       1,
     ])
   })
 
-  it('replays examples as it says', async () => {
+  it('replay examples as they say', async () => {
     const folder = fileURLToPath(new URL('../.results/readme-examples/', import.meta.url))
     await mkdir(folder, { recursive: true })
-    const block = blocksOf('ts').find((text) => text.includes('await describeExamples')) ?? ''
+    const block =
+      blocksOf('docs/vitest.md', 'ts').find((text) => text.includes('await describeExamples')) ?? ''
     await writeFile(join(folder, 'examples.ts'), block)
     await writeFile(join(folder, 'vitest.config.ts'), "export default { test: { include: ['examples.ts'] } }")
     const { VITEST: _outer, ...env } = process.env
@@ -78,12 +84,12 @@ describe('README', () => {
     const { stdout } = await promisify(execFile)(process.execPath, argv, { env: { ...env, NO_COLOR: '1' } })
     const printed = stdout.match(/✓ .* > examples of .*$/gm) ?? []
     expect(printed.map((line) => ` ${line.replace(/examples\.ts > | \d+ms$/g, '')}\n`).join('')).toBe(
-      blocksOf('text').find((text) => text.includes('examples of Pets')),
+      blocksOf('docs/vitest.md', 'text').find((text) => text.includes('examples of Pets')),
     )
   })
 
-  it('tells of every option in code that is no setting', () => {
-    const told = cellsOf('## Options in code').flatMap(([first = '']) => first.match(/\w+(?=`)/g) ?? [])
+  it('list every option in code that is no setting', () => {
+    const told = firstCellsOf('docs/options-in-code.md').flatMap((cell) => cell.match(/\w+(?=`)/g) ?? [])
     const source = readFileSync(new URL('../src/core/check-options.ts', import.meta.url), 'utf8')
     const declared = [
       ...source.matchAll(/^export interface (?:CheckContractOptions|Hooks)[^{]*\{([^]*?)^\}/gm),

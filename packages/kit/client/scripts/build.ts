@@ -12,5 +12,6 @@ await buildPackage({
   workspace,
   target,
   nodeFolders: ['generate'],
+  assets: ['docs'],
   contained: ['@contract-kit/json-schema', '@contract-kit/openapi'],
 })

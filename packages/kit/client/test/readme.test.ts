@@ -38,11 +38,16 @@ const callOptions = Object.keys({
 } satisfies Record<keyof IdempotentCallOptions, true>)
 
 let readme: string
+let errorsPage: string
 let blocks: ReadonlyMap<string, string>
 
 beforeAll(async () => {
-  readme = await readFile(join(workspace, 'README.md'), 'utf8')
-  const texts = Array.from(readme.matchAll(/^```ts\n([^]*?)^```$/gm), ([, text = '']) => text)
+  const names = ['README.md', 'docs/errors.md', 'docs/sessions.md', 'docs/testing.md']
+  const pages = await Promise.all(names.map((name) => readFile(join(workspace, name), 'utf8')))
+  ;[readme = '', errorsPage = ''] = pages
+  const texts = pages.flatMap((page) =>
+    Array.from(page.matchAll(/^```ts\n([^]*?)^```$/gm), ([, text = '']) => text),
+  )
   blocks = new Map(texts.map((text, index) => [`block-${index + 1}.ts`, text]))
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -52,8 +57,8 @@ beforeAll(async () => {
   )
 })
 
-describe('README', () => {
-  it('has examples that compile', async () => {
+describe('README and docs', () => {
+  it('have examples that compile', async () => {
     const compilerOptions = {
       target: 'es2022',
       lib: ['es2024', 'dom'],
@@ -76,7 +81,7 @@ describe('README', () => {
     expect(stdout).toBe('')
   })
 
-  it('has examples that print what they say', async () => {
+  it('have examples that print what they say', async () => {
     const program = join(import.meta.dirname, 'run-readme.ts')
     const { stdout } = await promisify(execFile)(process.execPath, [program, folder, ...blocks.keys()])
     const told = Array.from(blocks.values(), (text) =>
@@ -85,7 +90,7 @@ describe('README', () => {
     expect(JSON.parse(stdout)).toStrictEqual(told)
   })
 
-  it('tells of every option of a client and of a call', () => {
+  it('list every option of a client and of a call', () => {
     const rows = Array.from(readme.matchAll(/^\| (`[a-z]\w+`(?:, `\w+`)?) +\|/gm), ([, names = '']) => names)
     const told = rows.flatMap((names) => Array.from(names.matchAll(/\w+/g), ([name]) => name))
     expect(told.toSorted()).toStrictEqual(clientOptions.toSorted())
@@ -93,8 +98,8 @@ describe('README', () => {
     expect(callOptions.filter((name) => !ofCalls.includes(`\`${name}\``))).toStrictEqual([])
   })
 
-  it('tells what each class of error means', () => {
-    const told = Array.from(readme.matchAll(/^\| `([A-Z]\w+Error)` +\|/gm), ([, name = '']) => name)
+  it('say what each class of error means', () => {
+    const told = Array.from(errorsPage.matchAll(/^\| `([A-Z]\w+Error)` +\|/gm), ([, name = '']) => name)
     const exported = Object.keys(client).filter((name) => name.endsWith('Error'))
     expect(['ClientError', ...told].toSorted()).toStrictEqual(exported.toSorted())
   })

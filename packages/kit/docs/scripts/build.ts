@@ -7,4 +7,4 @@ const workspace = join(import.meta.dirname, '..')
 const [target = join(workspace, 'dist')] = process.argv.slice(2)
 
 await buildAssets(workspace)
-await buildPackage({ workspace, target, platform: 'node', assets: ['generated'] })
+await buildPackage({ workspace, target, platform: 'node', assets: ['generated', 'docs'] })

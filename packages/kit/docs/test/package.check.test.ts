@@ -12,7 +12,7 @@ const built = describePackage({
   workspace,
   platform: 'node',
   // What pages load is built already, and other tests read it.
-  build: (target) => buildPackage({ workspace, target, platform: 'node', assets: ['generated'] }),
+  build: (target) => buildPackage({ workspace, target, platform: 'node', assets: ['generated', 'docs'] }),
 })
 
 describe('README', () => {
@@ -29,9 +29,10 @@ describe('README', () => {
     expect(stdout.trim().split('\n')).toStrictEqual(told)
   })
 
-  it('tells of every option', async () => {
-    const readme = await readFile(join(workspace, 'README.md'), 'utf8')
-    const told = Array.from(readme.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name)
+  it('links pages that list every option', async () => {
+    const pages = ['options', 'try-it', 'error-pages'].map((name) => join(workspace, `docs/${name}.md`))
+    const texts = await Promise.all(pages.map((page) => readFile(page, 'utf8')))
+    const listed = texts.flatMap((text) => Array.from(text.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name))
     const site = Object.keys({
       outDir: true,
       title: true,
@@ -68,6 +69,6 @@ describe('README', () => {
       group: true,
       message: true,
     } satisfies Record<keyof ErrorNotes, true>)
-    expect(new Set(told)).toStrictEqual(new Set([...site, ...tryIt, ...notes]))
+    expect(new Set(listed)).toStrictEqual(new Set([...site, ...tryIt, ...notes]))
   })
 })

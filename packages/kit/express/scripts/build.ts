@@ -5,4 +5,4 @@ import { buildPackage } from '@contract-kit/packaging/build-package'
 const workspace = join(import.meta.dirname, '..')
 const [target = join(workspace, 'dist')] = process.argv.slice(2)
 
-await buildPackage({ workspace, target, platform: 'node' })
+await buildPackage({ workspace, target, platform: 'node', assets: ['docs'] })

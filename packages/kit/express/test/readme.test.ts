@@ -33,11 +33,18 @@ const options = Object.keys({
 } satisfies Record<keyof ContractRouterOptions<object, undefined, never>, true>)
 
 let readme: string
+let errorsPage: string
 let examples: readonly string[]
 
 beforeAll(async () => {
-  readme = await readFile(join(workspace, 'README.md'), 'utf8')
-  examples = Array.from(readme.matchAll(/^```ts\n([^]*?)^```$/gm), ([, text = '']) => text)
+  const pages = ['README.md', 'docs/application.md', 'docs/errors.md', 'docs/responses.md']
+  const texts = await Promise.all(pages.map((page) => readFile(join(workspace, page), 'utf8')))
+  const [first = '', , third = ''] = texts
+  readme = first
+  errorsPage = third
+  examples = texts.flatMap((text) =>
+    Array.from(text.matchAll(/^```ts\n([^]*?)^```$/gm), ([, code = '']) => code),
+  )
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   await cp(join(import.meta.dirname, 'readme/pets.ts'), join(folder, 'pets.ts'))
@@ -60,8 +67,8 @@ const toldBy = (text: string): readonly string[] =>
     ([, method, path, told]) => `${method} ${path} ${told}`,
   )
 
-describe('README', () => {
-  it('has examples that compile', async () => {
+describe('README and docs', () => {
+  it('have examples that compile', async () => {
     const names = examples.map((_text, index) => `example-${index + 1}.ts`)
     const config = { extends: '../../tsconfig.json', include: names, exclude: [] }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
@@ -72,7 +79,7 @@ describe('README', () => {
     expect(stdout).toBe('')
   })
 
-  it.each([1, 2, 4])('has example %i that serves what it says', async (number) => {
+  it.each([1, 2, 4])('have example %i that serves what it says', async (number) => {
     vi.spyOn(console, 'info').mockReturnValue()
     vi.spyOn(console, 'error').mockReturnValue()
     const { server } = (await import(join(folder, `example-${number}.ts`))) as { server: Server }
@@ -90,7 +97,7 @@ describe('README', () => {
     server.closeAllConnections()
   })
 
-  it('has a mapper that says what is wrong', async () => {
+  it('have a mapper that says what is wrong', async () => {
     const { errors } = await import(join(folder, 'example-3.ts'))
     expect(errors(new RequestError('not_found', 'No'))).toMatchObject({
       status: 404,
@@ -98,15 +105,14 @@ describe('README', () => {
     })
   })
 
-  it('tells of every option', () => {
+  it('list every option', () => {
     const section = readme.split('\n## ').find((one) => one.startsWith('Options')) ?? ''
     const told = Array.from(section.matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name)
     expect(told.toSorted()).toStrictEqual(options.toSorted())
   })
 
-  it('tells the status of every code', () => {
-    const section = readme.split('\n## ').find((one) => one.startsWith('Errors')) ?? ''
-    const rows = Array.from(section.matchAll(/^\| (`[a-z_`, ]+?) +\| (\d+)/gm))
+  it('list the status of every code', () => {
+    const rows = Array.from(errorsPage.matchAll(/^\| (`[a-z_`, ]+?) +\| (\d+)/gm))
     expect(rows.length).toBeGreaterThan(5)
     for (const [, codes = '', status] of rows)
       for (const [code] of codes.matchAll(/[a-z_]+/g))

@@ -94,6 +94,14 @@ export function describePackage({
       expect(built.files.get('README.md')).toContain(name)
     })
 
+    it('has the pages that its README links', () => {
+      const links = Array.from(
+        (built.files.get('README.md') ?? '').matchAll(/\]\((?!\w+:|#|\.\.\/)([^)#]+)/g),
+        ([, path = '']) => path,
+      )
+      expect(links.filter((path) => !built.files.has(path))).toStrictEqual([])
+    })
+
     it('names no folder of the machine that built it', async () => {
       const { name } = JSON.parse(
         await readFile(join(workspace, 'package.json'), 'utf8'),

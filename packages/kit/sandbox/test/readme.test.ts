@@ -24,11 +24,15 @@ const options = Object.keys({
   stateFile: true,
 } satisfies Record<keyof SandboxOptions, true>)
 
-const readme = await readFile(join(workspace, 'README.md'), 'utf8')
+const pages = ['README.md', 'docs/faults.md', 'docs/handlers.md', 'docs/rules.md']
+const texts = await Promise.all(pages.map((page) => readFile(join(workspace, page), 'utf8')))
+const [readme = ''] = texts
 const blocksOf = (language: string): readonly string[] =>
-  Array.from(
-    readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm')),
-    ([, text = '']) => text,
+  texts.flatMap((text) =>
+    Array.from(
+      text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm')),
+      ([, code = '']) => code,
+    ),
   )
 const examples = blocksOf('ts')
 
@@ -53,8 +57,8 @@ const toldBy = (text: string) =>
     return { method, path, sent, status: Number(status), received }
   })
 
-describe('README', () => {
-  it('has examples that compile', async () => {
+describe('README and docs', () => {
+  it('have examples that compile', async () => {
     const names = examples.map((_text, index) => `example-${index + 1}.ts`)
     const config = { extends: '../../tsconfig.json', include: names, exclude: [] }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
@@ -65,7 +69,7 @@ describe('README', () => {
     expect(stdout).toBe('')
   })
 
-  it.each([1, 2, 3])('has example %i that serves what it says', async (number) => {
+  it.each([1, 2, 3])('have example %i that serves what it says', async (number) => {
     const { server } = (await import(join(folder, `example-${number}.ts`))) as { server: Server }
     if (!server.listening) await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -82,7 +86,7 @@ describe('README', () => {
     server.closeAllConnections()
   })
 
-  it('has rules that are followed', async () => {
+  it('have rules that are followed', async () => {
     const [, rules = ''] = blocksOf('yaml')
     const plain = { openapi: '3.1.0', info: { title: 'Pets', version: '1' } }
     const responses = { 200: { description: 'Done.' } }
@@ -98,7 +102,7 @@ describe('README', () => {
     expect(sandbox.countItems()).toStrictEqual({ pet: 5 })
   })
 
-  it('tells of every option', () => {
+  it('list every option', () => {
     const section = readme.split('\n## ').find((one) => one.startsWith('Options')) ?? ''
     const told = Array.from(section.matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name)
     expect(told.toSorted()).toStrictEqual(options.toSorted())

@@ -33,8 +33,9 @@ describe('README', () => {
     ])
   })
 
-  it('has a configuration that is accepted', async () => {
-    const [, config = ''] = /```ts\n(import \{ defineConfig \}[^`]+)```/.exec(readme) ?? []
+  it('links a page with a configuration that is accepted', async () => {
+    const page = await readFile(join(import.meta.dirname, '../docs/configuration.md'), 'utf8')
+    const [, config = ''] = /```ts\n(import \{ defineConfig \}[^`]+)```/.exec(page) ?? []
     const folder = await createFolder({
       'contract.config.ts': config,
       'api/openapi.yaml': 'openapi: 3.1.1\ninfo: { title: Pets, version: "1" }\npaths: {}\n',

@@ -87,10 +87,6 @@ describe('allChecks', () => {
     ]).toEqual([])
   })
 
-  it('is listed in the table of the README', () => {
-    expect(faultsOf('README.md', 'What it checks', rules)).toEqual([])
-  })
-
   it('for any responses in any order, no check throws', () => {
     fc.assert(
       fc.property(fc.array(anyExchange, { minLength: 1, maxLength: 5 }), (all) => {

@@ -30,7 +30,7 @@ export const proofPage = async (): Promise<string> => {
 Every [seeded fault](../test/servers) of ${servers.size} servers, seed 1. A fault is found where a finding names it on the operation to blame.
 
 The servers are independent witnesses, written by hand. The wider proof is that of
-[\`contract prove\`](../../tools/README.md#what-would-your-checks-notice): generic faults of the documents in \`test/kit/proof\`, with the results in
+[\`contract prove\`](../../tools/docs/prove.md): generic faults of the documents in \`test/kit/proof\`, with the results in
 \`apps/docs/generated/proofs.json\`.
 
 | faults of | all | ${ids.map((id) => `\`${id}\``).join(' | ')} |

@@ -95,7 +95,7 @@ const textOf = ({ ruleId, operationId, method, path, message }: Problem): string
   [ruleId, operationId ?? `${method} ${path}`, message].join(' ')
 
 describe('redocly drift', () => {
-  it('finds no fault of notes that judge misses, and has the figures of the README', async () => {
+  it('finds no fault of notes that judge misses, and has the figures of docs/traffic.md', async () => {
     const run = await recordRun(notes, undefined, { cases: 2 })
     const alarms = await driftOf(notes, run)
     const known = new Set(alarms.map(textOf))
@@ -110,9 +110,9 @@ describe('redocly drift', () => {
       found.judge += Number(isHit)
       found.drift += Number(isDrift)
     }
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const page = readFileSync(new URL('../../docs/traffic.md', import.meta.url), 'utf8')
     const { findings } = await judgeRun(notes, run)
-    expect(readme).toMatch(new RegExp(`\\| seeded faults that one exchange shows +\\| ${found.judge} of ${faults.length} +\\| ${found.drift} of ${faults.length} +\\|`)) // prettier-ignore
-    expect(readme).toMatch(new RegExp(`\\| errors on the correct server +\\| ${findings.length} +\\| ${alarms.length} +\\|`)) // prettier-ignore
+    expect(page).toMatch(new RegExp(`\\| seeded faults that one exchange shows +\\| ${found.judge} of ${faults.length} +\\| ${found.drift} of ${faults.length} +\\|`)) // prettier-ignore
+    expect(page).toMatch(new RegExp(`\\| errors on the correct server +\\| ${findings.length} +\\| ${alarms.length} +\\|`)) // prettier-ignore
   })
 })

@@ -32,10 +32,10 @@ async function start(cwd: string, args: readonly string[]) {
   return { client, log }
 }
 
-/** The arguments of the README's configuration for programs with assistants, after the name of the package. */
+/** The arguments of the configuration in docs/mcp.md, after the name of the package. */
 async function readArguments(): Promise<readonly string[]> {
-  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
-  const [, config = ''] = /```json\n(\{\n {2}"mcpServers"[^`]+)```/.exec(readme) ?? []
+  const page = await readFile(join(import.meta.dirname, '../../docs/mcp.md'), 'utf8')
+  const [, config = ''] = /```json\n(\{\n {2}"mcpServers"[^`]+)```/.exec(page) ?? []
   const { mcpServers } = JSON.parse(config) as {
     readonly mcpServers: { readonly shed: { readonly args: readonly string[]; readonly env: object } }
   }
@@ -45,7 +45,7 @@ async function readArguments(): Promise<readonly string[]> {
 }
 
 describe('contract mcp', () => {
-  it('serves a document of several files over stdio, as the README configures it', async () => {
+  it('serves a document of several files over stdio, as docs/mcp.md configures it', async () => {
     const headers = { 'Content-Type': 'application/json' }
     const shed = await startShed({ status: 200, headers, body: '{"tool-id":7,"name":"Saw"}' })
     const folder = await createFolder({
