@@ -39,6 +39,8 @@ const contractScripts: Readonly<Record<string, string>> = {
 
 /** The mock has a dependency that would report its installation. */
 const scarfSettings = { enabled: false }
+/** npm warns of an install script that is neither allowed nor denied. */
+const allowScripts = { '@scarf/scarf': false }
 
 /** `package.json` of a project. */
 export async function renderManifest(options: ManifestOptions): Promise<string> {
@@ -74,6 +76,7 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
       ...tools,
     },
     scarfSettings,
+    allowScripts,
     ...overridesOf(
       own('tools', 'express', 'client', 'checker', ...(isFromDocument ? (['sandbox'] as const) : [])),
     ),
@@ -108,6 +111,7 @@ export async function extendManifest(text: string, tarballs?: string): Promise<E
       ),
     ),
     scarfSettings: manifest.scarfSettings ?? scarfSettings,
+    allowScripts: { ...allowScripts, ...manifest.allowScripts },
     ...(tarballs !== undefined && { overrides: { ...overridesOf(named).overrides, ...overrides } }),
   }
   const [, indentation = '  '] = /^\{\r?\n([ \t]+)/.exec(text) ?? []
@@ -131,6 +135,7 @@ interface Manifest {
   readonly devDependencies?: Names
   readonly overrides?: Readonly<Record<string, unknown>>
   readonly scarfSettings?: unknown
+  readonly allowScripts?: Readonly<Record<string, unknown>>
 }
 
 /** Parses a `package.json`. Throws a CreateError if it is none. */

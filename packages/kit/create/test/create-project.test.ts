@@ -305,6 +305,7 @@ describe('createProject in a package', () => {
       dependencies: { '@contract-kit/client': '0.9.0' },
       devDependencies: { zod: '4.0.0', '@contract-kit/tools': '0.9.0' },
       scarfSettings: { enabled: true },
+      allowScripts: { esbuild: true },
     }
     const folder = await createPackage({ 'package.json': JSON.stringify(manifest) })
     const { notes } = await createProject({ folder })
@@ -318,6 +319,7 @@ describe('createProject in a package', () => {
     expect(devDependencies).toMatchObject(manifest.devDependencies)
     expect(JSON.parse(await readText(folder, 'package.json'))).toMatchObject({
       scarfSettings: { enabled: true },
+      allowScripts: { esbuild: true, '@scarf/scarf': false },
     })
   })
 
