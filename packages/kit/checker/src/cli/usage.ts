@@ -37,7 +37,7 @@ const HEADS: Readonly<Record<Command, string>> = {
 
   contract-checker judge <recording.har…> --document <document> [options]
 `,
-  proxy: `Passes requests to a server, judges each exchange by an OpenAPI document, and reports their coverage.
+  proxy: `Forwards requests to a server, judges each exchange by an OpenAPI document, and reports coverage.
 
   contract-checker proxy --to <url> --document <document> [options] [-- <command>]
 
