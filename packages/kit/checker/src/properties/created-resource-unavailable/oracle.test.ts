@@ -28,6 +28,23 @@ const secrets = await rigOf({
     },
   },
 })
+const tickets = await rigOf({
+  paths: {
+    '/tickets': {
+      post: { operationId: 'open', requestBody: jsonBody(SECRET), responses: { 200: { description: 'OK' } } },
+    },
+    '/tickets/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      get: { operationId: 'show', responses: { 200: jsonResponse(SECRET) } },
+    },
+  },
+})
+const chosen = (id: string) =>
+  used(
+    { operation: 'show', path: { id }, status: 404, boundTo: { 'path.id': 'open $request.body#/id' } },
+    { operation: 'open', body: { id }, status: 200 },
+  )
+
 const onceOnly = (status: number) =>
   used(
     { operation: 'reveal', path: { id: 's1' }, status },
@@ -70,6 +87,8 @@ describeRule(rule, itemUsed, shop, [
   ['reports 410', used(missing({ status: 410 })), 2],
   ['accepts a documented 410, since the item may be readable only once', onceOnly(410), 0, secrets],
   ['reports 404 even if 410 is documented', onceOnly(404), 2, secrets],
+  ['reports 404 for an id that the client chose', chosen('6f1d2c3b-0000-4000-8000-000000000001'), 2, tickets],
+  ['keeps silent about an id that the path does not accept', chosen('abc'), 0, tickets],
   ['keeps silent after 202', used(missing(), create({ status: 202 })), 0],
   ['keeps silent after a rejected creation', used(missing(), create({ status: 422 })), 0],
   ['keeps silent if a query may be the reason', used(missing({ query: { fields: 'x' } })), 0],

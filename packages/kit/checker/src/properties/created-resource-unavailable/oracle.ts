@@ -7,7 +7,7 @@ import { itemUsed } from '../../scenarios/evidence.ts'
 
 /**
  * An item that was just created or listed, and not deleted since, can be read. Keeps silent if the id comes from a property that may not
- * suit the path, or if a query may be the reason.
+ * suit the path, if the path does not accept an id that the client chose, or if a query may be the reason.
  */
 export const createdResourceUnavailableRule: PropertyRule = {
   id: 'created-resource-unavailable',
@@ -17,7 +17,8 @@ export const createdResourceUnavailableRule: PropertyRule = {
     judges(itemUsed, ({ source, reads, use }) => {
       if (outcomeOf(use) !== 'gone' || isUsedUp(use) || outcomeOf(source) !== 'done') return []
       // The item was missing before, and an earlier finding reports that.
-      if (reads.some((read) => outcomeOf(read) === 'gone') || !namesItemOnly(use)) return []
+      if (reads.some((read) => outcomeOf(read) === 'gone') || !namesItemOnly(use) || hasUnfitChoice(use))
+        return []
       const origin = source.case.operation?.id ?? 'an earlier request'
       if (source.case.request.method === 'GET') {
         const message = `${describeResponse(use)} says that an item does not exist, but ${origin} listed it.`
@@ -29,6 +30,10 @@ export const createdResourceUnavailableRule: PropertyRule = {
     }),
   ],
 }
+
+/** Whether the client chose an id in the creation that the path does not accept: only the server knows what becomes of it. */
+const hasUnfitChoice = ({ verdict, case: { boundTo = {} } }: Exchange): boolean =>
+  verdict?.isInvalid === true && Object.values(boundTo).some((origin) => origin.includes('$request.'))
 
 const namesItemOnly = (use: Exchange): boolean => {
   const { values, boundTo = {} } = use.case
