@@ -39,9 +39,9 @@ const tickets = await rigOf({
     },
   },
 })
-const chosen = (id: string) =>
+const chosen = (id: string, origin = 'open $request.body#/id') =>
   used(
-    { operation: 'show', path: { id }, status: 404, boundTo: { 'path.id': 'open $request.body#/id' } },
+    { operation: 'show', path: { id }, status: 404, boundTo: { 'path.id': origin } },
     { operation: 'open', body: { id }, status: 200 },
   )
 
@@ -89,6 +89,8 @@ describeRule(rule, itemUsed, shop, [
   ['reports 404 even if 410 is documented', onceOnly(404), 2, secrets],
   ['reports 404 for an id that the client chose', chosen('6f1d2c3b-0000-4000-8000-000000000001'), 2, tickets],
   ['keeps silent about an id that the path does not accept', chosen('abc'), 0, tickets],
+  ['keeps silent about such an id in a list', chosen('abc', 'tickets list'), 0, tickets],
+  ['reports such an id of a response', chosen('abc', 'open $response.body#/id'), 2, tickets],
   ['keeps silent after 202', used(missing(), create({ status: 202 })), 0],
   ['keeps silent after a rejected creation', used(missing(), create({ status: 422 })), 0],
   ['keeps silent if a query may be the reason', used(missing({ query: { fields: 'x' } })), 0],

@@ -31,9 +31,10 @@ export const createdResourceUnavailableRule: PropertyRule = {
   ],
 }
 
-/** Whether the client chose an id in the creation that the path does not accept: only the server knows what becomes of it. */
+/** Whether the path does not accept the id, and the client may have chosen it: in the creation, or in that of a listed item. */
 const hasUnfitChoice = ({ verdict, case: { boundTo = {} } }: Exchange): boolean =>
-  verdict?.isInvalid === true && Object.values(boundTo).some((origin) => origin.includes('$request.'))
+  verdict?.isInvalid === true &&
+  Object.values(boundTo).some((origin) => / (?:\$request\.|list$)/.test(origin))
 
 const namesItemOnly = (use: Exchange): boolean => {
   const { values, boundTo = {} } = use.case
