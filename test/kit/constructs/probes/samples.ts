@@ -38,7 +38,8 @@ export async function probeSamples(construct: Construct, lab: Lab): Promise<Find
     fetch: Fetch,
     console: object,
   ) => Promise<void>
-  await run(capture, { log: () => {} })
+  const printNothing = (): void => undefined
+  await run(capture, { log: printNothing, dir: printNothing })
   if (sent === undefined) return silent('the sample sends nothing')
   if (!isInvented) return judge(differenceOf(wire, sent))
   const { app } = await serveConstruct(construct, reply)
