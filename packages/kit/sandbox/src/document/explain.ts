@@ -3,7 +3,7 @@ import type { Plan } from '../operations/plan.ts'
 import type { Kind } from './kinds.ts'
 import { type Warnings, withoutState } from './warnings.ts'
 
-/** What a person reads of a role. */
+/** Display text of each role. */
 const words = {
   create: 'creates',
   list: 'lists',

@@ -1,15 +1,15 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 
-/** Something that `x-sandbox` or a file of rules says and that cannot be followed; the message says what to change. */
+/** An invalid rule in `x-sandbox` or in a rules file. The message says how to fix it. */
 export class RulesError extends Error {
   override readonly name = 'RulesError'
 }
 
-/** What an operation may do. */
+/** The roles that a rule can give an operation. */
 export const deeds = ['create', 'list', 'read', 'replace', 'patch', 'remove', 'act', 'example'] as const
 
-/** What an operation may do. */
+/** A role that a rule can give an operation. */
 export type Deed = (typeof deeds)[number]
 
 /** The rule of one operation: from its `x-sandbox`, or by its operationId from a file. */
@@ -17,21 +17,21 @@ export interface OperationRule {
   readonly does: Deed | undefined
   /** Name of the kind of thing: `order`. */
   readonly resource: string | undefined
-  /** The place of the item's id in the request: `path.orderId`, `query.id`, `body.orderId`. */
+  /** The location of the item's id in the request: `path.orderId`, `query.id`, `body.orderId`. */
   readonly id: string | undefined
-  /** Properties that an action sets. */
+  /** Properties that the action sets. */
   readonly set: JsonObject | undefined
 }
 
 /** The rule of one resource. */
 export interface ResourceRule {
-  /** Properties that no two items share. */
+  /** Properties whose values must be unique. */
   readonly unique: readonly string[]
-  /** Items that are there from the beginning, or how many. */
+  /** Initial items, or their number. */
   readonly seed: readonly JsonObject[] | number | undefined
 }
 
-/** What cannot be inferred from a document, and is said instead. */
+/** Rules for behavior that cannot be inferred from the document. */
 export interface Rules {
   /** By operationId. */
   readonly operations: ReadonlyMap<string, OperationRule>
@@ -40,8 +40,8 @@ export interface Rules {
 }
 
 /**
- * Reads the rules of a document: `x-sandbox` at its root and at its operations, and those of a file, which win. Throws a RulesError for
- * a rule of something that does not exist, or with a word that is not known.
+ * Reads the rules of a document: `x-sandbox` at its root and operations, overridden by those of a file. Throws a RulesError for an unknown
+ * operation, resource or keyword.
  */
 export function readRules(document: ApiDocument, file: unknown = {}): Rules {
   const sources = [

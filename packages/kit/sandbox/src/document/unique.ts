@@ -6,7 +6,7 @@ import { wordsOf } from '@contract-kit/resources/words'
 import { bodyOutline } from './writable.ts'
 import type { Kind } from './kinds.ts'
 
-/** Properties that name one thing only, in most APIs. */
+/** Property names that are unique in most APIs. */
 const natural = new Set([
   'email',
   'emailaddress',
@@ -19,10 +19,7 @@ const natural = new Set([
   'isbn',
 ])
 
-/**
- * The properties of a kind that no two items share. They are marked by `x-unique`, or are natural keys such as `email` that the
- * description of a 409 is about.
- */
+/** The unique properties of a kind: those marked `x-unique`, and natural keys such as `email` mentioned in the description of a 409. */
 export const uniqueNames = (document: ApiDocument, kind: Kind): readonly string[] => namesIn(document)(kind)
 
 const namesIn = oncePer((document: ApiDocument) => oncePer((kind: Kind) => readNames(document, kind)))
@@ -44,7 +41,7 @@ function readNames(document: ApiDocument, kind: Kind): readonly string[] {
   return [...new Set([...marked, ...operations.flatMap((operation) => toldNames(document, operation))])]
 }
 
-/** The natural keys that the description of a documented 409 is about: by their names, else by a word such as "already". */
+/** The natural keys that the description of a documented 409 refers to: by name, else by a word such as "already". */
 function toldNames({ raw }: ApiDocument, operation: ApiOperation): readonly string[] {
   const response = operation.responses.get('409')
   if (response === undefined) return []

@@ -9,8 +9,8 @@ import { fieldNames, messages, statuses, tellText, titleOf, type Told } from './
 import { chooseExample, closenessOf, type ErrorFacts } from './words.ts'
 
 /**
- * The body of an error in its documented shape. Texts and numbers say what happened, codes and titles are those of the documented example
- * if it belongs to the status. What only the example knows is left out, unless the schema requires it.
+ * Builds an error body in its documented shape. Messages and numbers describe the error; codes and titles come from the documented example
+ * if it matches the status. Values known only from the example are omitted unless the schema requires them.
  */
 export function errorBody(
   media: ApiMedia | undefined,
@@ -39,7 +39,7 @@ export function errorBody(
   return fitValue(schema, tell(sketchSchema(schema), told, example, 0) ?? example ?? {})
 }
 
-/** An example whose code and title are true of this error; undefined if there is none. */
+/** The example whose code and title apply to this error; undefined if there is none. */
 function exampleFor(media: ApiMedia, schema: SchemaNode, told: Told, isExact: boolean): Json | undefined {
   const chosen = chooseExample(media.examples, told, told.status)?.value ?? exampleOf(schema)
   if (chosen === undefined) return undefined
@@ -48,14 +48,14 @@ function exampleFor(media: ApiMedia, schema: SchemaNode, told: Told, isExact: bo
   return isExact && media.examples.length > 0 ? chosen : undefined
 }
 
-/** The alternatives that a schema consists of; the schema itself if it has none. */
+/** The alternatives of a schema; the schema itself if it has none. */
 function branchesOf(schema: SchemaNode): readonly SchemaNode[] {
   const node = findReferenced(schema) ?? schema
   const lists = ['oneOf', 'anyOf'].map((keyword) => schemasAt(node, keyword))
   return lists.find(({ length }) => length > 1) ?? [schema]
 }
 
-/** Fills an outline with what is known of an error, by the names of its properties. */
+/** Fills an outline with the facts of an error, by property name. */
 function tell(sketch: Sketch, told: Told, example: Json | undefined, depth: number): Json | undefined {
   if (depth > 4) return undefined
   if (sketch.types.has('array') && !sketch.types.has('object')) {
@@ -100,7 +100,7 @@ function tellField(
   if (said === 'success' || said === 'ok') return types.has('boolean') ? false : undefined
   if (types.has('array') && !isText(sketch)) return tellList(said, field, told, example, names, depth)
   if (sketch.fields().size > 0) {
-    // JSON:API names the place of a problem by an object.
+    // JSON:API gives the location of a problem as an object.
     if (said === 'source' && told.problem === undefined && !field.isRequired) return undefined
     if (lists.has(said) && isMeta(said) && !field.isRequired) return undefined
     return said === 'source' && told.problem !== undefined
@@ -113,10 +113,10 @@ function tellField(
   return isText(sketch) ? tellText(said, field, told, example, names) : undefined
 }
 
-/** Objects with details of a problem, which only the API itself can fill. */
+/** Objects with details that only the real API knows. */
 const isMeta = (said: string): boolean => said === 'details' || said === 'fields'
 
-/** The list of the problems of a request; of the error itself where no other place tells its message. */
+/** The list of problems of a request. If no other property holds the message, lists the error itself. */
 function tellList(
   said: string,
   { sketch, isRequired }: SketchField,
@@ -129,7 +129,7 @@ function tellList(
   const { problem, problems = [] } = told
   if (items === undefined) return undefined
   if (problem !== undefined) {
-    // FastAPI writes a place as a list: `["body", "name"]`.
+    // FastAPI gives the location as a list: `["body", "name"]`.
     const isPlace = said === 'loc' || fieldNames.has(said)
     return isPlace ? [problem.in, ...tokensOf(problem)] : undefined
   }

@@ -6,13 +6,13 @@ import type { Sketch, SketchField } from '@contract-kit/resources/exchanges'
 import { placeOf, pointerOf } from './places.ts'
 import { chooseWord, type ErrorFacts, type ErrorProblem, spellingsOf } from './words.ts'
 
-/** The facts at one place of an error: of the whole error, or of one problem of its request. */
+/** The facts for one part of an error body: the whole error or one problem. */
 export interface Told extends ErrorFacts {
   readonly status: number
   readonly problem?: ErrorProblem
 }
 
-/** Names of properties that say in a sentence what happened, in lower case and without separators. */
+/** Property names of messages, in lower case without separators. */
 export const messages = new Set(
   'message detail details description msg err errmsg errormessage errordescription error reason text usermessage hint fault problem'.split(
     ' ',
@@ -21,7 +21,7 @@ export const messages = new Set(
 /** Names of numbers that repeat the status. */
 export const statuses = new Set(['status', 'statuscode', 'code', 'httpstatus', 'httpcode', 'errorcode'])
 
-/** Names of codes. */
+/** Property names of codes. */
 const codes = new Set([
   'code',
   'errorcode',
@@ -36,14 +36,14 @@ const codes = new Set([
 ])
 const requestIds = new Set(['requestid', 'traceid', 'correlationid', 'errorid', 'incidentid'])
 
-/** Names of the place of a problem. */
+/** Property names of a problem's location. */
 export const fieldNames = new Set(
   'field fieldname name path property propertyname propertypath param parameter attribute key target pointer source location instancepath'.split(
     ' ',
   ),
 )
 
-/** The text of a property by its name; `names` are those of the properties beside it. Undefined if nothing tells what it says. */
+/** The text of a property, by its name. `names` are its sibling properties. Undefined if the name is not known. */
 export function tellText(
   said: string,
   { sketch, isRequired }: SketchField,
@@ -66,7 +66,7 @@ export function tellText(
   if (problem !== undefined) {
     if (said === 'in' || said === 'location')
       return names.has('field') || said === 'in' ? problem.in : placeOf(problem)
-    // A list with a property for each place has the one that applies.
+    // A location object with a property for each part of the request uses only the matching one.
     if (said === 'pointer' && problem.in !== 'body' && !isRequired && names.has('parameter')) return undefined
     if (said === 'parameter' && problem.in === 'body' && !isRequired && names.has('pointer')) return undefined
     if (said === 'pointer' || said === 'instancepath') return pointerOf(problem)
@@ -86,11 +86,11 @@ export function tellText(
   }
   if (said === 'statuscode' || said === 'httpstatus') return String(status)
   if (said === 'status')
-    // google.rpc.Status has the number in `code`, and the name of it here.
+    // In google.rpc.Status, `code` is a number and `status` is its name.
     return names.has('message') && names.has('code')
       ? accepted(sketch, spellingsOf(told.code).slice(1))
       : String(status)
-  // OAuth (RFC 6749, 5.2) has a code beside its description; many frameworks repeat the reason of the status beside the message.
+  // OAuth (RFC 6749, 5.2) has a code beside its description; many frameworks put the reason phrase beside the message.
   if (said === 'error' && [...names].some((name) => name !== 'error' && messages.has(name))) {
     if (typeof example === 'string') return example
     const isReason = !names.has('errordescription') && [...names].some((name) => statuses.has(name))
@@ -105,9 +105,9 @@ export function tellText(
   return messages.has(said) ? accepted(sketch, [told.message, titleOf(status)]) : undefined
 }
 
-/** The reason of a status: `Not Found`. */
+/** The reason phrase of a status: `Not Found`. */
 export const titleOf = (status: number): string => STATUS_CODES[status] ?? 'Error'
 
-/** The first text that an outline allows. */
+/** The first text that is valid for an outline. */
 const accepted = (sketch: Sketch, texts: readonly string[]): string | undefined =>
   texts.find((text) => sketch.nodes.length === 0 || sketch.accepts(text)) ?? undefined

@@ -5,12 +5,12 @@ import { SnapshotError } from '../state/snapshot.ts'
 /** The default path of the controls. */
 export const controlsPath = '/__sandbox'
 
-/** The largest snapshot that is taken, in bytes. */
+/** The maximum size of an uploaded snapshot. */
 const largestSnapshot = '64mb'
 
 /**
- * Creates the router of the controls of a sandbox: its state and interpretation of the document, reset, snapshot and clock. It requires no
- * credentials, so only mount it on a server that only its users can reach.
+ * Creates the router of a sandbox's controls: state, interpretation, reset, snapshot and clock. It requires no credentials, so mount it
+ * only on a server that only its users can reach.
  */
 export function sandboxControls(sandbox: Sandbox): Router {
   const router = express.Router()
@@ -47,7 +47,7 @@ export function sandboxControls(sandbox: Sandbox): Router {
   return router
 }
 
-/** A page that somebody visits must not reset the sandbox on their machine, so only programs and pages of the sandbox's own origin may. */
+/** Prevents other websites from resetting a local sandbox: only programs and same-origin pages are allowed. */
 const refuseOtherOrigins: RequestHandler = ({ headers, protocol }, _response, next) => {
   if (headers.origin === undefined || headers.origin === `${protocol}://${headers.host}`) return next()
   throw Object.assign(new Error('Pages of other origins cannot use the controls.'), { status: 403 })

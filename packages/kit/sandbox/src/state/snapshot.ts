@@ -8,18 +8,18 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError'
 }
 
-/** Everything that a sandbox holds at one moment, as JSON. */
+/** The whole state of a sandbox as JSON. */
 export interface Snapshot {
   readonly items: readonly Item[]
   readonly clock: { readonly now: number; readonly isFrozen: boolean }
 }
 
-/** Takes the state of a store and its clock. */
+/** Creates a snapshot of a store and its clock. */
 export function takeSnapshot(store: Store, clock: Clock): Snapshot {
   return { items: store.all(), clock: { now: clock.now(), isFrozen: clock.isFrozen } }
 }
 
-/** Reads an earlier snapshot. Throws a SnapshotError for any other content. */
+/** Validates a snapshot. Throws a SnapshotError if it is invalid. */
 export function readSnapshot(given: unknown): Snapshot {
   const json = given as Json
   const [items, time] = isObject(json ?? null) ? [own(json, 'items'), own(json, 'clock')] : []
@@ -34,7 +34,7 @@ export function readSnapshot(given: unknown): Snapshot {
   }
 }
 
-/** Whether a value has all that an item has. */
+/** Whether a value has all properties of an item. */
 function isItem(value: Json): boolean {
   return (
     isObject(value) &&
