@@ -12,9 +12,7 @@ import { defineScenario } from '../scenarios/scenario.ts'
 import { isDone, ScenarioStop, type Walk } from '../scenarios/walk.ts'
 import type { Property } from './property.ts'
 
-/**
- * Converts sequences of a team to properties. Throws {@link ConfigurationError} for an id that is invalid or taken, or an unknown operation.
- */
+/** Converts custom sequences to properties. Throws {@link ConfigurationError} for an invalid or duplicate id, or an unknown operation. */
 export const toProperties = (
   sequences: readonly CustomSequence[],
   document: ApiDocument,
@@ -36,7 +34,7 @@ const findOperation = (document: ApiDocument, operationId: string): ApiOperation
 const toProperty = (sequence: CustomSequence, operation: ApiOperation): Property => {
   const { id, title, severity = 'medium' } = sequence
   const kind = defineEvidence<{ exchanges: readonly Exchange[] }>(`sequence ${id}`)
-  /** What each run of the sequence said, by its last exchange. */
+  /** The result of each run of the sequence, by its last exchange. */
   const told = new WeakMap<Exchange, string>()
   const rule: PropertyRule = {
     id,

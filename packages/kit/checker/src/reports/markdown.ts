@@ -11,13 +11,13 @@ import {
   verdictText,
 } from './verdict-text.ts'
 
-/** The number of findings with their details, so that a summary stays readable. */
+/** Maximum number of findings with details. */
 const TOLD = 50
 
-/** The number of findings with instructions to repeat them: a summary of GitHub has room for one megabyte. */
+/** Maximum number of findings with reproduction, because a GitHub summary is limited to one megabyte. */
 const SHOWN = 20
 
-/** A summary in Markdown, as a pull request or `$GITHUB_STEP_SUMMARY` shows it. */
+/** A Markdown summary for a pull request or `$GITHUB_STEP_SUMMARY`. */
 export const toMarkdown = (result: CheckResult): string => {
   const { title, findings, notes, obstacles } = result
   const rest = findings.length - TOLD
@@ -47,7 +47,7 @@ const toRow = (finding: ReportedFinding): string => {
   return `| ${finding.severity} | **${escape(finding.title)}**: ${escape(finding.message)} | ${escape(where)} |`
 }
 
-/** How to repeat a finding, and the changes of the document, folded. */
+/** Collapsible reproduction and document changes of a finding. */
 const toDetails = ({ message, pointer, reproduce, fix }: ReportedFinding): readonly string[] => {
   const { curl, script, replay } = reproduce
   const commands = script === '' ? curl : script
@@ -66,13 +66,13 @@ const toDetails = ({ message, pointer, reproduce, fix }: ReportedFinding): reado
   ]
 }
 
-/** A block of code; its fence is longer than any row of backticks in it. */
+/** A code block; its fence is longer than any row of backticks in it. */
 const fence = (text: string): readonly string[] => {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)
   return [`${ticks}sh`, text, ticks, '']
 }
 
-/** A text in one cell of a table, without characters that Markdown or HTML would interpret. */
+/** Escapes a text for a table cell in Markdown. */
 const escape = (text: string): string =>
   text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ')

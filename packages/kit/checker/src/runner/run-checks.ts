@@ -13,7 +13,7 @@ import type { Requirement } from '../session/rejections.ts'
 import { silenceLaws } from '../session/session.ts'
 import type { Obstruction } from './obstructions.ts'
 
-/** Rules about a run as a whole: a green run must have proved something. */
+/** Rules about a whole run, which make a green result meaningful. */
 export const runLaws = {
   neverSucceeded: {
     id: 'operation-never-succeeded',
@@ -33,13 +33,13 @@ export const runLaws = {
   },
 } as const
 
-/** A fault of the run, and the operations of which it speaks. */
+/** A fault of the run, and the affected operations. */
 interface RunFault {
   readonly finding: Finding
   readonly operations: readonly string[]
 }
 
-/** Operations that were sent and never succeeded. Those that one value may open have one cause. */
+/** Operations that were sent and never succeeded. Those that depend on one value share a cause. */
 export const neverSucceeded = (
   coverage: Coverage,
   failed: readonly ApiOperation[],
@@ -89,10 +89,10 @@ const describeObstruction = ({ name, rejection, operations }: Obstruction): stri
   return `${subject}: ${id} rejects every request (${status} ${quoted}). A value of ${name} that the server accepts may make ${them} succeed: write values: { '${name}': […] } in the configuration, or --value '${name}=…'.`
 }
 
-/** So many characters of a rejection are quoted. */
+/** Maximum length of a quoted rejection, in characters. */
 const SAID = 120
 
-/** Values that the server requires and the document calls optional, unless a policy allows the rejection. */
+/** Undocumented required values, unless a policy allows the rejection. */
 export const statedRequirements = (requirements: readonly Requirement[]): readonly Located[] =>
   requirements.flatMap(({ operation, place, rejection }) => {
     const { id } = runLaws.undocumentedRequirement
@@ -117,7 +117,7 @@ interface Located {
   readonly exchange: Exchange
 }
 
-/** Operations that did not succeed because nothing writes a body of any media type that they take, and no example has one. */
+/** Operations without success, because no encoder or example exists for their body's media types. */
 export const unwritten = (coverage: Coverage, operations: readonly ApiOperation[]): readonly Skip[] =>
   operations.flatMap((operation) => {
     const { media = [] } = operation.body ?? {}
@@ -138,7 +138,7 @@ const statusesOf = (coverage: Coverage, { id }: ApiOperation): readonly string[]
 const hasSucceeded = (coverage: Coverage, operation: ApiOperation): boolean =>
   statusesOf(coverage, operation).some((status) => isSuccess(operation, Number(status)))
 
-/** A body that was made from its schema alone is often the reason, most of all a file. */
+/** A body generated only from its schema is often the reason, especially a file. */
 const adviceFor = ({ body }: ApiOperation): string => {
   const [first] = body?.media ?? []
   return first === undefined || body?.media.some(({ examples }) => examples.length > 0)
@@ -146,7 +146,7 @@ const adviceFor = ({ body }: ApiOperation): string => {
     : `Its body has no example: write one at #${appendTokens(first.pointer, 'example')}. Or give it credentials, or a link from the operation that creates its resource.`
 }
 
-/** An operation that documents no 2xx succeeds by any documented status below 400. */
+/** An operation without a documented 2xx succeeds with any documented status below 400. */
 const isSuccess = (operation: ApiOperation, status: number): boolean => {
   const promisesSuccess = [...operation.responses.keys()].some(
     (key) => key.startsWith('2') || key === 'default',
@@ -155,8 +155,8 @@ const isSuccess = (operation: ApiOperation, status: number): boolean => {
 }
 
 /**
- * Operations that were not sent at all, or not to the end, except those that the caller left out. Those that were not reached because the run
- * had to stop have one cause, and are one finding.
+ * Operations that were not sent, or not completely, except deselected ones. Operations that were not reached before the run stopped share
+ * one finding.
  */
 export const skippedOperations = (
   skipped: readonly Skip[],
@@ -191,12 +191,12 @@ export const skippedOperations = (
   return [...findings, { finding, operations: names }]
 }
 
-/** So many operations that were not reached are named. */
+/** Maximum number of unreached operations to name. */
 const NAMED = 5
 
 const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
 
-/** Whether an operation has a part of each kind that was not reached. */
+/** Whether an operation has unreached parts, by kind of coverage. */
 const LACKS: Readonly<Record<(typeof KINDS)[number], (operation: OperationCoverage) => boolean>> = {
   operations: ({ statuses }) => !Object.keys(statuses).some((status) => status.startsWith('2')),
   responses: ({ unseen }) => unseen.length > 0,
@@ -205,7 +205,7 @@ const LACKS: Readonly<Record<(typeof KINDS)[number], (operation: OperationCovera
   examples: ({ examples }) => !examples.every(({ sent }) => sent),
 }
 
-/** Shares of the documented parts that were not reached. */
+/** Coverage below a threshold. */
 export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): readonly RunFault[] =>
   KINDS.flatMap((kind) => {
     const wanted = thresholds[kind]
@@ -218,12 +218,12 @@ export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): re
     return [{ finding, operations: lacking.map(({ operationId }) => operationId) }]
   })
 
-/** Further sources of findings: rules that are judged without a response, by the document or the run as a whole. */
+/** Further rules, which judge the document or the whole run instead of a response. */
 export const allLaws: readonly Pick<Check, 'id' | 'title' | 'severity'>[] = [
   ...Object.values(silenceLaws),
   exampleConformance,
   ...Object.values(runLaws),
 ]
 
-/** The ids of all checks and rules, as options and policies name them. */
+/** The ids of all checks and rules, for options and policies. */
 export const checkIds: readonly string[] = [...allChecks, ...propertyRules, ...allLaws].map(({ id }) => id)

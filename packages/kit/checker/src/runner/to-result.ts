@@ -6,7 +6,7 @@ import { reportedFindings } from './findings.ts'
 import type { PreparedRun } from './prepare-run.ts'
 import { runLaws } from './run-checks.ts'
 
-/** Puts together what a run did and found. */
+/** Assembles the result of a run. */
 export const toResult = (
   run: PreparedRun,
   options: CheckContractOptions,
@@ -36,7 +36,7 @@ export const toResult = (
   }
 }
 
-/** Servers of a document that all lie below one path, and a base URL without any: most often the path was forgotten. */
+/** Notes a base URL without a path, if all documented servers share one: most often the path was forgotten. */
 const basePathNote = ({ document: { basePath }, baseUrl }: PreparedRun): readonly string[] =>
   basePath === undefined || basePath === '' || new URL(baseUrl).pathname !== '/'
     ? []
@@ -44,7 +44,7 @@ const basePathNote = ({ document: { basePath }, baseUrl }: PreparedRun): readonl
         `The document's servers have the base path ${basePath}, and the base URL ${baseUrl} has none, so every request was sent without it.`,
       ]
 
-/** Ways to authorize that were never used: what they open was not checked by them. */
+/** Unused ways to authenticate; operations that require them were not checked with them. */
 const credentialNotes = ({ parts, selection }: PreparedRun): readonly string[] =>
   [...parts.credentials.untried(selection.selected)].map(([way, operations]) => {
     const [first, ...others] = operations.map(({ id }) => id)
@@ -59,11 +59,11 @@ export const verdictOf = (
   skipped: readonly Skip[],
   obstacles: readonly Obstacle[],
 ): CheckResult['verdict'] => {
-  // An operation that could not be reached was not found to be wrong.
+  // An unreachable operation is not a fault.
   const faults = findings.filter(({ check }) => obstacles.length === 0 || !OF_REACH.has(check))
   if (faults.length > 0) return 'findings'
   return responses < 1 || skipped.length + obstacles.length > 0 ? 'incomplete' : 'green'
 }
 
-/** Findings that tell how far a run came, not what is wrong. */
+/** Findings about the reach of a run, not about faults. */
 const OF_REACH: ReadonlySet<string> = new Set([runLaws.neverSucceeded.id, runLaws.skipped.id])

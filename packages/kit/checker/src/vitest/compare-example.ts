@@ -8,35 +8,35 @@ import {
 } from '@contract-kit/json-schema/json'
 
 /**
- * How a value that differs between an example and a response is compared. `type` compares the JSON type only, and a pattern everything
- * except its matches. A function returns the compared value, for a value and the object around it.
+ * How to compare a value that differs from its example. `type` compares only the JSON type; a pattern ignores its matches. A function
+ * returns the value to compare, from a value and its parent object.
  */
 export type Variation = 'type' | RegExp | ((value: Json, parent: JsonObject) => unknown)
 
 /** Variations by property name, or by JSON Pointer in the body, where `*` matches any name or index. */
 export type Variations = Readonly<Record<string, Variation>>
 
-/** A form of text whose values differ from run to run. */
+/** A text format whose values vary between runs. */
 export type VaryingFormat = 'uuid' | 'date-time'
 
-/** An id of the server by its counterpart in the examples. */
+/** Server ids by their counterparts in the examples. */
 export type KnownIds = ReadonlyMap<string | number, string | number>
 
-/** The settings for comparing one response with its example. */
+/** Options for comparing a response with its example. */
 interface ComparisonOptions {
   readonly varying?: Variations
   /** Default: both. */
   readonly varyingFormats?: readonly VaryingFormat[]
-  /** Names of properties whose values are ids that the server chooses. */
+  /** Names of properties with server-generated ids. */
   readonly idNames?: ReadonlySet<string>
   readonly known?: KnownIds
-  /** The lists of the example contain only some of the entries of the response, in its order. */
+  /** Whether the lists of the example are excerpts: they contain some entries of the response, in order. */
   readonly isExcerpt?: boolean
 }
 
 /**
- * Lists the differences between a JSON body and its example: keys, list lengths, types and values, except varying ones. Each id of the
- * example corresponds to one id of the response, wherever it occurs, and no two to the same.
+ * Lists the differences between a JSON body and its example: keys, list lengths, types and values, except varying ones. Ids must correspond
+ * one to one wherever they occur.
  */
 export const compareExample = (
   example: Json,
@@ -65,7 +65,7 @@ interface Comparison {
   readonly idNames: ReadonlySet<string>
   readonly pairs: Map<string | number, string | number>
   readonly isExcerpt: boolean
-  /** The objects around the two values. */
+  /** The parents of the two values. */
   readonly parent: { readonly example?: JsonObject; readonly actual?: JsonObject }
 }
 

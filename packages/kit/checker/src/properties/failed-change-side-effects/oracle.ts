@@ -7,7 +7,7 @@ import { isToldByItem, isUsedUp, outcomeOf } from '../../compare/facts.ts'
 import { changeRejected } from '../../scenarios/evidence.ts'
 
 /**
- * A rejected change has no effect: no property took a rejected value, no omitted property is lost, and the item still exists. Reports the
+ * A rejected change has no effect: no property has a rejected value, no omitted property is lost, and the item still exists. Reports the
  * rejected change.
  */
 export const failedChangeSideEffectsRule: PropertyRule = {
@@ -27,7 +27,7 @@ export const failedChangeSideEffectsRule: PropertyRule = {
   ],
 }
 
-/** 404 counts too: a change that does not find an item cannot change it. */
+/** A 404 counts: a change that does not find an item cannot change it. */
 const isRejection = (exchange: Exchange): boolean => ['refused', 'gone'].includes(outcomeOf(exchange))
 
 const accuse = (rejected: Exchange, clause: string): readonly Finding[] => [

@@ -6,14 +6,14 @@ import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { isSameId, isToldByItem, itemsOnPages, outcomeOf } from '../../compare/facts.ts'
 import { resembles } from '../../compare/lists.ts'
 
-/** A creation that must be rejected was sent between two reads of the whole list; `before` and `list` are their pages. */
+/** A creation that must be rejected was sent between two reads of the complete list, whose pages are `before` and `list`. */
 export const creationFailed = defineEvidence<{
   before: readonly Exchange[]
   failed: Exchange
   list: readonly Exchange[]
 }>('failed creation between lists')
 
-/** A rejected creation leaves no trace: the list shows no new item that resembles the request. Reports the creation. */
+/** A rejected creation has no effect: the list shows no new item that resembles the request. Reports the creation. */
 export const failedCreationLeakRule: PropertyRule = {
   id: 'failed-creation-leak',
   title: 'Rejected creation takes effect',
