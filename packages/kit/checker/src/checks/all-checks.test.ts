@@ -7,7 +7,7 @@ import { anyExchange } from '../../test/any-exchange.ts'
 import { lastOf } from '../../test/pet-shop.ts'
 import type { Check } from '../core/check.ts'
 import { propertyChecks, propertyRules } from '../properties/all-properties.ts'
-import { allLaws } from '../runner/run-checks.ts'
+import { runOnlyRules } from '../runner/run-checks.ts'
 import { allChecks } from './all-checks.ts'
 
 const here = new URL('.', import.meta.url)
@@ -28,7 +28,7 @@ const pages = new Map(
 )
 
 type Rule = Pick<Check, 'id' | 'title' | 'severity'>
-const rules: readonly Rule[] = [...allChecks, ...propertyRules, ...allLaws]
+const rules: readonly Rule[] = [...allChecks, ...propertyRules, ...runOnlyRules]
 const ofResponse = allChecks.filter(({ needs }) => needs !== 'sequence')
 const ofSequence = [...allChecks.filter(({ needs }) => needs === 'sequence'), ...propertyRules]
 
@@ -83,7 +83,7 @@ describe('allChecks', () => {
     expect([
       ...faultsOf(page, 'On every response', ofResponse),
       ...faultsOf(page, 'On sequences of requests', ofSequence),
-      ...faultsOf(page, 'On the document and the run as a whole', allLaws),
+      ...faultsOf(page, 'On the document and the run as a whole', runOnlyRules),
     ]).toEqual([])
   })
 

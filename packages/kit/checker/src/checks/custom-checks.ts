@@ -43,14 +43,14 @@ export const assertCustomRule = (
 }
 
 const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefined => {
-  let told: unknown
+  let result: unknown
   try {
-    told = run(toCheckedExchange(exchange))
+    result = run(toCheckedExchange(exchange))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError(`The check ${id} failed: ${reason}`, { cause: error })
   }
-  if (told === undefined || (typeof told === 'string' && told !== '')) return told
+  if (result === undefined || (typeof result === 'string' && result !== '')) return result
   throw new ConfigurationError(`The check ${id} must return a sentence or nothing, not a promise.`)
 }
 

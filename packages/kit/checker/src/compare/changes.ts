@@ -65,8 +65,8 @@ const ON_REJECTION = /attempt|tries|fail|error|last|reject|refus|denied/i
 const isNamedIn = ({ case: { path, values } }: Exchange, name: string): boolean => {
   if (ON_REJECTION.test(name) || isStateName(name)) return false
   const text = `${path.split('/').at(-1) ?? ''} ${writeJson(values?.body?.value ?? null)}`
-  const said = wordsOf(text).map(stemOf)
-  return wordsOf(name).some((word) => word.length > 3 && said.includes(stemOf(word)))
+  const requestWords = wordsOf(text).map(stemOf)
+  return wordsOf(name).some((word) => word.length > 3 && requestWords.includes(stemOf(word)))
 }
 
 const stemOf = (word: string): string => singularize(word).slice(0, 5)

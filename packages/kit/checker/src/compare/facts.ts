@@ -118,9 +118,9 @@ export const itemsOnPages = (
 }
 
 /** Whether the response to a rejected batch may report a result per item. */
-export const isToldByItem = ({ case: { values }, response: { json } }: Exchange): boolean => {
-  const [sent, told] = [values?.body?.value, json].map((body) =>
+export const reportsPerItem = ({ case: { values }, response: { json } }: Exchange): boolean => {
+  const [sent, results] = [values?.body?.value, json].map((body) =>
     Object.values(body ?? {}).find(Array.isArray),
   )
-  return sent !== undefined && sent.length > 1 && sent.every(isObject) && sent.length === told?.length
+  return sent !== undefined && sent.length > 1 && sent.every(isObject) && sent.length === results?.length
 }

@@ -22,9 +22,9 @@ export const showsAnother = oncePer((exchange: Exchange): boolean => {
   const [pointer] = findIds(sketchValue(json), idQueryOf(resource))
   if (pointer === undefined || propertyOf(origin) !== parsePointer(pointer).at(-1)) return false
   const shown: Json | undefined = findAt(json, pointer)
-  const asked = values?.[place.location][place.name]
-  if (shown === undefined || shown === null || typeof asked === 'object') return false
-  return !isSameId(shown, asked) && !isRenamed(exchange, shown)
+  const requested = values?.[place.location][place.name]
+  if (shown === undefined || shown === null || typeof requested === 'object') return false
+  return !isSameId(shown, requested) && !isRenamed(exchange, shown)
 })
 
 /**

@@ -113,7 +113,7 @@ const HABIT =
   /trim|normali[sz]|truncat|shorten|\bcut|excerpt|preview|abbreviat|strip|clean|saniti[sz]|mask|hash|first \d|canonical|slug|round(s|ed)\b|clamp|capped|\b(is|are) (read as|removed|escaped)\b/i
 
 /** Whether a description says that the value is not stored unchanged. */
-export const tellsHabit = (schemas: readonly SchemaNode[]): boolean =>
+export const describesNormalization = (schemas: readonly SchemaNode[]): boolean =>
   schemas.some((node) => {
     const description = findKeyword(node, 'description')
     return typeof description === 'string' && HABIT.test(description)
@@ -121,7 +121,7 @@ export const tellsHabit = (schemas: readonly SchemaNode[]): boolean =>
 
 /** Whether the shown value may be the sent one, normalized. An enum value may only change its case. */
 export const fieldAgrees = ({ left, right, schemas }: CommonField): boolean => {
-  if (right === undefined || tellsHabit(schemas)) return true
+  if (right === undefined || describesNormalization(schemas)) return true
   const isFixed = schemas.some(
     (node) => findKeyword(node, 'enum') !== undefined || findKeyword(node, 'format') === 'uuid',
   )

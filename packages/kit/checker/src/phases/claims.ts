@@ -34,14 +34,14 @@ export const claimsOf = (
     readonly isWatching: boolean
   },
 ): Claims => {
-  const asked = new Set([...on, ...using])
+  const requested = new Set([...on, ...using])
   // Iterating a Set also visits entries added meanwhile.
-  for (const one of asked)
+  for (const one of requested)
     for (const { producers } of graph.bindings(one))
-      for (const { operation } of producers) asked.add(operation)
+      for (const { operation } of producers) requested.add(operation)
   return {
     owns: isWatching ? keysOf(graph, new Set(on)) : new Set(),
-    uses: keysOf(graph, asked),
+    uses: keysOf(graph, requested),
     pages: keysOf(graph, new Set(paging)),
     removes: keysOf(graph, new Set(removing)),
   }

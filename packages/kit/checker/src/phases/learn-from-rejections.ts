@@ -55,7 +55,7 @@ export const learnFromRejection = async (
   send: Send,
 ): Promise<Attempt> => {
   let furthest = rejected
-  const said = new Set([kindOfRejection(rejected.exchange)])
+  const seen = new Set([kindOfRejection(rejected.exchange)])
   const tried = new Set<string>()
   for (let count = 0; count < TRIALS; count += 1) {
     const values = nextTrial(operation, furthest, knowledge, tried)
@@ -64,8 +64,8 @@ export const learnFromRejection = async (
     if (exchange === undefined) continue
     if (hasSucceeded(exchange)) return { values, exchange }
     const kind = kindOfRejection(exchange)
-    if (!isRejection(exchange) || said.has(kind) || !isFurther(furthest.exchange, exchange)) continue
-    said.add(kind)
+    if (!isRejection(exchange) || seen.has(kind) || !isFurther(furthest.exchange, exchange)) continue
+    seen.add(kind)
     furthest = { values, exchange }
   }
   return furthest

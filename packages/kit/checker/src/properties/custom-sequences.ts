@@ -35,7 +35,7 @@ const toProperty = (sequence: CustomSequence, operation: ApiOperation): Property
   const { id, title, severity = 'medium' } = sequence
   const kind = defineEvidence<{ exchanges: readonly Exchange[] }>(`sequence ${id}`)
   /** The result of each run of the sequence, by its last exchange. */
-  const told = new WeakMap<Exchange, string>()
+  const causes = new WeakMap<Exchange, string>()
   const rule: PropertyRule = {
     id,
     title,
@@ -43,7 +43,7 @@ const toProperty = (sequence: CustomSequence, operation: ApiOperation): Property
     oracles: [
       judges(kind, ({ exchanges }) => {
         const last = exchanges.at(-1)
-        const message = last && told.get(last)
+        const message = last && causes.get(last)
         const about = exchanges.findLast((exchange) => exchange.case.operation === operation) ?? last
         return about === undefined || message === undefined ? [] : [createFinding({ id }, about, message)]
       }),
@@ -53,7 +53,7 @@ const toProperty = (sequence: CustomSequence, operation: ApiOperation): Property
     const message = await runSequence(walk, sequence)
     const last = walk.history.at(-1)
     if (last === undefined) return
-    if (message !== undefined) told.set(last, message)
+    if (message !== undefined) causes.set(last, message)
     walk.show(kind, { exchanges: walk.history.slice() })
   })
   return { rules: [rule], ofDocument: () => [{ ...scenario, watches: true, wanders: true }] }

@@ -12,7 +12,7 @@ import {
 } from './verdict-text.ts'
 
 /** Maximum number of findings with details. */
-const TOLD = 50
+const DETAILED = 50
 
 /** Maximum number of findings with reproduction, because a GitHub summary is limited to one megabyte. */
 const SHOWN = 20
@@ -20,13 +20,18 @@ const SHOWN = 20
 /** A Markdown summary for a pull request or `$GITHUB_STEP_SUMMARY`. */
 export const toMarkdown = (result: CheckResult): string => {
   const { title, findings, notes, obstacles } = result
-  const rest = findings.length - TOLD
+  const rest = findings.length - DETAILED
   return [
     `## ${escape(title)}: ${escape(verdictText(result))}`,
     '',
     ...(findings.length === 0
       ? []
-      : ['| severity | what | where |', '| --- | --- | --- |', ...findings.slice(0, TOLD).map(toRow), '']),
+      : [
+          '| severity | what | where |',
+          '| --- | --- | --- |',
+          ...findings.slice(0, DETAILED).map(toRow),
+          '',
+        ]),
     ...findings.slice(0, SHOWN).flatMap(toDetails),
     ...(rest > 0 ? [`… and ${counted(rest, 'finding')} more.`, ''] : []),
     ...[...notes, ...obstacles.map(obstacleText)].map((text) => `- ${escape(text)}`),

@@ -25,7 +25,7 @@ interface PrintOptions {
 }
 
 /** Maximum number of findings with full details. */
-const TOLD = 40
+const DETAILED = 40
 
 /** Maximum number of listed operations; others are only counted. */
 const LISTED = 8
@@ -33,15 +33,15 @@ const LISTED = 8
 /** Formats a result for a terminal: findings by severity and operation, then unseen parts, then the verdict. */
 export const printResult = (result: CheckResult, options: PrintOptions): string => {
   const paint = createPaint(options.isColoured)
-  const told = result.findings.slice(0, TOLD)
-  const untold = result.findings.length - told.length
+  const detailed = result.findings.slice(0, DETAILED)
+  const omitted = result.findings.length - detailed.length
   const sections = [
-    ...[...Map.groupBy(told, subjectOf)].map(([subject, findings]) =>
+    ...[...Map.groupBy(detailed, subjectOf)].map(([subject, findings]) =>
       printGroup(subject, findings, result, paint),
     ),
-    untold === 0
+    omitted === 0
       ? ''
-      : `… and ${counted(untold, 'finding')} more: --report html=report.html lists all of them.`,
+      : `… and ${counted(omitted, 'finding')} more: --report html=report.html lists all of them.`,
     ...(options.replayed === undefined ? printGaps(result, paint) : []),
     printSummary(result, options, paint),
   ]

@@ -17,7 +17,7 @@ import {
   failedOperations,
   missedThresholds,
   neverSucceeded,
-  runLaws,
+  runRules,
   skippedOperations,
   statedRequirements,
   unwritten,
@@ -127,13 +127,13 @@ export class ContractRun {
     const failed = failedOperations(coverage, tried)
     const obstructions = findObstructions(this.prepared, failed)
     for (const { finding, exchange } of statedRequirements(session.requirements.certain))
-      recorder.record(runLaws.undocumentedRequirement, [finding], exchange)
+      recorder.record(runRules.undocumentedRequirement, [finding], exchange)
     for (const exchange of session.requirements.unexplained)
       recorder.record(positiveDataAcceptance, positiveDataAcceptance.verify(exchange), exchange)
     for (const [law, faults] of [
-      [runLaws.neverSucceeded, neverSucceeded(coverage, failed, obstructions)],
-      [runLaws.skipped, skippedOperations(this.#skipped, selection.selected, this.#stopReason)],
-      [runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {})],
+      [runRules.neverSucceeded, neverSucceeded(coverage, failed, obstructions)],
+      [runRules.skipped, skippedOperations(this.#skipped, selection.selected, this.#stopReason)],
+      [runRules.threshold, missedThresholds(coverage, this.#options.thresholds ?? {})],
     ] as const)
       for (const { finding, operations } of faults)
         recorder.recordOfRun(law, finding, session.nearestRefusal(operations))
@@ -171,7 +171,7 @@ export class ContractRun {
 
   async #workOn(item: WorkItem, mustBeApart: boolean): Promise<boolean> {
     const { session } = this.prepared
-    this.#tell(item)
+    this.#reportProgress(item)
     try {
       if (item.needsReset || this.#phase !== item.phase) await session.reset()
       this.#phase = item.phase
@@ -189,7 +189,7 @@ export class ContractRun {
       this.#skip(item.operation?.id ?? item.subject, `the checker failed while checking it: ${reason}`)
     }
     this.#done += 1
-    this.#tell(item)
+    this.#reportProgress(item)
     return true
   }
 
@@ -203,7 +203,7 @@ export class ContractRun {
     if (!isKnown) this.#skipped.push({ operationId, reason })
   }
 
-  #tell({ phase, subject }: WorkItem): void {
+  #reportProgress({ phase, subject }: WorkItem): void {
     const { session } = this.prepared
     const { requests } = session
     this.#options.onProgress?.({

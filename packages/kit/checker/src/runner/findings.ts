@@ -47,9 +47,9 @@ export const describeFinding = (
 ): ReportedFinding => {
   const entry = withNeededHistory(recorded, context)
   const { finding, title, severity, phase, scenario, exchange, shown, sent } = entry
-  const { cause: _cause, ...told } = finding
+  const { cause: _cause, ...described } = finding
   return {
-    ...told,
+    ...described,
     message: maskText(finding.message, context.mask),
     title,
     severity,

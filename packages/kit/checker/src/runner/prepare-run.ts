@@ -28,7 +28,7 @@ import { type RunCredentials, Session, type SessionParts } from '../session/sess
 import { Pace } from '../session/pace.ts'
 import { FreshKeys } from '../session/fresh-keys.ts'
 import { ValuePool } from '../session/value-pool.ts'
-import { checkIds, runLaws } from './run-checks.ts'
+import { checkIds, runRules } from './run-checks.ts'
 
 /** A prepared run that has sent nothing yet. */
 export interface PreparedRun {
@@ -255,7 +255,7 @@ const runHook = async <Result>(name: string, hook: () => Promise<Result> | Resul
 export const operationOfKey = (document: ApiDocument, key: string): ApiOperation | undefined => {
   const subject = key.slice(key.indexOf(':') + 1, key.lastIndexOf(':'))
   const operation = document.operations.find(({ id }) => id === subject)
-  if (operation !== undefined || subject.startsWith('/') || key.startsWith(`${runLaws.threshold.id}:`))
+  if (operation !== undefined || subject.startsWith('/') || key.startsWith(`${runRules.threshold.id}:`))
     return operation
   throw new ConfigurationError(`The finding ${key} is about ${subject}, which the document does not have.`)
 }

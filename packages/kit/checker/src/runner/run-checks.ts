@@ -10,11 +10,11 @@ import { hasWriter } from '@contract-kit/openapi/wire'
 import { exampleConformance } from '../phases/examples.ts'
 import { isTriedOnBothSides } from '../session/coverage.ts'
 import type { Requirement } from '../session/rejections.ts'
-import { silenceLaws } from '../session/session.ts'
+import { silenceRules } from '../session/session.ts'
 import type { Obstruction } from './obstructions.ts'
 
 /** Rules about a whole run, which make a green result meaningful. */
-export const runLaws = {
+export const runRules = {
   neverSucceeded: {
     id: 'operation-never-succeeded',
     title: 'Operation never succeeded',
@@ -47,7 +47,7 @@ export const neverSucceeded = (
 ): readonly RunFault[] =>
   failed.map((operation) => {
     const statuses = statusesOf(coverage, operation)
-    const { id } = runLaws.neverSucceeded
+    const { id } = runRules.neverSucceeded
     const obstruction = obstructions.find(({ operations }) => operations.includes(operation))
     const message =
       obstruction === undefined
@@ -77,8 +77,8 @@ const describeObstruction = ({ name, rejection, operations }: Obstruction): stri
   const { operation, request } = rejection.case
   const id = operation?.id ?? request.target
   const { status, text } = rejection.response
-  const said = text.replaceAll(/\s+/g, ' ').trim()
-  const quoted = said.length > SAID ? `${said.slice(0, SAID)}…` : said
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const quoted = line.length > QUOTED_LENGTH ? `${line.slice(0, QUOTED_LENGTH)}…` : line
   const [subject, them] =
     operations.length === 1
       ? [`${id} never returned 2xx, so its success was not checked`, 'it']
@@ -90,12 +90,12 @@ const describeObstruction = ({ name, rejection, operations }: Obstruction): stri
 }
 
 /** Maximum length of a quoted rejection, in characters. */
-const SAID = 120
+const QUOTED_LENGTH = 120
 
 /** Undocumented required values, unless a policy allows the rejection. */
 export const statedRequirements = (requirements: readonly Requirement[]): readonly Located[] =>
   requirements.flatMap(({ operation, place, rejection }) => {
-    const { id } = runLaws.undocumentedRequirement
+    const { id } = runRules.undocumentedRequirement
     if (policyAllows(rejection) || isTurnedOff(id, rejection.case, rejection)) return []
     const what =
       place.location === 'body'
@@ -163,7 +163,7 @@ export const skippedOperations = (
   operations: readonly ApiOperation[],
   stopReason: string | undefined,
 ): readonly RunFault[] => {
-  const { id } = runLaws.skipped
+  const { id } = runRules.skipped
   const isSelected = ({ operationId }: Skip): boolean => operations.some((one) => one.id === operationId)
   const unreached = skipped.filter((skip) => skip.reason === stopReason && isSelected(skip))
   const isOneCause = unreached.length > 1
@@ -211,7 +211,7 @@ export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): re
     const wanted = thresholds[kind]
     const { share, reached, total }: Share = coverage[kind]
     if (wanted === undefined || share >= wanted) return []
-    const { id } = runLaws.threshold
+    const { id } = runRules.threshold
     const message = `The run reached ${reached} of ${total} ${kind} (${Math.floor(share * 100)} %), less than the required ${Math.ceil(wanted * 100)} %.`
     const finding = { check: id, operationId: null, pointer: '', message, key: keyOf(id, kind, '') }
     const lacking = coverage.byOperation.filter(LACKS[kind])
@@ -219,11 +219,13 @@ export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): re
   })
 
 /** Further rules, which judge the document or the whole run instead of a response. */
-export const allLaws: readonly Pick<Check, 'id' | 'title' | 'severity'>[] = [
-  ...Object.values(silenceLaws),
+export const runOnlyRules: readonly Pick<Check, 'id' | 'title' | 'severity'>[] = [
+  ...Object.values(silenceRules),
   exampleConformance,
-  ...Object.values(runLaws),
+  ...Object.values(runRules),
 ]
 
 /** The ids of all checks and rules, for options and policies. */
-export const checkIds: readonly string[] = [...allChecks, ...propertyRules, ...allLaws].map(({ id }) => id)
+export const checkIds: readonly string[] = [...allChecks, ...propertyRules, ...runOnlyRules].map(
+  ({ id }) => id,
+)

@@ -4,7 +4,7 @@ import { PHASES } from '../core/exchange.ts'
 import { countPolicies } from '../session/policies.ts'
 import { reportedFindings } from './findings.ts'
 import type { PreparedRun } from './prepare-run.ts'
-import { runLaws } from './run-checks.ts'
+import { runRules } from './run-checks.ts'
 
 /** Assembles the result of a run. */
 export const toResult = (
@@ -66,4 +66,4 @@ export const verdictOf = (
 }
 
 /** Findings about the reach of a run, not about faults. */
-const OF_REACH: ReadonlySet<string> = new Set([runLaws.neverSucceeded.id, runLaws.skipped.id])
+const OF_REACH: ReadonlySet<string> = new Set([runRules.neverSucceeded.id, runRules.skipped.id])

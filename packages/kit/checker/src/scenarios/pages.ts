@@ -104,20 +104,20 @@ export interface ReadPage {
 
 /** Finds the next page: by `Link` (RFC 8288), by the body, else by counting. */
 export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPage => {
-  const said = readPageMarkers(page.exchange.response)
-  if (said.link !== undefined) return { kind: 'url', reference: said.link }
-  if (said.next !== undefined) return toNext(said.next, paging)
-  if (said.hasMore === false || page.items.length === 0) return { kind: 'end' }
+  const markers = readPageMarkers(page.exchange.response)
+  if (markers.link !== undefined) return { kind: 'url', reference: markers.link }
+  if (markers.next !== undefined) return toNext(markers.next, paging)
+  if (markers.hasMore === false || page.items.length === 0) return { kind: 'end' }
   if (paging?.position === undefined)
-    return paging?.size === undefined && said.hasMore !== true ? { kind: 'end' } : byCount(page)
+    return paging?.size === undefined && markers.hasMore !== true ? { kind: 'end' } : byCount(page)
   if (paging.style === 'cursor') {
     const last = page.items.at(-1)?.id
-    if (said.hasMore === true && last !== undefined) return at(paging.position, last)
-    return said.isNextTold ? { kind: 'end' } : byCount(page)
+    if (markers.hasMore === true && last !== undefined) return at(paging.position, last)
+    return markers.isNextTold ? { kind: 'end' } : byCount(page)
   }
   const seen = page.skipped + page.items.length
-  if (said.total !== undefined && seen >= said.total) return { kind: 'end' }
-  const isPromised = said.hasMore === true || seen < (said.total ?? said.counted ?? 0)
+  if (markers.total !== undefined && seen >= markers.total) return { kind: 'end' }
+  const isPromised = markers.hasMore === true || seen < (markers.total ?? markers.counted ?? 0)
   if (!isPromised && page.size !== undefined && page.items.length < page.size) return { kind: 'end' }
   return at(paging.position, paging.style === 'offset' ? paging.first + seen : paging.first + page.index + 1)
 }

@@ -72,8 +72,8 @@ export class Recorder {
   }
 
   /** Records a fault of the whole run, with the most relevant exchange, if any. */
-  recordOfRun(law: Pick<Rule, 'title' | 'severity'>, finding: Finding, nearest: Exchange | undefined): void {
-    this.record(law, [finding])
+  recordOfRun(rule: Pick<Rule, 'title' | 'severity'>, finding: Finding, nearest: Exchange | undefined): void {
+    this.record(rule, [finding])
     const known = this.#entries.get(finding.key)
     if (known === undefined || nearest === undefined) return
     const { phase, scenario } = nearest.case

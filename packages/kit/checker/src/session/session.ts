@@ -319,7 +319,7 @@ export class Session {
   #isRefusedCredentials(sent: Case, response: TimedResponse): boolean {
     if (response.status < 400) this.#credentialsRefused = false
     const secured = (sent.operation?.security.length ?? 0) > 0
-    if (!secured || sent.auth !== 'given' || sent.mode !== 'positive' || !tellsOfCredentials(response))
+    if (!secured || sent.auth !== 'given' || sent.mode !== 'positive' || !rejectsCredentials(response))
       return false
     if (this.#parts.authenticate === undefined || this.#credentialsRefused) return false
     this.#credentialsRefused = true
@@ -329,7 +329,7 @@ export class Session {
   /** If the server is down right after a request without a response, both are one fault: that request brought it down. */
   #recordSilence(sent: Case, error: TimeoutError | ConnectionError): void {
     const isGone = error instanceof ConnectionError && error.isRefused
-    const law = error instanceof TimeoutError ? silenceLaws.timeout : silenceLaws.noAnswer
+    const law = error instanceof TimeoutError ? silenceRules.timeout : silenceRules.noAnswer
     const operationId = sent.operation?.id ?? null
     const subject = operationId ?? sent.path
     const pointer = sent.operation?.pointer ?? appendTokens('/paths', sent.path)
@@ -354,7 +354,7 @@ export class Session {
 const isPositive = ({ case: { mode, auth } }: Exchange): boolean => mode === 'positive' && auth === 'given'
 
 /** Rules about requests without a response. */
-export const silenceLaws = {
+export const silenceRules = {
   timeout: { id: 'timeout', title: 'No response in time', severity: 'high' },
   noAnswer: { id: 'no-response', title: 'No response', severity: 'critical' },
 } as const
@@ -384,5 +384,5 @@ const WORDS =
   /\b(unauthori[sz]ed|unauthenticated|authori[sz]ation|credentials?|(access|session|bearer|auth)[ _-]?token|token (is |has )?(expired|invalid|missing)|session (is |has )?expired|api[ _-]?key)\b/i
 
 /** Whether a response rejects the credentials: 401, or 400 and 403 with such a phrase. */
-const tellsOfCredentials = ({ status, body }: WireResponse): boolean =>
+const rejectsCredentials = ({ status, body }: WireResponse): boolean =>
   status === 401 || ((status === 400 || status === 403) && WORDS.test(new TextDecoder().decode(body)))

@@ -92,10 +92,10 @@ const pass = (
   // A client may send the complete URL (RFC 9112, 3.2.2).
   const path = `${target.pathname.replace(/\/+$/, '')}${(incoming.url ?? '').replace(/^https?:\/\/[^/?]*/i, '')}`
   const sent = new KeptBody(incoming)
-  let isTold = false
+  let isReported = false
   const fail = (reason: string): void => {
-    if (!isTold) onFailure(reason)
-    isTold = true
+    if (!isReported) onFailure(reason)
+    isReported = true
   }
   const upstream = send({ method, path, headers: requestHeaders(target, incoming).flat() })
   upstream.on('information', (information) => passHints(information, outgoing))
@@ -111,17 +111,17 @@ const pass = (
     response.on('end', () => {
       outgoing.addTrailers(inPairs(response.rawTrailers))
       outgoing.end()
-      if (isTold) return
-      isTold = true
-      const [asked, answered] = [pairsOf(incoming.rawHeaders), pairsOf(response.rawHeaders)]
+      if (isReported) return
+      isReported = true
+      const [sentHeaders, receivedHeaders] = [pairsOf(incoming.rawHeaders), pairsOf(response.rawHeaders)]
       onExchange({
         method,
         url: `${target.origin}${path}`,
-        requestHeaders: asked,
-        requestBody: sent.read(asked),
+        requestHeaders: sentHeaders,
+        requestBody: sent.read(sentHeaders),
         status,
-        responseHeaders: answered,
-        responseBody: isBodiless(method, status) ? 'none' : received.read(answered),
+        responseHeaders: receivedHeaders,
+        responseBody: isBodiless(method, status) ? 'none' : received.read(receivedHeaders),
         sentAt,
         elapsedMs: performance.now() - startedAt,
       })

@@ -7,7 +7,7 @@ import { isSecretName, type MaskOptions, maskText } from '../http/secrets.ts'
 import { counted } from '../reports/verdict-text.ts'
 import { reportedFindings } from '../runner/findings.ts'
 import { type PreparedRun, prepareRun, withParts } from '../runner/prepare-run.ts'
-import { missedThresholds, runLaws } from '../runner/run-checks.ts'
+import { missedThresholds, runRules } from '../runner/run-checks.ts'
 import { verdictOf } from '../runner/to-result.ts'
 import { CoverageTracker } from '../session/coverage.ts'
 import { countPolicies } from '../session/policies.ts'
@@ -98,7 +98,7 @@ export class TrafficJudge {
     const { document, session, parts, seed } = this.#run
     const coverage = coverageOf(this.#run)
     parts.recorder.record(
-      runLaws.threshold,
+      runRules.threshold,
       missedThresholds(coverage, this.#options.thresholds ?? {}).map(({ finding }) => finding),
     )
     const findings = reportedFindings(this.#run, this.#options)

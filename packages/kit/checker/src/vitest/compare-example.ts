@@ -94,7 +94,7 @@ const compare = (path: Path, example: Json, actual: Json, comparison: Comparison
   if (areIds(path, example, actual, comparison))
     return isPair(example, actual, comparison.pairs)
       ? []
-      : [`${tell(path)} differs from the same id elsewhere`]
+      : [`${nameOf(path)} differs from the same id elsewhere`]
   if (comparison.formats.has('date-time') && fitBoth(DATE_TIME, example, actual)) return []
   return example === actual ? [] : [differ(path, example, actual)]
 }
@@ -120,8 +120,8 @@ const compareObjects = (path: Path, example: JsonObject, actual: JsonObject, com
     const [wanted, found] = [example, actual].map((value) =>
       Object.hasOwn(value, key) ? value[key] : undefined,
     )
-    if (found === undefined) return [`${tell([...path, key])} is missing`]
-    if (wanted === undefined) return [`${tell([...path, key])} is not in the example`]
+    if (found === undefined) return [`${nameOf([...path, key])} is missing`]
+    if (wanted === undefined) return [`${nameOf([...path, key])} is not in the example`]
     return compare([...path, key], wanted, found, { ...comparison, parent: { example, actual } })
   })
 
@@ -133,7 +133,7 @@ const compareLists = (
 ) => {
   if (comparison.isExcerpt) return compareExcerpt(path, example, actual, comparison)
   if (example.length !== actual.length)
-    return [`${tell(path)} has ${actual.length} items, not ${example.length}`]
+    return [`${nameOf(path)} has ${actual.length} items, not ${example.length}`]
   return example.flatMap((item, index) => compare([...path, index], item, actual[index] ?? null, comparison))
 }
 
@@ -143,7 +143,7 @@ const compareExcerpt = (
   actual: readonly Json[],
   comparison: Comparison,
 ) => {
-  if (example.length === 0 && actual.length > 0) return [`${tell(path)} is not empty`]
+  if (example.length === 0 && actual.length > 0) return [`${nameOf(path)} is not empty`]
   const places = example.map((item, index) =>
     actual.findIndex((candidate) => {
       const attempt = { ...comparison, pairs: new Map(comparison.pairs) }
@@ -151,10 +151,10 @@ const compareExcerpt = (
     }),
   )
   const missing = places.flatMap((place, index) =>
-    place < 0 ? [`${tell(path)} does not contain entry ${index}`] : [],
+    place < 0 ? [`${nameOf(path)} does not contain entry ${index}`] : [],
   )
   const isInOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? -1))
-  return missing.length > 0 || isInOrder ? missing : [`${tell(path)} has another order`]
+  return missing.length > 0 || isInOrder ? missing : [`${nameOf(path)} has another order`]
 }
 
 const areIds = (path: Path, example: Json, actual: Json, { formats, idNames }: Comparison): boolean =>
@@ -175,7 +175,7 @@ const isPair = (example: Json, actual: Json, pairs: Comparison['pairs']): boolea
 const fitBoth = (pattern: RegExp, ...values: readonly Json[]): boolean =>
   values.every((value) => typeof value === 'string' && pattern.test(value))
 
-const tell = (path: Path): string => appendTokens('', ...path) || 'the body'
+const nameOf = (path: Path): string => appendTokens('', ...path) || 'the body'
 
 const differ = (path: Path, example: unknown, actual: unknown): string =>
-  `${tell(path)} is ${writeJson(actual)}, not ${writeJson(example)}`
+  `${nameOf(path)} is ${writeJson(actual)}, not ${writeJson(example)}`

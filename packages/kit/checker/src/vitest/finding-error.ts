@@ -22,7 +22,8 @@ const describeFinding = ({
   reproduce,
 }: ReportedFinding): string => {
   const { response, curl, script, replay } = reproduce
-  const change = fix.length === 0 ? CHANGES[check] : `if the server is right, ${fix.map(tell).join(', ')}`
+  const change =
+    fix.length === 0 ? CHANGES[check] : `if the server is right, ${fix.map(describeAction).join(', ')}`
   return [
     `${message} [${title}; ${check}, ${severity}]`,
     ...(pointer === '' ? [] : [`document: ${pointer}`]),
@@ -34,7 +35,7 @@ const describeFinding = ({
 }
 
 /** Describes an action; long values are truncated, and complete in the overlay report. */
-const tell = ({ target, update }: OverlayAction): string => {
+const describeAction = ({ target, update }: OverlayAction): string => {
   if (update === undefined) return `remove ${target}`
   const value = writeJson(update)
   return `add ${value.length > 120 ? `${value.slice(0, 120)}…` : value} to ${target}`

@@ -71,13 +71,13 @@ export function findAction(
 }
 
 function reasonOf(kind: Kind, { verb, change, detail }: Action): string {
-  const told =
+  const effectText =
     change !== undefined
       ? `sets ${change.property} to ${String(change.value)}`
       : detail === undefined
         ? 'has no documented effect'
         : `sets ${detail}`
-  return `the verb ${verb} on ${kind.name} ${told}`
+  return `the verb ${verb} on ${kind.name} ${effectText}`
 }
 
 function readAction(kind: Kind, text: string, isUndo: boolean): Action {
@@ -113,11 +113,11 @@ function findChange(fields: Fields, { results, undone }: Verb): Change | undefin
   }
   for (const [property, { sketch }] of fields) {
     if (!sketch.types.has('boolean')) continue
-    const said = wordsOf(property)
+    const joined = wordsOf(property)
       .filter((word) => word !== 'is' && word !== 'has')
       .join('')
-    if (results.includes(said)) return { property, value: true, isState: false }
-    if (undone.includes(said)) return { property, value: false, isState: false }
+    if (results.includes(joined)) return { property, value: true, isState: false }
+    if (undone.includes(joined)) return { property, value: false, isState: false }
   }
   for (const [property, { sketch }] of sorted) {
     const choices = choicesOf(sketch.nodes)
@@ -148,9 +148,9 @@ function isMomentOf(name: string, results: readonly string[]): boolean {
 
 /** An object named after the verb, or any property with exactly that name. */
 function findDetail(fields: Fields, { words }: Verb): string | undefined {
-  const said = words.join('')
-  const stem = said.replace(/[ey]$/, '')
-  const exact = fields.find(([name]) => bare(name) === said)
+  const joined = words.join('')
+  const stem = joined.replace(/[ey]$/, '')
+  const exact = fields.find(([name]) => bare(name) === joined)
   const derived = fields.find(
     ([name, { sketch }]) =>
       stem.length > 3 &&

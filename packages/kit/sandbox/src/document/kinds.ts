@@ -119,7 +119,7 @@ function idNameIn(shown: readonly Sketch[], idQuery: IdQuery): string | undefine
 
 /** A singleton without a create operation exists from the start, as do items without an id in any response. */
 function originOf(resources: readonly Resource[]): Kind['origin'] {
-  if (resources.some(tellsId)) return 'created'
+  if (resources.some(revealsId)) return 'created'
   const isAddressed = resources.some(({ read, replace, patch, remove }) => read ?? replace ?? patch ?? remove)
   return resources.some(({ list }) => list !== undefined && (list.idPointer !== undefined || !isAddressed))
     ? 'listed'
@@ -127,7 +127,7 @@ function originOf(resources: readonly Resource[]): Kind['origin'] {
 }
 
 /** Whether a client learns the id of a created item: from the response, `Location`, the parent, or by choosing it. */
-function tellsId(resource: Resource): boolean {
+function revealsId(resource: Resource): boolean {
   const { create, createdId, kind, itemPath, read, list } = resource
   const isShown = read !== undefined || list !== undefined
   // A POST search on a list path creates nothing.

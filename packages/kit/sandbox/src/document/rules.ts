@@ -50,17 +50,17 @@ export function readRules(document: ApiDocument, file: unknown = {}): Rules {
   ]
   const operations = new Map<string, OperationRule>()
   for (const operation of document.operations) {
-    const said = own(operation.raw, 'x-sandbox')
-    if (said !== undefined) operations.set(operation.id, toOperationRule(operation.id, said))
+    const given = own(operation.raw, 'x-sandbox')
+    if (given !== undefined) operations.set(operation.id, toOperationRule(operation.id, given))
   }
   const resources = new Map<string, ResourceRule>()
   for (const source of sources) {
-    for (const [id, said] of Object.entries(source.operations)) {
+    for (const [id, given] of Object.entries(source.operations)) {
       requireOperation(document.operations, id)
-      operations.set(id, toOperationRule(id, said))
+      operations.set(id, toOperationRule(id, given))
     }
-    for (const [name, said] of Object.entries(source.resources))
-      resources.set(name, toResourceRule(name, said))
+    for (const [name, given] of Object.entries(source.resources))
+      resources.set(name, toResourceRule(name, given))
   }
   return { operations, resources }
 }
@@ -70,8 +70,8 @@ interface Source {
   readonly resources: JsonObject
 }
 
-function toSource(said: unknown, place: string): Source {
-  const object = said as Json
+function toSource(given: unknown, place: string): Source {
+  const object = given as Json
   if (!isObject(object)) throw new RulesError(`${place} must be an object with "operations" and "resources".`)
   rejectUnknown(object, ['operations', 'resources'], place)
   const part = (name: string): JsonObject => {
@@ -82,36 +82,36 @@ function toSource(said: unknown, place: string): Source {
   return { operations: part('operations'), resources: part('resources') }
 }
 
-function toOperationRule(id: string, said: Json): OperationRule {
+function toOperationRule(id: string, given: Json): OperationRule {
   const place = `the rule of the operation ${id}`
-  if (!isObject(said)) throw new RulesError(`${capital(place)} must be an object.`)
-  rejectUnknown(said, ['does', 'resource', 'id', 'set'], place)
-  const does = own(said, 'does')
+  if (!isObject(given)) throw new RulesError(`${capital(place)} must be an object.`)
+  rejectUnknown(given, ['does', 'resource', 'id', 'set'], place)
+  const does = own(given, 'does')
   const deed = deeds.find((one) => one === does)
   if (does !== undefined && deed === undefined)
     throw new RulesError(`"does" in ${place} must be one of ${deeds.join(', ')}.`)
-  const set = own(said, 'set')
+  const set = own(given, 'set')
   if (set !== undefined && !isObject(set))
     throw new RulesError(`"set" in ${place} must be an object of properties.`)
-  const where = textIn(said, 'id', place)
+  const where = textIn(given, 'id', place)
   if (where !== undefined && !/^(?:path|query|header|body)\../.test(where))
     throw new RulesError(`"id" in ${place} must begin with path., query., header. or body.`)
   return {
     does: deed ?? (set === undefined ? undefined : 'act'),
-    resource: textIn(said, 'resource', place),
+    resource: textIn(given, 'resource', place),
     id: where,
     set,
   }
 }
 
-function toResourceRule(name: string, said: Json): ResourceRule {
+function toResourceRule(name: string, given: Json): ResourceRule {
   const place = `the rule of the resource ${name}`
-  if (!isObject(said)) throw new RulesError(`${capital(place)} must be an object.`)
-  rejectUnknown(said, ['unique', 'seed'], place)
-  const unique = own(said, 'unique') ?? []
+  if (!isObject(given)) throw new RulesError(`${capital(place)} must be an object.`)
+  rejectUnknown(given, ['unique', 'seed'], place)
+  const unique = own(given, 'unique') ?? []
   if (!Array.isArray(unique) || !unique.every((one) => typeof one === 'string'))
     throw new RulesError(`"unique" in ${place} must be a list of property names.`)
-  const seed = own(said, 'seed')
+  const seed = own(given, 'seed')
   if (seed === undefined || isCount(seed)) return { unique, seed }
   if (Array.isArray(seed) && seed.every(isObject)) return { unique, seed }
   throw new RulesError(`"seed" in ${place} must be a number up to 1000, or a list of items.`)
@@ -120,14 +120,14 @@ function toResourceRule(name: string, said: Json): ResourceRule {
 const isCount = (value: Json): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000
 
-function textIn(said: JsonObject, name: string, place: string): string | undefined {
-  const value = own(said, name)
+function textIn(given: JsonObject, name: string, place: string): string | undefined {
+  const value = own(given, name)
   if (value === undefined || typeof value === 'string') return value
   throw new RulesError(`"${name}" in ${place} must be a string.`)
 }
 
-function rejectUnknown(said: JsonObject, known: readonly string[], place: string): void {
-  const unknown = Object.keys(said).find((name) => !known.includes(name))
+function rejectUnknown(given: JsonObject, known: readonly string[], place: string): void {
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new RulesError(`"${unknown}" in ${place} is unknown; known are ${known.join(', ')}.`)
 }

@@ -38,15 +38,15 @@ function readNames(document: ApiDocument, kind: Kind): readonly string[] {
       sketch.nodes.some((node) => findKeyword(node, 'x-unique') === true) ? [name] : [],
     ),
   ])
-  return [...new Set([...marked, ...operations.flatMap((operation) => toldNames(document, operation))])]
+  return [...new Set([...marked, ...operations.flatMap((operation) => describedNames(document, operation))])]
 }
 
 /** The natural keys that the description of a documented 409 refers to: by name, else by a word such as "already". */
-function toldNames({ raw }: ApiDocument, operation: ApiOperation): readonly string[] {
+function describedNames({ raw }: ApiDocument, operation: ApiOperation): readonly string[] {
   const response = operation.responses.get('409')
   if (response === undefined) return []
-  const told = findAt(raw, response.pointer)
-  const description = isObject(told ?? null) ? own(told, 'description') : undefined
+  const documented = findAt(raw, response.pointer)
+  const description = isObject(documented ?? null) ? own(documented, 'description') : undefined
   if (typeof description !== 'string') return []
   const names = [...(bodyOutline(operation)?.fields().keys() ?? [])].filter((name) =>
     natural.has(wordsOf(name).join('')),

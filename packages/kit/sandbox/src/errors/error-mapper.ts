@@ -50,13 +50,13 @@ export const createOnBreach =
  * invalid request; an error instead would hide the sandbox's result.
  */
 export function warnOfBreaches(warn: (line: string) => void = console.warn): OnBreach {
-  const told = new Set<string>()
+  const warned = new Set<string>()
   return ({ message, operation, breaches }) => {
     if (breaches.every(({ place }) => place === 'status')) return undefined
     const { method, path } = operation
-    if (!told.has(`${method} ${path}`))
+    if (!warned.has(`${method} ${path}`))
       warn(`No response to ${method} ${path} matches the document: ${message}`)
-    told.add(`${method} ${path}`)
+    warned.add(`${method} ${path}`)
     return undefined
   }
 }

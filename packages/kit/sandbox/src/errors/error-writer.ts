@@ -61,11 +61,11 @@ export function createErrorWriter({ operations }: ApiDocument): WriteError {
         ? (findJsonMedia(byStatus.get(String(status))?.media ?? []) ?? most?.[0])
         : (findJsonMedia(response.media) ?? response.media[0])
     const mediaType = concreteType(media?.contentType ?? 'application/problem+json')
-    const told = errorBody(media, status, facts, response?.status === String(status))
+    const content = errorBody(media, status, facts, response?.status === String(status))
     if (media === undefined || isJsonMedia(essenceOf(mediaType)))
-      return { status, headers, mediaType, body: told }
+      return { status, headers, mediaType, body: content }
     const isText = mediaType.startsWith('text/') && !mediaType.startsWith('text/xml')
-    const body = isText ? facts.message : writeBody({ ...media, examples: [] }, told)
+    const body = isText ? facts.message : writeBody({ ...media, examples: [] }, content)
     return { status, headers, mediaType, body }
   }
 }

@@ -65,8 +65,8 @@ export function chooseExample(
   status: number,
 ): NamedExample | undefined {
   const scored = examples.map((example) => {
-    const said = [...wordsOf(example.name), ...codesIn(example.value, 0).flatMap(wordsOf)]
-    return { example, score: scoreOf(said, code, status) }
+    const terms = [...wordsOf(example.name), ...codesIn(example.value, 0).flatMap(wordsOf)]
+    return { example, score: scoreOf(terms, code, status) }
   })
   const best = Math.max(...scored.map(({ score }) => score))
   return scored.find(({ score }) => score === best)?.example
@@ -97,12 +97,12 @@ const commonplace = new Set([
 ])
 
 /** Scores words against an error. Words of its code count twice; superfluous ones subtract a little. */
-function scoreOf(said: readonly string[], code: string, status: number): number {
+function scoreOf(terms: readonly string[], code: string, status: number): number {
   const wanted = wordsOf(code).filter((word) => !commonplace.has(word))
-  const exact = wanted.filter((word) => said.includes(word)).length
-  const near = (words[status] ?? []).filter((word) => said.includes(word)).length
+  const exact = wanted.filter((word) => terms.includes(word)).length
+  const near = (words[status] ?? []).filter((word) => terms.includes(word)).length
   const score = exact * 2 + near
-  return score === 0 ? 0 : score - said.length / 100
+  return score === 0 ? 0 : score - terms.length / 100
 }
 
 /** The usual spellings of a code: `not_found`, `NOT_FOUND`, `not-found`, `NotFound`, `notFound`. */

@@ -34,12 +34,12 @@ const faultOf = (
   title: string,
   isAt: (site: Site) => boolean,
   admit: NonNullable<Deviation['admit']>,
-  told: Advice = advice,
+  adviceText: Advice = advice,
 ): FaultKind => ({
   id,
   class: 'credentials',
   title,
-  advice: told,
+  advice: adviceText,
   find: (site) => everywhere(isAt(site) ? { admit } : undefined),
 })
 

@@ -159,9 +159,9 @@ export const listFaults: readonly FaultKind[] = [
             place: size,
             deviation: {
               behave: withInput((input) => {
-                const asked = input.query[size]
-                return typeof asked === 'number'
-                  ? { ...input, query: { ...input.query, [size]: asked + 1 } }
+                const requestedSize = input.query[size]
+                return typeof requestedSize === 'number'
+                  ? { ...input, query: { ...input.query, [size]: requestedSize + 1 } }
                   : input
               }),
             },

@@ -94,12 +94,12 @@ const judgedBy = (
   title: string,
   keywords: readonly string[],
   editOf: EditOf,
-  told: Advice = advice.enforced,
+  given: Advice = advice.enforced,
 ): FaultKind => ({
   id,
   class: 'validation',
   title,
-  advice: told,
+  advice: given,
   find: (site) =>
     schemasOf(site.operation).flatMap(({ node, place }) =>
       keywords.flatMap((keyword) =>
@@ -115,7 +115,7 @@ const judgedBy = (
                 alsoAt: sharersOf(site, node),
                 deviation: {
                   validateBy: (document: JsonObject) => editAt(document, node.pointer, edit),
-                  ...(told === advice.refused && {
+                  ...(given === advice.refused && {
                     rejects: {
                       place: `${place}${name}`,
                       keyword: keyword === 'properties' ? 'required' : keyword,

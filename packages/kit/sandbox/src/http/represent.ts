@@ -52,8 +52,8 @@ function write(media: ApiMedia, value: Json | undefined, others: readonly ApiMed
       ? example
       : `<?xml version="1.0" encoding="UTF-8"?>\n${toXml('response', value ?? null)}`
   if (typeof example === 'string' && example !== '') return example
-  const told = value ?? example
-  if (told !== undefined && told !== '') return writeJson(told)
+  const shown = value ?? example
+  if (shown !== undefined && shown !== '') return writeJson(shown)
   const isBinary = media.schema !== undefined && findKeyword(media.schema, 'format') === 'binary'
   return isBinary || !essence.startsWith('text/') ? new Uint8Array([0]) : 'example'
 }

@@ -42,14 +42,14 @@ export const readListing = oncePer((resource: Resource): Listing => {
   const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
   const parameters = [...inQuery, ...bodyParameters(operation)].flatMap(splitPage)
   // The validator checks required parameters.
-  const asked = { ...operation, parameters: parameters.map((one) => ({ ...one, required: false })) }
-  const { paging: told, ...list } = toResourceList(asked, resource.name)
-  const paging = told && withoutMoments(told, asked.parameters)
+  const relaxed = { ...operation, parameters: parameters.map((one) => ({ ...one, required: false })) }
+  const { paging: documentedPaging, ...list } = toResourceList(relaxed, resource.name)
+  const paging = documentedPaging && withoutMoments(documentedPaging, relaxed.parameters)
   const position = paging?.position
   return {
     operation,
     list: { ...list, paging, itemsPointer: resource.list?.itemsPointer ?? list.itemsPointer },
-    parameters: asked.parameters,
+    parameters: relaxed.parameters,
     isPagedByQuery:
       operation.method === 'GET' &&
       (position === undefined ||

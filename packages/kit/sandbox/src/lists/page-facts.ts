@@ -29,13 +29,13 @@ export interface PageView {
 
 /** The page object of a response, completely filled. */
 export const describePage = (fields: readonly PageField[], view: PageView): Json =>
-  fields.reduce<Json>((told, field) => {
-    const fact = tellFact(field, view)
-    return fact === undefined ? told : replaceAt(told, field.path, fact)
+  fields.reduce<Json>((body, field) => {
+    const fact = findFact(field, view)
+    return fact === undefined ? body : replaceAt(body, field.path, fact)
   }, {})
 
 /** A page fact by property name. Undefined if the name is not known, or if an optional property has no value. */
-export function tellFact(field: PageField, view: PageView): Json | undefined {
+export function findFact(field: PageField, view: PageView): Json | undefined {
   const meaning = meaningOf(field, view)
   if (meaning === undefined) return undefined
   if (meaning === 'none') return absent(field)

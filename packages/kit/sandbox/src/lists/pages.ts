@@ -49,7 +49,7 @@ export interface PageRequest {
   readonly listing: Listing
   readonly values: Values
   readonly demands: readonly Demand[]
-  readonly asked: Order
+  readonly requested: Order
   readonly needs: PageNeeds
 }
 
@@ -101,8 +101,8 @@ const refuses = ({ operation }: Listing): boolean => hasResponse(operation, [400
 
 /** The page size: as requested, else the default within the bounds; unlimited if there can be no second page. */
 function sizeOf(paging: Paging | undefined, values: Values, { maxItems, leadsOn }: PageNeeds): number {
-  const asked = paging?.size === undefined ? undefined : values[paging.size]
-  if (typeof asked === 'number' && asked >= 0) return Math.min(Math.floor(asked), maxItems)
+  const requested = paging?.size === undefined ? undefined : values[paging.size]
+  if (typeof requested === 'number' && requested >= 0) return Math.min(Math.floor(requested), maxItems)
   const isWhole = paging === undefined || (paging.position === undefined && !leadsOn)
   const { minSize = 1, maxSize = Infinity } = paging ?? {}
   return isWhole ? Math.min(maxSize, maxItems) : Math.min(Math.max(usualSize, minSize), maxSize, maxItems)
@@ -121,7 +121,7 @@ interface Start {
 export const hiddenCursor = 'cursor'
 
 function startOf(world: World, request: PageRequest, shape: CursorShape, size: number): Start {
-  const { kind, listing, values, asked: order } = request
+  const { kind, listing, values, requested: order } = request
   const { paging } = listing.list
   const first = { order, skip: 0, after: undefined, isEmpty: false }
   if (paging === undefined) return first
@@ -141,10 +141,10 @@ function startOf(world: World, request: PageRequest, shape: CursorShape, size: n
 }
 
 /** A cursor includes the order of its list. */
-const orderOf = (kind: Kind, sort: string, asked: Order): Order =>
-  sort === asked.text
-    ? asked
-    : { ...parseOrder(kind, sort), ...(sort === '' && { isNewestFirst: asked.isNewestFirst }) }
+const orderOf = (kind: Kind, sort: string, requested: Order): Order =>
+  sort === requested.text
+    ? requested
+    : { ...parseOrder(kind, sort), ...(sort === '' && { isNewestFirst: requested.isNewestFirst }) }
 
 /**
  * Rejects an unknown cursor, unless the document makes its page empty or the first one. Returns an empty page if the document has no

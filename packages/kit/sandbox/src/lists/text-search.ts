@@ -32,8 +32,8 @@ export function searchTest(
   return (wanted, values) => {
     if (typeof wanted !== 'string' || wanted.trim() === '') return undefined
     const text = fold(wanted.trim())
-    const asked = within === undefined ? [] : namesOf(values[within.name])
-    const chosen = shown.filter((property) => asked.some((name) => isSameName(name, property)))
+    const requested = within === undefined ? [] : namesOf(values[within.name])
+    const chosen = shown.filter((property) => requested.some((name) => isSameName(name, property)))
     // Write-only properties, such as a password, are not searchable.
     const properties = chosen.length > 0 ? chosen : shown
     return ({ value }) =>

@@ -35,15 +35,15 @@ export function act(
   requireConditions(operation, call, item)
   requireAllowedState(operation, kind, item)
   requirePossible(operation, kind, action, item)
-  const told = {
+  const sent = {
     ...detailOf(kind, action, input, item, world.clock.now()),
     ...sharedOf(operation, kind, input),
     ...action.set,
   }
-  const isUnchanged = isDone(action, item.value) && Object.keys(told).length === 0
+  const isUnchanged = isDone(action, item.value) && Object.keys(sent).length === 0
   const changed = isUnchanged
     ? item
-    : world.change(kind, item, { ...item.value, ...told, ...changeOf(world, kind, action, item) })
+    : world.change(kind, item, { ...item.value, ...sent, ...changeOf(world, kind, action, item) })
   if (action.isRepeating) startJob(world, kind, changed)
   const success = findSuccess(operation, [200, 201, 202, 204])
   const shown = findShownKind(operation, world.kinds, kind)

@@ -47,12 +47,12 @@ const basesOf = oncePer(({ examples }: ApiMedia) =>
     const value = fitValue(schema, exampleValue({ schema, examples }, 'response', true) ?? null)
     const [first] = examples
     const isUsed = first === undefined || examples.some((example) => isShown(schema, example.value))
-    return { value, remarks: isUsed ? [] : [tellUnused(schema, first)] }
+    return { value, remarks: isUsed ? [] : [explainUnused(schema, first)] }
   }),
 )
 
 /** Explains why an example is not used unchanged. */
-function tellUnused(schema: SchemaNode, { name, value }: NamedExample): string {
+function explainUnused(schema: SchemaNode, { name, value }: NamedExample): string {
   const [failure] = evaluate(schema, value, { direction: 'response' })
   const where =
     failure === undefined ? '' : `: ${failure.instancePointer} ${failure.message}`.replace(':  ', ': ')
@@ -64,12 +64,12 @@ const isShown = (schema: SchemaNode, value: Json): boolean =>
 
 /** Echoes request properties in the response: all together if that is valid, else each valid one. */
 function repeat(schema: SchemaNode, base: JsonObject, { body, query }: Input): Json {
-  const said = [query as Json, (body ?? null) as Json].filter(isObject)
-  const whole = Object.assign({}, base, ...said) as JsonObject
+  const sent = [query as Json, (body ?? null) as Json].filter(isObject)
+  const whole = Object.assign({}, base, ...sent) as JsonObject
   if (isShown(schema, whole)) return fitValue(schema, whole)
   let repeated = base
   for (const name of sketchSchema(schema).fields().keys()) {
-    const value = said.map((one) => own(one, name)).findLast((one) => one !== undefined)
+    const value = sent.map((one) => own(one, name)).findLast((one) => one !== undefined)
     const tried = value === undefined ? repeated : { ...repeated, [name]: value }
     if (isShown(schema, tried)) repeated = tried
   }

@@ -51,14 +51,14 @@ type Step = Progress & { readonly next: string; readonly isDone: boolean }
 function advance(world: World, kind: Kind, item: Item, step: Step): JsonObject {
   const value: Record<string, Json> = { ...item.value, [step.property]: step.next }
   for (const [name, field] of kind.shown.flatMap((sketch) => [...sketch.fields()])) {
-    const told = tellStep(world, name, field, item, step)
+    const advanced = valueAtStep(world, name, field, item, step)
     const isUnset = (own(value, name) ?? null) === null
-    if (told !== undefined && (isUnset || typeof told === 'number')) value[name] = told
+    if (advanced !== undefined && (isUnset || typeof advanced === 'number')) value[name] = advanced
   }
   return value
 }
 
-function tellStep(
+function valueAtStep(
   world: World,
   name: string,
   field: SketchField,

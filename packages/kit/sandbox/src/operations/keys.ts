@@ -47,8 +47,8 @@ const digestOf = ({ body, files }: Input, { target }: Call): string =>
 function statusOfOther({ raw }: ApiDocument, { responses }: ApiOperation): number | undefined {
   const documented = [409, 422].filter((status) => responses.has(String(status)))
   const named = documented.find((status) => {
-    const told: Json | undefined = findAt(raw, responses.get(String(status))?.pointer ?? '')
-    const description = isObject(told ?? null) ? own(told, 'description') : undefined
+    const described: Json | undefined = findAt(raw, responses.get(String(status))?.pointer ?? '')
+    const description = isObject(described ?? null) ? own(described, 'description') : undefined
     return typeof description === 'string' && /\bkey\b|idempoten/i.test(description)
   })
   return named ?? documented[0]

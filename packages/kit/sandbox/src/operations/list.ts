@@ -12,7 +12,7 @@ import { demandOfPath } from '../lists/belonging.ts'
 import { idleParameters, readFilters } from '../lists/filters.ts'
 import { type Demand, readListing, readValues, type Listing, type Values } from '../lists/listing.ts'
 import { readOrder } from '../lists/orders.ts'
-import { describePage, isPageFact, tellFact, type PageView } from '../lists/page-facts.ts'
+import { describePage, isPageFact, findFact, type PageView } from '../lists/page-facts.ts'
 import {
   isCursorField,
   isTotalField,
@@ -53,7 +53,7 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
     listing,
     values,
     demands: [...demandsOf(world, kind, listing, input, call), ...readFilters(world, kind, listing, values)],
-    asked: readOrder(listing, kind, values),
+    requested: readOrder(listing, kind, values),
     needs: needsOf(listing, success.response, fields, outline && follow(outline, itemsPath ?? [])),
   })
   const view: PageView = {
@@ -62,10 +62,10 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
     toUrl: (target) => `${call.origin}${target}`,
     hasTotal: fields.some(isTotalField),
   }
-  const told = tellHeaders(success.response, view)
-  const filled = Object.entries(fillHeaders(success.response, world.clock.now(), told))
+  const pageValues = pageHeaders(success.response, view)
+  const filled = Object.entries(fillHeaders(success.response, world.clock.now(), pageValues))
   const headers = Object.fromEntries(
-    filled.filter(([name]) => !Object.hasOwn(told, name) || told[name] !== undefined),
+    filled.filter(([name]) => !Object.hasOwn(pageValues, name) || pageValues[name] !== undefined),
   )
   return showBody(success, call, headers, (schema) => {
     const sketch = sketchSchema(schema)
@@ -175,22 +175,22 @@ const bareName = (header: string): string =>
     .filter((word, index) => index > 1 || !['x', 'pagination', 'paging'].includes(word))
     .join('-')
 
-function tellHeaders(response: ApiResponse | undefined, view: PageView): Record<string, string | undefined> {
+function pageHeaders(response: ApiResponse | undefined, view: PageView): Record<string, string | undefined> {
   const link = response?.headers.find(({ name }) => name.toLowerCase() === 'link')
   const linkSketch = link?.schema && sketchSchema(link.schema)
   const isAbsolute =
     link?.examples.some(({ value }) => /https?:\/\//.test(toText(value))) === true ||
     (linkSketch !== undefined && wantsAbsolute(linkSketch))
-  const told = headerFields(response).flatMap((field) => {
+  const pageValues = headerFields(response).flatMap((field) => {
     if (!isPageFact(field, view)) return []
-    const fact = tellFact(field, view)
+    const fact = findFact(field, view)
     const isNothing = fact === undefined || fact === null || isObject(fact)
     if (isNothing && field.isRequired) return []
     return [[field.header, isNothing ? undefined : toText(fact)] as const]
   })
   return {
     'x-total-count': view.page.total === undefined ? undefined : String(view.page.total),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(pageValues),
     link: writeLinkHeader(
       view.turns,
       isAbsolute ? view.toUrl : (target) => target,

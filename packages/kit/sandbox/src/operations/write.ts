@@ -117,11 +117,11 @@ function contentOf({ files, body, mediaType }: Input): Content | undefined {
 
 /** A property of a file, by name. */
 export function describeBy(name: string, { bytes, name: fileName, mediaType }: Content): Json | undefined {
-  const said = wordsOf(name).join('')
-  if (fileNames.has(said)) return fileName
-  if (sizes.has(said)) return bytes.byteLength
-  if (mediaTypes.has(said)) return mediaType
-  const [, algorithm] = /^(sha1|sha256|sha512|md5)(?:sum|hash|checksum|digest)?$/.exec(said) ?? []
+  const joined = wordsOf(name).join('')
+  if (fileNames.has(joined)) return fileName
+  if (sizes.has(joined)) return bytes.byteLength
+  if (mediaTypes.has(joined)) return mediaType
+  const [, algorithm] = /^(sha1|sha256|sha512|md5)(?:sum|hash|checksum|digest)?$/.exec(joined) ?? []
   return algorithm === undefined ? undefined : createHash(algorithm).update(bytes).digest('hex')
 }
 

@@ -87,8 +87,12 @@ const unknownControl: RequestHandler = (request) => {
 const failedControl: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error)
   const isRefused = error instanceof SnapshotError
-  const told = error instanceof Error && 'status' in error ? error.status : undefined
-  const status = isRefused ? 400 : typeof told === 'number' && told >= 400 && told < 500 ? told : 500
+  const reported = error instanceof Error && 'status' in error ? error.status : undefined
+  const status = isRefused
+    ? 400
+    : typeof reported === 'number' && reported >= 400 && reported < 500
+      ? reported
+      : 500
   const title = status === 500 ? 'The control failed.' : error instanceof Error ? error.message : ''
   response.status(status).type('application/problem+json').send(JSON.stringify({ title, status }))
 }

@@ -61,7 +61,7 @@ export async function startSandbox(options: StartSandboxOptions): Promise<Runnin
   const sandbox = await createSandbox(options)
   try {
     const app = express().disable('x-powered-by').disable('etag')
-    if (onResponse !== undefined) app.use(tell(sandbox, onResponse))
+    if (onResponse !== undefined) app.use(reportResponses(sandbox, onResponse))
     app.use(controlsPath, sandboxControls(sandbox))
     app.use(
       allowOrigins,
@@ -114,9 +114,9 @@ const letIn = cors({ origin: true, credentials: true, exposedHeaders: '*', maxAg
 
 /** Allows pages of any origin to call the operations, for frontend development, but not the controls. */
 const allowOrigins: RequestHandler = (request, response, next) => {
-  const { origin, 'access-control-request-method': asked } = request.headers
+  const { origin, 'access-control-request-method': requestedMethod } = request.headers
   // An OPTIONS that is not a preflight belongs to the document.
-  if (origin === undefined || (request.method === 'OPTIONS' && asked === undefined)) return next()
+  if (origin === undefined || (request.method === 'OPTIONS' && requestedMethod === undefined)) return next()
   letIn(request, response, next)
 }
 
@@ -128,7 +128,7 @@ const notFound =
     throw Object.assign(new Error(`The document has no path ${path}${hint}`), { status: 404 })
   }
 
-const tell =
+const reportResponses =
   (sandbox: Sandbox, onResponse: NonNullable<StartSandboxOptions['onResponse']>): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()

@@ -51,10 +51,10 @@ export function inventPart(subject: Subject, name: string, part: Part, isTop: bo
   if (preset !== undefined) return preset
   const isReadOnly = nodes.some((node) => findKeyword(node, 'readOnly') === true)
   if (isTop) {
-    const told =
-      (subject.writable.has(name) ? undefined : tellPart(subject, name, nodes)) ??
+    const known =
+      (subject.writable.has(name) ? undefined : knownPart(subject, name, nodes)) ??
       parentId(subject, name, nodes)
-    if (told !== undefined) return told
+    if (known !== undefined) return known
   }
   if (!isTop && isIdName(name) && (isRequired || isReadOnly)) return subject.world.makeText(nodes)
   if (isRequired)
@@ -64,21 +64,21 @@ export function inventPart(subject: Subject, name: string, part: Part, isTop: bo
 }
 
 /** A server-known value by property name. */
-function tellPart(subject: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
+function knownPart(subject: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
   const { item, kind, origin } = subject
-  const said = wordsOf(name).join('')
+  const joined = wordsOf(name).join('')
   if (isMoment(name, created)) return momentOf(nodes, item.createdAt)
   if (isStateName(name)) {
     const progress = findProgress(kind)
     const first = progress?.property === name ? progress.first : firstState(choicesOf(nodes))
     return first === undefined ? undefined : accepted(nodes, first)
   }
-  if (selves.has(said) || said === `${kind.name}url` || said === `${kind.name}uri`) {
+  if (selves.has(joined) || joined === `${kind.name}url` || joined === `${kind.name}uri`) {
     const path = pathOfItem(kind, item.key)
     const basePath = origin.replace(/^https?:\/\/[^/]*/, '')
     return accepted(nodes, basePath + path) ?? accepted(nodes, origin + path)
   }
-  if (owners.has(said) && item.owner !== undefined && isText(nodes)) return accepted(nodes, item.owner)
+  if (owners.has(joined) && item.owner !== undefined && isText(nodes)) return accepted(nodes, item.owner)
   const isBegun = findProgress(kind) !== undefined && isProgressName(name)
   if (isNumeric(nodes) && (isBegun || countedBy(name) !== undefined)) return accepted(nodes, 0)
   return undefined

@@ -90,7 +90,7 @@ export const findOtherHeader = (
 ): string | undefined => {
   const [first] = gets
   if (first === undefined || head.status !== first.response.status) return undefined
-  const told = (name: string): string | undefined => {
+  const agreedValue = (name: string): string | undefined => {
     const value = first.response.header(name)
     return gets.every(({ response }) => response.header(name) === value) ? value : undefined
   }
@@ -100,7 +100,10 @@ export const findOtherHeader = (
   const counts = documented.filter(({ name }) => wordsOf(name).some((word) => /^(?:total|count)$/.test(word)))
   const compared = new Set([...OF_THE_CONTENT, ...counts.map(({ name }) => name.toLowerCase())])
   const other = [...compared].find(
-    (name) => told(name) !== undefined && head.header(name) !== undefined && head.header(name) !== told(name),
+    (name) =>
+      agreedValue(name) !== undefined &&
+      head.header(name) !== undefined &&
+      head.header(name) !== agreedValue(name),
   )
   if (other !== undefined) return `has another ${other} than the response to GET`
   if (operation !== undefined) return undefined
@@ -109,7 +112,7 @@ export const findOtherHeader = (
     ({ name, required }) =>
       required &&
       !counts.some((count) => count.name === name) &&
-      told(name.toLowerCase()) !== undefined &&
+      agreedValue(name.toLowerCase()) !== undefined &&
       head.header(name.toLowerCase()) === undefined,
   )
   return missing && `lacks the required header ${missing.name}, which GET returns`

@@ -93,7 +93,7 @@ export const allowHeaderConformance: Check = defineCheck({
     if (allow.length === 0 || !document.paths.has(path)) return []
     if (!speaksOfMethods(request.method, response.status)) return []
     if (response.status === 405 && declaredOperation(exchange) !== undefined) return []
-    const told = allow
+    const listed = allow
       .join(',')
       .split(',')
       .map((method) => method.trim())
@@ -103,14 +103,14 @@ export const allowHeaderConformance: Check = defineCheck({
     const clauses = [
       ...clause(
         'omits',
-        own.filter((method) => !FREE.has(method) && !told.includes(method)),
+        own.filter((method) => !FREE.has(method) && !listed.includes(method)),
       ),
       ...clause(
         'lists the undeclared',
-        told.filter((method) => !FREE.has(method) && !possible.has(method as never)),
+        listed.filter((method) => !FREE.has(method) && !possible.has(method as never)),
       ),
     ]
-    if (clauses.length === 0 || told.includes('*')) return []
+    if (clauses.length === 0 || listed.includes('*')) return []
     const message = `${describeResponse(exchange)} has an Allow header that ${clauses.join(' and ')}.`
     return [createFinding(allowHeaderConformance, exchange, message, appendTokens('/paths', path))]
   },

@@ -60,8 +60,8 @@ const judgeWrite = (write: Exchange, shown: Exchange): readonly Finding[] => {
   return best.unset.flatMap(({ path, value, schema }) => {
     const [name = ''] = path
     const described = describeProperty(best.thing.schemas, name).schemas
-    const told = valueAt(best.thing, path)
-    if (told === undefined || isSame(value, told) || !isSameNotion(write, schema, described)) return []
+    const actual = valueAt(best.thing, path)
+    if (actual === undefined || isSame(value, actual) || !isSameNotion(write, schema, described)) return []
     const message = `${describeResponse(write)} does not apply the default of ${path.join('/')}.`
     return [createFinding(defaultNotAppliedRule, write, message, appendTokens(schema.pointer, 'default'))]
   })
@@ -99,10 +99,10 @@ const isCreation = ({ document, case: { operation } }: Exchange): boolean =>
   )
 
 /** Whether a value equals the default; a partial match of a text does not count. */
-const isSame = (value: Json, told: Json): boolean =>
-  typeof value === 'string' && typeof told === 'string'
-    ? value.toLowerCase() === told.toLowerCase()
-    : agrees(value, told)
+const isSame = (value: Json, actual: Json): boolean =>
+  typeof value === 'string' && typeof actual === 'string'
+    ? value.toLowerCase() === actual.toLowerCase()
+    : agrees(value, actual)
 
 const listedBy = ({ document, case: { operation } }: Exchange): Resource | undefined =>
   buildResourceGraph(document).resources.find(
@@ -193,7 +193,7 @@ const findDefaultsOfList = (
     const { size, position } = resource.list?.paging ?? {}
     if (parameter.name === size) return isOtherSize(resource, exchange, size, value)
     if (parameter.name === position)
-      return findPageFacts(exchange.response, position).some((told) => told !== value)
+      return findPageFacts(exchange.response, position).some((actual) => actual !== value)
     return (
       isFilter(operation, parameter) &&
       hasFixedValues(parameter) &&
@@ -214,7 +214,7 @@ const isOtherSize = (resource: Resource, exchange: Exchange, size: string, value
   if (typeof value === 'number' && count > value) return true
   const isLength = LENGTHS.has(size) && findTotal(exchange.response) <= count
   return findPageFacts(exchange.response, size).some(
-    (told) => told !== value && !(isLength && told === count),
+    (actual) => actual !== value && !(isLength && actual === count),
   )
 }
 

@@ -3,7 +3,7 @@ import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { changedNames, movedNames } from '../../compare/changes.ts'
-import { isToldByItem, isUsedUp, outcomeOf } from '../../compare/facts.ts'
+import { reportsPerItem, isUsedUp, outcomeOf } from '../../compare/facts.ts'
 import { changeRejected } from '../../scenarios/evidence.ts'
 
 /**
@@ -17,7 +17,7 @@ export const failedChangeSideEffectsRule: PropertyRule = {
   oracles: [
     judges(changeRejected, (seen) => {
       const { before, rejected, after } = seen
-      if (outcomeOf(before) !== 'done' || !isRejection(rejected) || isToldByItem(rejected)) return []
+      if (outcomeOf(before) !== 'done' || !isRejection(rejected) || reportsPerItem(rejected)) return []
       if (outcomeOf(after) === 'gone')
         return isUsedUp(after) ? [] : accuse(rejected, 'but the item is gone afterwards')
       if (outcomeOf(after) !== 'done') return []

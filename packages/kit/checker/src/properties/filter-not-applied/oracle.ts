@@ -49,7 +49,7 @@ export const filterNotAppliedRule: PropertyRule = {
     const disordered = operation.parameters.filter((parameter) => isDisordered(resource, exchange, parameter))
     return [
       ...findExcluded(resource, operation, exchange),
-      ...disordered.map((asked) => accuse(exchange, asked, 'is not in the order that', 'requests')),
+      ...disordered.map((criterion) => accuse(exchange, criterion, 'is not in the order that', 'requests')),
     ]
   },
   oracles: [
@@ -63,7 +63,7 @@ export const filterNotAppliedRule: PropertyRule = {
 
 const accuse = (
   exchange: Exchange,
-  { label, name, pointer, in: location }: Pick<Asked, 'label' | 'name' | 'pointer' | 'in'>,
+  { label, name, pointer, in: location }: Pick<Criterion, 'label' | 'name' | 'pointer' | 'in'>,
   clause: string,
   does: string,
 ): Finding => {
@@ -73,7 +73,7 @@ const accuse = (
 }
 
 /** A filter in a list request. */
-interface Asked extends Pick<ApiParameter, 'name' | 'schema' | 'description' | 'pointer'> {
+interface Criterion extends Pick<ApiParameter, 'name' | 'schema' | 'description' | 'pointer'> {
   readonly in?: ApiParameter['in']
   /** The full name of the parameter: `filter[plan]`. */
   readonly label?: string
@@ -81,39 +81,44 @@ interface Asked extends Pick<ApiParameter, 'name' | 'schema' | 'description' | '
 }
 
 /** The filter parameters, members of filter objects, and criteria in a search body. */
-const asksOf = (operation: ApiOperation, exchange: Exchange): readonly Asked[] => {
-  const inQuery = operation.parameters.flatMap((parameter): readonly Asked[] => {
+const criteriaOf = (operation: ApiOperation, exchange: Exchange): readonly Criterion[] => {
+  const inQuery = operation.parameters.flatMap((parameter): readonly Criterion[] => {
     const wanted = exchange.case.values?.query[parameter.name]
     return wanted === undefined || !isFilter(operation, parameter)
       ? []
       : [{ ...parameter, name: plainName(parameter.name), label: parameter.name, wanted }]
   })
   const [sent] = readSent(exchange)
-  const inBody = Object.entries(sent?.value ?? {}).flatMap(([name, wanted]): readonly Asked[] => {
+  const inBody = Object.entries(sent?.value ?? {}).flatMap(([name, wanted]): readonly Criterion[] => {
     const [schema] = sent === undefined ? [] : describeProperty(sent.schemas, name).schemas
     // A search for other texts may also find similar ones.
     if (schema === undefined || !isChoosing(name) || !(isChoice({ schema }) || typeof wanted === 'boolean'))
       return []
     return [{ name, schema, description: '', pointer: schema.pointer, wanted }]
   })
-  return [...inQuery, ...inBody].flatMap((asked) =>
-    isObject(asked.wanted) && holdsFilters(asked.name)
-      ? Object.entries(asked.wanted).map(([name, wanted]) => ({ ...asked, name, label: name, wanted }))
-      : [asked],
+  return [...inQuery, ...inBody].flatMap((criterion) =>
+    isObject(criterion.wanted) && holdsFilters(criterion.name)
+      ? Object.entries(criterion.wanted).map(([name, wanted]) => ({
+          ...criterion,
+          name,
+          label: name,
+          wanted,
+        }))
+      : [criterion],
   )
 }
 
 /** Items with another value than requested, or outside a range. */
 const findExcluded = (resource: Resource, operation: ApiOperation, exchange: Exchange): readonly Finding[] =>
-  asksOf(operation, exchange)
+  criteriaOf(operation, exchange)
     .filter(
-      (asked) =>
-        findOutOfRange(resource, exchange, asked.name, asked.wanted) ||
-        (!isOfAnother(exchange, asked.name) &&
-          !isServerOwned(asked.name, false) &&
-          findMismatch(resource, exchange, asked, asked.wanted)),
+      (criterion) =>
+        findOutOfRange(resource, exchange, criterion.name, criterion.wanted) ||
+        (!isOfAnother(exchange, criterion.name) &&
+          !isServerOwned(criterion.name, false) &&
+          findMismatch(resource, exchange, criterion, criterion.wanted)),
     )
-    .map((asked) => accuse(exchange, asked, 'shows items that', 'excludes'))
+    .map((criterion) => accuse(exchange, criterion, 'shows items that', 'excludes'))
 
 /** Items at the end of a range that excludes its end. */
 const findBeyondEnd = (resource: Resource, exchange: Exchange): readonly Finding[] => {
@@ -123,7 +128,7 @@ const findBeyondEnd = (resource: Resource, exchange: Exchange): readonly Finding
     .map(({ filter }) => accuse(exchange, placeOfFilter(filter), 'shows items that', 'excludes'))
 }
 
-const placeOfFilter = ({ parameter, member }: Filter): Pick<Asked, 'name' | 'pointer' | 'in'> =>
+const placeOfFilter = ({ parameter, member }: Filter): Pick<Criterion, 'name' | 'pointer' | 'in'> =>
   member !== undefined && holdsFilters(parameter.name) ? { ...parameter, name: member } : parameter
 
 const usedFilters = (resource: Resource, { case: { values } }: Exchange) =>

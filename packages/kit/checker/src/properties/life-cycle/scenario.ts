@@ -84,10 +84,10 @@ const makeFlagged = async (
     ([, { sketch, isReadOnly }]) => sketch.types.has('boolean') && !isReadOnly,
   )
   if (flags.length === 0) return undefined
-  const told = [read, created].flatMap((exchange) => (exchange === undefined ? [] : readShown(exchange)))
+  const shown = [read, created].flatMap((exchange) => (exchange === undefined ? [] : readShown(exchange)))
   const values = flags.reduce(
     (current, [name, { defaultValue = false }]) => {
-      const flag = told.map(({ value }) => own(value, name)).find((value) => typeof value === 'boolean')
+      const flag = shown.map(({ value }) => own(value, name)).find((value) => typeof value === 'boolean')
       const body = { ...findObjectBody(operation, current)?.value, [name]: !(flag ?? defaultValue) }
       return withObject(operation, current, body) ?? current
     },

@@ -50,11 +50,16 @@ const findExcess = (resource: Resource, exchange: Exchange): readonly Finding[] 
   const { size = '', position } = resource.list?.paging ?? {}
   const { query, body } = exchange.case.values ?? {}
   const inBody = Object.keys(isObject(body?.value) ? body.value : {}).find(isSizeName)
-  const asked = inBody === undefined ? query?.[size] : own(body?.value, inBody)
-  if (typeof asked !== 'number' || !Number.isInteger(asked) || exchange.verdict?.isValid !== true) return []
+  const requestedSize = inBody === undefined ? query?.[size] : own(body?.value, inBody)
+  if (
+    typeof requestedSize !== 'number' ||
+    !Number.isInteger(requestedSize) ||
+    exchange.verdict?.isValid !== true
+  )
+    return []
   if (inBody === undefined && !isSizeName(size) && !(size === 'size' && position !== undefined)) return []
   const items = readListedItems(resource, exchange)
-  return items !== undefined && items.length > asked && asked > 0
+  return items !== undefined && items.length > requestedSize && requestedSize > 0
     ? accuse(exchange, `has more items than the requested ${inBody ?? size}`, 'excess')
     : []
 }

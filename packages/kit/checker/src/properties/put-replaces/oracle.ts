@@ -227,10 +227,10 @@ export const createdWithout201: PropertyRule = {
 
 /** The previous exchange that shows whether the item exists. */
 const lastAbout = (exchange: Exchange): Exchange | undefined =>
-  exchange.history.findLast((earlier) => pathOf(earlier) === pathOf(exchange) && tells(earlier))
+  exchange.history.findLast((earlier) => pathOf(earlier) === pathOf(exchange) && showsExistence(earlier))
 
 /** Whether an earlier exchange shows that the item exists, or that it does not. */
-const tells = (earlier: Exchange): boolean => {
+const showsExistence = (earlier: Exchange): boolean => {
   const { method } = earlier.case.request
   if (method === 'GET') return outcomeOf(earlier) === 'done' || outcomeOf(earlier) === 'gone'
   return ['PUT', 'PATCH', 'DELETE'].includes(method) && outcomeOf(earlier) === 'done'

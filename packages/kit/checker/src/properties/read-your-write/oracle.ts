@@ -160,17 +160,17 @@ const judgeRead = (read: Exchange, written: Written): readonly Finding[] => {
 
 /** Whether the response to the write shows most of the request but omits a part that was stored unchanged. */
 const judgeSilence = (read: Exchange, { write, isNew }: Written): readonly Finding[] => {
-  const [sent, told] = pairThings(readSent(write), readShown(write)) ?? []
+  const [sent, result] = pairThings(readSent(write), readShown(write)) ?? []
   const [, shown] = sent === undefined ? [] : (pairThings([sent], readShown(read)) ?? [])
-  if (sent === undefined || told === undefined || shown === undefined || write.bodyFailures.length > 0)
+  if (sent === undefined || result === undefined || shown === undefined || write.bodyFailures.length > 0)
     return []
-  const omitted = commonFields(sent, told, isNew).filter(({ right }) => right === undefined)
+  const omitted = commonFields(sent, result, isNew).filter(({ right }) => right === undefined)
   const kept = commonFields(sent, shown, isNew).filter(
     (field) => field.right !== undefined && field.left !== null && fieldAgrees(field),
   )
   const names = omitted
     .map(({ name }) => name)
-    .filter((name) => kept.some((field) => field.name === name) && isOneProperty(told, shown, name))
+    .filter((name) => kept.some((field) => field.name === name) && isOneProperty(result, shown, name))
   if (names.length === 0 || omitted.length * 2 > Object.keys(sent.value).length) return []
   return [
     createFinding(
@@ -181,9 +181,9 @@ const judgeSilence = (read: Exchange, { write, isNew }: Written): readonly Findi
   ]
 }
 
-const isOneProperty = (told: Thing, shown: Thing, name: string): boolean =>
+const isOneProperty = (result: Thing, shown: Thing, name: string): boolean =>
   isOneSchema([
-    ...describeProperty(told.schemas, name).schemas,
+    ...describeProperty(result.schemas, name).schemas,
     ...describeProperty(shown.schemas, name).schemas,
   ])
 
@@ -198,7 +198,7 @@ const disagreeing = (shown: Exchange, { write, isNew }: Written): readonly strin
       .filter(
         (field) =>
           ((field.left !== null || field.right === 'null') && !fieldAgrees(field)) ||
-          (losesFraction(field.left, field.right) && tellsFractions(shown, field.right)),
+          (losesFraction(field.left, field.right) && losesFractions(shown, field.right)),
       )
       .map(({ name }) => name)
   )
@@ -208,16 +208,16 @@ const disagreeing = (shown: Exchange, { write, isNew }: Written): readonly strin
  * Whether a lost fraction of a second is a fault. Some servers return whole seconds, or store them and append zeros. The loss counts only
  * if another time in the response has a fraction, which must not be zero if the affected time has zeros.
  */
-const tellsFractions = ({ response: { text } }: Exchange, lossy: Json | undefined): boolean =>
+const losesFractions = ({ response: { text } }: Exchange, lossy: Json | undefined): boolean =>
   (typeof lossy === 'string' && lossy.includes('.') ? /T[\d:]{8}\.\d*[1-9]/ : /T[\d:]{8}\.\d/).test(text)
 
 /** Names of sent properties on which the responses disagree, or that only the read omits. */
 const contradicting = (read: Exchange, { write, isNew }: Written): readonly string[] => {
   if (!writesAsOneThing(write) || write.bodyFailures.length > 0) return []
-  const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
-  if (told === undefined || shown === undefined) return []
-  const [sent] = pairThings(readSent(write), [told]) ?? []
-  return commonFields(told, shown, isNew)
+  const [result, shown] = pairThings(readShown(write), readShown(read)) ?? []
+  if (result === undefined || shown === undefined) return []
+  const [sent] = pairThings(readSent(write), [result]) ?? []
+  return commonFields(result, shown, isNew)
     .filter(({ name, left, right, schemas }) => {
       const wanted = sent !== undefined && Object.hasOwn(sent.value, name) ? sent.value[name] : undefined
       if (wanted === undefined) return false
@@ -235,11 +235,11 @@ const contradicting = (read: Exchange, { write, isNew }: Written): readonly stri
 const differingAmounts = (read: Exchange, write: Exchange): readonly string[] => {
   const tag = write.response.header('etag')
   if (tag === undefined || tag.startsWith('W/') || tag !== read.response.header('etag')) return []
-  const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
-  if (told === undefined || shown === undefined) return []
-  return Object.entries(told.value).flatMap(([name, value]) => {
+  const [result, shown] = pairThings(readShown(write), readShown(read)) ?? []
+  if (result === undefined || shown === undefined) return []
+  return Object.entries(result.value).flatMap(([name, value]) => {
     const other = own(shown.value, name)
-    const isSame = other === undefined || saysTheSame(value, other) || !isOneProperty(told, shown, name)
+    const isSame = other === undefined || saysTheSame(value, other) || !isOneProperty(result, shown, name)
     return isSame || !isAmount(value) || !isAmount(other) ? [] : [name]
   })
 }

@@ -16,7 +16,7 @@ import {
   pairThings,
   readSent,
   readShown,
-  tellsHabit,
+  describesNormalization,
   writesAsOneThing,
 } from '../../compare/things.ts'
 
@@ -88,10 +88,10 @@ const wrongDigests = (write: Exchange): readonly string[] => {
   const content = uploadedBy(write)
   if (content === undefined) return []
   const sent = write.case.values?.body?.value
-  const told = readShown(write).flatMap(({ value }) => Object.entries(value))
+  const returned = readShown(write).flatMap(({ value }) => Object.entries(value))
   // A server may return a digest that the client sent.
   const isOwn = (name: string): boolean => sent !== undefined && isObject(sent) && Object.hasOwn(sent, name)
-  return told.flatMap(([name, digest]) => {
+  return returned.flatMap(([name, digest]) => {
     const algorithm = name.toLowerCase().replaceAll(/[-_]/g, '')
     const length = Object.hasOwn(DIGESTS, algorithm) ? DIGESTS[algorithm] : undefined
     if (isOwn(name) || typeof digest !== 'string' || digest.length !== length || /[^\da-f]/i.test(digest))
@@ -161,7 +161,7 @@ const tidied = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g
 
 /** Whether the response may show a plain text unchanged, and the document mentions no change. */
 const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
-  !tellsHabit(schemas) &&
+  !describesNormalization(schemas) &&
   schemas.every(
     (node) =>
       findKeyword(node, 'format') === undefined &&
@@ -201,8 +201,8 @@ const EXACTLY =
 const promisesExactly = (exchanges: readonly Exchange[]): boolean =>
   exchanges.some(({ document, case: { operation }, documented }) =>
     [operation, documented].some((place) => {
-      const told = place && findAt(document.raw, place.pointer)
-      const text = isObject(told) ? told['description'] : undefined
+      const returned = place && findAt(document.raw, place.pointer)
+      const text = isObject(returned) ? returned['description'] : undefined
       return typeof text === 'string' && EXACTLY.test(text)
     }),
   )

@@ -21,11 +21,11 @@ export const textRoundTrip: Property = {
 const planTexts = (resource: Resource): readonly Scenario[] => {
   const { read, replace } = resource
   if (read === undefined || replace === undefined) return []
-  const told = successTypes(read.operation)
+  const documented = successTypes(read.operation)
   const media = replace.operation.body?.media.find(
     ({ contentType, schema }) =>
       contentType.startsWith('text/') &&
-      told.has(essenceOf(contentType)) &&
+      documented.has(essenceOf(contentType)) &&
       (schema === undefined || isValid(schema, TEXT, { direction: 'request' })),
   )
   if (media === undefined) return []

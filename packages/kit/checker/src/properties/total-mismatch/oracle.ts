@@ -81,11 +81,11 @@ interface Total {
 const totalsOf = (resource: Resource, { response, documented }: Exchange): readonly Total[] => {
   const counts = numbersAt(response.json, (key) => /^(records|count|total_?\w+)$/i.test(key))
   const isBareCount = resource.list?.paging !== undefined && counts.length === 0
-  const told = numbersAt(response.json, (key) => isTotal(key) && (isBareCount || !/^total$/i.test(key)))
+  const totals = numbersAt(response.json, (key) => isTotal(key) && (isBareCount || !/^total$/i.test(key)))
   const { counted } = readPageMarkers(response)
   const header = documented?.headers.find(({ name }) => name.toLowerCase() === 'x-total-count')
   return [
-    ...told.map((total) => ({ total, description: '' })),
+    ...totals.map((total) => ({ total, description: '' })),
     ...(counted === undefined ? [] : [{ total: counted, description: header?.description ?? '' }]),
   ]
 }
