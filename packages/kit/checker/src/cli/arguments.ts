@@ -51,7 +51,7 @@ const readDocument = ([document, tooMany]: readonly string[], given: Given): str
   throw new ConfigurationError(
     given['url'] === undefined && /^https?:/.test(tooMany)
       ? `Pass the server as an option: --url ${tooMany}.`
-      : `Name only one document; ${tooMany} is a second one.`,
+      : `Only one document is allowed; ${tooMany} is a second one.`,
   )
 }
 
@@ -76,7 +76,7 @@ const parseStrictly = (
     const owner = COMMANDS.find((other) => flagsOf(other).has(nameOf(unknown)))
     if (owner !== undefined)
       throw new ConfigurationError(`The option ${given} belongs to ${owner}, not to ${command}.`)
-    throw new ConfigurationError(`There is no option ${given}${suggest(names, given)}`)
+    throw new ConfigurationError(`Unknown option ${given}${suggest(names, given)}`)
   }
   const options = [...flags].map(([name, { schema, short }]) => {
     const isList = schema.type === 'array' || schema.type === 'object'

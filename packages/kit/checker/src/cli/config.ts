@@ -171,11 +171,11 @@ export const toOptions = (
   const document = locate(settings.document, cwd) ?? locate(config.document, folder)
   if (document === undefined)
     throw new ConfigurationError(
-      'Name the OpenAPI document to check: contract-checker <document> --url <baseUrl>.',
+      'Specify the OpenAPI document to check: contract-checker <document> --url <baseUrl>.',
     )
   const { url: baseUrl, ...merged } = { ...config, ...settings }
   if (baseUrl === undefined)
-    throw new ConfigurationError('Name the server to check: --url http://127.0.0.1:3000.')
+    throw new ConfigurationError('Specify the server to check: --url http://127.0.0.1:3000.')
   return {
     ...merged,
     document,
@@ -197,7 +197,7 @@ export const toTrafficOptions = (
 ): TrafficOptions => {
   const document = locate(settings.document, cwd) ?? locate(config.document, folder)
   if (document === undefined)
-    throw new ConfigurationError('Name the OpenAPI document to judge by: --document openapi.yaml.')
+    throw new ConfigurationError('Specify the OpenAPI document to judge by: --document openapi.yaml.')
   const { policies, checks, formats, thresholds, disableChecks = [] } = config
   const { strictResponses, maxResponseTimeMs, showSecrets } = { ...config, ...settings }
   const { url, basePath, identify } = settings

@@ -108,7 +108,7 @@ const report = async (
       paths: [...paths, ...promoted.map((path) => relative(cwd(), path))],
     }),
   )
-  if (known > 0) stdout.write(`${counted(known, 'finding')} of the baseline left out\n`)
+  if (known > 0) stdout.write(`Not shown: ${counted(known, 'finding')} in the baseline\n`)
   if (isSet(env['GITHUB_STEP_SUMMARY']))
     await appendFile(env['GITHUB_STEP_SUMMARY'] ?? '', toMarkdown(result))
   const lowest = settings.failOn ?? config.failOn ?? DEFAULTS.failOn

@@ -27,7 +27,7 @@ export const judgeRecordings = async (
 ): Promise<TrafficOutcome> => {
   if (args.files.length === 0)
     throw new ConfigurationError(
-      'Name a recording: contract-checker judge traffic.har --document openapi.yaml.',
+      'Specify a recording: contract-checker judge traffic.har --document openapi.yaml.',
     )
   const judge = await TrafficJudge.open(toTrafficOptions(args, loaded, cwd))
   for (const file of args.files)
@@ -49,7 +49,9 @@ export const runProxy = async (
   const { to, port = 0, record, forMs, tls = {} } = args.settings
   const target = URL.parse(to ?? '')
   if (target === null || !/^https?:$/.test(target.protocol))
-    throw new ConfigurationError('Name the server behind the proxy by its URL: --to http://127.0.0.1:3000.')
+    throw new ConfigurationError(
+      'Specify the URL of the server behind the proxy: --to http://127.0.0.1:3000.',
+    )
   const judge = await TrafficJudge.open({
     ...(target.pathname === '/' ? {} : { basePath: target.pathname }),
     ...toTrafficOptions(args, loaded, cwd),

@@ -65,7 +65,7 @@ const isSuccess = (status: number | undefined): boolean =>
   status !== undefined && status >= 200 && status < 300
 
 const refused = ({ request, path, answered }: RegressionStep, status: number): string =>
-  `${request.method} ${path}, an earlier step, returned ${answered} before and ${status === 0 ? 'gives no response' : `returns ${status}`} now`
+  `${request.method} ${path}, an earlier step, returned ${answered} before and ${status === 0 ? 'does not respond' : `returns ${status}`} now`
 
 /** Maximum number of other bodies after a duplicate was rejected. */
 const VARIATIONS = 3
@@ -201,7 +201,7 @@ const judgeLast = async (
   const { checks, rules } = run.parts
   const isSilence = SILENCES.includes(regression.check)
   if (!isSilence && ![...checks, ...rules].some(({ id }) => id === regression.check))
-    return { kind: 'lost', reason: `there is no check ${regression.check}, or it is turned off` }
+    return { kind: 'lost', reason: `the check ${regression.check} does not exist or is turned off` }
   const exchange = await sendLast(sent, answered.filter(isAnswered), run)
   if (exchange === undefined) return judgeSilence(regression, sent, run)
   const change = isSilence ? undefined : findObstacle(regression, sent, exchange.response.status)

@@ -231,7 +231,7 @@ document.addEventListener('click', async (event) => {
     button.textContent = 'Copied'
   } catch {
     getSelection().selectAllChildren(line)
-    button.textContent = 'Marked: copy it by hand'
+    button.textContent = 'Selected: copy it manually'
   }
 })
 `

@@ -21,7 +21,7 @@ describe('ContractRun', () => {
   it('only suggests the server that the document names', async () => {
     const document = { ...memoDocument, servers: [{ url: '/v1' }, { url: 'https://api.example.com/v1' }] }
     await expect(ContractRun.prepare({ document })).rejects.toThrow(
-      'No server is named: give a base URL or a fetch function; the document names https://api.example.com/v1.',
+      'No server is configured: give a base URL or a fetch function; the document names https://api.example.com/v1.',
     )
   })
 

@@ -159,7 +159,7 @@ const noServer = ({ raw }: ApiDocument): ConfigurationError => {
     .map((server) => (isObject(server) ? own(server, 'url') : undefined))
     .find((url) => typeof url === 'string' && /^https?:\/\/[^{}]+$/.test(url))
   const suggestion = typeof named === 'string' ? `; the document names ${named}` : ''
-  return new ConfigurationError(`No server is named: give a base URL or a fetch function${suggestion}.`)
+  return new ConfigurationError(`No server is configured: give a base URL or a fetch function${suggestion}.`)
 }
 
 const checkedUrl = (url: string): string => {

@@ -49,7 +49,7 @@ const credentialNotes = ({ parts, selection }: PreparedRun): readonly string[] =
   [...parts.credentials.untried(selection.selected)].map(([way, operations]) => {
     const [first, ...others] = operations.map(({ id }) => id)
     const list = others.length === 0 ? first : `${first} and ${others.length} more`
-    return `The credentials ${way} were never tried, because none were given: they are documented for ${list}.`
+    return `The credentials ${way} were not tested, because none were given; they are documented for ${list}.`
   })
 
 /** The verdict of a run. */

@@ -106,7 +106,7 @@ describe('makeItem', () => {
     }))
     expect(log.filter((line) => line.startsWith('POST '))).toHaveLength(tries)
     expect(skipped).toEqual([
-      'createPet: a created pet is there until it is deleted: not tried, no valid request to it succeeded',
+      'createPet: a created pet exists until it is deleted: not tried, no valid request to it succeeded',
     ])
   })
 

@@ -51,8 +51,7 @@ export class Pace {
     const reason = stopReason?.()
     if (reason !== undefined) throw new StopRun(reason)
     if (now() > deadline) throw new StopRun('the time limit of the run was reached')
-    if (this.#sent >= maxRequests)
-      throw new StopRun(`the ${maxRequests} requests that the run may send were sent`)
+    if (this.#sent >= maxRequests) throw new StopRun(`the limit of ${maxRequests} requests was reached`)
     const own = operation === undefined ? 0 : (this.#byOperation.get(operation.id) ?? 0)
     if (own >= maxRequestsPerOperation) return false
     if (operation !== undefined) this.#byOperation.set(operation.id, own + 1)

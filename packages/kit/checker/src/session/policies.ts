@@ -59,7 +59,7 @@ const toPolicy = (id: string, policy: unknown, checkIds: readonly string[]): Pol
 /** Returns the id of a check. Throws {@link ConfigurationError} if the check does not exist. */
 export const knownCheck = (id: string, checkIds: readonly string[]): string => {
   if (checkIds.includes(id)) return id
-  throw new ConfigurationError(`There is no check ${id}${suggest(checkIds, id)}`)
+  throw new ConfigurationError(`Unknown check ${id}${suggest(checkIds, id)}`)
 }
 
 /** The policies that allowed responses to valid requests, with the number of responses. */

@@ -131,7 +131,7 @@ const pass = (
     if (outgoing.headersSent || outgoing.destroyed) return
     fail('no response')
     incoming.unpipe(upstream).resume()
-    refuse(outgoing, 502, `${target.origin} gives no response: ${describeFailure(error)}`)
+    refuse(outgoing, 502, `${target.origin} does not respond: ${describeFailure(error)}`)
   })
   outgoing.on('close', () => {
     if (outgoing.writableFinished) return

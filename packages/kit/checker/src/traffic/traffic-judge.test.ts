@@ -216,7 +216,7 @@ describe('TrafficJudge', () => {
 
   it('counts exchanges without their bodies', async () => {
     expect((await judge([seen({ body: 'unseen' }), post('unseen'), seen()])).notes).toStrictEqual([
-      'Judged without a body, which was not seen or not whole: 2 exchanges.',
+      'Judged without a body, which was missing or incomplete: 2 exchanges.',
     ])
   })
 

@@ -206,7 +206,7 @@ export class TrafficJudge {
     const { identify } = this.#options
     const [lacking, misplaced] = [this.#unseenBodies, this.#belowNoBase]
     const notes = {
-      [`Judged without a body, which was not seen or not whole: ${counted(lacking, 'exchange')}.`]:
+      [`Judged without a body, which was missing or incomplete: ${counted(lacking, 'exchange')}.`]:
         lacking > 0,
       [`Outside the base path, but documented if the API starts at the root of the server: ${counted(misplaced, 'exchange')}.`]:
         misplaced > 0,

@@ -164,7 +164,7 @@ const defineRegressionTests = (saved: readonly SavedRegression[], run: ContractR
         if (outcome.kind === 'shown') throw new FindingError([outcome.finding])
         if (outcome.kind === 'lost')
           throw new Error(
-            `It is unknown whether this fault is fixed: ${outcome.reason}. Promote it again, or delete ${file}.`,
+            `Cannot determine whether this fault is fixed: ${outcome.reason}. Promote it again, or delete ${file}.`,
           )
       })
     }

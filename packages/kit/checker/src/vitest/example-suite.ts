@@ -109,7 +109,7 @@ export class ExampleSuite {
   /** Reads the document. Rejects with a DocumentError or ConfigurationError; nothing is sent. */
   static async prepare(options: ExampleOptions): Promise<ExampleSuite> {
     if (options.baseUrl === undefined && options.fetch === undefined)
-      throw new ConfigurationError('No server is named: give `baseUrl` or `fetch`.')
+      throw new ConfigurationError('No server is configured: give `baseUrl` or `fetch`.')
     return new ExampleSuite(sendableDocument(await loadDocument(options.document)), options)
   }
 

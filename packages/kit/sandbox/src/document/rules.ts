@@ -46,7 +46,7 @@ export interface Rules {
 export function readRules(document: ApiDocument, file: unknown = {}): Rules {
   const sources = [
     toSource(own(document.raw, 'x-sandbox') ?? {}, 'x-sandbox'),
-    toSource(file, 'The file of rules'),
+    toSource(file, 'The rules file'),
   ]
   const operations = new Map<string, OperationRule>()
   for (const operation of document.operations) {
@@ -129,7 +129,7 @@ function textIn(given: JsonObject, name: string, place: string): string | undefi
 function rejectUnknown(given: JsonObject, known: readonly string[], place: string): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new RulesError(`"${unknown}" in ${place} is unknown; known are ${known.join(', ')}.`)
+    throw new RulesError(`"${unknown}" in ${place} is unknown; use one of ${known.join(', ')}.`)
 }
 
 function requireOperation(operations: readonly ApiOperation[], id: string): void {

@@ -29,7 +29,7 @@ export function requireConditions(operation: ApiOperation, call: Call, item: Ite
   const unmodified = timeIn(call, 'if-unmodified-since')
   if (match === undefined && noneMatch === undefined && unmodified === undefined) {
     if (item !== undefined && operation.responses.has('428'))
-      throw new Refusal(428, 'The request needs the header If-Match')
+      throw new Refusal(428, 'The request requires the header If-Match')
     return
   }
   if (match !== undefined) {

@@ -56,7 +56,7 @@ function explainUnused(schema: SchemaNode, { name, value }: NamedExample): strin
   const [failure] = evaluate(schema, value, { direction: 'response' })
   const where =
     failure === undefined ? '' : `: ${failure.instancePointer} ${failure.message}`.replace(':  ', ': ')
-  return `the example ${name} breaks its schema, so only what fits is used${where}`
+  return `the example ${name} breaks its schema, so only its valid parts are used${where}`
 }
 
 const isShown = (schema: SchemaNode, value: Json): boolean =>

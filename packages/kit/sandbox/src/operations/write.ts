@@ -20,11 +20,11 @@ export function writtenBy(operation: ApiOperation, kind: Kind, input: Input, { l
   }
   remark(
     given.filter((name) => !Object.hasOwn(written, name)),
-    'only the server sets this',
+    'set by the server only',
   )
   remark(
     Object.keys(written).filter((name) => known.size > 0 && !known.has(name)),
-    'no schema has this',
+    'not in any schema',
   )
   return { ...describeContent(kind, input), ...written }
 }

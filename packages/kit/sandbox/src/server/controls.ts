@@ -81,7 +81,7 @@ function toTime(text: unknown): number {
 const badRequest = (message: string): Error => Object.assign(new Error(message), { status: 400 })
 
 const unknownControl: RequestHandler = (request) => {
-  throw Object.assign(new Error(`There is no control ${request.method} ${request.path}.`), { status: 404 })
+  throw Object.assign(new Error(`Unknown control ${request.method} ${request.path}.`), { status: 404 })
 }
 
 const failedControl: ErrorRequestHandler = (error: unknown, _request, response, next) => {

@@ -95,7 +95,7 @@ function faultOf(sandbox: Sandbox, id: string | undefined): Pick<SandboxRouterOp
   const fault = faults.find((one) => one.id === id)
   if (fault !== undefined) return { fault }
   const near = faults.filter(({ kind }) => id.startsWith(kind)).slice(0, 3)
-  const hint = near.length === 0 ? '' : `; near it are ${near.map((one) => one.id).join(', ')}`
+  const hint = near.length === 0 ? '' : `; similar ids: ${near.map((one) => one.id).join(', ')}`
   throw new UnknownFaultError(`The document has no fault ${id}${hint}.`)
 }
 
@@ -106,7 +106,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
-    throw new AddressError(`${host}:${port} ${reason}; name another port.`)
+    throw new AddressError(`${host}:${port} ${reason}; use another port.`)
   }
 }
 

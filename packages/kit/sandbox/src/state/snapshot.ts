@@ -25,9 +25,9 @@ export function readSnapshot(given: unknown): Snapshot {
   const [items, time] = isObject(json ?? null) ? [own(json, 'items'), own(json, 'clock')] : []
   const now = own(time, 'now')
   if (!Array.isArray(items) || typeof now !== 'number' || !Number.isFinite(now))
-    throw new SnapshotError('The body must be a snapshot, as GET returns it.')
+    throw new SnapshotError('The body must be a snapshot as returned by GET.')
   const wrong = items.findIndex((item) => !isItem(item))
-  if (wrong !== -1) throw new SnapshotError(`The item ${wrong} of the snapshot is not from a sandbox.`)
+  if (wrong !== -1) throw new SnapshotError(`The item ${wrong} of the snapshot is not valid.`)
   return {
     items: items as unknown as readonly Item[],
     clock: { now, isFrozen: own(time, 'isFrozen') === true },

@@ -95,17 +95,17 @@ function prepareLayout(database: DatabaseSync, path: string, document: string): 
     return
   }
   if (known['layout'] !== layout)
-    throw new StateFileError(`The state file ${path} has the layout of another version; name another file.`)
+    throw new StateFileError(`The state file ${path} has the layout of another version; use another file.`)
   if (known['document'] !== document)
     throw new StateFileError(
-      `The state file ${path} belongs to another document, ${String(known['document'])}; name another file.`,
+      `The state file ${path} belongs to another document, ${String(known['document'])}; use another file.`,
     )
 }
 
 /** Parses a stored item; only the sandbox writes the file. */
 const toItem = (text: string): Item => {
   const item: Json = parseJson(text)
-  if (!isObject(item)) throw new StateFileError('The state file holds something that is not an item.')
+  if (!isObject(item)) throw new StateFileError('The state file contains an invalid item.')
   return item as unknown as Item
 }
 

@@ -38,7 +38,7 @@ const planActions = (graph: ResourceGraph, operations: readonly ApiOperation[]):
         ? [{ ...course, touches: [...actions, ...changes], removes: [look] }]
         : []),
       ...actions.map((action) => ({
-        ...defineScenario(`act ${action.id}`, action, `${action.id} has its effect on a ${name}`, (walk) =>
+        ...defineScenario(`act ${action.id}`, action, `${action.id} takes effect on a ${name}`, (walk) =>
           act(walk, resource, action, { read: look, others: actions.filter((other) => other !== action) }),
         ),
         touches: [look, ...actions, ...changes],

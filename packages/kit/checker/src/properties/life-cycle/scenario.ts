@@ -29,7 +29,7 @@ export const lifeCycle: Property = {
   ofResource: (resource) => {
     const { create, kind } = resource
     if (create === undefined || kind === 'singleton') return []
-    const title = `a created ${resource.name} is there until it is deleted`
+    const title = `a created ${resource.name} exists until it is deleted`
     const scenario = defineScenario(`life-cycle ${resource.key}`, create.operation, title, (walk) =>
       live(walk, resource, create.operation),
     )

@@ -127,7 +127,7 @@ const planWanderings = (graph: ResourceGraph, operations: readonly ApiOperation[
   const roots = operations.filter((operation) => isRoot(graph, operation))
   const count = Math.min(roots.length, Math.max(2, Math.min(8, Math.ceil(operations.length / SHARE))))
   return roots.slice(0, count).map((root) => ({
-    ...defineScenario(`wander ${root.id}`, root, `the operations that follow from ${root.id} work`, (walk) =>
+    ...defineScenario(`wander ${root.id}`, root, `the operations that follow ${root.id} succeed`, (walk) =>
       wander(walk, graph, operations, root),
     ),
     wanders: true,

@@ -27,7 +27,7 @@ const planLocations = (graph: ResourceGraph, operations: readonly ApiOperation[]
       defineScenario(
         `location ${operation.id}`,
         operation,
-        `the Location of ${operation.id} leads somewhere`,
+        `the Location of ${operation.id} can be requested`,
         (walk) => askAndFollow(walk, operation),
       ),
     )
