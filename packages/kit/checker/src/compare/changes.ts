@@ -12,7 +12,7 @@ export const changedNames = (change: Exchange, before: Exchange, after: Exchange
   const sent = readSent(change)[0]
   if (old === undefined || now === undefined || sent === undefined) return []
   const [request] = pairThings(readSent(change), [now]) ?? [sent]
-  const taken = Object.entries(request.value).filter(([name, value]) => {
+  const applied = Object.entries(request.value).filter(([name, value]) => {
     const [was, is] = [valueOf(old.value, name), valueOf(now.value, name)]
     return (
       is !== undefined &&
@@ -26,7 +26,7 @@ export const changedNames = (change: Exchange, before: Exchange, after: Exchange
     if (Object.hasOwn(request.value, name) || isNothing(was)) return false
     return describeProperty(request.schemas, name).schemas.length > 0 && isNothing(valueOf(now.value, name))
   })
-  return [...taken, ...lost].map(([name]) => name).filter((name) => !isServerOwned(name, false))
+  return [...applied, ...lost].map(([name]) => name).filter((name) => !isServerOwned(name, false))
 }
 
 /** The exchanges around an action: creation of the item, two reads before the action, and one after. */

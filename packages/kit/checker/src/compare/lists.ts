@@ -84,8 +84,8 @@ export const isUncut = (resource: Resource, filtered: Exchange, whole: Exchange)
 }
 
 const pageAskedFor = ({ case: { values } }: Exchange): Json => {
-  const asked = { ...values?.query, ...(isObject(values?.body?.value) ? values.body.value : {}) }
-  return Object.fromEntries(Object.entries(asked).filter(([name]) => isPagingName(name)))
+  const sent = { ...values?.query, ...(isObject(values?.body?.value) ? values.body.value : {}) }
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => isPagingName(name)))
 }
 
 /** Names of values that clients often filter by a minimum or maximum. */
@@ -101,20 +101,20 @@ const MEASURES = new Set([
 export const findMismatch = (
   resource: Resource,
   exchange: Exchange,
-  asked: Pick<ApiParameter, 'name' | 'schema' | 'description'>,
+  criterion: Pick<ApiParameter, 'name' | 'schema' | 'description'>,
   wanted: Json,
 ): boolean => {
   const values = Array.isArray(wanted) ? wanted : [wanted]
-  const isFixed = isChoice(asked)
+  const isFixed = isChoice(criterion)
   if (values.length === 0 || values.some((value) => !isAskable(value))) return false
-  if (isNumber(wanted) && wordsOf(asked.name).some((word) => MEASURES.has(word))) return false
+  if (isNumber(wanted) && wordsOf(criterion.name).some((word) => MEASURES.has(word))) return false
   // A flag that is off may exclude no items.
-  if (wanted === false && !selectsByFalse(asked.description)) return false
-  if (wanted === true && addsItems(asked.description)) return false
-  if (isFixed && !values.every((value) => mayBeHeld(resource, asked.name, value))) return false
-  const isAll = demandOf(asked.description) === 'all'
+  if (wanted === false && !selectsByFalse(criterion.description)) return false
+  if (wanted === true && addsItems(criterion.description)) return false
+  if (isFixed && !values.every((value) => mayBeHeld(resource, criterion.name, value))) return false
+  const isAll = demandOf(criterion.description) === 'all'
   return (readListedItems(resource, exchange) ?? []).some(({ value: item }) => {
-    const held = heldBy(item, asked.name, wanted, isFixed)
+    const held = heldBy(item, criterion.name, wanted, isFixed)
     if (held === undefined || (wanted === false && held === null)) return false
     const all = Array.isArray(held) ? held : [held]
     if (all.some(isObject)) return false
@@ -172,7 +172,9 @@ export const findTotal = (answer: ReadResponse): number =>
 /** The numbers with certain names at the top level of a response or in its page metadata. */
 export const numbersAt = (json: Json | undefined, isWanted: (key: string) => boolean): readonly number[] =>
   placesIn(json).flatMap((place) =>
-    Object.entries(place).flatMap(([key, told]) => (isWanted(key) && typeof told === 'number' ? [told] : [])),
+    Object.entries(place).flatMap(([key, amount]) =>
+      isWanted(key) && typeof amount === 'number' ? [amount] : [],
+    ),
   )
 
 const placesIn = (json: Json | undefined): readonly JsonObject[] =>

@@ -37,7 +37,7 @@ const VARIATIONS = 3
 /** The operations that are being prepared; none is sent again for its own inputs. */
 type Chain = ReadonlySet<string>
 
-const NOBODY: Chain = new Set()
+const NO_CHAIN: Chain = new Set()
 
 /** Number of fruitless creations after which an operation is no longer sent for an input. */
 const MAKINGS_IN_VAIN = 2
@@ -83,7 +83,7 @@ export class WorkingRequests {
   async find(
     phase: PhaseName,
     operation: ApiOperation,
-    chain: Chain = NOBODY,
+    chain: Chain = NO_CHAIN,
   ): Promise<WorkingRequest | undefined> {
     const candidates = this.#candidates(operation)
     // A nested search does not wait, because two operations that need each other would deadlock.
@@ -116,7 +116,7 @@ export class WorkingRequests {
 
   /** Values of existing items for the inputs of an operation; creates missing items. */
   async bind(phase: PhaseName, operation: ApiOperation, values: RequestValues): Promise<BoundRequest> {
-    return applyBound(this.#complete(operation, values), await this.#bind(phase, operation, NOBODY))
+    return applyBound(this.#complete(operation, values), await this.#bind(phase, operation, NO_CHAIN))
   }
 
   /** Copies a request with another valid body, for a server that rejects duplicates. References to other items stay unchanged. */

@@ -130,13 +130,13 @@ export class ContractRun {
       recorder.record(runRules.undocumentedRequirement, [finding], exchange)
     for (const exchange of session.requirements.unexplained)
       recorder.record(positiveDataAcceptance, positiveDataAcceptance.verify(exchange), exchange)
-    for (const [law, faults] of [
+    for (const [rule, faults] of [
       [runRules.neverSucceeded, neverSucceeded(coverage, failed, obstructions)],
       [runRules.skipped, skippedOperations(this.#skipped, selection.selected, this.#stopReason)],
       [runRules.threshold, missedThresholds(coverage, this.#options.thresholds ?? {})],
     ] as const)
       for (const { finding, operations } of faults)
-        recorder.recordOfRun(law, finding, session.nearestRefusal(operations))
+        recorder.recordOfRun(rule, finding, session.nearestRefusal(operations))
     const spent = selection.selected.filter((operation) => parts.pace.isSpent(operation))
     const skipped = [
       ...this.#skipped,

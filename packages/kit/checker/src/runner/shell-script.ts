@@ -156,7 +156,7 @@ const withoutSecrets = (
 
 /** Generates unique names of variables that the shell does not use. */
 class Names {
-  readonly #taken = new Set([
+  readonly #used = new Set([
     'URL',
     'RESPONSE',
     'PATH',
@@ -180,8 +180,8 @@ class Names {
       .toUpperCase()
     const stem = /^[A-Z]\w*$/.test(words) ? words : 'VALUE'
     let name = stem
-    for (let count = 2; this.#taken.has(name); count += 1) name = `${stem}_${count}`
-    this.#taken.add(name)
+    for (let count = 2; this.#used.has(name); count += 1) name = `${stem}_${count}`
+    this.#used.add(name)
     return name
   }
 }

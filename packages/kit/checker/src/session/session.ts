@@ -329,22 +329,22 @@ export class Session {
   /** If the server is down right after a request without a response, both are one fault: that request brought it down. */
   #recordSilence(sent: Case, error: TimeoutError | ConnectionError): void {
     const isGone = error instanceof ConnectionError && error.isRefused
-    const law = error instanceof TimeoutError ? silenceRules.timeout : silenceRules.noAnswer
+    const broken = error instanceof TimeoutError ? silenceRules.timeout : silenceRules.noAnswer
     const operationId = sent.operation?.id ?? null
     const subject = operationId ?? sent.path
     const pointer = sent.operation?.pointer ?? appendTokens('/paths', sent.path)
     const message = `${subject} gave no response: ${error.message}.`
     const finding = {
-      check: law.id,
+      check: broken.id,
       operationId,
       pointer,
       message,
-      key: keyOf(law.id, subject, pointer),
+      key: keyOf(broken.id, subject, pointer),
       // A server usually handles undeclared methods of all paths in one place.
       ...(sent.operation === undefined ? { cause: `${sent.request.method} ${error.message}` } : {}),
     }
-    if (!isTurnedOff(law.id, sent, this.#parts) && (!isGone || this.#silences === 0))
-      this.#parts.recorder.record(law, [finding], undefined, sent)
+    if (!isTurnedOff(broken.id, sent, this.#parts) && (!isGone || this.#silences === 0))
+      this.#parts.recorder.record(broken, [finding], undefined, sent)
     this.#silences += 1
     if (error instanceof TimeoutError) this.patience.note(sent.operation, false)
     if (isGone) throw new StopRun('the server can no longer be reached')

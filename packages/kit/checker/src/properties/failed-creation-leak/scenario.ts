@@ -114,12 +114,12 @@ const planFailedBatches = (
       return [
         {
           ...defineScenario(`failed-batch ${operation.id}`, operation, title, async (walk) => {
-            const taken = (await createItem(walk, resource)).case.values?.body?.value ?? null
+            const existing = (await createItem(walk, resource)).case.values?.body?.value ?? null
             // Other properties of the body may decide whether one failure rejects the batch.
             const drawn = Array.from({ length: 6 }, () => withItems(walk.draw(operation), name, []))
             const different = new Map(drawn.map((values) => [writeJson(values.body?.value), values]))
             const requests = [...different.values()].map((values) => ({
-              values: withItems(values, name, [walk.draw(create).body?.value ?? null, taken]),
+              values: withItems(values, name, [walk.draw(create).body?.value ?? null, existing]),
             }))
             await failEach(walk, resource, operation, [
               ...requests,

@@ -65,22 +65,22 @@ const narrow = async (
   const sizing = sizeOverride(resource, largestPage(resource))
   const whole = await walk.send(list, { overrides: sizing })
   const items = isDone(whole) ? (readListedItems(resource, whole) ?? []).map(({ value }) => value) : []
-  const asked = filterRequests(filters, items)
+  const requests = filterRequests(filters, items)
   const earlier: Exchange[] = []
   const see = (filtered: Exchange): void => {
     earlier.push(filtered)
     walk.show(filterUsed, { list: filtered })
     walk.show(listFiltered, { whole, filtered })
   }
-  await forEachItem(asked, walk.port.workers, async (override) => {
+  await forEachItem(requests, walk.port.workers, async (override) => {
     see(await walk.send(list, { overrides: [...sizing, override] }))
   })
   const { size: parameter, minSize: size = 1 } = resource.list?.paging ?? {}
   const isSized = parameter !== undefined && size !== largestPage(resource)
-  const telling = isSized ? findTelling(resource, filters, { asked, items, size }) : undefined
+  const telling = isSized ? findTelling(resource, filters, { requests, items, size }) : undefined
   if (telling !== undefined)
     await walkPages(walk, resource, { size, also: [telling], maxPages: MAX_PAGES, onPage: see })
-  if (asked.length === 0) return
+  if (requests.length === 0) return
   const again = await walk.send(list, { overrides: sizing })
   walk.show(listFilteredBetween, { whole, earlier, again })
 }
@@ -93,10 +93,10 @@ const findTelling = (
   resource: Resource,
   filters: readonly Filter[],
   {
-    asked,
+    requests,
     items,
     size,
-  }: { readonly asked: readonly ValueOverride[]; readonly items: readonly Json[]; readonly size: number },
+  }: { readonly requests: readonly ValueOverride[]; readonly items: readonly Json[]; readonly size: number },
 ): ValueOverride | undefined => {
   const fitsOf = (override: ValueOverride): readonly boolean[] => {
     const query = { [override.name]: override.value ?? null }
@@ -105,7 +105,7 @@ const findTelling = (
       used.every((filter) => isSurelyWanted(resource, filter, wantedBy(filter, query) ?? null, item)),
     )
   }
-  const telling = asked.map((override) => ({ override, worth: waysToTell(fitsOf(override), size) }))
+  const telling = requests.map((override) => ({ override, worth: waysToTell(fitsOf(override), size) }))
   const [best] = telling.toSorted((left, right) => right.worth - left.worth)
   return best === undefined || best.worth === 0 ? undefined : best.override
 }
@@ -177,8 +177,8 @@ const createDiffering = async (
 }
 
 /** Whether a value is a usable filter, and differs from the other one. */
-const isOther = (value: Json | undefined, taken: Json | undefined): boolean =>
-  !isNothing(value) && writeJson(value ?? null) !== writeJson(taken ?? null)
+const isOther = (value: Json | undefined, other: Json | undefined): boolean =>
+  !isNothing(value) && writeJson(value ?? null) !== writeJson(other ?? null)
 
 const bodyOf = (create: ApiOperation, values: RequestValues | undefined): JsonObject =>
   (values && findObjectBody(create, values)?.value) ?? {}
@@ -235,9 +235,9 @@ const search = async (walk: Walk, resource: Resource, operation: ApiOperation): 
         ? []
         : filterValues({ schema: node, bound: undefined }, held)
     for (const value of values) {
-      const asked = withObject(operation, thin, { ...bodyOf(operation, thin), [name]: value })
-      if (asked === undefined) continue
-      const filtered = await walk.send(operation, { values: asked })
+      const request = withObject(operation, thin, { ...bodyOf(operation, thin), [name]: value })
+      if (request === undefined) continue
+      const filtered = await walk.send(operation, { values: request })
       walk.show(listFiltered, { whole, filtered })
     }
   }

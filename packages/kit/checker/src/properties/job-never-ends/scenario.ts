@@ -158,7 +158,7 @@ const useEnded = async (
   const { shown } = item
   if (patch?.operation.method === 'PATCH' && shown !== undefined && item.hasEnded)
     await item.use(patch.operation, { values: drawRepetition(walk, patch.operation, shown) })
-  for (const action of item.taken) {
+  for (const action of item.accepted) {
     if (action !== ending && item.hasEnded) await item.use(action)
   }
 }
