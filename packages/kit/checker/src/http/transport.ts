@@ -164,7 +164,7 @@ const exchangeBytes = (
 
 const bodyOf = (packet: Buffer): Buffer => packet.subarray(packet.indexOf('\r\n\r\n') + 4)
 
-/** Runs `write`, and reports a request that the platform refuses to send. */
+/** Throws {@link UnsendableError} if the platform refuses to write the request. */
 const orUnsendable = <Request>(write: () => Request): Request => {
   try {
     return write()

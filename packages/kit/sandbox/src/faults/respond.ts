@@ -99,6 +99,6 @@ export const otherType = ({ types }: Pick<SketchPlace['sketch'], 'types'>): Json
   })
 }
 
-/** The first media type of a response that is not JSON; undefined if there is none. */
+/** The first media type of a response besides its JSON one; undefined if there is none. */
 export const otherMedia = ({ media }: ApiResponse): ApiMedia | undefined =>
   media.find((one) => one !== findJsonMedia(media))

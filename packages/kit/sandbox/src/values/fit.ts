@@ -95,8 +95,8 @@ export const isWriteOnly = ({ nodes }: Sketch): boolean =>
   nodes.some((node) => findFlag(node, 'writeOnly') !== undefined)
 
 /**
- * Whether an object may have a property that no schema names: by a schema for additional properties, a pattern, or an explicit `true`.
- * Openness by default is not enough, since items have more properties than each response.
+ * Whether an object may have a property that no schema names: by a schema for additional properties, a pattern, or an explicit `true`. For
+ * the item itself, `true` is not enough, because items have more properties than each response.
  */
 const takesName = ({ nodes }: Sketch, name: string, depth: number): boolean =>
   nodes.some((node) => {
