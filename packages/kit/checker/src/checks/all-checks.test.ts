@@ -41,7 +41,7 @@ const rowsOf = (page: string, heading: string): readonly string[] =>
 const rowOf = ({ id, title, severity }: Rule, page: string): string =>
   `| [${id}](${relative(dirname(page), pages.get(id) ?? id)}) | ${title} | ${severity} |`
 
-/** What a page lacks, or has too much, as sentences that say what to do. */
+/** The missing and superfluous parts of a page, as instructions. */
 const faultsOf = (page: string, heading: string, some: readonly Rule[]): readonly string[] => {
   const wanted = some.map((rule) => rowOf(rule, page))
   const found = rowsOf(page, heading)

@@ -39,7 +39,7 @@ const run = async (argv: readonly string[], cwd: string) => {
   return { code, out: out.join(''), err: err.join('') }
 }
 
-/** A test suite of somebody: it makes a memo and reads it. */
+/** An external test suite that creates a memo and reads it. */
 const suite = (more = '') => [
   process.execPath,
   '-e',

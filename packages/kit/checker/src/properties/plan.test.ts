@@ -81,7 +81,7 @@ describe('planStateful', () => {
     ).toStrictEqual(
       expect.arrayContaining([
         'a created owner exists until it is deleted',
-        // Nothing creates a room, so that all scenarios share one.
+        // No operation creates a room, so all scenarios share one.
         'a created bed exists until it is deleted',
       ]),
     )

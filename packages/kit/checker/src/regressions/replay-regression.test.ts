@@ -22,7 +22,7 @@ const optionsFor = (api: MemoApi, more: Partial<CheckContractOptions> = {}): Che
   ...more,
 })
 
-/** The first finding of a check on an API with a fault, as a file keeps it. */
+/** The first finding of a check on an API with a fault, as a regression file. */
 const keep = async (
   fault: MemoFault,
   check: string,

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A server, and a proxy in front of it with what it hands over. */
+/** A server, and a proxy in front of it with its recorded exchanges. */
 const open = async (handle: RequestListener, path = '') => {
   const server = createServer({ keepAliveTimeout: 1 }, handle)
   const { url, close } = await listen(server)

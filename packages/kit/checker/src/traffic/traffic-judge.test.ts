@@ -68,7 +68,7 @@ interface Parts extends Partial<Omit<SeenExchange, 'requestBody' | 'responseBody
 const bytesOf = (body: string | undefined) =>
   body === undefined ? 'none' : body === 'unseen' ? 'unseen' : Buffer.from(body)
 
-/** A list of no notes, unless said otherwise. */
+/** An empty list of notes by default. */
 const seen = ({
   sent,
   body = '[]',
