@@ -10,7 +10,7 @@ export interface Obstruction {
   readonly name: string
   /** The rejection that names it. */
   readonly rejection: Exchange
-  /** The affected operations: the rejected one, and those that need what it creates. */
+  /** The affected operations: the rejected one, and those that need the items it creates. */
   readonly operations: readonly ApiOperation[]
 }
 

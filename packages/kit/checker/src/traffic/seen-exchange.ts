@@ -36,6 +36,6 @@ export const decodeSeen = (headers: Headers, bytes: Uint8Array): SeenBody => {
 export const headerOf = (headers: Headers, name: string): string | undefined =>
   headers.find(([key]) => key === name)?.[1]
 
-/** Whether a response has no body by HTTP's rules, whatever its headers say (RFC 9112, 6.3). */
+/** Whether a response has no body by the rules of HTTP, regardless of its headers (RFC 9112, 6.3). */
 export const isBodiless = (method: string, status: number): boolean =>
   method === 'HEAD' || status < 200 || status === 204 || status === 304

@@ -5,7 +5,7 @@ import { changeRejected, endedItemUsed, itemActedOn } from '../../scenarios/evid
 import { isDone, type StepOptions, type Walk } from '../../scenarios/walk.ts'
 import { itemReadAgain } from './oracle.ts'
 
-/** An item with its creation, which is read around actions on it. Shows what the reads prove. */
+/** An item with its creation, which is read around actions on it. Passes the evidence of the reads to the oracles. */
 export class WatchedItem {
   readonly #walk: Walk
   readonly #created: Exchange
