@@ -6,5 +6,5 @@ enableCompileCache()
 const { runCli } = await import('./cli/run-cli.ts')
 
 process.exitCode = await runCli(process.argv.slice(2), process)
-// A hook may leave a connection or a timer open; the process ends as soon as everything is printed.
+// A hook may leave a connection or a timer open, so the process exits once the output is written.
 process.stdout.write('', () => process.exit())

@@ -172,7 +172,7 @@ describe('limits', () => {
   it('ends after so many requests', async () => {
     const { result } = await run({ maxRequests: 20 })
     expect(result.requests).toBe(20)
-    expect(result.skipped[0]?.reason).toBe('the 20 requests that the run may send were sent')
+    expect(result.skipped[0]?.reason).toBe('the limit of 20 requests was reached')
   })
 
   it('asks one operation no more than so often', async () => {

@@ -43,95 +43,95 @@ import { completeItem } from './values/complete.ts'
 import { Clock } from './state/clock.ts'
 import { Store } from './state/store.ts'
 
-/** The document to serve, and how. */
+/** Options of `createSandbox`. */
 export interface SandboxOptions {
-  /** The bundled document: references lead to places within it. */
+  /** The bundled document. References must resolve within it. */
   readonly document: OpenApiDocument
-  /** Ids and invented values follow from it; 1 unless given. */
+  /** Seed of ids and generated values. Default: 1. */
   readonly seed?: number
   /**
-   * The accepted credentials; a string is a credential value. Tokens that an operation returns are accepted as well. Default: any
-   * well-formed credential.
+   * The accepted credentials; a string is a credential value. Tokens returned by an operation are also accepted. Default: any well-formed
+   * credential.
    */
   readonly credentials?: readonly (string | Credential)[]
-  /** Rules that the document does not state, in the form of `x-sandbox` at its root: `{ operations, resources }`. */
+  /** Rules that the document does not state, in the format of the root `x-sandbox`: `{ operations, resources }`. */
   readonly rules?: unknown
-  /** Path of the SQLite file that keeps the state; without it, the state ends with the process. */
+  /** Path of the SQLite file that stores the state. Default: the state is lost when the process ends. */
   readonly stateFile?: string
 }
 
-/** A handler of the sandbox for one operation. */
+/** The sandbox's handler of one operation. */
 export type SandboxHandler = (input: Input, call: Call) => Reply | Promise<Reply>
 
 /** The sandbox's interpretation of a request. */
 export interface RequestFacts extends Readonly<CallLog> {
   readonly operationId: string
-  /** undefined for an operation that is not served. */
+  /** Undefined if the operation is not served. */
   readonly does: Plan['role']['name'] | undefined
 }
 
-/** Additions of a project to a sandbox: its own handlers, a fault, and any option of `contractRouter`. */
+/** Options of `router`: your own handlers, a fault, and any option of `contractRouter`. */
 export type SandboxRouterOptions<Operations> = Partial<
   Omit<ContractRouterOptions<Operations, Call, never>, 'document' | 'handlers' | 'context'>
 > & {
   /** Handlers that replace those of the sandbox, by operationId. */
   readonly handlers?: Partial<Handlers<Operations, Call>>
   /**
-   * Serves the document wrongly in one way; one of `faults()` or `liberties()`. A function is asked at each request, so that one router serves one fault after
-   * another; it cannot give faults that `isOfRouter`.
+   * Serves the document with one fault from `faults()` or one difference from `liberties()`. A function is called for each request, so one
+   * router can serve different faults in turn; it must not return faults with `isOfRouter`.
    */
   readonly fault?: Difference | (() => Difference | undefined)
-  /** Called each time that the server, because of the fault, does otherwise than the right one would. */
+  /** Called each time the fault makes the server deviate from the correct behavior. */
   readonly onDeviation?: () => void
 }
 
-/** A backend made from a document. */
+/** A mock backend generated from a document. */
 export interface Sandbox {
   /**
-   * Makes the Express router that serves it. Operations with a handler of their own run that, all others the sandbox's: so a server is
-   * written one operation after the other.
+   * Creates an Express router that serves the document. Your handlers take precedence; the sandbox serves all other operations. You can
+   * implement a server one operation at a time.
    */
   router<Operations = Record<string, never>>(
     options?: SandboxRouterOptions<Operations>,
   ): Promise<ContractRouter>
-  /** Its own handlers, by operationId: for a handler that only changes what one of them returns. */
+  /** The sandbox's handlers, by operationId. Call one from your own handler to modify its response. */
   readonly handlers: Readonly<Record<string, SandboxHandler>>
   /** The title of the document. */
   readonly title: string
-  /** The path before the document's paths, from its first server: `/v1`. Empty if there is none. */
+  /** The path of the first server: `/v1`. Empty if there is none. */
   readonly basePath: string
-  /** Gives errors outside the router the shape that the document's have: unknown paths, and those of other middleware. */
+  /** Formats errors outside the router (unknown paths, other middleware) like the document's errors. */
   readonly errors: ErrorMapper
-  /** Parts of the document that the sandbox does not follow, by kind. */
+  /** Parts of the document that the sandbox does not support, by kind. */
   readonly warnings: Warnings
-  /** The same as one list, without the operations that return examples. */
+  /** The warnings as one list, without the operations that return examples. */
   readonly notes: readonly string[]
-  /** The interpretation of a request, for a log; undefined if it reached no operation. */
+  /** The interpretation of a request, for a log. Undefined if no operation matched. */
   describe(request: Request, response: Response): RequestFacts | undefined
-  /** What each operation does, and why. */
+  /** The role of each operation, with the reason. */
   readonly plans: readonly Plan[]
-  /** The ways in which a server of this document could be wrong, for which `router` has the option `fault`. */
+  /** The faults that this document allows; pass one to `router` as `fault`. */
   faults(): readonly Fault[]
-  /** Allowed differences between servers of this document: new properties, another order, a longer id. They are served like a fault. */
+  /** Allowed differences between servers of this document: new properties, another order, longer ids. Pass one to `router` as `fault`. */
   liberties(): readonly Liberty[]
-  /** The time by which its dates go. */
+  /** The clock of the sandbox, used for all dates. */
   readonly clock: Clock
-  /** Says what was understood of the document, and why, in lines for a person. */
+  /** Explains the interpretation of the document, with reasons, as text. */
   explain(): string
-  /** The number of items of each kind, by its name. */
+  /** The number of items of each kind, by name. */
   countItems(): Readonly<Record<string, number>>
   takeSnapshot(): Snapshot
-  /** Puts a snapshot in place of the state. Throws a SnapshotError for anything else, and changes nothing then. */
+  /** Replaces the state with a snapshot. Throws a SnapshotError if it is invalid; the state is then unchanged. */
   restoreSnapshot(snapshot: unknown): void
-  /** Returns to the state of the beginning, and to real time. */
+  /** Restores the initial state and real time. */
   reset(): void
-  /** Lets go of the state's file, if there is one. */
+  /** Closes the state file, if any. */
   close(): void
 }
 
 /**
- * Makes a backend that remembers, from a document alone. Rejects with a RulesError for a rule that cannot be followed, and with a
- * StateFileError for a file that cannot be used.
+ * Creates a stateful mock backend from a document. Rejects with a RulesError if a rule is invalid, and with a StateFileError if the state
+ * file cannot be used.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { seed = 1, stateFile } = options
@@ -143,7 +143,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = new Clock(kept?.clock)
   const world = new World({ document, kinds, rules }, new Store(kept?.journal), clock, seed, hooks)
   let isPlanted = world.store.lastOrder > 0
-  // A large document begins with thousands of items, so they are there when somebody first asks.
+  // A large document starts with thousands of items, so they are created at the first access.
   const plant = (): readonly string[] => {
     if (isPlanted) return []
     isPlanted = true
@@ -165,7 +165,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     const { operation } = plan
     const run = behave(toHandler(world, answeredLike(plan, plans)), { world, plan })
     const handle: Behavior = (input, call) => {
-      // Before a fault looks at what a request does.
+      // Seeding must come before a fault inspects the effects of a request.
       call.log?.remarks.push(...plant())
       return run(fillDefaults(operation, rename(operation, input)), call)
     }
@@ -204,10 +204,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
           const isOwn = error.operation.operationId !== undefined && error.operation.operationId in own
           return (isOwn ? refuseBreach : warnOfBreach)(error, request, response)
         },
-        // The warnings tell both.
+        // `warnings` covers both.
         onUnsupported: () => undefined,
         onNote: () => undefined,
-        // An operation is compiled when it is first called.
+        // Operations are compiled at their first call.
         prepare: false,
         ...rest,
         errors: shape,
@@ -216,7 +216,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
           ...guardsOf(operation.operationId, stages),
           ...(typeof guards === 'function' ? guards(operation) : guards),
         ],
-        // The handlers of the sandbox follow from the document that the router has, so their types hold.
+        // The sandbox builds its handlers from the router's document, so their types match.
         handlers: handlersWith(own, stages) as unknown as Handlers<Record<string, never>, Call>,
         context: (request) => surroundings.callOf(request),
       })
@@ -269,7 +269,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 const hooks: ItemHooks = { complete: completeItem, isBelow, begin: startJob, follow: updateParents }
 
-/** HEAD responds as GET at the same path does (RFC 9110, 9.3.2). */
+/** HEAD responds like GET at the same path (RFC 9110, 9.3.2). */
 function answeredLike(plan: Plan, plans: readonly Plan[]): Plan {
   const { method, path } = plan.operation
   const get = plans.find(({ operation }) => operation.method === 'GET' && operation.path === path)

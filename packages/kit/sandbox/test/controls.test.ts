@@ -58,13 +58,8 @@ describe('the controls', () => {
   })
 
   it.each([
-    [
-      'PUT',
-      'snapshot',
-      { items: [{}], clock: { now: 1 } },
-      'The item 0 of the snapshot is not from a sandbox.',
-    ],
-    ['PUT', 'snapshot', 7, 'The body must be a snapshot, as GET returns it.'],
+    ['PUT', 'snapshot', { items: [{}], clock: { now: 1 } }, 'The item 0 of the snapshot is not valid.'],
+    ['PUT', 'snapshot', 7, 'The body must be a snapshot as returned by GET.'],
     ['PUT', 'clock', { now: 'tomorrow' }, '"now" must be a time such as 2030-01-31T12:00:00Z.'],
     ['PUT', 'clock', { frozen: 'yes' }, '"frozen" must be true or false.'],
     ['POST', 'clock/advance', { seconds: -1 }, '"seconds" must be a number above 0 and at most 315576000.'],
@@ -84,14 +79,14 @@ describe('the controls', () => {
   })
 
   it('name an unknown control', async () => {
-    const title = 'There is no control GET /stock.'
+    const title = 'Unknown control GET /stock.'
     expect(await control('GET', 'stock')).toStrictEqual({ status: 404, json: { title, status: 404 } })
   })
 
   it('a taken port is told', async () => {
     const port = Number(new URL(started.url).port)
     await expect(startSandbox({ document: petsDocument, port })).rejects.toThrow(
-      `127.0.0.1:${port} is in use; name another port.`,
+      `127.0.0.1:${port} is in use; use another port.`,
     )
   })
 })

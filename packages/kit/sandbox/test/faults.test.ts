@@ -387,6 +387,6 @@ describe('startSandbox', () => {
   it('refuses a fault that the document does not have, and names those near it', async () => {
     const started = startSandbox({ ...options, port: 0, fault: 'text-cut@readShop' })
     await expect(started).rejects.toThrow(UnknownFaultError)
-    await expect(started).rejects.toThrow(/near it are text-cut@createShop/)
+    await expect(started).rejects.toThrow(/similar ids: text-cut@createShop/)
   })
 })

@@ -89,8 +89,8 @@ describe('a line for each request', () => {
     const { line } = await send('POST', '/sheds', { name: 'North', builtAt: 'x', color: 'red' })
     expect(line).toMatchObject({ operationId: 'addShed', does: 'create', item: '/sheds/1', status: 201 })
     expect(line?.remarks).toStrictEqual([
-      'ignored builtAt: only the server sets this',
-      'ignored color: no schema has this',
+      'ignored builtAt: set by the server only',
+      'ignored color: not in any schema',
     ])
     expect((await send('GET', '/sheds/1')).line).toMatchObject({
       does: 'read',

@@ -89,7 +89,7 @@ describe('the state file', () => {
     ;(await createSandbox({ document: petsDocument, stateFile })).close()
     const other = { ...petsDocument, info: { title: 'Birds', version: '1' } }
     await expect(createSandbox({ document: other, stateFile })).rejects.toThrow(
-      `The state file ${stateFile} belongs to another document, Pets; name another file.`,
+      `The state file ${stateFile} belongs to another document, Pets; use another file.`,
     )
   })
 

@@ -139,7 +139,7 @@ describe('a rule', () => {
       { resources: { note: { unique: 'text' } } },
       '"unique" in the rule of the resource note must be a list of property names.',
     ],
-    [[], 'The file of rules must be an object with "operations" and "resources".'],
+    [[], 'The rules file must be an object with "operations" and "resources".'],
   ])('cannot be %j', async (rules, message) => {
     const document = parse(files['openapi.yaml']) as SandboxOptions['document']
     await expect(createSandbox({ document, rules })).rejects.toThrow(message)

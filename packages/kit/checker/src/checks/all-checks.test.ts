@@ -7,7 +7,7 @@ import { anyExchange } from '../../test/any-exchange.ts'
 import { lastOf } from '../../test/pet-shop.ts'
 import type { Check } from '../core/check.ts'
 import { propertyChecks, propertyRules } from '../properties/all-properties.ts'
-import { allLaws } from '../runner/run-checks.ts'
+import { runOnlyRules } from '../runner/run-checks.ts'
 import { allChecks } from './all-checks.ts'
 
 const here = new URL('.', import.meta.url)
@@ -28,7 +28,7 @@ const pages = new Map(
 )
 
 type Rule = Pick<Check, 'id' | 'title' | 'severity'>
-const rules: readonly Rule[] = [...allChecks, ...propertyRules, ...allLaws]
+const rules: readonly Rule[] = [...allChecks, ...propertyRules, ...runOnlyRules]
 const ofResponse = allChecks.filter(({ needs }) => needs !== 'sequence')
 const ofSequence = [...allChecks.filter(({ needs }) => needs === 'sequence'), ...propertyRules]
 
@@ -41,7 +41,7 @@ const rowsOf = (page: string, heading: string): readonly string[] =>
 const rowOf = ({ id, title, severity }: Rule, page: string): string =>
   `| [${id}](${relative(dirname(page), pages.get(id) ?? id)}) | ${title} | ${severity} |`
 
-/** What a page lacks, or has too much, as sentences that say what to do. */
+/** The missing and superfluous parts of a page, as instructions. */
 const faultsOf = (page: string, heading: string, some: readonly Rule[]): readonly string[] => {
   const wanted = some.map((rule) => rowOf(rule, page))
   const found = rowsOf(page, heading)
@@ -83,7 +83,7 @@ describe('allChecks', () => {
     expect([
       ...faultsOf(page, 'On every response', ofResponse),
       ...faultsOf(page, 'On sequences of requests', ofSequence),
-      ...faultsOf(page, 'On the document and the run as a whole', allLaws),
+      ...faultsOf(page, 'On the document and the run as a whole', runOnlyRules),
     ]).toEqual([])
   })
 

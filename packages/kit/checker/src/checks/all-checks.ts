@@ -39,7 +39,7 @@ import {
   upgradeRequiredHeader,
 } from './exchanges/statuses.ts'
 
-/** Every check of single responses and of sequences, in the order in which a report names them. */
+/** All checks of exchanges, in report order. */
 export const allChecks: readonly Check[] = [
   notAServerError,
   statusCodeConformance,

@@ -3,7 +3,7 @@ import { type Check, createFinding, defineCheck, SEVERITIES } from '../core/chec
 import type { CheckedExchange, CustomCheck } from '../core/custom-check.ts'
 import type { Exchange } from '../core/exchange.ts'
 
-/** Converts custom checks to the form of the others. Throws {@link ConfigurationError} for an invalid or used id. */
+/** Converts custom checks to the built-in form. Throws {@link ConfigurationError} for an invalid or duplicate id. */
 export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly string[]): readonly Check[] =>
   checks.map((check, index) => {
     const others = checks.slice(0, index).map((other) => other.id)
@@ -22,7 +22,7 @@ export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly stri
     })
   })
 
-/** Throws {@link ConfigurationError} for a rule of a team without its parts, or with an invalid or used id. */
+/** Throws {@link ConfigurationError} for an incomplete custom rule, or one with an invalid or duplicate id. */
 export const assertCustomRule = (
   kind: 'check' | 'sequence',
   {
@@ -43,18 +43,18 @@ export const assertCustomRule = (
 }
 
 const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefined => {
-  let told: unknown
+  let result: unknown
   try {
-    told = run(toCheckedExchange(exchange))
+    result = run(toCheckedExchange(exchange))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError(`The check ${id} failed: ${reason}`, { cause: error })
   }
-  if (told === undefined || (typeof told === 'string' && told !== '')) return told
+  if (result === undefined || (typeof result === 'string' && result !== '')) return result
   throw new ConfigurationError(`The check ${id} must return a sentence or nothing, not a promise.`)
 }
 
-/** An exchange as custom checks and sequences read it. */
+/** The form in which custom checks and sequences read an exchange. */
 export const toCheckedExchange = (exchange: Exchange): CheckedExchange => {
   const { case: sent, response, verdict, history } = exchange
   const { method, target, headers, body } = sent.request

@@ -106,10 +106,10 @@ describe('parseArguments', () => {
   })
 
   it.each([
-    [['a.yaml', 'b.yaml', '--url=x'], 'Name only one document; b.yaml is a second one.'],
+    [['a.yaml', 'b.yaml', '--url=x'], 'Only one document is allowed; b.yaml is a second one.'],
     [['a.yaml', 'http://h.test'], 'Pass the server as an option: --url http://h.test.'],
-    [['a.yaml', '--ulr', 'x'], 'There is no option --ulr; did you mean --url?'],
-    [['a.yaml', '--phases=fuzz'], 'There is no option --phases; did you mean --phase?'],
+    [['a.yaml', '--ulr', 'x'], 'Unknown option --ulr; did you mean --url?'],
+    [['a.yaml', '--phases=fuzz'], 'Unknown option --phases; did you mean --phase?'],
     [['a.yaml', '--url'], "The command line cannot be read: Option '--url <value>' argument missing."],
     [['a.yaml', '-x'], "The command line cannot be read: Unknown option '-x'."],
   ])('refuses %j', (argv, message) => {

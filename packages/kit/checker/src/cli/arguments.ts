@@ -7,7 +7,7 @@ import { explain, judgeCommandLine, judgeSettings } from '../core/settings-schem
 import { type ReportKind, reportKinds, type ReportTarget } from '../reports/write-report.ts'
 import { choicesOf, type Command, COMMANDS, flagsOf, PERCENT, type Setting } from './flags.ts'
 
-/** The command line, read. It has only what was given. */
+/** The parsed command line, without defaults. */
 export interface CliArguments {
   /** Settings that override those of a configuration. */
   readonly settings: Omit<Settings, 'reports'> & CommandLine
@@ -51,7 +51,7 @@ const readDocument = ([document, tooMany]: readonly string[], given: Given): str
   throw new ConfigurationError(
     given['url'] === undefined && /^https?:/.test(tooMany)
       ? `Pass the server as an option: --url ${tooMany}.`
-      : `Name only one document; ${tooMany} is a second one.`,
+      : `Only one document is allowed; ${tooMany} is a second one.`,
   )
 }
 
@@ -61,7 +61,7 @@ const put = (values: Values, [name, inner]: Setting['path'], value: Json): void 
   values[name] = inner === undefined ? value : { ...(values[name] as Values | undefined), [inner]: value }
 }
 
-/** What was given to each flag, by its name. */
+/** The texts given to each flag, by name. */
 type Given = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
 
 const parseStrictly = (
@@ -76,7 +76,7 @@ const parseStrictly = (
     const owner = COMMANDS.find((other) => flagsOf(other).has(nameOf(unknown)))
     if (owner !== undefined)
       throw new ConfigurationError(`The option ${given} belongs to ${owner}, not to ${command}.`)
-    throw new ConfigurationError(`There is no option ${given}${suggest(names, given)}`)
+    throw new ConfigurationError(`Unknown option ${given}${suggest(names, given)}`)
   }
   const options = [...flags].map(([name, { schema, short }]) => {
     const isList = schema.type === 'array' || schema.type === 'object'
@@ -94,16 +94,16 @@ const parseStrictly = (
 
 const nameOf = (flag: string): string => flag.slice(2).split('=')[0] ?? ''
 
-/** The first sentence of Node's message; the second one gives advice. */
+/** The first sentence of Node's message, without the advice that follows. */
 const reasonOf = (error: unknown): string => {
   const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
   return `${sentence}.`
 }
 
-/** Whether an argument names a report and its file: `--report json=a junit=b` has two values. */
+/** Whether an argument is a report and its file: `--report json=a junit=b` has two values. */
 const isReport = (text: string): boolean => reportKinds.some((kind) => text.startsWith(`${kind}=`))
 
-/** The value of a setting, by the texts of its flag. Throws {@link ConfigurationError}. */
+/** Parses the value of a setting. Throws {@link ConfigurationError}. */
 const readValue = (setting: Setting, texts: readonly string[]): Json => {
   const flag = `--${setting.name}`
   switch (setting.schema.type) {
@@ -124,19 +124,19 @@ const readValue = (setting: Setting, texts: readonly string[]): Json => {
   }
 }
 
-/** The values in a text that may hold several, separated by commas. */
+/** Splits a comma-separated text. */
 const splitList = (text: string): readonly string[] =>
   text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 
 type Pair = readonly [name: string, value: string | number]
 
-/** Names with their values, separated as the flag shows: `name: value` or `kind=file`. Throws {@link ConfigurationError}. */
+/** Parses names with values, separated as the flag shows: `name: value` or `kind=file`. Throws {@link ConfigurationError}. */
 const readPairs = (setting: Setting, texts: readonly string[]): readonly Pair[] => {
   const { name: flag, schema, placeholder } = setting
   const [word = '', separator = ''] = /^(\w+)(.)/.exec(placeholder)?.slice(1) ?? []
   const names = choicesOf(schema)
   const rule = names === undefined ? schema.propertyNames?.title : `one of ${names.join(', ')}`
-  // The values of fixed names are numbers, and have no comma.
+  // If the names are fixed, values are numbers without commas.
   const pairs = schema.properties === undefined ? texts : texts.flatMap(splitList)
   return pairs.map((text) => {
     const at = text.indexOf(separator)
@@ -150,14 +150,14 @@ const readPairs = (setting: Setting, texts: readonly string[]): readonly Pair[] 
   })
 }
 
-/** Whether a name may be given several times, each time with another value. */
+/** Whether a name may be repeated with different values. */
 const holdsLists = ({ schema: { additionalProperties } }: Setting): boolean =>
   typeof additionalProperties === 'object' && additionalProperties.type === 'array'
 
-/** Where a schema of an object says which names it may have. */
+/** Schema pointers of keywords that limit property names. */
 const NAME_RULE = /\/propertyNames\/\w+$|\/additionalProperties$/
 
-/** Reads one text, and judges it in its place in the setting. Throws {@link ConfigurationError}. */
+/** Parses and validates one text of a setting. Throws {@link ConfigurationError}. */
 const readText = (
   setting: Setting,
   label: string,
@@ -172,7 +172,7 @@ const readText = (
   throw new ConfigurationError(`${label} ${explain(failure, unit)}${echo(setting, text)}.`)
 }
 
-/** The number in a text, in the unit of the setting; the text itself if there is none, for the judge to reject. */
+/** Parses a number in the unit of the setting. Returns the text if it is not a number, so that validation rejects it. */
 const readNumber = (text: string, unit: number): number | string => {
   const digits = unit === PERCENT ? text.replace(/%$/, '') : text
   // Fifteen digits are exact in a double: 57 × 0.01 is 0.57.
@@ -185,6 +185,6 @@ const judge = ({ path, isConfigurable }: Setting, value: Json): readonly Failure
     path.reduceRight<Json>((inner, name) => ({ [name]: inner }), value),
   )
 
-/** The text that was given, for a message; nothing if it may hold a secret. */
+/** The given text for a message; empty if it may hold a secret. */
 const echo = ({ schema }: Setting, text: string): string =>
   schema.writeOnly === true ? '' : `, not ${text === '' ? 'nothing' : text}`

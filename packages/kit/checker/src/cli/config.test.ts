@@ -180,8 +180,8 @@ describe('toOptions', () => {
   })
 
   it.each([
-    [[], 'Name the OpenAPI document to check'],
-    [['api.yaml'], 'Name the server to check'],
+    [[], 'Specify the OpenAPI document to check'],
+    [['api.yaml'], 'Specify the server to check'],
   ])('says what is missing from %j', (argv, message) => {
     expect(() => toOptions(parseArguments(argv) as CliArguments, {}, folders)).toThrow(message)
   })

@@ -10,10 +10,10 @@ import { suggest } from '@contract-kit/json-schema/text'
 import type { TrafficOptions } from '../traffic/traffic-judge.ts'
 import type { CliArguments } from './arguments.ts'
 
-/** The content of a configuration file: the options of a check, and the use of its findings. The command line overrides it. */
+/** The content of a configuration file: options of a check, and the handling of findings. The command line overrides it. */
 export interface CheckerConfig extends Settings, Hooks {}
 
-/** Types a configuration in TypeScript; returns it as it is. */
+/** Types a configuration in TypeScript. Returns it unchanged. */
 export const defineConfig = (config: CheckerConfig): CheckerConfig => config
 
 /** A configuration, and the folder that its paths are relative to. */
@@ -22,13 +22,16 @@ export interface LoadedConfig {
   readonly folder: string
 }
 
-/** File names to look for, in this order, if none is given: its own, then that of a project, which has it under `check`. */
+/** Default file names, in order: the checker's own, then a project configuration with a `check` section. */
 const FILES = [
   ...['ts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `contract-checker.config.${ending}`),
   ...['ts', 'js', 'mjs', 'json'].map((ending) => `contract.config.${ending}`),
 ]
 
-/** Loads the file named, or the one in the folder; without any, an empty configuration. Throws {@link ConfigurationError}. */
+/**
+ * Loads the named file, or the default file of the folder. Returns an empty configuration if there is none. Throws {@link
+ * ConfigurationError}.
+ */
 export const loadConfig = async (path: string | undefined, cwd: string): Promise<LoadedConfig> => {
   const name = path ?? FILES.find((file) => existsSync(join(cwd, file)))
   if (name === undefined) return { config: {}, folder: cwd }
@@ -42,7 +45,7 @@ export const loadConfig = async (path: string | undefined, cwd: string): Promise
   return { config, folder: dirname(file) }
 }
 
-/** The options of the checker in the configuration of a project, which names documents; any other configuration is the checker's alone. */
+/** The `check` section of a project configuration, which names documents; any other configuration belongs to the checker. */
 const checkOf = (written: unknown): unknown =>
   isPlain(written) && isPlain(written['documents']) ? (written['check'] ?? {}) : written
 
@@ -71,10 +74,7 @@ const importConfig = async (file: string, name: string): Promise<unknown> => {
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
-/**
- * Replaces the names of environment variables in texts by their values. An unset variable is an error, since an empty credential would
- * prove nothing.
- */
+/** Replaces environment variables in texts. Throws if one is unset, because an empty credential would make the run meaningless. */
 const withVariables = (value: unknown, name: string): unknown => {
   if (typeof value === 'string') {
     return value.replaceAll(/\$\{(\w+)\}/g, (_all, variable: string) => {
@@ -93,7 +93,7 @@ const withVariables = (value: unknown, name: string): unknown => {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** Validates a configuration by the schema that ships with the package. Throws {@link ConfigurationError} with the first invalid place. */
+/** Validates a configuration by the schema of the package. Throws {@link ConfigurationError} with the first invalid location. */
 const assertConfig = (value: unknown, name: string): CheckerConfig => {
   if (!isPlain(value)) throw new ConfigurationError(`The configuration ${name} must be an object.`)
   const { authenticate, reset } = value
@@ -123,7 +123,7 @@ const HOOKS: readonly string[] = ['authenticate', 'reset', 'checks', 'formats'] 
 
 type Authenticate = NonNullable<Hooks['authenticate']>
 
-/** Validates the export of a module, which no compiler has checked. */
+/** Validates an export that no compiler has checked. */
 const toHeaders =
   (authenticate: Authenticate): Authenticate =>
   async (context) => {
@@ -133,7 +133,7 @@ const toHeaders =
     throw new Error("it must return headers, such as { authorization: 'Bearer …' }")
   }
 
-/** Converts the settings of single operations to the filters and policies that they mean. */
+/** Converts settings of single operations to filters and policies. */
 const withOperations = (config: CheckerConfig): CheckerConfig => {
   const { operations = {}, exclude = [], policies = {}, ...rest } = config
   const excluded = Object.entries(operations).flatMap(([id, { exclude: isExcluded }]) =>
@@ -156,7 +156,7 @@ const withOperations = (config: CheckerConfig): CheckerConfig => {
   }
 }
 
-/** The folders that paths are relative to: those of the command line and those of the configuration. */
+/** The folders to which paths of the command line and the configuration are relative. */
 interface Folders {
   readonly cwd: string
   readonly folder: string
@@ -171,11 +171,11 @@ export const toOptions = (
   const document = locate(settings.document, cwd) ?? locate(config.document, folder)
   if (document === undefined)
     throw new ConfigurationError(
-      'Name the OpenAPI document to check: contract-checker <document> --url <baseUrl>.',
+      'Specify the OpenAPI document to check: contract-checker <document> --url <baseUrl>.',
     )
   const { url: baseUrl, ...merged } = { ...config, ...settings }
   if (baseUrl === undefined)
-    throw new ConfigurationError('Name the server to check: --url http://127.0.0.1:3000.')
+    throw new ConfigurationError('Specify the server to check: --url http://127.0.0.1:3000.')
   return {
     ...merged,
     document,
@@ -189,7 +189,7 @@ export const toOptions = (
   }
 }
 
-/** What decides how exchanges of others are judged, of the command line and the configuration. Throws {@link ConfigurationError}. */
+/** The options for judging traffic, from the command line and the configuration. Throws {@link ConfigurationError}. */
 export const toTrafficOptions = (
   { settings }: CliArguments,
   { config, folder }: LoadedConfig,
@@ -197,7 +197,7 @@ export const toTrafficOptions = (
 ): TrafficOptions => {
   const document = locate(settings.document, cwd) ?? locate(config.document, folder)
   if (document === undefined)
-    throw new ConfigurationError('Name the OpenAPI document to judge by: --document openapi.yaml.')
+    throw new ConfigurationError('Specify the OpenAPI document to judge by: --document openapi.yaml.')
   const { policies, checks, formats, thresholds, disableChecks = [] } = config
   const { strictResponses, maxResponseTimeMs, showSecrets } = { ...config, ...settings }
   const { url, basePath, identify } = settings
@@ -215,7 +215,7 @@ type Defined<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name],
 const onlyDefined = <Values extends object>(values: Values): Defined<Values> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Values>
 
-/** The files of a connection, in a folder. */
+/** Resolves the paths of TLS files. */
 export const locateAll = (tls: TlsFiles = {}, folder: string): TlsFiles =>
   Object.fromEntries(
     Object.entries(tls).map(([name, value]) => [
@@ -224,6 +224,6 @@ export const locateAll = (tls: TlsFiles = {}, folder: string): TlsFiles =>
     ]),
   )
 
-/** A path in a folder; a URL stays as it is. */
+/** Resolves a path in a folder; a URL stays unchanged. */
 export const locate = (path: string | undefined, folder: string): string | undefined =>
   path === undefined || /^[a-z][a-z+.-]+:\/\//i.test(path) ? path : resolve(folder, path)

@@ -1,27 +1,27 @@
 import { resolved, type SettingSchema, settingsSchema } from '../core/settings-schema.ts'
 
-/** A setting, with the flag that sets it if it has one. */
+/** A setting and its flag, if any. */
 export interface Setting {
   /** The path in the settings: `['tls', 'ca']`. */
   readonly path: readonly [name: string] | readonly [parent: string, name: string]
   readonly schema: SettingSchema
-  /** Whether a configuration may have it; otherwise it is one of the command line alone. */
+  /** Whether a configuration may contain it; otherwise only the command line. */
   readonly isConfigurable: boolean
-  /** The flag as help shows it: `-H, --header <name: value>`; empty if only a configuration can have it. */
+  /** The flag as shown in help: `-H, --header <name: value>`; empty if there is none. */
   readonly flag: string
   /** The name of the flag, without its dashes; undefined for a positional argument. */
   readonly name: string | undefined
   readonly short: string | undefined
-  /** The value of the flag: `name: value`; empty for one that is on or off. */
+  /** The placeholder for the value: `name: value`; empty for a boolean flag. */
   readonly placeholder: string
-  /** How much of the setting is one of the unit in which the flag is given. */
+  /** The value of one unit of the flag, in the unit of the setting. */
   readonly unit: number
 }
 
-/** The unit of a share that is given in percent. */
+/** One percent, as a share. */
 export const PERCENT = 0.01
 
-/** The units that the placeholder of a value names. */
+/** The units named in placeholders. */
 const UNITS: Readonly<Record<string, number>> = { seconds: 1000, 'kind=percent': PERCENT }
 
 const readSettings = (
@@ -47,7 +47,7 @@ export const settings: readonly Setting[] = [
   ...readSettings(settingsSchema.$defs['CommandLine']?.properties, false),
 ]
 
-/** The commands of the program: it checks a server with its own requests, or judges recorded or proxied ones. */
+/** The commands: `check` sends its own requests; `judge` and `proxy` evaluate recorded or proxied ones. */
 export const COMMANDS = ['check', 'judge', 'proxy'] as const
 
 export type Command = (typeof COMMANDS)[number]
@@ -61,7 +61,7 @@ export const settingsOf = (command: Command): readonly Setting[] =>
     return [isFirst ? { ...setting, flag: '--document <file>', name: 'document' } : setting]
   })
 
-/** The settings of a command that have a flag, by its name. */
+/** The flags of a command, by name. */
 export const flagsOf = (command: Command): ReadonlyMap<string, Setting> =>
   new Map(
     settingsOf(command).flatMap((setting) =>
@@ -69,7 +69,7 @@ export const flagsOf = (command: Command): ReadonlyMap<string, Setting> =>
     ),
   )
 
-/** The values or names that a setting may have; undefined if any. */
+/** The allowed values or names of a setting; undefined if unrestricted. */
 export const choicesOf = ({
   enum: values,
   propertyNames,
@@ -77,7 +77,7 @@ export const choicesOf = ({
 }: SettingSchema): readonly string[] | undefined =>
   values ?? propertyNames?.enum ?? (properties && Object.keys(properties))
 
-/** The default of a setting in the unit of its flag; undefined if it has none. */
+/** The default of a setting in the unit of its flag; undefined if there is none. */
 export const defaultText = ({
   schema: { default: value },
   placeholder,

@@ -20,12 +20,12 @@ import type { Command } from './flags.ts'
 import { judgeRecordings, runProxy, type TrafficOutcome } from './traffic-commands.ts'
 import { usageOf } from './usage.ts'
 
-/** A fault of the checker itself (sysexits.h, EX_SOFTWARE). */
+/** An internal error of the checker (sysexits.h, EX_SOFTWARE). */
 const DEFECT = 70
 
 /**
- * Runs the command line; `argv` begins after the name of the program. Resolves with the exit code: 0 no finding, 1 findings, 2 the input
- * must be fixed, 70 a fault of the checker. With 2, one sentence on stderr says what to fix.
+ * Runs the command line; `argv` excludes the program name. Resolves with the exit code: 0 no finding, 1 findings, 2 invalid input, 70
+ * internal error. For 2, one sentence on stderr says how to fix it.
  */
 export const runCli = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
   const [first] = argv
@@ -81,7 +81,7 @@ const RUNS: Readonly<Record<Command, Run>> = {
 const isLive = ({ settings: { noColor = false } }: CliArguments, { stdout, env }: Terminal): boolean =>
   stdout.isTTY === true && !noColor && !isSet(env['CI']) && env['TERM'] !== 'dumb'
 
-/** Reads the configuration, does the work, and prints and writes what it found. Resolves with the exit code. */
+/** Loads the configuration, runs the command, and prints and writes the results. Resolves with the exit code. */
 const report = async (
   args: CliArguments,
   terminal: Terminal,
@@ -108,7 +108,7 @@ const report = async (
       paths: [...paths, ...promoted.map((path) => relative(cwd(), path))],
     }),
   )
-  if (known > 0) stdout.write(`${counted(known, 'finding')} of the baseline left out\n`)
+  if (known > 0) stdout.write(`Not shown: ${counted(known, 'finding')} in the baseline\n`)
   if (isSet(env['GITHUB_STEP_SUMMARY']))
     await appendFile(env['GITHUB_STEP_SUMMARY'] ?? '', toMarkdown(result))
   const lowest = settings.failOn ?? config.failOn ?? DEFAULTS.failOn
@@ -116,12 +116,12 @@ const report = async (
   return exitCode ?? (result.findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0)
 }
 
-/** A result without its known findings, and the number of those. */
+/** A result without its known findings, and their number. */
 type Judged = ReturnType<typeof withoutKnown>
 
 /**
- * Reads the baseline before the run, so that a mistake in it costs no run. The returned function removes known findings from a result, or
- * writes all findings as known.
+ * Reads the baseline before the run, so that an invalid one fails early. The returned function removes known findings from a result, or
+ * saves all findings as known.
  */
 const openBaseline = async (
   path: string | undefined,
@@ -166,14 +166,14 @@ const promoteAll = async (folder: string, { findings }: CheckResult): Promise<re
   return paths.filter((path) => path !== undefined)
 }
 
-/** The stream that a text goes to. */
+/** An output stream. */
 interface TextSink {
   readonly write: (text: string) => unknown
   readonly isTTY?: boolean
   readonly columns?: number
 }
 
-/** The part of a process that the command line uses. */
+/** The parts of a process that the command line uses. */
 interface Terminal {
   readonly stdout: TextSink
   readonly stderr: TextSink

@@ -39,7 +39,7 @@ const run = async (argv: readonly string[], cwd: string) => {
   return { code, out: out.join(''), err: err.join('') }
 }
 
-/** A test suite of somebody: it makes a memo and reads it. */
+/** An external test suite that creates a memo and reads it. */
 const suite = (more = '') => [
   process.execPath,
   '-e',
@@ -129,16 +129,16 @@ describe('runCli', () => {
   it.each([
     [
       'proxy --document=memos.json',
-      'Name the server behind the proxy by its URL: --to http://127.0.0.1:3000.',
+      'Specify the URL of the server behind the proxy: --to http://127.0.0.1:3000.',
     ],
-    ['proxy --to=http://h.test', 'Name the OpenAPI document to judge by: --document openapi.yaml.'],
+    ['proxy --to=http://h.test', 'Specify the OpenAPI document to judge by: --document openapi.yaml.'],
     ['proxy npm', 'Write the command to run after two dashes: -- npm.'],
     ['proxy --seed=1', 'The option --seed belongs to check, not to proxy.'],
     [
       'proxy --to=http://h.test --document=memos.json -- no-such-command',
       'The command no-such-command cannot be started: spawn no-such-command ENOENT',
     ],
-    ['judge', 'Name a recording: contract-checker judge traffic.har --document openapi.yaml.'],
+    ['judge', 'Specify a recording: contract-checker judge traffic.har --document openapi.yaml.'],
     ['judge none.har --document=memos.json', 'The recording none.har cannot be read.'],
     [
       'judge memos.json --document=memos.json',
@@ -149,7 +149,7 @@ describe('runCli', () => {
       'judge x.har --document=memos.json --url=h.test',
       'The URL h.test is not an http or https URL; write it in full, such as https://api.example.com/v1.',
     ],
-    ['judge x.har --document=memos.json --disable-check=gravity', 'There is no check gravity.'],
+    ['judge x.har --document=memos.json --disable-check=gravity', 'Unknown check gravity.'],
   ])('says what to fix in %j', async (line, message) => {
     expect(await run(line.split(' '), await newFolder())).toMatchObject({ code: 2, err: `${message}\n` })
   })
@@ -244,7 +244,7 @@ describe('contract-checker judge', () => {
         '  no response (1)',
       ].join('\n'),
     ])
-    expect(out).toContain('Judged without a body, which was not seen or not whole: 1 exchange.')
+    expect(out).toContain('Judged without a body, which was missing or incomplete: 1 exchange.')
   })
 
   it('takes the baseline, the thresholds and the severity of a check', async () => {

@@ -13,13 +13,13 @@ import { toMaskedEntry } from '../traffic/write-har.ts'
 import type { CliArguments } from './arguments.ts'
 import { type LoadedConfig, locateAll, toTrafficOptions } from './config.ts'
 
-/** The result of a command, and its exit code if the findings do not decide it. */
+/** The result of a command, and its exit code unless the findings determine it. */
 export interface TrafficOutcome {
   readonly result: CheckResult
   readonly exitCode?: number
 }
 
-/** Judges HTTP archives. Throws {@link ConfigurationError} if they have no exchange of the API. */
+/** Judges HTTP archives. Throws {@link ConfigurationError} if they contain no exchange of the API. */
 export const judgeRecordings = async (
   args: CliArguments,
   loaded: LoadedConfig,
@@ -27,7 +27,7 @@ export const judgeRecordings = async (
 ): Promise<TrafficOutcome> => {
   if (args.files.length === 0)
     throw new ConfigurationError(
-      'Name a recording: contract-checker judge traffic.har --document openapi.yaml.',
+      'Specify a recording: contract-checker judge traffic.har --document openapi.yaml.',
     )
   const judge = await TrafficJudge.open(toTrafficOptions(args, loaded, cwd))
   for (const file of args.files)
@@ -39,7 +39,7 @@ export const judgeRecordings = async (
   return { result }
 }
 
-/** Runs the proxy until it is interrupted, its time is up or the command ends. */
+/** Runs the proxy until it is interrupted, its time limit is reached or the command ends. */
 export const runProxy = async (
   args: CliArguments,
   loaded: LoadedConfig,
@@ -49,7 +49,9 @@ export const runProxy = async (
   const { to, port = 0, record, forMs, tls = {} } = args.settings
   const target = URL.parse(to ?? '')
   if (target === null || !/^https?:$/.test(target.protocol))
-    throw new ConfigurationError('Name the server behind the proxy by its URL: --to http://127.0.0.1:3000.')
+    throw new ConfigurationError(
+      'Specify the URL of the server behind the proxy: --to http://127.0.0.1:3000.',
+    )
   const judge = await TrafficJudge.open({
     ...(target.pathname === '/' ? {} : { basePath: target.pathname }),
     ...toTrafficOptions(args, loaded, cwd),
@@ -62,7 +64,7 @@ export const runProxy = async (
     try {
       judge.see(seen)
     } catch (error) {
-      // What passes must pass; the report fails later.
+      // Traffic must pass, so the error is reported at the end.
       defects.push(error)
     }
   }
@@ -88,7 +90,7 @@ export const runProxy = async (
   return { result, ...(exitCode === 0 ? {} : { exitCode }) }
 }
 
-/** A green result proves nothing if nothing was judged. */
+/** Throws if no exchange was judged, because the result would be meaningless. */
 const assertJudged = ({ traffic }: CheckResult, flags: string): void => {
   if (traffic === undefined || traffic.judged > 0) return
   if (traffic.exchanges === 0)
@@ -99,7 +101,7 @@ const assertJudged = ({ traffic }: CheckResult, flags: string): void => {
   )
 }
 
-/** Resolves with the exit code of the command, or with 0 when the proxy is interrupted or its time is up. */
+/** Resolves with the exit code of the command, or with 0 if the proxy is interrupted or its time limit is reached. */
 const untilEnd = async (
   [program, ...words]: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -110,7 +112,7 @@ const untilEnd = async (
   const { promise, resolve: end, reject } = Promise.withResolvers<number>()
   const stop = (signal: NodeJS.Signals): void => {
     if (child === undefined) end(0)
-    // Who presses Ctrl-C interrupts both.
+    // Ctrl-C in a terminal interrupts both processes.
     else if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   const timer = forMs === undefined ? undefined : setTimeout(() => stop('SIGTERM'), forMs)

@@ -1,14 +1,14 @@
 import { choicesOf, type Command, defaultText, type Setting, settingsOf } from './flags.ts'
 
 const WIDTH = 100
-/** Where descriptions begin. */
+/** The column at which descriptions begin. */
 const COLUMN = 28
 
-/** A text in lines of at most so many characters. */
+/** Wraps a text to a maximum line width. */
 export const wrap = (text: string, width: number): readonly string[] =>
   text.match(new RegExp(`\\S.{0,${width - 1}}(?= |$)`, 'g')) ?? []
 
-/** What a setting does, with the values that it may have and its default. */
+/** The description of a setting with its allowed values and default. */
 const describeSetting = (setting: Setting): string => {
   const { description = '', type, default: fallback } = setting.schema
   const choices = Array.isArray(fallback) ? undefined : choicesOf(setting.schema)

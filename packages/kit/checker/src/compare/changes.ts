@@ -6,13 +6,13 @@ import { agrees, isNothing, isServerOwned, saysTheSame } from './same-values.ts'
 import { findReopened } from './states.ts'
 import { pairThings, readSent, readShown } from './things.ts'
 
-/** Properties that took a value of a change, or that it removed. */
+/** Properties that a change sets or removes. */
 export const changedNames = (change: Exchange, before: Exchange, after: Exchange): readonly string[] => {
   const [old, now] = pairThings(readShown(before), readShown(after)) ?? []
   const sent = readSent(change)[0]
   if (old === undefined || now === undefined || sent === undefined) return []
   const [request] = pairThings(readSent(change), [now]) ?? [sent]
-  const taken = Object.entries(request.value).filter(([name, value]) => {
+  const applied = Object.entries(request.value).filter(([name, value]) => {
     const [was, is] = [valueOf(old.value, name), valueOf(now.value, name)]
     return (
       is !== undefined &&
@@ -26,10 +26,10 @@ export const changedNames = (change: Exchange, before: Exchange, after: Exchange
     if (Object.hasOwn(request.value, name) || isNothing(was)) return false
     return describeProperty(request.schemas, name).schemas.length > 0 && isNothing(valueOf(now.value, name))
   })
-  return [...taken, ...lost].map(([name]) => name).filter((name) => !isServerOwned(name, false))
+  return [...applied, ...lost].map(([name]) => name).filter((name) => !isServerOwned(name, false))
 }
 
-/** What shows the effect of an action on an item: its creation, two reads of it before the action, and one after it. */
+/** The exchanges around an action: creation of the item, two reads before the action, and one after. */
 interface SeenAround {
   readonly created: Exchange | undefined
   readonly once: Exchange | undefined
@@ -38,8 +38,8 @@ interface SeenAround {
 }
 
 /**
- * Names the properties that two reads before an action show alike, and that the read after it shows differently. Considers properties set
- * at the creation, properties with a word of the action in their names, and a state that was final. All others may change by themselves.
+ * Names the properties that two reads before an action show alike and the read after it differently. Considers properties set at creation,
+ * properties whose names share a word with the action, and final states. All others may change on their own.
  */
 export const movedNames = (
   action: Exchange,
@@ -58,15 +58,15 @@ export const movedNames = (
   })
 }
 
-/** A counter of rejections, or a record of the last one, has the word of the action in its name, too. */
+/** A rejection counter or log may also share a word with the action. */
 const ON_REJECTION = /attempt|tries|fail|error|last|reject|refus|denied/i
 
-/** Whether a request has a word of a property in its path or body: `archive` and `isArchived`, `documents` and `documentCount`. */
+/** Whether the path or body of a request contains a word of a property: `archive` and `isArchived`, `documents` and `documentCount`. */
 const isNamedIn = ({ case: { path, values } }: Exchange, name: string): boolean => {
   if (ON_REJECTION.test(name) || isStateName(name)) return false
   const text = `${path.split('/').at(-1) ?? ''} ${writeJson(values?.body?.value ?? null)}`
-  const said = wordsOf(text).map(stemOf)
-  return wordsOf(name).some((word) => word.length > 3 && said.includes(stemOf(word)))
+  const requestWords = wordsOf(text).map(stemOf)
+  return wordsOf(name).some((word) => word.length > 3 && requestWords.includes(stemOf(word)))
 }
 
 const stemOf = (word: string): string => singularize(word).slice(0, 5)

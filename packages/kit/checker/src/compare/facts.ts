@@ -13,12 +13,12 @@ import {
 } from '@contract-kit/resources/exchanges'
 import { ID_WORDS, parseReferenceName, wordsOf } from '@contract-kit/resources/words'
 
-/** The claim of a response: `done`, `refused`, `gone` (no such thing), or nothing that binds the server. */
+/** The outcome that a response claims: `done`, `refused`, `gone` (no such item), or `unknown`. */
 type Outcome = 'done' | 'refused' | 'gone' | 'unknown'
 
 /**
- * Reads the claim from the status. 202 only promises that something will be done (RFC 9110, 15.3.3). A response from a cache shows an
- * earlier state (RFC 9111, 4.2).
+ * Determines the outcome from the status. A 202 only promises a later change (RFC 9110, 15.3.3). A cached response may be outdated (RFC
+ * 9111, 4.2).
  */
 export const outcomeOf = ({ response }: Exchange): Outcome => {
   const { status } = response
@@ -28,22 +28,22 @@ export const outcomeOf = ({ response }: Exchange): Outcome => {
   return status >= 200 && status < 300 && status !== 202 ? 'done' : 'unknown'
 }
 
-/** Whether an item is rightly gone. A documented 410 allows an item that can be read only once, or for a while (RFC 9110, 15.5.11). */
+/** Whether the document explains that an item is gone: a 410 allows single-use and expiring items (RFC 9110, 15.5.11). */
 export const isUsedUp = ({ response, documented }: Exchange): boolean =>
   response.status === 410 && documented !== undefined
 
-/** A thing that was created earlier in the scenario. */
+/** An item created earlier in the scenario. */
 export interface Created {
   readonly exchange: Exchange
   readonly resource: Resource
   readonly id: FoundId['value']
 }
 
-/** The item that one exchange created; undefined if it created nothing, or does not tell the id. */
+/** The item that an exchange created; undefined if it created none or does not return its id. */
 export const readCreated = (exchange: Exchange): Created | undefined =>
   outcomeOf(exchange) === 'done' ? findCreated(exchange) : undefined
 
-/** The id of the item that an exchange created, even if only later (202). */
+/** The id of the item that an exchange created, including later creation (202). */
 export const createdId = (exchange: Exchange): Id | undefined => findCreated(exchange)?.id
 
 const findCreated = oncePer((exchange: Exchange): Created | undefined => {
@@ -54,8 +54,7 @@ const findCreated = oncePer((exchange: Exchange): Created | undefined => {
 })
 
 /**
- * Two responses contradict each other, and nothing tells which is wrong: the write, or the later read. It is one fault, reported with both
- * operations.
+ * Reports that two responses contradict each other. Either the write or the later read may be wrong, so one fault names both operations.
  */
 export const accuseBoth = (
   check: Pick<Check, 'id'>,
@@ -69,14 +68,14 @@ export const accuseBoth = (
   }))
 }
 
-/** Whether two ids are the same. A number equals its text, and a UUID in capitals equals one in small letters. */
+/** Whether two ids are equal. A number equals its text; UUIDs ignore case. */
 export const isSameId = (left: Json | undefined, right: Json | undefined): boolean =>
   left !== undefined && right !== undefined && (left === right || asText(left) === asText(right))
 
 const asText = (id: Json): string => (typeof id === 'string' ? id : writeJson(id)).toLowerCase()
 
 /**
- * Whether the ids in path and query are certainly right: a `Location` or a request gave them, or a property whose name suits the parameter.
+ * Whether the ids in path and query are surely correct: from a `Location`, a request, or a property that fits the parameter name.
  * `/pets/{slug}` filled with an `id` is not certain.
  */
 export const hasFittingIds = ({ document, case: { boundTo = {} } }: Exchange): boolean =>
@@ -86,7 +85,7 @@ export const hasFittingIds = ({ document, case: { boundTo = {} } }: Exchange): b
     return parameter === undefined || property === undefined || fitsParameter(parameter, property)
   })
 
-/** `listPets list` is the id of an item, at any place in the item. */
+/** The id property in list items: `listPets list`. */
 const listedProperty = (document: ApiDocument, origin: string): string | undefined => {
   const id = /^(.+) list$/.exec(origin)?.[1]
   const list = buildResourceGraph(document).resources.find(
@@ -95,7 +94,7 @@ const listedProperty = (document: ApiDocument, origin: string): string | undefin
   return list?.idPointer === undefined ? undefined : parsePointer(list.idPointer).at(-1)
 }
 
-/** Whether a property of a thing certainly holds the value of a path parameter, by their names: `petId` and `id`, not `slug` and `id`. */
+/** Whether a property surely holds the value of a path parameter, by name: `petId` and `id`, but not `slug` and `id`. */
 export const fitsParameter = (parameter: string, property: string): boolean => {
   const [wanted, given] = [wordsOf(parameter).join(''), wordsOf(property).join('')]
   if (wanted === given || wanted.endsWith(given) || given.endsWith(wanted)) return true
@@ -105,7 +104,7 @@ export const fitsParameter = (parameter: string, property: string): boolean => {
   )
 }
 
-/** The items that the pages of a list show; undefined if a page shows no list, or items without ids. */
+/** The items on the pages of a list; undefined if a page is not a list, or its items have no ids. */
 export const itemsOnPages = (
   resource: Resource,
   pages: readonly Exchange[],
@@ -118,10 +117,10 @@ export const itemsOnPages = (
     : items.flatMap((some) => some ?? [])
 }
 
-/** The response to a rejected batch may report the result of each item. */
-export const isToldByItem = ({ case: { values }, response: { json } }: Exchange): boolean => {
-  const [sent, told] = [values?.body?.value, json].map((body) =>
+/** Whether the response to a rejected batch may report a result per item. */
+export const reportsPerItem = ({ case: { values }, response: { json } }: Exchange): boolean => {
+  const [sent, results] = [values?.body?.value, json].map((body) =>
     Object.values(body ?? {}).find(Array.isArray),
   )
-  return sent !== undefined && sent.length > 1 && sent.every(isObject) && sent.length === told?.length
+  return sent !== undefined && sent.length > 1 && sent.every(isObject) && sent.length === results?.length
 }

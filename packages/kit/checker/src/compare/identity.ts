@@ -6,10 +6,7 @@ import { findIds, idQueryOf, sketchValue } from '@contract-kit/resources/exchang
 import type { Exchange } from '../core/exchange.ts'
 import { isSameId, outcomeOf } from './facts.ts'
 
-/**
- * Whether a response shows another item than the one that its request names. The id must come from the same property of
- * an earlier response.
- */
+/** Whether a response shows another item than requested. The id must come from the same property of an earlier response. */
 export const showsAnother = oncePer((exchange: Exchange): boolean => {
   const {
     document,
@@ -25,14 +22,14 @@ export const showsAnother = oncePer((exchange: Exchange): boolean => {
   const [pointer] = findIds(sketchValue(json), idQueryOf(resource))
   if (pointer === undefined || propertyOf(origin) !== parsePointer(pointer).at(-1)) return false
   const shown: Json | undefined = findAt(json, pointer)
-  const asked = values?.[place.location][place.name]
-  if (shown === undefined || shown === null || typeof asked === 'object') return false
-  return !isSameId(shown, asked) && !isRenamed(exchange, shown)
+  const requested = values?.[place.location][place.name]
+  if (shown === undefined || shown === null || typeof requested === 'object') return false
+  return !isSameId(shown, requested) && !isRenamed(exchange, shown)
 })
 
 /**
- * Whether a change gave the item another id: the request has a text that is in the id, such as a name that the id follows. An id may write
- * letters beyond ASCII in any way.
+ * Whether a change altered the item's id: the request contains a text of the id, such as a name from which it is derived. An id may
+ * transliterate non-ASCII letters.
  */
 const isRenamed = ({ case: { operation, values } }: Exchange, shown: Json): boolean => {
   if (operation?.method === 'GET' || typeof shown !== 'string') return false
@@ -44,7 +41,7 @@ const isRenamed = ({ case: { operation, values } }: Exchange, shown: Json): bool
   )
 }
 
-/** A shorter text, other than a name, may be in an id by chance. */
+/** The minimum length of a text other than a name; shorter ones may occur in an id by chance. */
 const NAME = 3
 
 const textsIn = (value: Json | undefined): readonly string[] => {
@@ -52,7 +49,7 @@ const textsIn = (value: Json | undefined): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** The resource of which an operation reads or changes one item. */
+/** The resource whose item an operation reads or changes. */
 const resourceShownBy = oncePerName((document: ApiDocument, id: string) =>
   buildResourceGraph(document).resources.find(({ read, replace, patch }) =>
     [read, replace, patch].some((call) => call?.operation.id === id),

@@ -33,31 +33,28 @@ import { outcomeOf } from './facts.ts'
 import { agrees, isNothing } from './same-values.ts'
 import { readSent } from './things.ts'
 
-/** The kind of thing whose list a response shows; undefined if it shows none. */
+/** The resource that a response lists; undefined if it is not a list. */
 export const findShownList = (exchange: Exchange): Resource | undefined => {
   const { operation } = exchange.case
   if (operation === undefined || outcomeOf(exchange) !== 'done') return undefined
   return findListed(buildResourceGraph(exchange.document), operation)
 }
 
-/**
- * The same for a valid request alone. A number in place of a text is sent as a text, so the values of another request do not tell what was
- * requested.
- */
+/** The resource that a valid request lists. An invalid number is sent as text, so its values do not show which items were requested. */
 export const findRequestedList = (exchange: Exchange): Resource | undefined =>
   exchange.case.mode === 'positive' && exchange.verdict?.isValid === true
     ? findShownList(exchange)
     : undefined
 
-/** Parameters that order or describe a list without excluding anything. */
+/** Parameters that sort or format a list without excluding items. */
 const HARMLESS =
   /^(sort|order|orderby|sortby|sortorder|direction|fields|expand|include|embed|format|locale|timezone|tz|pretty|total|withtotal)/
 
-/** Whether a name may select items of a list; names of paging, order and presentation cannot. */
+/** Whether a name may be a filter; names for paging, order and presentation are not. */
 export const isChoosing = (name: string): boolean =>
   !HARMLESS.test(wordsOf(name).join('')) && !isPagingName(name)
 
-/** Whether a query parameter may select items of a list; those of paging, order and presentation cannot. */
+/** Whether a query parameter may filter a list; those for paging, order and presentation do not. */
 export const isFilter = (operation: ApiOperation, { in: location, name }: ApiParameter): boolean => {
   const paging = findPaging(operation)
   return (
@@ -68,7 +65,7 @@ export const isFilter = (operation: ApiOperation, { in: location, name }: ApiPar
   )
 }
 
-/** Whether a query parameter, sent or by its default, may exclude items from a list. */
+/** Whether a query parameter, sent or by default, may exclude items from a list. */
 export const isNarrowed = ({ case: { operation, values } }: Exchange): boolean =>
   operation !== undefined &&
   operation.parameters.some((parameter) => {
@@ -78,7 +75,7 @@ export const isNarrowed = ({ case: { operation, values } }: Exchange): boolean =
     return hasDefault || Object.hasOwn(values?.query ?? {}, parameter.name)
   })
 
-/** Whether a filtered list is complete: it announces no further items, and holds fewer than a page that was requested in the same way. */
+/** Whether a filtered list is complete: it announces no more items, and is shorter than a page requested the same way. */
 export const isUncut = (resource: Resource, filtered: Exchange, whole: Exchange): boolean => {
   if (outcomeOf(filtered) !== 'done' || readPageMarkers(filtered.response).hasMore === true) return false
   const isSameSize = equalJson(pageAskedFor(filtered), pageAskedFor(whole))
@@ -87,37 +84,37 @@ export const isUncut = (resource: Resource, filtered: Exchange, whole: Exchange)
 }
 
 const pageAskedFor = ({ case: { values } }: Exchange): Json => {
-  const asked = { ...values?.query, ...(isObject(values?.body?.value) ? values.body.value : {}) }
-  return Object.fromEntries(Object.entries(asked).filter(([name]) => isPagingName(name)))
+  const sent = { ...values?.query, ...(isObject(values?.body?.value) ? values.body.value : {}) }
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => isPagingName(name)))
 }
 
-/** Names of values that clients often request as "at least" or "at most". */
+/** Names of values that clients often filter by a minimum or maximum. */
 const MEASURES = new Set([
   'rating', 'stars', 'score', 'price', 'amount', 'cost', 'age', 'size', 'distance', 'radius', 'weight', 'height', 'width', 'length', 'duration',
   'capacity', 'level', 'priority',
 ]) // prettier-ignore
 
 /**
- * Whether an item of a list has another value than the request asks for under the same name. A text may be a part of the item's text, and a
- * date a part of its time. If several values are requested or held, one match is enough, unless the document requires all of them.
+ * Whether a list item has another value than its filter requests. A text may match partially, and a date may match a time. If several
+ * values are requested or stored, one match is enough, unless the document requires all.
  */
 export const findMismatch = (
   resource: Resource,
   exchange: Exchange,
-  asked: Pick<ApiParameter, 'name' | 'schema' | 'description'>,
+  criterion: Pick<ApiParameter, 'name' | 'schema' | 'description'>,
   wanted: Json,
 ): boolean => {
   const values = Array.isArray(wanted) ? wanted : [wanted]
-  const isFixed = isChoice(asked)
+  const isFixed = isChoice(criterion)
   if (values.length === 0 || values.some((value) => !isAskable(value))) return false
-  if (isNumber(wanted) && wordsOf(asked.name).some((word) => MEASURES.has(word))) return false
-  // A flag that is off may exclude nothing.
-  if (wanted === false && !selectsByFalse(asked.description)) return false
-  if (wanted === true && addsItems(asked.description)) return false
-  if (isFixed && !values.every((value) => mayBeHeld(resource, asked.name, value))) return false
-  const isAll = demandOf(asked.description) === 'all'
+  if (isNumber(wanted) && wordsOf(criterion.name).some((word) => MEASURES.has(word))) return false
+  // A flag that is off may exclude no items.
+  if (wanted === false && !selectsByFalse(criterion.description)) return false
+  if (wanted === true && addsItems(criterion.description)) return false
+  if (isFixed && !values.every((value) => mayBeHeld(resource, criterion.name, value))) return false
+  const isAll = demandOf(criterion.description) === 'all'
   return (readListedItems(resource, exchange) ?? []).some(({ value: item }) => {
-    const held = heldBy(item, asked.name, wanted, isFixed)
+    const held = heldBy(item, criterion.name, wanted, isFixed)
     if (held === undefined || (wanted === false && held === null)) return false
     const all = Array.isArray(held) ? held : [held]
     if (all.some(isObject)) return false
@@ -126,7 +123,7 @@ export const findMismatch = (
   })
 }
 
-/** Whether a property may have a value at all: `status=open` may mean several of them, `date=today` one of another form. */
+/** Whether a property may have a value: `status=open` may stand for several, `date=today` for another format. */
 const mayBeHeld = (resource: Resource, name: string, value: Json): boolean =>
   findFilters(resource).every(
     ({ parameter, member, held }) =>
@@ -161,21 +158,23 @@ const fits = (wanted: Json, held: Json, isFixed: boolean): boolean => {
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value)).toLowerCase()
 
-/** Whether a name stands for the number of items on all pages. */
+/** Whether a name is the number of items on all pages. */
 export const isTotal = (key: string): boolean => /^(total|total_?(count|items|elements|results))$/i.test(key)
 
-/** The numbers under a name, such as `limit`, in a response's description of its page. */
+/** The numbers with a name, such as `limit`, in the page metadata of a response. */
 export const findPageFacts = ({ json }: ReadResponse, name: string): readonly number[] =>
   numbersAt(json, (key) => isSameName(key, name))
 
-/** The greatest total in a response, from a property such as `total` or from `X-Total-Count`; 0 if there is none. */
+/** The largest total in a response, from a property such as `total` or from `X-Total-Count`; 0 if there is none. */
 export const findTotal = (answer: ReadResponse): number =>
   Math.max(0, readPageMarkers(answer).counted ?? 0, ...numbersAt(answer.json, isTotal))
 
-/** The numbers under wanted names at the top of a response, or in the description of its page. */
+/** The numbers with certain names at the top level of a response or in its page metadata. */
 export const numbersAt = (json: Json | undefined, isWanted: (key: string) => boolean): readonly number[] =>
   placesIn(json).flatMap((place) =>
-    Object.entries(place).flatMap(([key, told]) => (isWanted(key) && typeof told === 'number' ? [told] : [])),
+    Object.entries(place).flatMap(([key, amount]) =>
+      isWanted(key) && typeof amount === 'number' ? [amount] : [],
+    ),
   )
 
 const placesIn = (json: Json | undefined): readonly JsonObject[] =>
@@ -188,7 +187,7 @@ const objectAt = (json: JsonObject, key: string): readonly JsonObject[] => {
   return isObject(held) ? [held] : []
 }
 
-/** Whether an item shows at least one text or number that was sent, or nothing of the request could be shown. */
+/** Whether an item shows at least one text or number of the request, or the request contains none that could be shown. */
 export const resembles = ({ value }: ListedItem, failed: Exchange): boolean => {
   if (!isObject(value)) return false
   const sent = readSent(failed)

@@ -2,8 +2,8 @@ import { equalJson, isObject, type Json, jsonTypeOf } from '@contract-kit/json-s
 import { wordsOf } from '@contract-kit/resources/words'
 
 /**
- * Whether a shown value can be the sent one, normalized: trimmed, rounded, sorted, without repetitions, in another notation. The comparison
- * is generous: it fails only if no such habit explains the difference. Ignores properties of an object that are not shown.
+ * Whether a shown value may be the sent one, normalized: trimmed, rounded, sorted, deduplicated, or reformatted. The comparison is lenient
+ * and fails only if no normalization explains the difference. Ignores object properties that are not shown.
  */
 export const agrees = (sent: Json, shown: Json): boolean => {
   if (equalJson(sent, shown)) return true
@@ -21,7 +21,7 @@ const kindOf = jsonTypeOf
 const agreesInside = (sent: Readonly<Record<string, Json>>, shown: Readonly<Record<string, Json>>): boolean =>
   Object.entries(sent).every(([name, value]) => {
     const other = Object.hasOwn(shown, name) ? shown[name] : undefined
-    // Servers show null in many ways, but never as the word.
+    // Servers show null in many forms, but never as the text "null".
     if (value === null) return other !== 'null'
     return other === undefined || isServerOwned(name, true) || agrees(value, other)
   })
@@ -37,8 +37,8 @@ const isRounded = (sent: number, shown: number): boolean => {
 }
 
 /**
- * Whether one text can be a normalized form of the other. It may be trimmed, in another case, cut, without punctuation, masked, or the same
- * point in time in another notation.
+ * Whether one text may be a normalized form of the other: trimmed, truncated, masked, in another case, without punctuation, or the same
+ * time in another notation.
  */
 const agreesAsText = (sent: string, shown: string): boolean => {
   if (
@@ -49,15 +49,14 @@ const agreesAsText = (sent: string, shown: string): boolean => {
     return true
   if (losesCharacters(sent, shown)) return false
   const [one, other] = [bare(sent), bare(shown)]
-  // Telephone numbers come with and without their prefixes.
+  // Telephone numbers may lack their prefixes.
   if (isDigits(one) && isDigits(other) && one.slice(-6) === other.slice(-6)) return true
   if (one === '' || other === '') return one === '' || shown.trim() !== ''
   return one.includes(other) || other.includes(one)
 }
 
 /**
- * Whether letters, signs or direction marks beyond ASCII are lost, or markup was escaped for a page. No habit of normalizing explains
- * either.
+ * Whether non-ASCII letters, symbols or direction marks were lost, or markup was escaped for HTML. Normalization does not explain either.
  */
 export const losesCharacters = (sent: string, shown: string): boolean => {
   if (sent.includes('<') && shown.includes('&lt;') && !sent.includes('&lt;')) return true
@@ -75,7 +74,7 @@ const decomposed = (text: string): readonly string[] => Array.from(text.normaliz
 
 const isDigits = (text: string): boolean => /^\d{7,}$/.test(text)
 
-/** Durations of ISO 8601 and of protobuf and Go, IPv6 addresses, and times of day. */
+/** Durations (ISO 8601, protobuf, Go), IPv6 addresses, and times of day. */
 const WRITTEN_MANY_WAYS = [
   /^-?P[\dTYMWDHS.,]+$/i,
   /^-?(\d+(\.\d+)?(h|m|s|ms|[uµ]s|ns))+$/,
@@ -87,7 +86,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/i
 
 const bare = (text: string): string =>
   text
-    // Doubles the digits of a short color: `#abc` is `#aabbcc`.
+    // Expands a short color: `#abc` is `#aabbcc`.
     .replace(/^#[\da-f]{3,4}$/i, (color) => color.replaceAll(/[\da-f]/gi, '$&$&'))
     .replace(/^https?:\/\//i, '')
     .normalize('NFKD')
@@ -96,14 +95,14 @@ const bare = (text: string): string =>
 
 const isMasked = (text: string): boolean => /\*{2,}|•{2,}|x{4,}|…$/i.test(text)
 
-/** Times that differ by a second are the same, since fractions are often cut. A date matches any time of its day. */
+/** Times that differ by up to a second are equal, because fractions are often truncated. A date equals any time of that day. */
 const isSameTime = (left: string, right: string): boolean => {
   if (!DATE_TIME.test(left) || !DATE_TIME.test(right)) return false
   if (left.length === 10 || right.length === 10) return left.slice(0, 10) === right.slice(0, 10)
   return Math.abs(Date.parse(left) - Date.parse(right)) < 1000
 }
 
-/** Whether a time lost its milliseconds. This counts only if the server shows fractions of a second. */
+/** Whether a time lost its milliseconds. Counts only if the server shows fractions of seconds. */
 export const losesFraction = (sent: Json, shown: Json | undefined): boolean => {
   if (typeof sent !== 'string' || typeof shown !== 'string' || !/\.\d{1,3}(Z|[+-])/i.test(sent)) return false
   if (!TIME.test(sent) || !TIME.test(shown) || !isSameTime(sent, shown)) return false
@@ -111,8 +110,8 @@ export const losesFraction = (sent: Json, shown: Json | undefined): boolean => {
 }
 
 /**
- * Whether two responses of one server agree on a value. They may differ in blanks around texts, the order of lists, lost digits of floats,
- * the notation of times, and values that the server sets.
+ * Whether two responses of one server agree on a value. They may differ in surrounding blanks, list order, float precision, time notation,
+ * and server-set values.
  */
 export const saysTheSame = (left: Json, right: Json): boolean => {
   if (equalJson(left, right)) return true
@@ -137,27 +136,27 @@ const isSameText = (left: string, right: string): boolean =>
 
 const TIME = /^\d{4}-\d{2}-\d{2}T/i
 
-/** Whether a value is null or empty: servers use one for the other. */
+/** Whether a value is null or empty; servers interchange them. */
 export const isNothing = (value: Json | undefined): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Words in names of values that a server sets, counts or hides by itself, even if the document does not say so. */
+/** Words in names of values that servers set, count or hide, even if undocumented. */
 const OWNED = new Set([
   'created', 'updated', 'modified', 'changed', 'deleted', 'accessed', 'timestamp', 'version', 'revision', 'rev', 'etag', 'checksum', 'hash',
   'digest', 'password', 'passphrase', 'secret', 'token', 'pin', 'cvv', 'cvc', 'otp', 'nonce', 'captcha', 'total', 'subtotal',
   'balance', 'links', 'self', 'href', 'seq', 'sequence', 'views', 'hits',
 ]) // prettier-ignore
 
-/** Names of values that a server may set at first, whatever was sent: a process begins in its first state. */
+/** Names of values that servers may initialize regardless of the request: a process starts in its first state. */
 const INITIAL = new Set(['status', 'state', 'phase', 'stage', 'id', 'uuid', 'guid', 'slug'])
 
-/** Places in an order, which follow from the places of others. */
+/** Positions in an order, which depend on other items. */
 const RANKS = new Set(['position', 'rank', 'order', 'index', 'sortorder', 'displayorder', 'ordinal'])
 
-/** Whether a server may change a property by itself; `isNew`: in a thing that is being created. */
+/** Whether a server may change a property on its own. `isNew`: in an item that is being created. */
 export const isServerOwned = (name: string, isNew: boolean): boolean => {
   const words = wordsOf(name)
   return (
@@ -173,7 +172,7 @@ const DELETED =
 const ALIVE = /^(is_?)?(active|enabled|available|open|live)$/i
 const STATUS = /status|state|phase|lifecycle/i
 
-/** Whether an item that is still shown is now marked as deleted, and was not before: `deletedAt`, `status: "canceled"`, `active: false`. */
+/** Whether an item is now marked as deleted, and was not before: `deletedAt`, `status: "canceled"`, `active: false`. */
 export const becameDeleted = (shown: Json | undefined, before: Json | undefined): boolean => {
   if (!isObject(shown)) return false
   return Object.entries(shown).some(([name, held]) => {

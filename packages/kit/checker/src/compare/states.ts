@@ -5,14 +5,14 @@ import { ID_WORDS, isLasting, isOver, isStateName, stageOfWord, wordsOf } from '
 import { isSameId, outcomeOf } from './facts.ts'
 import { pairThings, readShown, type Thing } from './things.ts'
 
-/** The progress of the thing that a response shows; undefined if it does not say so. */
+/** The state of the item in a response; undefined if there is none. */
 export const stageOf = (exchange: Exchange): string | undefined =>
   readShown(exchange)
     .flatMap(({ value }) => Object.entries(value).flatMap(([name, is]) => (isStateName(name) ? [is] : [])))
     .map(stageOfWord)
     .find((stage) => stage !== undefined)
 
-/** The states that a response shows, each with all the words that the document lists for it. */
+/** The states in a response, each with the enum of its property. */
 export const statesOf = (
   exchange: Exchange,
 ): readonly { readonly name: string; readonly is: string; readonly choice: readonly Json[] }[] =>
@@ -23,16 +23,16 @@ export const statesOf = (
     }),
   )
 
-/** A state of one thing in two responses, in the words of one list. */
+/** Two states of one item, with their enum. */
 interface StatePair {
   readonly name: string
-  /** The words of the list. */
+  /** The enum values. */
   readonly choice: readonly Json[]
   readonly left: Json | undefined
   readonly right: Json | undefined
 }
 
-/** The states of the thing in two responses; none if it may be another thing by its ids, or shows no state. */
+/** The states of the item in two responses. None if the ids differ or no state is shown. */
 const pairStates = (one: Exchange, other: Exchange): readonly StatePair[] => {
   const [left, right] = pairThings(readShown(one), readShown(other)) ?? []
   if (left === undefined || right === undefined) return []
@@ -56,28 +56,28 @@ const commonIds = (left: Thing, right: Thing): readonly string[] =>
     (name) => Object.hasOwn(right.value, name) && ID_WORDS.includes(wordsOf(name).at(-1) ?? ''),
   )
 
-/** Whether all ids that two things have in common are the same; at least one. */
+/** Whether two things share at least one id, and all shared ids are equal. */
 const isSameThing = (left: Thing, right: Thing): boolean => {
   const ids = commonIds(left, right)
   return ids.length > 0 && ids.every((name) => isSameId(left.value[name], right.value[name]))
 }
 
-/** The object around a thing, such as a resource object around its attributes. */
+/** The object around a thing, such as the resource object around its attributes. */
 const holderOf = ({ value }: Thing, exchange: Exchange): Thing | undefined =>
   readShown(exchange).find((holder) => Object.values(holder.value).includes(value))
 
-/** The values that the document lists for a property. */
+/** The enum values of a property. */
 const choiceOf = ({ schemas }: Thing, name: string): readonly Json[] =>
   describeProperty(schemas, name).schemas.flatMap((node) => findKeyword(node, 'enum') ?? [])
 
-/** A state that was final, and is no longer, or is another final one. */
+/** A final state that changed. */
 export const findReopened = (before: Exchange, after: Exchange): StatePair | undefined =>
   pairStates(before, after).find(({ left, right }) => {
     const stage = stageOfWord(right)
     return isOver(left) && stage !== undefined && stage !== 'failed' && stage !== stageOfWord(left)
   })
 
-/** A final state that went on, or back to a value that the thing had earlier. */
+/** A final state that progressed, or reverted to an earlier value. */
 export const findRevived = (
   earlier: readonly Exchange[],
   before: Exchange,
@@ -93,7 +93,7 @@ export const findRevived = (
       ),
   )
 
-/** A state that an action reported as final, and that is back at its earlier value. */
+/** A final state that an action reported, and that reverted to its earlier value. */
 const findTakenBack = (before: Exchange, act: Exchange, after: Exchange): StatePair | undefined =>
   pairStates(act, after).find(
     ({ name, left, right }) =>
@@ -102,7 +102,7 @@ const findTakenBack = (before: Exchange, act: Exchange, after: Exchange): StateP
       pairStates(before, after).some((state) => state.name === name && state.left === right),
   )
 
-/** The state that an action reported as reached and that the next read does not show; undefined if it may have moved on since. */
+/** A state that an action reported and the next read does not show; undefined if it may have progressed since. */
 export const findUndone = (
   before: Exchange | undefined,
   act: Exchange,

@@ -7,25 +7,25 @@ import { sketchValue, wrappedIn } from '@contract-kit/resources/exchanges'
 import { describeProperty, describingSchemas } from '@contract-kit/json-schema/schemas'
 import { agrees, isServerOwned, saysTheSame } from './same-values.ts'
 
-/** An object as a request or a response shows it, with the schemas that describe it. */
+/** An object in a request or response, with its schemas. */
 export interface Thing {
   readonly value: JsonObject
   readonly schemas: readonly SchemaNode[]
 }
 
-/** The objects that a response may be about: the whole body, then the objects that it wraps (`data`, `result`, …). */
+/** The candidate objects of a response: the whole body, then the objects that it wraps (`data`, `result`, …). */
 export const readShown = oncePer(({ response: { json }, media }: Exchange): readonly Thing[] =>
   readThings(json, media?.schema, 'response'),
 )
 
-/** The objects that the body of a request may be about. */
+/** The candidate objects of a request body. */
 export const readSent = oncePer(({ case: { operation, values } }: Exchange): readonly Thing[] => {
   const body = values?.body
   const media = body && findMedia(operation?.body?.media ?? [], body.contentType)
   return readThings(body?.value, media?.schema, 'request')
 })
 
-/** The two objects, one of each list, that share most names; the outermost of equals. */
+/** The two objects, one of each list, that share the most names; the outermost if equal. */
 export const pairThings = (
   left: readonly Thing[],
   right: readonly Thing[],
@@ -56,7 +56,7 @@ const readThings = (
   })
 }
 
-/** An object inside a thing, with the schemas that describe it. */
+/** An object within a thing, with its schemas. */
 const memberAt = (whole: Thing, pointer: readonly string[], direction: Direction): Thing | undefined => {
   const { value, schemas } = whole
   const describing = describingSchemas(schemas, value, direction)
@@ -67,11 +67,11 @@ const memberAt = (whole: Thing, pointer: readonly string[], direction: Direction
   return memberAt({ value: held, schemas: describeProperty(describing, token).schemas }, rest, direction)
 }
 
-/** Whether an object is written as JSON:API writes a resource, with its properties in `attributes`. */
+/** Whether an object is a JSON:API resource object, with its properties in `attributes`. */
 const isResourceObject = ({ type, attributes = null }: JsonObject): boolean =>
   typeof type === 'string' && isObject(attributes)
 
-/** A resource object as one thing: its attributes and relationships share a namespace with its type and id (JSON:API 1.1, "Fields"). */
+/** A resource object as one flat thing: attributes and relationships share a namespace with type and id (JSON:API 1.1, "Fields"). */
 const withFields = (thing: Thing, direction: Direction): Thing => {
   const { attributes: _attributes, relationships: _relationships, ...rest } = thing.value
   const holders = ['attributes', 'relationships'].flatMap((name) => memberAt(thing, [name], direction) ?? [])
@@ -81,18 +81,18 @@ const withFields = (thing: Thing, direction: Direction): Thing => {
   }
 }
 
-/** A property that the client may set and the server shows. */
+/** A property that clients may set and responses show. */
 interface CommonField {
   readonly name: string
   readonly left: Json
-  /** undefined if the right side leaves the property out. */
+  /** Undefined if the right side omits the property. */
   readonly right: Json | undefined
   readonly schemas: readonly SchemaNode[]
 }
 
 /**
- * Lists the properties of the left thing that both documents name and that only the client sets. Omits read-only and write-only properties,
- * and those that servers set by themselves. `isNew`: the thing is being created.
+ * Lists the properties of the left thing that both schemas name and only clients set. Omits read-only, write-only and server-set
+ * properties. `isNew`: the item is being created.
  */
 export const commonFields = (left: Thing, right: Thing, isNew: boolean): readonly CommonField[] =>
   Object.entries(left.value).flatMap(([name, value]) => {
@@ -112,16 +112,16 @@ export const commonFields = (left: Thing, right: Thing, isNew: boolean): readonl
 const HABIT =
   /trim|normali[sz]|truncat|shorten|\bcut|excerpt|preview|abbreviat|strip|clean|saniti[sz]|mask|hash|first \d|canonical|slug|round(s|ed)\b|clamp|capped|\b(is|are) (read as|removed|escaped)\b/i
 
-/** Whether a description says that the value is not stored as it was sent. */
-export const tellsHabit = (schemas: readonly SchemaNode[]): boolean =>
+/** Whether a description says that the value is not stored unchanged. */
+export const describesNormalization = (schemas: readonly SchemaNode[]): boolean =>
   schemas.some((node) => {
     const description = findKeyword(node, 'description')
     return typeof description === 'string' && HABIT.test(description)
   })
 
-/** Whether the shown value can be the sent one, normalized. One of a few fixed values may only change its case. */
+/** Whether the shown value may be the sent one, normalized. An enum value may only change its case. */
 export const fieldAgrees = ({ left, right, schemas }: CommonField): boolean => {
-  if (right === undefined || tellsHabit(schemas)) return true
+  if (right === undefined || describesNormalization(schemas)) return true
   const isFixed = schemas.some(
     (node) => findKeyword(node, 'enum') !== undefined || findKeyword(node, 'format') === 'uuid',
   )
@@ -130,15 +130,15 @@ export const fieldAgrees = ({ left, right, schemas }: CommonField): boolean => {
   return agrees(left, right)
 }
 
-/** Whether the body of a write is the thing itself, or a part to be merged into it; a JSON Patch (RFC 6902) is neither. */
+/** Whether the body of a write is the thing itself, or a merge patch of it; a JSON Patch (RFC 6902) is neither. */
 export const writesAsOneThing = ({ case: { values, request } }: Exchange): boolean =>
   ['POST', 'PUT', 'PATCH'].includes(request.method) &&
   isObject(values?.body?.value) &&
   essenceOf(values.body.contentType) !== 'application/json-patch+json'
 
 /**
- * What is known of an item before it was deleted: what the client sent, what the server returned for that, and what a read showed; later
- * ones win. A flag that the client itself sent is no sign of a deletion.
+ * Collects the known properties of an item before its deletion: request, its response, and a read; later ones win. A deletion flag that the
+ * client sent does not count.
  */
 export const knownOf = (created: Exchange, read?: Exchange, change?: Exchange): Json =>
   [created, change, read]
@@ -162,7 +162,7 @@ const mergeDeep = (one: Json, other: Json): Json =>
       )
     : other
 
-/** Whether schemas allow only a few values: a boolean, or one of a list. */
+/** Whether schemas allow only a few values: a boolean or an enum. */
 export const isChoice = (schemas: readonly SchemaNode[]): boolean =>
   schemas.some(
     (node) =>
@@ -170,11 +170,11 @@ export const isChoice = (schemas: readonly SchemaNode[]): boolean =>
       ['enum', 'const'].some((name) => findKeyword(node, name) !== undefined),
   )
 
-/** Whether a thing that was sent says nothing but what was shown of it before. */
+/** Whether a sent thing contains only values shown before. */
 export const saysNothingNew = (sent: Thing, shown: Thing): boolean =>
   Object.entries(sent.value).every(([name, value]) => equalJson(value, own(shown.value, name)))
 
-/** Whether the read after a change shows a different value for a property that the change sent. */
+/** Whether the read after a change shows another value of a changed property. */
 export const showsChange = (before: Exchange, change: Exchange, after: Exchange): boolean => {
   const [was, is] = pairThings(readShown(before), readShown(after)) ?? []
   const [sent] = is === undefined ? [] : (pairThings(readSent(change), [is]) ?? [])

@@ -8,13 +8,13 @@ import {
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { AuthMode, Case, CaseTarget, OtherIdentity, PhaseName } from './exchange.ts'
 
-/** A case before it is serialized: its values, their special properties, and the changes to the request made from them. */
+/** A case before serialization: its values, auth mode, and changes to the serialized request. */
 export interface CaseDraft {
   readonly scenario: string
   readonly mode: 'positive' | 'negative'
   readonly target: CaseTarget
   readonly values: RequestValues
-  /** Default `given`. */
+  /** Default: `given`. */
   readonly auth?: AuthMode
   /** Default: all schemes of the operation. */
   readonly authScheme?: string
@@ -24,7 +24,7 @@ export interface CaseDraft {
   readonly alter?: (request: WireRequest) => WireRequest
 }
 
-/** A case that changes one thing about any working request: `apply` makes its values from those of the working request. */
+/** A case that changes one aspect of any working request. `apply` computes its values from that request. */
 export interface ScenarioDraft extends Omit<CaseDraft, 'values'> {
   readonly apply: (working: RequestValues) => RequestValues
 }
@@ -58,7 +58,7 @@ export const makeCase = (
   }
 }
 
-/** A name for a request by its bytes: two cases of one name are one case. */
+/** Identifies a request by its bytes; cases with the same key are duplicates. */
 export const wireKey = ({
   request: { method, target, headers, body },
   auth,
@@ -75,9 +75,7 @@ export const wireKey = ({
     identity?.name,
   ])
 
-/**
- * Derives a 31-bit seed for one piece of work. It depends only on the run's seed and the given names, never on the rest of the document.
- */
+/** Derives a 31-bit seed for one work item from the run's seed and the given names, independent of the rest of the document. */
 export const deriveSeed = (seed: number, ...names: readonly string[]): number =>
   createHash('sha256')
     .update([String(seed), ...names].join('\n'))

@@ -5,10 +5,10 @@ import type { CustomSequence } from './custom-sequence.ts'
 import type { PhaseName } from './exchange.ts'
 import type { CommandLine, CredentialHeaders, Settings } from './settings.ts'
 
-/** The settings of a check that are no options of {@link checkContract}, or are others there. */
+/** Settings that are not options of {@link checkContract}, or have another type there. */
 type FileSetting = '$schema' | 'document' | 'url' | 'operations' | 'reports' | 'baseline' | 'failOn'
 
-/** The options of {@link checkContract}: the subject of the check and the way to check it. */
+/** Options of {@link checkContract}: the server and document to check, and how. */
 export interface CheckContractOptions
   extends Omit<Settings, FileSetting>, Pick<CommandLine, 'replay'>, Hooks {
   /** A file path, a URL, or the document itself. */
@@ -18,13 +18,13 @@ export interface CheckContractOptions
   /** Handles requests instead of the network; `baseUrl` then only forms their URLs. */
   readonly fetch?: Fetch
   readonly onProgress?: (progress: Progress) => void
-  /** Called for each new fault as soon as it is seen, before it is made smaller. The run ends if it returns `'stop'`. */
+  /** Called once per new fault, before shrinking. Return `'stop'` to end the run. */
   readonly onFinding?: (finding: SeenFinding) => 'stop' | void
-  /** Called for every request in order, for a log by which two runs can be compared. */
+  /** Called for every request in order, for a log that makes runs comparable. */
   readonly onRequest?: (entry: RequestLogEntry) => void
 }
 
-/** The parts of a configuration that are code. */
+/** The configuration parts that are functions. */
 export interface Hooks {
   /**
    * Returns the headers with the credentials. Called at the start, and again when the server rejects the credentials of a request that
@@ -33,24 +33,24 @@ export interface Hooks {
   readonly authenticate?: (context: {
     readonly url: string
   }) => Promise<CredentialHeaders> | CredentialHeaders
-  /** Restores the first state of the server: before each phase, stateful scenario and shrinking attempt. */
+  /** Restores the initial state of the server before each phase, stateful scenario and shrinking attempt. */
   readonly reset?: (context: { readonly url: string }) => Promise<void> | void
-  /** Rules of your own, judged on every exchange. */
+  /** Custom rules, applied to every exchange. */
   readonly checks?: readonly CustomCheck[]
-  /** Sequences of requests of your own, each with a rule about its responses. */
+  /** Custom sequences of requests, each with a rule about its responses. */
   readonly sequences?: readonly CustomSequence[]
   /**
    * Called before each request, with the credentials in it. Returns headers to add or to replace, such as a signature. Reports show the
    * request without them.
    */
   readonly beforeRequest?: (request: OutgoingRequest) => AddedHeaders | void | Promise<AddedHeaders | void>
-  /** Formats of texts that no standard defines, by the name that schemas use. */
+  /** Custom text formats, by the name that schemas use. */
   readonly formats?: Readonly<Record<string, CustomFormat>>
 }
 
-/** A request as it will be sent. */
+/** A request that is about to be sent. */
 export interface OutgoingRequest {
-  /** null for an undeclared method or path. */
+  /** Null for an undeclared method or path. */
   readonly operationId: string | null
   readonly phase: PhaseName
   readonly method: string
@@ -75,30 +75,30 @@ export interface RequestLogEntry {
   readonly status: number
 }
 
-/** The progress of a run, before and after each piece of work. */
+/** Progress of a run, reported before and after each work item. */
 export interface Progress {
   readonly phase: PhaseName
-  /** Operation or path at work. */
+  /** Current operation or path. */
   readonly subject: string
-  /** Pieces of work done and planned, over all phases. */
+  /** Finished and planned work items in all phases. */
   readonly done: number
   readonly total: number
   readonly requests: number
   readonly findings: number
 }
 
-/** A fault that was just seen. */
+/** A newly found fault. */
 export interface SeenFinding {
-  /** Identifies the fault, in every run. */
+  /** Identifies the fault across runs. */
   readonly key: string
   /** Id of the check. */
   readonly check: string
-  /** null if it concerns no operation of the document. */
+  /** Null if no operation of the document is affected. */
   readonly operationId: string | null
   readonly message: string
 }
 
-/** The run cannot start or go on as configured; one sentence says what to fix. */
+/** The configuration is invalid. One sentence says how to fix it. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
 }

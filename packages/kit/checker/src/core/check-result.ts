@@ -3,12 +3,12 @@ import type { Shown } from './evidence.ts'
 import type { Json } from '@contract-kit/json-schema/json'
 import type { Case, Exchange, PhaseName } from './exchange.ts'
 
-/** One of the places at which a cause shows. */
+/** A place where a cause is visible. */
 export interface FindingPlace {
-  /** null for an undeclared method or path, or the run as a whole. */
+  /** Null for an undeclared method or path, or for the whole run. */
   readonly operationId: string | null
   readonly method: string
-  /** Path template; empty for the run as a whole. */
+  /** Path template; empty for the whole run. */
   readonly path: string
   readonly key: string
   readonly message: string
@@ -16,33 +16,33 @@ export interface FindingPlace {
   readonly count: number
 }
 
-/** A finding with all that is needed to understand and repeat it. One cause is one finding, however many places show it. */
+/** A finding with everything needed to understand and reproduce it. One cause is one finding, however many places show it. */
 export interface ReportedFinding extends Omit<Finding, 'cause'> {
   readonly title: string
   readonly severity: Severity
   readonly phase: PhaseName | null
   readonly scenario: string
-  /** The number of occurrences, at all places together. */
+  /** The number of occurrences in all places. */
   readonly count: number
-  /** Every place at which the same cause shows, this one first. */
+  /** All places with the same cause, this one first. */
   readonly places: readonly FindingPlace[]
-  /** The broken statement as written, cut at 400 characters; empty if it is in no document. */
+  /** The violated part of the document, cut at 400 characters; empty if there is none. */
   readonly schemaFragment: string
-  /** If the server is right: the changes of the document that make the finding disappear; empty if only the server can be wrong. */
+  /** Changes to the document that resolve the finding if the server is right; empty if only the server can be wrong. */
   readonly fix: readonly OverlayAction[]
   readonly reproduce: Reproduction
   /**
-   * The exchange that shows it, shrunk. For a finding about the whole run: the last rejected valid request of one of its operations;
-   * undefined if there is none.
+   * The shrunk exchange that shows it. For a finding about the whole run: the last rejected valid request of an affected operation, or
+   * undefined.
    */
   readonly exchange: Exchange | undefined
-  /** The evidence of a scenario, which ends with `exchange`; undefined for a fault that one exchange shows. */
+  /** The evidence of a scenario, ending with `exchange`; undefined if a single exchange shows the fault. */
   readonly shown: Shown | undefined
-  /** The request that shows it, even if no response came; undefined for a finding about the document or the whole run. */
+  /** The request that shows it, even without a response; undefined for a finding about the document or the whole run. */
   readonly sent: Case | undefined
 }
 
-/** A change of the document, as an action of an OpenAPI Overlay 1.1: `target` is a JSONPath. */
+/** A change to the document as an action of an OpenAPI Overlay 1.1. `target` is a JSONPath. */
 export interface OverlayAction {
   readonly target: string
   readonly description?: string
@@ -65,25 +65,25 @@ export interface ShownResponse {
   readonly body: string
 }
 
-/** The ways to repeat a finding. */
+/** Ways to reproduce a finding. */
 export interface Reproduction {
-  /** One line for a POSIX shell; empty for a finding that no request shows. Earlier requests of a sequence come first, each on its line. */
+  /** A command line for a POSIX shell, preceded by one line per earlier request of the sequence. Empty if there is no request. */
   readonly curl: string
-  /** A sequence of requests as a shell script, which takes ids from the responses; empty for a single request. Needs curl and jq. */
+  /** A shell script for a sequence of requests, which reads ids from the responses; empty for a single request. Requires curl and jq. */
   readonly script: string
   /** Arguments for the command line: `--seed 1 --replay <key>`. */
   readonly replay: string
   readonly seed: number
-  /** The requests of the same sequence that led to it, oldest first. */
+  /** The preceding requests of the sequence, oldest first. */
   readonly earlier: readonly { readonly request: ShownRequest; readonly response: ShownResponse }[]
   readonly request: ShownRequest | null
-  /** null if no response came. */
+  /** Null if no response was received. */
   readonly response: ShownResponse | null
 }
 
 /** The result of a run. */
 export interface CheckResult {
-  /** Path or URL of the document as given; empty if it was given as an object. */
+  /** Path or URL of the document; empty if it was given as an object. */
   readonly document: string
   readonly title: string
   readonly baseUrl: string
@@ -95,13 +95,13 @@ export interface CheckResult {
   /** Ordered by severity, then operation. */
   readonly findings: readonly ReportedFinding[]
   readonly coverage: Coverage
-  /** Notes about the document and the URL for the reader: for example, the document was converted, or a base path is missing. */
+  /** Notes about the document and the URL: for example, that the document was converted, or a base path is missing. */
   readonly notes: readonly string[]
-  /** The operations that were not checked, with the reason. */
+  /** The operations that were not checked, with reasons. */
   readonly skipped: readonly Skip[]
-  /** `findings`: something is wrong. `incomplete`: nothing was found wrong, but a documented part was not seen. */
+  /** `findings`: at least one fault. `incomplete`: no fault, but a documented part was not observed. `green`: otherwise. */
   readonly verdict: 'green' | 'incomplete' | 'findings'
-  /** The obstacles between the checker and the API that kept the checker from judging more. */
+  /** The obstacles that kept the checker from judging more of the API. */
   readonly obstacles: readonly Obstacle[]
   /** Policies that allowed a response, and how often. */
   readonly policiesUsed: readonly {
@@ -110,26 +110,26 @@ export interface CheckResult {
     readonly reason: string
     readonly count: number
   }[]
-  /** What recorded traffic consisted of; undefined for a run of the checker itself. */
+  /** Summary of recorded traffic; undefined for a run of the checker's own requests. */
   readonly traffic?: TrafficSummary
 }
 
 /** Counts of recorded or proxied traffic, and of its results. */
 export interface TrafficSummary {
-  /** All that passed, or were recorded. */
+  /** All recorded or proxied exchanges. */
   readonly exchanges: number
   readonly judged: number
-  /** Judged requests of no documented operation: `GET /debug`. */
+  /** Judged requests without a documented operation: `GET /debug`. */
   readonly undocumented: readonly Tally[]
   /** Query parameters that their operation does not declare: `listPets: debug`. */
   readonly undeclaredParameters: readonly Tally[]
-  /** Why exchanges were not judged. */
+  /** Reasons why exchanges were not judged. */
   readonly notJudged: readonly Tally[]
-  /** One for each value of the header that tells groups apart. */
+  /** One entry per value of the header that identifies groups. */
   readonly groups: readonly TrafficGroup[]
 }
 
-/** Something with the number of exchanges that show it. */
+/** A count of exchanges. */
 export interface Tally {
   readonly what: string
   readonly count: number
@@ -146,13 +146,13 @@ export interface TrafficGroup {
 /** Rejected credentials, a rate limit, a gateway's own errors, or resources that could not be found. */
 export type ObstacleKind = 'credentials' | 'rate limit' | 'gateway' | 'no data'
 
-/** Responses that say nothing about the API's own rules. They do not count as coverage. */
+/** Responses that are unrelated to the API's own rules. They do not count as coverage. */
 export interface Obstacle {
   readonly kind: ObstacleKind
   /** Its share of the requests to declared operations, 0 to 1. */
   readonly share: number
   readonly requests: number
-  /** Operations of which nearly every request was hindered. */
+  /** Operations with nearly all requests affected. */
   readonly operations: readonly string[]
 }
 
@@ -165,11 +165,11 @@ export interface Skip {
 export interface Share {
   readonly reached: number
   readonly total: number
-  /** reached ÷ total; 1 if there is nothing to reach. */
+  /** reached ÷ total; 1 if total is 0. */
   readonly share: number
 }
 
-/** The parts of the document that a run has covered. */
+/** The covered parts of the document. */
 export interface Coverage {
   readonly operations: Share
   readonly responses: Share
@@ -187,14 +187,14 @@ export interface OperationCoverage {
   readonly documented: readonly string[]
   /** The number of responses with each status. */
   readonly statuses: Readonly<Record<string, number>>
-  /** Documented statuses that never came. */
+  /** Documented statuses that were not observed. */
   readonly unseen: readonly string[]
   readonly parameters: readonly SidedCoverage[]
   readonly keywords: readonly SidedCoverage[]
   readonly examples: readonly { readonly pointer: string; readonly sent: boolean }[]
 }
 
-/** The number of requests that satisfied and that broke a parameter or a keyword. */
+/** The number of valid and invalid requests for a parameter or keyword. */
 export interface SidedCoverage {
   /** Parameter name, or keyword. */
   readonly name: string

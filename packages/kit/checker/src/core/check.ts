@@ -3,7 +3,7 @@ import { appendTokens } from '@contract-kit/json-schema/json'
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { Case, Exchange } from './exchange.ts'
 
-/** The severity of a fault, the worst first. */
+/** Severities, worst first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
 
 export type Severity = (typeof SEVERITIES)[number]
@@ -12,46 +12,46 @@ export type Severity = (typeof SEVERITIES)[number]
 export interface Finding {
   /** Id of the check. */
   readonly check: string
-  /** The operation that the finding reports; null for an undeclared method or path. */
+  /** The affected operation; null for an undeclared method or path. */
   readonly operationId: string | null
-  /** JSON Pointer into the document, to the statement that is broken. */
+  /** JSON Pointer to the violated part of the document. */
   readonly pointer: string
   /** The cause in one sentence, without generated values. */
   readonly message: string
-  /** The identity of the fault, which depends only on check, operation and place in the document. */
+  /** Identifies the fault by check, operation and place in the document only. */
   readonly key: string
-  /** The common cause of findings of one check on several operations, if they are one fault; undefined: each finding has its own cause. */
+  /** The common cause of several findings of one check, if they are one fault. Undefined: the finding has its own cause. */
   readonly cause?: string
 }
 
-/** A promise of the document, or of a standard, that the checker judges. */
+/** A requirement of the document or of a standard. */
 export interface Rule {
-  /** Names its page, and the rule in options, policies and reports. */
+  /** Identifies the rule in its documentation page, options, policies and reports. */
   readonly id: string
   /** The fault in a few words; the title of the findings. */
   readonly title: string
   readonly severity: Severity
 }
 
-/** One rule about an exchange. It is pure: it returns its findings, never throws, and keeps no state. */
+/** A rule for exchanges. A check is pure: it never throws and keeps no state. */
 export interface Check extends Rule {
-  /** What it needs: the response, also the request, or also the exchanges before it. */
+  /** The required input: the response, also the request, or also the preceding exchanges. */
   readonly needs: 'response' | 'request' | 'sequence'
-  /** The severity of what an exchange shows, if that of the check is too high for it. */
+  /** The severity for an exchange, if lower than that of the check. */
   readonly severityOf?: (exchange: Exchange) => Severity
   /**
-   * The parts of a server that serve all of its operations and that the check may find at fault: its error page, or its router of methods
-   * and paths. The same fault of such a part on several operations is one finding. Default: none.
+   * Shared server parts that the check may find at fault: the error page, or the router. The same fault of such a part on several
+   * operations is one finding. Default: none.
    */
   readonly sharedParts?: readonly ('error page' | 'router')[]
-  /** Whether it judges a response by nothing but the document, so that it also holds for the replay of an example. Default: false. */
+  /** Whether it judges a response only by the document, and thus also applies to replayed examples. Default: false. */
   readonly judgesReplays?: boolean
-  /** undefined means an undeclared method or path. */
+  /** Undefined means an undeclared method or path. */
   readonly appliesTo: (operation: ApiOperation | undefined) => boolean
   readonly verify: (exchange: Exchange) => readonly Finding[]
 }
 
-/** Makes a check that keeps silent if it does not apply, and that never reports an operation for which a policy turns it off. */
+/** Defines a check that skips exchanges to which it does not apply, and operations for which a policy turns it off. */
 export const defineCheck = (check: Check): Check => ({
   ...check,
   verify: (exchange) => {
@@ -63,8 +63,8 @@ export const defineCheck = (check: Check): Check => ({
 })
 
 /**
- * Whether a policy turns a check off for a case: one of its operation, of its path, or of the whole document (`*`). The policies of the
- * operations on a path also cover undeclared methods of the path.
+ * Whether a policy turns a check off for a case: by operation, path, or the whole document (`*`). Policies of a path's operations also
+ * cover its undeclared methods.
  */
 export const isTurnedOff = (
   check: string,
@@ -77,11 +77,11 @@ export const isTurnedOff = (
   )
 }
 
-/** The pointer to the statement that judges an exchange, if a check has no better one: the operation, else the path. */
+/** The default pointer of a finding: the operation, else the path. */
 const placeOfExchange = ({ case: { operation, path } }: Exchange): string =>
   operation?.pointer ?? appendTokens('/paths', path)
 
-/** The identity of a fault. Its first part is readable, so that a replay knows the operation; the second is a digest of the place. */
+/** The key of a fault: a readable part that identifies the operation for replays, then a digest of the place. */
 export const keyOf = (check: string, subject: string, pointer: string, discriminator = ''): string => {
   const digest = createHash('sha256')
     .update([check, subject, pointer, discriminator].join('\n'))
@@ -89,7 +89,7 @@ export const keyOf = (check: string, subject: string, pointer: string, discrimin
   return `${check}:${subject}:${digest.slice(0, 8)}`
 }
 
-/** Makes a finding; its key depends on the check, the operation and the place alone, so one fault has one key in every run. */
+/** Creates a finding. Its key depends only on check, operation and place, so it is stable across runs. */
 export const createFinding = (
   check: Pick<Check, 'id'>,
   exchange: Exchange,

@@ -2,16 +2,16 @@ import { type Finding, isTurnedOff, type Rule } from './check.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
- * What a scenario saw: exchanges by their parts in it, in the order in which they were sent. The last one shows the result. The part
- * `earlier`, if there is one, holds exchanges of which an oracle may need only some; it needs every exchange of the other parts.
+ * The named exchanges of a scenario, in the order in which they were sent; the last one shows the result. An oracle needs all parts, but
+ * may need only some exchanges of `earlier`.
  */
 type Evidence<Seen> = { readonly [Part in keyof Seen]: Exchange | readonly Exchange[] | undefined }
 
-/** A kind of evidence. Scenarios show it, and oracles judge it; both import it, so a mistyped part does not compile. */
+/** A kind of evidence. Scenarios produce it and oracles judge it; both import it, so a mistyped part does not compile. */
 export interface EvidenceKind<in out Seen extends object> {
   /** Its name in regression files: `changed item read`. */
   readonly name: string
-  /** Brings evidence into the form that is judged. */
+  /** Converts evidence to the form that oracles judge. */
   readonly of: (seen: Seen) => Shown
   /** The evidence, if it is of this kind. */
   readonly read: (shown: Shown) => Seen | undefined
@@ -30,7 +30,7 @@ export const defineEvidence = <Seen extends Evidence<Seen>>(name: string): Evide
   read: (shown) => (shown.kind === name ? (shown.parts as Seen) : undefined),
 })
 
-/** Judges evidence of one kind. It is pure: it returns its findings, never throws, and keeps no state. */
+/** Judges one kind of evidence. An oracle is pure: it never throws and keeps no state. */
 export type Oracle = (shown: Shown) => readonly Finding[]
 
 /** An oracle for one kind of evidence. */
@@ -41,14 +41,14 @@ export const judges =
     return seen === undefined ? [] : judge(seen)
   }
 
-/** A rule about what requests do to the things that an API keeps. */
+/** A rule about how requests affect the items of an API. */
 export interface PropertyRule extends Rule {
   readonly oracles: readonly Oracle[]
-  /** Judges any exchange by itself, or with those before it, whatever it was sent for. */
+  /** Judges any exchange, alone or with the preceding ones. */
   readonly verify?: (exchange: Exchange) => readonly Finding[]
 }
 
-/** The findings of a rule on what a scenario saw, except those that a policy turns off for their operation, or for the last one. */
+/** The findings of a rule on evidence, without those that a policy turns off for their operation or the last one. */
 export const judgeShown = ({ oracles }: Pick<PropertyRule, 'oracles'>, shown: Shown): readonly Finding[] => {
   const exchanges = exchangesOf(shown)
   const last = exchanges.at(-1)
@@ -60,7 +60,7 @@ export const judgeShown = ({ oracles }: Pick<PropertyRule, 'oracles'>, shown: Sh
   })
 }
 
-/** Every exchange of the evidence once, in the order of its parts. */
+/** All distinct exchanges of the evidence, in the order of its parts. */
 export const exchangesOf = ({ parts }: Shown): readonly Exchange[] => [
   ...new Set(Object.values(parts).flatMap((part) => part ?? [])),
 ]

@@ -21,22 +21,22 @@ import {
 } from '@contract-kit/openapi'
 import { DEFAULTS } from './settings.ts'
 
-/** The phases of a run, in their order; `phases/plan-phases.ts` describes each one. */
+/** The phases of a run, in order; see `phases/plan-phases.ts`. */
 export const PHASES = DEFAULTS.phases
 
 /** A phase of a run; `traffic`: recorded or proxied exchanges. */
 export type PhaseName = (typeof PHASES)[number] | 'traffic'
 
-/** The kind of credentials in a request, of those that the operation requires. */
+/** The credentials of a request. */
 export type AuthMode = 'given' | 'none' | 'invalid' | NearAuthMode | 'other'
 
 /**
- * Credentials that are nearly right: without their last character, with one more, with capitals for small letters, a bearer token sent
- * as `Basic`, or in another place of the request than the one declared. `other` are those of {@link Case.identity}, as they are.
+ * Nearly correct credentials: without the last character, with one more, in another case, as `Basic` instead of bearer, or in another place
+ * of the request. `other` is the unchanged credentials of {@link Case.identity}.
  */
 export type NearAuthMode = 'cut' | 'longer' | 'recased' | 'relabeled' | 'misplaced'
 
-/** An identity other than that of ordinary requests, with its declarations. */
+/** An identity other than the default one, with its declarations. */
 export interface OtherIdentity {
   readonly name: string
   /** Names of the security schemes that it has credentials for. */
@@ -46,14 +46,14 @@ export interface OtherIdentity {
   readonly isExpired: boolean
 }
 
-/** The one thing that a case tests or breaks. */
+/** The aspect that a case tests or breaks. */
 export interface CaseTarget {
   readonly location:
     'path' | 'query' | 'header' | 'cookie' | 'body' | 'method' | 'media' | 'auth' | 'operation'
   /** Parameter name; empty otherwise. */
   readonly name: string
   readonly keyword: string
-  /** JSON Pointer of the statement in the document. */
+  /** JSON Pointer to the keyword in the document. */
   readonly pointer: string
   readonly documentUri: string
 }
@@ -61,51 +61,51 @@ export interface CaseTarget {
 /** One request to send, and its purpose. */
 export interface Case {
   readonly phase: PhaseName
-  /** undefined: an undeclared method or path. */
+  /** Undefined for an undeclared method or path. */
   readonly operation: ApiOperation | undefined
   /** Path template, even if no operation is declared. */
   readonly path: string
   /** Its purpose: `minimum_value`, `missing_parameter`, `unspecified_http_method`, `read-after-delete`, … */
   readonly scenario: string
-  /** The intended validity of the request; the verdict has the actual one. */
+  /** The intended validity; see the verdict for the actual one. */
   readonly mode: 'positive' | 'negative'
   readonly target: CaseTarget
-  /** undefined if the request is not made from values: raw bytes, an undeclared method. */
+  /** Undefined for requests without values: raw bytes, an undeclared method. */
   readonly values: RequestValues | undefined
   readonly request: WireRequest
   readonly auth: AuthMode
   /**
-   * The one security scheme that `auth` is about; the others of its requirement are sent, and alternatives are omitted. With `given` or
-   * `other` credentials, its requirement alone is satisfied. undefined: all of them.
+   * The security scheme that `auth` changes. Others of the same requirement are sent, and alternatives are omitted. With `given` or
+   * `other`, only its requirement is satisfied. Undefined: all schemes.
    */
   readonly authScheme?: string
-  /** The identity whose credentials `auth` is about; undefined: that of ordinary requests. */
+  /** The identity whose credentials `auth` changes. Undefined: the default identity. */
   readonly identity?: OtherIdentity
-  /** Whether earlier steps of the scenario are a reason to reject the request, although it is valid. */
+  /** Whether earlier steps of the scenario may cause the rejection of this valid request. */
   readonly mayBeRejected?: boolean
-  /** Whether its idempotency key must stay as it is. */
+  /** Whether its idempotency key must not change. */
   readonly keepsKey?: boolean
   /** The origins of values: from input (`path.petId`) to output (`createPet $response.body#/id`). */
   readonly boundTo?: Readonly<Record<string, string>>
-  /** For a case without a response: the time it was sent, in milliseconds since 1970, and how long the checker waited. */
+  /** For a case without a response: the send time in milliseconds since 1970, and the waiting time. */
   readonly silence?: { readonly sentAt: number; readonly elapsedMs: number }
-  /** The facts of a recorded request; undefined for a request of the checker. */
+  /** Data of a recorded request; undefined for the checker's own requests. */
   readonly recorded?: RecordedRequest
 }
 
-/** A recorded request: which of its parts are known. */
+/** The known parts of a recorded request. */
 export interface RecordedRequest {
   /** The base URL of the API that received it: `https://api.example.com/v1`. */
   readonly baseUrl: string
-  /** The statements that it breaks, each of them under every reading. */
+  /** Its violations that hold in every interpretation. */
   readonly faults: readonly RequestFault[]
-  /** Whether it may have had a header that was not seen. */
+  /** Whether a header may have been sent without being recorded. */
   readonly mayHave: (header: string) => boolean
-  /** Whether its body was seen, or the absence of one. */
+  /** Whether its body, or its absence, was recorded. */
   readonly isBodySeen: boolean
 }
 
-/** The response, read. */
+/** A decoded response. */
 export interface ReadResponse extends WireResponse {
   /** The first value of a header, name in lower case. */
   readonly header: (name: string) => string | undefined
@@ -114,53 +114,53 @@ export interface ReadResponse extends WireResponse {
   readonly text: string
   /** The parsed body of a JSON media type; undefined if there is none or it does not parse. */
   readonly json: Json | undefined
-  /** The reason why the body of a JSON media type did not parse; undefined if it did or is no JSON. */
+  /** The parse error of a JSON body; undefined if it parsed or is not JSON. */
   readonly jsonError: string | undefined
   readonly elapsedMs: number
   /** When the request was sent, in milliseconds since 1970. */
   readonly sentAt?: number
 }
 
-/** A request with its declaration in the document, and the response. Checks read nothing else. */
+/** A request with its declaration, and the response: the only input of checks. */
 export interface Exchange {
   readonly document: ApiDocument
   readonly case: Case
   readonly response: ReadResponse
-  /** The verdict of the document on the request; undefined if no operation is declared. */
+  /** The validity of the request by the document; undefined if no operation is declared. */
   readonly verdict: RequestVerdict | undefined
-  /** The documentation of the status; undefined if there is none. */
+  /** The documentation of the status; undefined if undocumented. */
   readonly documented: ApiResponse | undefined
-  /** The documented media type of the response; undefined if there is none. */
+  /** The documented media type of the response; undefined if undocumented. */
   readonly media: ApiMedia | undefined
-  /** The failures of the body by its schema, in the direction `response`; empty if there is nothing to judge. */
+  /** Schema failures of the body as a response; empty if it has no schema. */
   readonly bodyFailures: readonly Failure[]
-  /** Earlier exchanges of the same scenario, oldest first; empty for a case outside a scenario. */
+  /** Preceding exchanges of the scenario, oldest first; empty outside of a scenario. */
   readonly history: readonly Exchange[]
-  /** Settings of the run for checks. */
+  /** Settings that checks use. */
   readonly settings: CheckSettings
 }
 
 export interface CheckSettings {
-  /** Undocumented properties in a response are findings; default true. */
+  /** Whether undocumented response properties are findings. Default: true. */
   readonly strictResponses: boolean
-  /** A response slower than this is a finding; undefined: off. Milliseconds. */
+  /** Milliseconds above which a response is a finding. Undefined: off. */
   readonly maxResponseTimeMs: number | undefined
-  /** Statuses that a policy allows as response to a valid request, by operation id, each with its reason. */
+  /** Policies by operation id, which allow statuses for valid requests. */
   readonly policies: ReadonlyMap<string, readonly Policy[]>
 }
 
-/** A rule that the schema cannot express: this operation may return these statuses for a valid request. */
+/** A business rule that the schema cannot express: statuses that an operation may return for a valid request. */
 export interface Policy {
   readonly statuses: readonly number[]
   /** One sentence for the report. */
   readonly reason: string
-  /** Checks that the policy turns off for the operation, by id. If empty, the policy only allows refusals of valid data. */
+  /** Ids of checks that the policy turns off for the operation. If empty, the policy only allows rejections of valid data. */
   readonly checks: readonly string[]
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: false })
 
-/** Reads a response once, so that every check sees the same text and the same value. */
+/** Decodes a response once, so that all checks see the same text and value. */
 export const readResponse = (response: TimedResponse): ReadResponse => {
   const first = new Map<string, string>()
   for (const [name, value] of response.headers) if (!first.has(name)) first.set(name, value)
@@ -185,7 +185,7 @@ const readBody = (text: string): { readonly value?: Json; readonly error?: strin
   }
 }
 
-/** Reads a response by the document; `verdict` is about the request before credentials were added. */
+/** Creates an exchange. `verdict` is the validity of the request before credentials were added. */
 export const createExchange = (
   document: ApiDocument,
   sent: Case,
@@ -215,7 +215,7 @@ export const createExchange = (
   return { document, case: sent, response: read, verdict, documented, media, bodyFailures, history, settings }
 }
 
-/** The 405 that the operations of a path document; it is for methods that none of them has. */
+/** The 405 that the operations of a path document for undeclared methods. */
 const findRefusal = (document: ApiDocument, { path }: Case, status: number): ApiResponse | undefined =>
   status === 405
     ? document.paths.get(path)?.flatMap(({ responses }) => responses.get('405') ?? [])[0]
@@ -224,7 +224,7 @@ const findRefusal = (document: ApiDocument, { path }: Case, status: number): Api
 const failuresOf = (schema: SchemaNode | undefined, value: Json | undefined): readonly Failure[] =>
   schema === undefined || value === undefined ? [] : evaluate(schema, value, { direction: 'response' })
 
-/** An item is wrong only if each of its readings is. */
+/** An item is invalid only if each of its interpretations is. */
 const failuresOfItem = (
   schema: SchemaNode | undefined,
   readings: readonly Json[],

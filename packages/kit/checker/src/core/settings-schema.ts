@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createJudge, type Failure, type Json } from '@contract-kit/json-schema'
 import { findAt } from '@contract-kit/json-schema/json'
 
-/** The keywords of `config.schema.json` that settings are read by. `docs/changing-the-checker.md` describes those that begin with `x-`. */
+/** The keywords of `config.schema.json` that define settings. `docs/changing-the-checker.md` describes those that begin with `x-`. */
 export interface SettingSchema {
   readonly $ref?: string
   readonly title?: string
@@ -25,7 +25,7 @@ export interface SettingSchema {
   readonly 'x-commands'?: readonly ('check' | 'judge' | 'proxy')[]
 }
 
-/** `config.schema.json`: the source of every setting, flag and table of them. */
+/** `config.schema.json`: the source of all settings, flags and their tables. */
 export const settingsSchema = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../config.schema.json'), 'utf8'),
 ) as SettingSchema & {
@@ -33,20 +33,20 @@ export const settingsSchema = JSON.parse(
   readonly $defs: Readonly<Record<string, SettingSchema>>
 }
 
-/** A schema with the definition that it refers to; its own keywords override those of the definition. */
+/** A schema merged with the definition that it references; its own keywords win. */
 export const resolved = ({ $ref, ...own }: SettingSchema): SettingSchema =>
   $ref === undefined ? own : { ...schemaAt($ref.slice(1)), ...own }
 
 const schemaAt = (pointer: string): SettingSchema =>
   findAt(settingsSchema as unknown as Json, pointer) as SettingSchema
 
-/** Judges settings by the schema, or those of a command line by its definition. */
+/** Validates settings by the schema, or those of a command line by its definition. */
 export const judgeSettings: (settings: unknown) => readonly Failure[] = createJudge(settingsSchema)
 export const judgeCommandLine: typeof judgeSettings = createJudge(settingsSchema, {
   pointer: '/$defs/CommandLine',
 })
 
-/** Says what is wrong with a setting, with limits in a unit that is so much of it: `must be a whole number from 1 to 256`. */
+/** Describes an invalid setting, with limits in units of the given size: `must be a whole number from 1 to 256`. */
 export const explain = ({ message, schemaPointer }: Failure, unit = 1): string => {
   const requirement = requirementOf(schemaAt(schemaPointer.slice(0, schemaPointer.lastIndexOf('/'))), unit)
   return requirement === undefined ? message : `must be ${requirement}`

@@ -55,7 +55,7 @@ const get = async (baseUrl: string, settings?: ConnectionSettings): Promise<stri
 }
 
 describe('createHttpTransport over TLS', () => {
-  it('rejects a certificate that nobody vouches for', async () => {
+  it('rejects a certificate of an unknown authority', async () => {
     const port = await serveSecurely()
     await expect(get(`https://127.0.0.1:${port}`)).rejects.toThrow(
       'its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); set `ca` to its authority, or `insecure` to allow any',
@@ -69,7 +69,7 @@ describe('createHttpTransport over TLS', () => {
 
   it.each([
     ['a named authority', { ca: cert }],
-    ['any certificate where told so', { insecure: true }],
+    ['any certificate if insecure', { insecure: true }],
   ])('accepts %s', async (_name, settings) => {
     const port = await serveSecurely()
     expect(await get(`https://127.0.0.1:${port}`, settings)).toBe('secure')

@@ -3,7 +3,7 @@ import { isNumber, type Json, tryJson } from '@contract-kit/json-schema/json'
 import { essenceOf } from '@contract-kit/openapi'
 import type { WireResponse } from '@contract-kit/openapi/wire'
 
-/** Media types of responses that may stay open as long as there is more to send. */
+/** Media types of responses that may stay open while there is more to send. */
 const STREAMS = new Set([
   'text/event-stream',
   'application/x-ndjson',
@@ -12,31 +12,31 @@ const STREAMS = new Set([
   'multipart/x-mixed-replace',
 ])
 
-/** A stream is read until it is quiet for this long, in milliseconds, … */
+/** A stream is read until it is quiet for this many milliseconds, … */
 const QUIET_MS = 100
-/** … or until this many bytes came. */
+/** … or until this many bytes were received. */
 const ENOUGH_BYTES = 65_536
-/** A response that decompresses to more bytes stays compressed. */
+/** The maximum decompressed size; a larger body stays compressed. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Whether a response may stay open. The received part is then the response. */
+/** Whether a response may stay open. Only its received part is then judged. */
 const isStream = (contentType: string | null | undefined): boolean =>
   STREAMS.has((contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '')
 
-/** Collects a body; of a stream, the part before it falls quiet. */
+/** Collects a body, or the part of a stream before it becomes quiet. */
 export class BodyReader {
   readonly #chunks: Uint8Array[] = []
   readonly #stop: (() => void) | undefined
   #size = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** `stop` is called once when a stream has sent enough; it must end the response. */
+  /** `stop` is called once when enough of a stream was received; it must end the response. */
   constructor(contentType: string | null | undefined, stop: () => void) {
     this.#stop = isStream(contentType) ? stop : undefined
     this.#wait()
   }
 
-  /** Takes the next part of the body. */
+  /** Adds the next chunk. */
   add(chunk: Uint8Array): void {
     this.#chunks.push(chunk)
     this.#size += chunk.length
@@ -44,7 +44,7 @@ export class BodyReader {
     else this.#wait()
   }
 
-  /** Everything that was received. */
+  /** Returns all received bytes. */
   finish(): Uint8Array {
     clearTimeout(this.#timer)
     return Buffer.concat(this.#chunks)
@@ -75,8 +75,8 @@ const inflate = (bytes: Uint8Array): Uint8Array => {
 }
 
 /**
- * The body without its content codings (RFC 9110, 8.4). A body that cannot be decoded is returned unchanged, since a `fetch` that has
- * decoded a body still shows the header.
+ * Decodes the content codings of a body (RFC 9110, 8.4). Returns an undecodable body unchanged, because `fetch` may have decoded it and
+ * kept the header.
  */
 export const decodeBody = (
   headers: WireResponse['headers'],
@@ -96,7 +96,7 @@ export const decodeBody = (
   }
 }
 
-/** The items of a sequential body, each with the ways in which it may be read. */
+/** The items of a sequential body, each with its possible interpretations. */
 interface StreamItems {
   readonly items: readonly (readonly Json[])[]
   /** Whether a complete item is not JSON. */
@@ -104,8 +104,8 @@ interface StreamItems {
 }
 
 /**
- * The items of a stream (OpenAPI 3.2, "Sequential Media Types"): lines of JSON, JSON text sequences (RFC 7464), server-sent events. A
- * stream may be cut anywhere, so its last item counts only if it is complete. Undefined for other media types.
+ * The items of a stream (OpenAPI 3.2, "Sequential Media Types"): JSON lines, JSON text sequences (RFC 7464), server-sent events. An
+ * incomplete last item is ignored, because a stream may be cut anywhere. Undefined for other media types.
  */
 export const readStreamItems = (contentType: string, text: string): StreamItems | undefined => {
   const essence = essenceOf(contentType)
@@ -120,7 +120,7 @@ const readTexts = (texts: readonly string[]): StreamItems => {
   for (const [index, text] of texts.entries()) {
     if (text.trim() === '') continue
     const item = tryJson(text)
-    // A number at the cut may have lost digits, and any other partial value is no JSON.
+    // A truncated number may have lost digits; other partial values are invalid JSON.
     if (index === texts.length - 1 && (item === undefined || isNumber(item.value))) continue
     if (item === undefined) isMalformed = true
     else items.push([item.value])
@@ -129,15 +129,15 @@ const readTexts = (texts: readonly string[]): StreamItems => {
 }
 
 /**
- * Parses events with data as WHATWG HTML defines, "Server-sent events". That standard gives a default name and id to an event without them.
- * OpenAPI does not say whether these are part of the event, so each reading is returned.
+ * Parses events with data as in WHATWG HTML, "Server-sent events". The standard defines a default name and id. OpenAPI does not say whether
+ * these belong to the event, so all interpretations are returned.
  */
 const readEvents = (text: string): readonly (readonly Json[])[] => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const events: (readonly Json[])[] = []
   let fields: Record<string, Json> = {}
   let lastId = ''
-  // The piece after the last line break is incomplete.
+  // The part after the last line break is incomplete.
   for (const line of lines.slice(0, -1)) {
     const at = line.includes(':') ? line.indexOf(':') : line.length
     const [name, value] = [line.slice(0, at), line.slice(at + 1).replace(/^ /, '')]

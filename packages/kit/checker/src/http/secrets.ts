@@ -3,7 +3,7 @@ import { percentDecode, type WireRequest } from '@contract-kit/openapi/wire'
 /** The text that replaces a secret. */
 export const MASK = '***'
 
-/** A request as reports may show it: secret headers, cookies, query parameters and form fields masked, the rest as it was sent. */
+/** Masks secret headers, cookies, query parameters and form fields of a request for reports. */
 export const maskSecrets = (request: WireRequest, secretNames: readonly string[] = []): WireRequest => {
   const [path = '', ...query] = request.target.split('?')
   const isForm = request.headers.some(
@@ -18,7 +18,7 @@ export const maskSecrets = (request: WireRequest, secretNames: readonly string[]
   }
 }
 
-/** Headers of a request or a response with the secret ones masked; the scheme of a credential and the names of cookies stay. */
+/** Masks secret headers of a request or response; the scheme of a credential and the names of cookies stay. */
 export const maskHeaders = (
   headers: readonly (readonly [name: string, value: string])[],
   secretNames: readonly string[] = [],
@@ -46,7 +46,7 @@ const maskPairs = (text: string, secretNames: readonly string[]): string =>
     })
     .join('&')
 
-/** A base URL without its password, if it has one. */
+/** A base URL without its password. */
 export const maskUrl = (url: string): string => url.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, `$1:${MASK}@`)
 
 const WELL_KNOWN = new Set([
@@ -63,10 +63,7 @@ const WELL_KNOWN = new Set([
   'secret',
 ])
 
-/**
- * Whether the value of this name is masked. This holds for well-known names of credentials, for the names of API keys and token headers,
- * and for the given names. Ignores case.
- */
+/** Whether values with this name are masked: well-known credential names, API keys, token headers, and the given names. Ignores case. */
 export const isSecretName = (name: string, secretNames: readonly string[] = []): boolean => {
   const folded = name.toLowerCase()
   if (
@@ -77,9 +74,9 @@ export const isSecretName = (name: string, secretNames: readonly string[] = []):
   return secretNames.some((secret) => secret.toLowerCase() === folded)
 }
 
-/** The parts of credentials that reports may show. */
+/** Which credentials reports may show. */
 export interface MaskOptions {
-  /** Default of a run: false. */
+  /** Default: false. */
   readonly showSecrets: boolean
   /** Headers, cookies and query parameters that hold secrets, in lower case. */
   readonly secretNames: readonly string[]
@@ -87,11 +84,11 @@ export interface MaskOptions {
   readonly secrets: readonly string[]
 }
 
-/** Members of responses that contain credentials. */
+/** Properties of responses that contain credentials. */
 const HANDED_OUT =
   /("(?:[a-z]+[_-]?)?(?:token|password|secret|api[_-]?key|authorization)"\s*:\s*")(?:[^"\\]|\\.)*"/gi
 
-/** A text in which the credentials in members of these names are replaced. */
+/** Replaces the credentials in properties with these names. */
 export const replaceHandedOut = (text: string, replace: (name: string, value: string) => string): string =>
   text.replaceAll(
     HANDED_OUT,
@@ -99,10 +96,10 @@ export const replaceHandedOut = (text: string, replace: (name: string, value: st
       `${start}${replace(start.split('"')[1] ?? '', member.slice(start.length, -1))}"`,
   )
 
-/** A text without the credentials of the run, at any place in it. */
+/** Masks the credentials of the run anywhere in a text. */
 export const maskKnown = (text: string, { showSecrets, secrets }: MaskOptions): string =>
   showSecrets ? text : secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
 
-/** A text without the credentials of the run, and without those in the response itself. */
+/** Masks the credentials of the run and those in the response itself. */
 export const maskText = (text: string, options: MaskOptions): string =>
   options.showSecrets ? text : replaceHandedOut(maskKnown(text, options), () => MASK)

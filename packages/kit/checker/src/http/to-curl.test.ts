@@ -44,7 +44,7 @@ describe('toCurl', () => {
     expect(runLine(line).input).toEqual(Buffer.from(body as string))
   })
 
-  test('masks credentials unless told to show them', () => {
+  test('masks credentials unless they are to be shown', () => {
     const request: WireRequest = {
       ...get,
       target: '/pets?api_key=k1&tenant=t1&limit=2',

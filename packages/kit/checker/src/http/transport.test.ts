@@ -78,12 +78,12 @@ describe('createHttpTransport', () => {
     ])
   })
 
-  it('tells a server that does not answer', async () => {
+  it('reports a server that does not respond', async () => {
     const sender = await serve(() => undefined)
     await expect(sender.send(get, 30)).rejects.toThrow(TimeoutError)
   })
 
-  it('tells a server that stops in the middle of a body', async () => {
+  it('reports a server that stops within a body', async () => {
     const sender = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '10' })
       response.write('half', () => response.destroy())
@@ -91,7 +91,7 @@ describe('createHttpTransport', () => {
     await expect(sender.send(get, 60_000)).rejects.toThrow(ConnectionError)
   })
 
-  it('tells that nobody listens', async () => {
+  it('reports a closed port', async () => {
     // No server listens on port 1.
     transport = createHttpTransport('http://127.0.0.1:1')
     await expect(transport.send(get, 60_000)).rejects.toMatchObject({
@@ -100,8 +100,8 @@ describe('createHttpTransport', () => {
     })
   })
 
-  it('tells that a host is not known', async () => {
-    // A label of more than 63 characters is in no DNS, so no name server is asked.
+  it('reports an unknown host', async () => {
+    // A DNS label has at most 63 characters, so no name server is queried.
     transport = createHttpTransport(`http://${'a'.repeat(64)}.test`)
     await expect(transport.send(get, 60_000)).rejects.toThrow('the host is unknown')
   })
@@ -132,12 +132,12 @@ describe('createFetchTransport', () => {
     expect(Buffer.from(answer.body).toString()).toBe('GET http://host.test/v1/x?a=1')
   })
 
-  it('tells a function that does not answer', async () => {
+  it('reports a function that does not respond', async () => {
     const sender = createFetchTransport(() => new Promise<Response>(() => undefined), 'http://host.test')
     await expect(sender.send(get, 20)).rejects.toThrow(TimeoutError)
   })
 
-  it('tells a function that throws', async () => {
+  it('reports a function that throws', async () => {
     const sender = createFetchTransport(() => Promise.reject(new Error('broken')), 'http://host.test')
     await expect(sender.send(get, 60_000)).rejects.toThrow(ConnectionError)
   })

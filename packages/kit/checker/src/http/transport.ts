@@ -5,16 +5,16 @@ import { BodyReader, decodeBody } from './response-body.ts'
 import { UnsendableError, type WireRequest, type WireResponse } from '@contract-kit/openapi/wire'
 
 /**
- * A response and its duration in milliseconds, from the first byte sent to the last one read. For a stream that stays open, the body is
- * everything received until it fell quiet, and the duration is that of the head.
+ * A response and its duration in milliseconds, from the first byte sent to the last one received. For an open stream, the body ends when it
+ * becomes quiet, and the duration ends with the headers.
  */
 export interface TimedResponse extends WireResponse {
   readonly elapsedMs: number
-  /** The time at which it was sent, in milliseconds since 1970. Never judged; only HTTP archives use it. */
+  /** The send time in milliseconds since 1970. Used only in HTTP archives. */
   readonly sentAt?: number
 }
 
-/** Sends one request below a base URL; redirects are responses and are not followed. */
+/** Sends requests below a base URL. Does not follow redirects. */
 export interface Transport {
   /** Throws {@link TimeoutError} or {@link ConnectionError}. */
   readonly send: (request: WireRequest, timeoutMs: number) => Promise<TimedResponse>
@@ -26,10 +26,10 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** No HTTP response: the connection was refused or cut, or the received bytes were not HTTP. */
+/** No HTTP response: the connection was refused or closed, or the received bytes were not HTTP. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
-  /** Nobody listens on the port: the server is gone, independent of the request. */
+  /** The port is closed: the server is down, regardless of the request. */
   readonly isRefused: boolean
 
   constructor(message: string, options: { readonly isRefused?: boolean; readonly cause?: unknown } = {}) {
@@ -38,20 +38,20 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The way to reach the server. Certificates and keys are the PEM text itself. */
+/** Connection settings. Certificates and keys are PEM texts. */
 export interface ConnectionSettings {
-  /** Trusted instead of the authorities that Node knows. */
+  /** Replaces Node's trusted authorities. */
   readonly ca?: string | undefined
-  /** Certificate of the client, with its `key`. */
+  /** Client certificate; requires `key`. */
   readonly cert?: string | undefined
   readonly key?: string | undefined
   /** Accepts any certificate of the server. */
   readonly insecure?: boolean | undefined
-  /** URL of a proxy; without it the environment names one (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), never for this machine. */
+  /** URL of a proxy. Default: `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`; never used for localhost. */
   readonly proxy?: string | undefined
 }
 
-/** Any method, any header, no redirects: a checker must send requests that the platform's fetch refuses to send. */
+/** Supports any method and header, without redirects, because `fetch` refuses some requests that a checker must send. */
 export const createHttpTransport = (baseUrl: string, settings: ConnectionSettings = {}): Transport => {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
@@ -90,10 +90,10 @@ const proxiesFor = (host: string, proxy: string | undefined): NodeJS.ProcessEnv 
   return /^(localhost|127\..*|::1)$/.test(host) ? undefined : process.env
 }
 
-/** The server closed a kept connection while it was idle, before it received anything. */
+/** The server closed an idle connection before it received the request. */
 class StaleConnectionError extends ConnectionError {}
 
-// A target that begins with `/..` leads above the base URL, to the root of the server.
+// A target that begins with `/..` leads from the base URL to the root of the server.
 const requestLine = (request: WireRequest, prefix: string) => ({
   method: request.method,
   path: request.target.startsWith('/../')
@@ -148,7 +148,7 @@ const exchangeBytes = (
     )
     const fail = (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): void => {
       clearTimeout(timer)
-      // A body after the head of a response that has none is not HTTP to the parser (RFC 9110, 9.3.2).
+      // Node's parser rejects a body where HTTP allows none (RFC 9110, 9.3.2).
       if (request.method === 'HEAD' && head !== undefined && error.rawPacket !== undefined)
         return resolve({ ...head, body: bodyOf(error.rawPacket) })
       const Failure = outgoing.reusedSocket && head === undefined ? StaleConnectionError : ConnectionError
@@ -164,7 +164,7 @@ const exchangeBytes = (
 
 const bodyOf = (packet: Buffer): Buffer => packet.subarray(packet.indexOf('\r\n\r\n') + 4)
 
-/** The case cannot be sent, because the platform refuses to write the request. */
+/** Throws {@link UnsendableError} if the platform refuses to write the request. */
 const orUnsendable = <Request>(write: () => Request): Request => {
   try {
     return write()
@@ -175,7 +175,7 @@ const orUnsendable = <Request>(write: () => Request): Request => {
   }
 }
 
-/** Raw headers of Node as pairs, names in lower case. */
+/** Node's raw headers as pairs, with lower-case names. */
 export const pairsOf = (raw: readonly string[]): [string, string][] => {
   const pairs: [string, string][] = []
   for (let index = 0; index + 1 < raw.length; index += 2)
@@ -193,10 +193,10 @@ const FAILURES: Readonly<Record<string, string>> = {
   EPROTO: 'the server does not speak TLS',
 }
 
-/** Codes of OpenSSL and Node for a certificate that the client does not trust. */
+/** Error codes of OpenSSL and Node for untrusted certificates. */
 const UNTRUSTED = /CERT|^UNABLE_TO_/
 
-/** Says in words why a connection failed. */
+/** Describes why a connection failed. */
 export const describeFailure = ({ code = '', message }: NodeJS.ErrnoException): string => {
   if (FAILURES[code] !== undefined) return FAILURES[code]
   if (code.startsWith('HPE_')) return `the response is not HTTP (${code})`
@@ -205,10 +205,10 @@ export const describeFailure = ({ code = '', message }: NodeJS.ErrnoException): 
   return code === '' ? message : code
 }
 
-/** A server in the same process, or any other way to handle a request: `(request) => app.fetch(request)`. */
+/** Handles requests within the process: `(request) => app.fetch(request)`. */
 export type Fetch = (request: Request) => Promise<Response> | Response
 
-/** Sends through a function of the Fetch standard; methods which it forbids (TRACE) cannot be sent. */
+/** Sends through a fetch function. Methods that the Fetch standard forbids (TRACE) cannot be sent. */
 export const createFetchTransport = (send: Fetch, baseUrl: string): Transport => ({
   send: async (request, timeoutMs) => withinTime(answerOf(send, toRequest(request, baseUrl)), timeoutMs),
   close: () => undefined,

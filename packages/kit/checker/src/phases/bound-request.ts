@@ -3,27 +3,27 @@ import type { InputBinding } from '@contract-kit/resources'
 import type { PooledValue } from '../session/value-pool.ts'
 import { placeValue } from './values.ts'
 
-/** A place of a request, and the value that a response gave for it. */
+/** A value from a response, and its place in a request. */
 export interface Bound {
   readonly binding: InputBinding
   readonly entry: PooledValue
 }
 
-/** A request with known values in their places, and their origins. */
+/** A request with known values, and their origins. */
 export interface BoundRequest {
   readonly values: RequestValues
   /** By place: `path.petId` to `createPet $response.body#/id`. */
   readonly boundTo: Readonly<Record<string, string>>
 }
 
-/** Whether the value stands in the path. */
+/** Whether the value is in the path. */
 export const isPath = ({ location }: InputBinding): boolean => location === 'path'
 
-/** Those of the path alone. */
+/** Only the values in the path. */
 export const pathOnly = (bound: readonly Bound[]): readonly Bound[] =>
   bound.filter(({ binding }) => isPath(binding))
 
-/** Puts each value in its place; a body without the place is left as it is. */
+/** Sets each value at its place; a body without the place stays unchanged. */
 export const applyBound = (values: RequestValues, bound: readonly Bound[]): BoundRequest => {
   let result = values
   const boundTo: Record<string, string> = {}

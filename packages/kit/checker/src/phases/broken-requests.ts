@@ -7,7 +7,7 @@ import type { ApiOperation, Placed } from '@contract-kit/openapi'
 import { validRequests } from './candidate-values.ts'
 import { withBody, withParameter } from './values.ts'
 
-/** A request with one broken statement, and that statement. */
+/** A request with one violated keyword, and that keyword. */
 interface BrokenRequest {
   readonly values: RequestValues
   readonly target: CaseTarget
@@ -22,8 +22,8 @@ interface Fault {
 const direction = 'request'
 
 /**
- * Requests that break exactly one statement of the document, with equal probability for each statement; the rest is valid. Undefined if
- * nothing can be broken.
+ * Requests that violate exactly one keyword, chosen with equal probability, and are otherwise valid. Undefined if no keyword can be
+ * violated.
  */
 export const brokenRequests = (operation: ApiOperation): fc.Arbitrary<BrokenRequest> | undefined => {
   const faults = [...parameterFaults(operation), ...bodyFaults(operation)]

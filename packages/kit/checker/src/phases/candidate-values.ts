@@ -13,7 +13,7 @@ import type {
   ParameterLocation,
 } from '@contract-kit/openapi'
 
-/** The first values of an arbitrary under a seed: the same ones in any process. */
+/** The first values of a seeded arbitrary, equal in all processes. */
 export const drawSamples = <Value>(
   arbitrary: Arbitrary<Value>,
   seed: number,
@@ -22,7 +22,7 @@ export const drawSamples = <Value>(
 
 const direction = 'request'
 
-/** Valid requests for an operation, the most promising first: documented examples, the smallest one, then generated ones. */
+/** Valid requests for an operation, most promising first: documented examples, the smallest one, then generated ones. */
 export const candidateValues = (
   operation: ApiOperation,
   seed: number,
@@ -75,11 +75,11 @@ const templateRequest = (operation: ApiOperation): RequestValues => {
 const bodyTemplate = (media: ApiMedia): Json =>
   media.schema === undefined ? anyValueOf(media) : templateValue(media.schema, { direction })
 
-/** A body without a schema; a form has fields. */
+/** A body without a schema; a form needs fields. */
 const anyValueOf = ({ contentType }: ApiMedia): Json =>
   ['form', 'multipart'].includes(mediaKindOf(contentType)) ? { x: 'x' } : 'x'
 
-/** Names of body examples, else one unnamed request of the parameters' own examples if there are any. */
+/** Names of body examples. If there are none but parameters have examples, one unnamed request. */
 const exampleNames = ({ body, parameters }: ApiOperation): readonly string[] => {
   const named = (body?.media ?? []).flatMap((media) => media.examples.map(({ name }) => name))
   return named.length > 0
@@ -89,7 +89,7 @@ const exampleNames = ({ body, parameters }: ApiOperation): readonly string[] => 
       : []
 }
 
-/** A documented request: examples of one name belong together, else the first that is valid. */
+/** A documented request. Examples with the same name belong together; otherwise the first valid one is used. */
 const exampleRequest = (operation: ApiOperation, template: RequestValues, name: string): RequestValues => {
   const values = {
     path: { ...template.path },
@@ -128,7 +128,7 @@ const pick = (
 
 const known = new WeakMap<ApiOperation, fc.Arbitrary<RequestValues>>()
 
-/** Any valid request for an operation: each optional parameter in about half of them, each media type of the body equally often. */
+/** Any valid request for an operation. Includes each optional parameter in about half of them, and each media type equally often. */
 export const validRequests = (operation: ApiOperation): fc.Arbitrary<RequestValues> => {
   const requests = known.get(operation) ?? arbitraryOf(operation)
   known.set(operation, requests)

@@ -1,22 +1,22 @@
 import type { ApiOperation } from '@contract-kit/openapi'
 import type { Resource, ResourceGraph } from '@contract-kit/resources'
 
-/** The resources that a piece of work claims, so that pieces can run side by side; keys of resources. */
+/** The resources that a work item claims, so that work items can run in parallel. All are resource keys. */
 export interface Claims {
-  /** Resources that others must not change in the meantime, because the work compares their state. */
+  /** Resources that others must not change meanwhile, because this work compares their state. */
   readonly owns: ReadonlySet<string>
-  /** Resources of which an item is created, changed or deleted. */
+  /** Resources whose items are created, changed or deleted. */
   readonly uses: ReadonlySet<string>
-  /** Resources whose list is read page by page, while others may create items: a new one shows up, but a deleted one shifts the pages. */
+  /** Resources whose list is read page by page. Others may create items meanwhile, but a deletion shifts the pages. */
   readonly pages?: ReadonlySet<string>
-  /** Resources of which an item is deleted while others may read their lists. */
+  /** Resources whose items are deleted while others may read their lists. */
   readonly removes?: ReadonlySet<string>
 }
 
-/** Claims of work whose responses are judged one by one, and that changes nothing that others compare. */
+/** Claims of work whose responses are judged separately, and that changes nothing others compare. */
 export const NO_CLAIMS: Claims = { owns: new Set(), uses: new Set() }
 
-/** The claims of work on some operations: their resources, those made for them, and further ones that it uses. */
+/** The claims of operations: their resources, required ones, and further ones in use. */
 export const claimsOf = (
   graph: ResourceGraph,
   {
@@ -30,18 +30,18 @@ export const claimsOf = (
     readonly using?: readonly ApiOperation[]
     readonly paging?: readonly ApiOperation[]
     readonly removing?: readonly ApiOperation[]
-    /** Whether responses are compared with each other. */
+    /** Whether the work compares responses. */
     readonly isWatching: boolean
   },
 ): Claims => {
-  const asked = new Set([...on, ...using])
-  // A Set hands out what is added to it while it is read.
-  for (const one of asked)
+  const requested = new Set([...on, ...using])
+  // Iterating a Set also visits entries added meanwhile.
+  for (const one of requested)
     for (const { producers } of graph.bindings(one))
-      for (const { operation } of producers) asked.add(operation)
+      for (const { operation } of producers) requested.add(operation)
   return {
     owns: isWatching ? keysOf(graph, new Set(on)) : new Set(),
-    uses: keysOf(graph, asked),
+    uses: keysOf(graph, requested),
     pages: keysOf(graph, new Set(paging)),
     removes: keysOf(graph, new Set(removing)),
   }
@@ -59,8 +59,8 @@ export const resourcesOf = ({ resources }: ResourceGraph, operation: ApiOperatio
   resources.filter((resource) => callsOf(resource).includes(operation))
 
 /**
- * Whether work on an operation compares nothing that other work changes, as long as it creates everything in the path of the operation
- * itself. Its items, their lists, and those of the `touched` operations stand below such things, or are such things.
+ * Whether work on an operation is isolated if it creates all parents in the path. Its items, their lists, and those of the `touched`
+ * operations are then below such parents, or are such parents.
  */
 export const isApart = (
   graph: ResourceGraph,
@@ -77,7 +77,7 @@ export const isApart = (
   )
 }
 
-/** Whether the list of a resource and the place where it is created have other things in their paths, which all can be created. */
+/** Whether the list and create paths of a resource have parents that can all be created. */
 const standsBelow = (graph: ResourceGraph, resource: Resource): boolean => {
   const { list, read, create } = resource
   const places = [(list ?? read)?.operation, create?.operation].filter((one) => one !== undefined)
@@ -95,6 +95,6 @@ const pathResources = (graph: ResourceGraph, operation: ApiOperation) =>
     graph.bindings(operation).flatMap(({ location, resource }) => (location === 'path' ? [resource] : [])),
   )
 
-/** Every operation on a resource. */
+/** All operations on a resource. */
 export const callsOf = ({ create, read, list, replace, patch, remove }: Resource): readonly ApiOperation[] =>
   [create, read, list, replace, patch, remove].flatMap((call) => call?.operation ?? [])

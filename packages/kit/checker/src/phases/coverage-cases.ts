@@ -36,10 +36,10 @@ import {
 
 const direction = 'request'
 
-/** Scenarios about the presence of properties, not their values; a plain valid object has only the required ones. */
+/** Scenarios about the presence of properties. A plain valid object has only the required ones. */
 const presence = new Set(['valid_object', 'object_only_required', 'object_required_and_optional'])
 
-/** The body at each of its boundaries, broken in each of its statements, and omitted; for every documented media type. */
+/** Bodies at each boundary, with each keyword violated, and omitted, for each documented media type. */
 export const bodyCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
   const { body, method } = operation
   return body === undefined
@@ -47,7 +47,7 @@ export const bodyCases = (operation: ApiOperation): readonly ScenarioDraft[] => 
     : [...body.media.flatMap((media) => contentCases(media, method === 'PATCH')), leftOutBody(body)]
 }
 
-/** `isPart`: the body changes a part of an item. All properties that are not tested are then omitted, since they may not fit the item. */
+/** `isPart`: the body updates a part of an item. Omits all untested properties, because they may not fit the item. */
 const contentCases = ({ schema, contentType }: ApiMedia, isPart: boolean): ScenarioDraft[] => {
   if (schema === undefined) return []
   const template = templateValue(schema, { direction })
@@ -100,7 +100,7 @@ const contentCases = ({ schema, contentType }: ApiMedia, isPart: boolean): Scena
   ]
 }
 
-/** Breaks a conditional statement under each value of a choice that meets the condition. */
+/** Violates a conditional keyword under each enum value that meets the condition. */
 const underEachChoice = (
   schema: SchemaNode,
   entry: ScenarioValue,
@@ -119,13 +119,10 @@ const underEachChoice = (
   )
 }
 
-/** The number of choices that are sent as null. */
+/** Maximum number of enum properties sent as null. */
 const MAX_CHOICES = 8
 
-/**
- * Sends null in place of one of several allowed texts. Null breaks the type and the choice at once, which no value does that breaks one
- * statement alone.
- */
+/** Sends null instead of an enum value. This violates type and enum together; other cases violate only one keyword. */
 const noChoices = (
   schema: SchemaNode,
   bodies: readonly Json[],
@@ -150,7 +147,7 @@ const breaksAt = (schema: SchemaNode, value: Json, at: string): boolean => {
   return failures.length > 0 && failures.every(({ instancePointer }) => instancePointer === at)
 }
 
-/** The number of properties that are sent as the text of their value. */
+/** Maximum number of properties sent as text. */
 const MAX_COERCIONS = 4
 
 const coercionCases = (schema: SchemaNode, contentType: string, bodies: readonly Json[]): ScenarioDraft[] => {
@@ -190,7 +187,7 @@ const leftOutBody = ({ required, pointer, documentUri }: ApiBody): ScenarioDraft
   apply: (working) => withBody(working, '', undefined),
 })
 
-/** Each parameter at its boundaries, broken in each of its statements, and omitted; all other parts as in a working request. */
+/** Each parameter at its boundaries, with each keyword violated, and omitted. The rest comes from a working request. */
 export const parameterCases = (operation: ApiOperation): readonly ScenarioDraft[] =>
   operation.parameters.flatMap((parameter) => [
     ...tried(parameter),
@@ -199,10 +196,10 @@ export const parameterCases = (operation: ApiOperation): readonly ScenarioDraft[
     ...leftOutParameter(parameter),
   ])
 
-/** A text that is incomplete as a regular expression, a query language or SQL. */
+/** A text that is incomplete as a regular expression, query language or SQL. */
 const SIGNS = '([*\\'
 
-/** A text that a search may reject as invalid in its language, but that must not break the server. */
+/** A text that a search may reject as invalid syntax, but that must not cause a server error. */
 const signs = ({ in: location, name, schema, pointer, documentUri }: ApiParameter): ScenarioDraft[] =>
   location !== 'query' || schema === undefined || !isValid(schema, SIGNS, { direction })
     ? []
@@ -258,13 +255,13 @@ const leftOutParameter = (parameter: ApiParameter): ScenarioDraft[] => {
   ]
 }
 
-/** A type that no API documents. */
+/** An undocumented media type. */
 const UNKNOWN_TYPE = 'application/x-undocumented'
 
-/** A number of bytes above the usual limits for JSON. */
+/** A size in bytes above the usual JSON limits. */
 const OVERSIZE = 4 * 1024 * 1024
 
-/** Bodies that contradict their media type, undocumented media types, and responses that the operation cannot give. */
+/** Bodies that contradict their media type, undocumented media types, and unavailable response types. */
 export const mediaCases = (operation: ApiOperation): readonly ScenarioDraft[] => [
   ...brokenSyntax(operation),
   ...unknownContentType(operation),
@@ -313,7 +310,7 @@ const unknownContentType = (operation: ApiOperation): ScenarioDraft[] => {
   )
 }
 
-/** If 413 is documented: the same JSON with more blanks around it than any server accepts. */
+/** If 413 is documented: the same JSON with excessive whitespace. */
 const oversized = (operation: ApiOperation): ScenarioDraft[] => {
   const isJson = operation.body?.media.some(({ contentType }) => isJsonType(contentType)) === true
   if (!isJson || !operation.responses.has('413')) return []
@@ -343,10 +340,10 @@ const unacceptable = (operation: ApiOperation): ScenarioDraft => ({
   alter: (request) => replaceHeader(request, 'accept', UNKNOWN_TYPE),
 })
 
-/** Parameters that choose the media type of a response in place of `Accept`. */
+/** Parameters that select the response media type instead of `Accept`. */
 const FORMAT = /^(format|output|as|alt|type|media_?type)$/i
 
-/** Requests each media type of a success alone, if it documents several. */
+/** Accepts each success media type alone, if several are documented. */
 const acceptable = (operation: ApiOperation): ScenarioDraft[] => {
   const { responses, parameters } = operation
   const [success, ...others] = [...responses.values()].filter(

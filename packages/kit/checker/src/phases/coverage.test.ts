@@ -94,7 +94,7 @@ const notes = {
   },
 }
 
-/** Notes that take any size; someone else changes each of them after every fourth change. */
+/** Notes of any size; another client changes each of them after every fourth change. */
 const createNotes = () => {
   const versions = new Map<string, number>()
   let changes = 0

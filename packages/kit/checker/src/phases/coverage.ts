@@ -43,7 +43,7 @@ const toItem = (
   run,
 })
 
-/** The deterministic scenarios: every operation in the given order, then every path's methods, then undeclared paths. */
+/** The deterministic scenarios: all operations in the given order, then methods per path, then undeclared paths. */
 export const planCoverage = (
   document: ApiDocument,
   graph: ResourceGraph,
@@ -58,7 +58,7 @@ export const planCoverage = (
         : claimsOf(graph, { on: [operation], isWatching: false })
       return toItem(operation.id, claims, (context) => coverOperation(context, operation), operation)
     }),
-    // GET and HEAD are compared, so neither the item nor its ancestors may be deleted between them.
+    // GET and HEAD are compared, so neither the item nor its parents may be deleted between them.
     ...paths.map((path) => {
       const on = document.operations.filter((other) =>
         `${shapeOfPath(path)}/`.startsWith(`${shapeOfPath(other.path)}/`),
@@ -72,7 +72,7 @@ export const planCoverage = (
   ]
 }
 
-/** A path without the names of its parameters, which differ from path to path. */
+/** A path without the names of its parameters. */
 
 const coverOperation = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
   const request = await context.working.find(phase, operation)
@@ -86,7 +86,7 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
       return scheme !== undefined && canBeMisplaced(context.document, one, scheme)
     },
   }
-  // A change of one item makes the version of the next one.
+  // Each change of an item depends on the version from the previous one.
   const workers = isVersioned(operation) ? 1 : context.workers
   for (const cases of [
     parameterCases(operation),
@@ -96,7 +96,7 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
   ])
     await forEachItem(cases, workers, (draft) => sender.send(draft))
   if (context.document.securitySchemes.size > 0) await coverOpen(sender, operation)
-  // One rejected media type shows that the server checks media types. Only then is an accepted one judged.
+  // One rejected media type shows that the server checks them; only then are accepted ones judged.
   const tried: Exchange[] = []
   for (const draft of mediaCases(operation)) {
     const exchange = await sender.send(draft, [...tried])
@@ -104,7 +104,7 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
   }
 }
 
-/** An open operation has no use for the credentials of others; that it succeeds with them shows that it needs them. */
+/** Tests an open operation with credentials of other operations. Success with them shows that it requires credentials. */
 const coverOpen = async (sender: DraftSender, operation: ApiOperation): Promise<void> => {
   const sent: Exchange[] = []
   for (const draft of openCases(operation)) {
@@ -113,7 +113,7 @@ const coverOpen = async (sender: DraftSender, operation: ApiOperation): Promise<
   }
 }
 
-/** If GET succeeds, its address is known to exist, so a response to another method there is about the method. */
+/** A successful GET proves that the path exists, so later responses there depend on the method. */
 const coverMethods = async (context: WorkContext, path: string): Promise<void> => {
   const declared = context.document.paths.get(path) ?? []
   const get = declared.find(({ method }) => method === 'GET')
@@ -130,12 +130,12 @@ const coverMethods = async (context: WorkContext, path: string): Promise<void> =
       declared.find(({ method }) => method === 'HEAD'),
     )
   const others = [...optionsCase(path, declared, target), ...undeclaredMethodCases(path, declared, target)]
-  // A method that is declared but cannot be read is not undeclared.
+  // A declared but unreadable method is not undeclared.
   const undeclared = others.filter(({ request }) => !isUnread(context.document, path, request.method))
   await forEachItem(undeclared, context.workers, (sent) => context.session.send(sent, history))
 }
 
-/** A read of all content: a range is of GET alone (RFC 9110, section 14.2). undefined if none succeeds. */
+/** Reads the full content, because only GET supports ranges (RFC 9110, section 14.2). Undefined if no read succeeded. */
 const readWhole = async (context: WorkContext, got: Exchange): Promise<Exchange | undefined> => {
   const { request } = got.case
   const headers = request.headers.filter(([name]) => name !== 'range')
@@ -148,7 +148,7 @@ const readWhole = async (context: WorkContext, got: Exchange): Promise<Exchange 
   return whole !== undefined && whole.response.status < 300 ? whole : undefined
 }
 
-/** HEAD is GET without a body (RFC 9110, section 9.3.2). Sends both, one after the other, whether HEAD is declared or not. */
+/** Sends GET and then HEAD, whether or not HEAD is declared (RFC 9110, section 9.3.2). */
 const coverHead = async (
   context: WorkContext,
   got: Exchange,
@@ -164,7 +164,7 @@ const coverHead = async (
     request: { ...sent.request, method: 'HEAD' },
   }
   const gets = [got]
-  // Another GET shows whether the header changes by itself. Beside other work it may change and change back, so that takes one more.
+  // Another GET shows whether a header changes on its own. With parallel work it may change and revert, so one more follows.
   for (let rounds = context.workers === 1 ? 1 : 2; rounds > 0; rounds -= 1) {
     const compared = await context.session.send(head, gets.slice(-1))
     if (compared === undefined || findOtherHeader(compared, gets) === undefined) return
@@ -175,10 +175,10 @@ const coverHead = async (
   await context.session.send(head, gets)
 }
 
-/** Sends the request that works. If its item is gone by now, sends the same request for a new one. */
+/** Sends a working request. If its item is gone, sends the same request for a new one. */
 const sendLiving = async (context: WorkContext, get: ApiOperation): Promise<Exchange | undefined> => {
   const creates = context.graph.resources.find(({ list }) => list?.operation === get)?.create?.operation
-  // An empty list tells nothing, so an item is created first.
+  // An empty list proves nothing, so an item is created first.
   if (creates?.path === get.path && get.responses.get('200')?.headers.length)
     await sendWorking(context, creates)
   const got = await sendWorking(context, get)
@@ -195,7 +195,7 @@ const sendWorking = async (context: WorkContext, operation: ApiOperation): Promi
   return sent && context.session.send(sent)
 }
 
-/** An address of a path that is known to exist, without a query. */
+/** An existing URL of a path, without a query. */
 const targetOf = async (context: WorkContext, path: string): Promise<string | undefined> => {
   const [operation] = context.document.paths.get(path) ?? []
   if (operation === undefined) return undefined
@@ -220,7 +220,7 @@ const coverHiddenPaths = async (context: WorkContext, document: ApiDocument): Pr
   )
 }
 
-/** Routes that are often left open by mistake. Documentation, health and favicon routes are public and not among them. */
+/** Routes often left open by mistake. Documentation, health and favicon routes are public and not included. */
 const LEFT_OPEN = [
   '/debug', '/_debug', '/debug/vars', '/debug/pprof', '/debug/state', '/admin', '/_admin', '/admin/users', '/internal', '/_internal',
   '/internal/debug', '/internal/state', '/private', '/test', '/_test', '/dev', '/console', '/shell', '/config', '/_config', '/env', '/.env',
@@ -228,10 +228,10 @@ const LEFT_OPEN = [
   '/server-status', '/_cluster', '/stats', '/_stats', '/logs', '/_all',
 ] // prettier-ignore
 
-/** Last segments that turn a collection into something that it must not show. */
+/** Last segments that must not be available on a collection. */
 const SUFFIXES = ['/all', '/debug', '/export', '/internal', '/_all', '/dump', '/raw', '/admin']
 
-/** Sends GET to undeclared addresses: well-known ones, and neighbors of the declared ones. */
+/** Sends GET to undeclared URLs: well-known ones, and neighbors of declared ones. */
 const hiddenPathCases = (document: ApiDocument, targets: ReadonlyMap<string, string>): readonly Case[] => {
   const patterns = [...document.paths.keys()].map(toPattern)
   const probes = new Set([...LEFT_OPEN, ...prefixesOf(targets), ...neighboursOf(document)])
@@ -240,10 +240,10 @@ const hiddenPathCases = (document: ApiDocument, targets: ReadonlyMap<string, str
     .map((probe) => probeCase(document, probe))
 }
 
-/** An address that nobody serves shows the default response of the server. */
+/** An unlikely path, which shows the server's default response. */
 const UNLIKELY = '/undeclared-7c1f4e52'
 
-/** `/pets` of `/pets/7/photos`, and also `/pets/7`, if the document omits them. */
+/** Undeclared prefixes of paths: for `/pets/7/photos`, `/pets` and `/pets/7`. */
 const prefixesOf = (targets: ReadonlyMap<string, string>): string[] =>
   [...targets.values()].flatMap((target) => {
     const segments = (target.split('?')[0] ?? '').split('/').slice(1)
@@ -274,10 +274,10 @@ const probeCase = (document: ApiDocument, path: string): Case => ({
   auth: 'given',
 })
 
-/** The least harmful methods come first, in case one works after all. */
+/** Least harmful methods first, in case one succeeds. */
 const METHODS: readonly HttpMethod[] = ['TRACE', 'GET', 'PATCH', 'POST', 'PUT', 'DELETE']
 
-/** Each method that a path does not declare, once, at an address that exists (RFC 9110, section 15.5.6). */
+/** Sends each undeclared method once, to an existing URL (RFC 9110, section 15.5.6). */
 const undeclaredMethodCases = (
   path: string,
   declared: readonly ApiOperation[],
@@ -289,7 +289,7 @@ const undeclaredMethodCases = (
   )
 }
 
-/** A request for the methods that a path supports (RFC 9110, section 9.3.7). */
+/** Requests the supported methods of a path (RFC 9110, section 9.3.7). */
 const optionsCase = (path: string, declared: readonly ApiOperation[], target: string): readonly Case[] =>
   declared.some(({ method }) => method === 'OPTIONS')
     ? []

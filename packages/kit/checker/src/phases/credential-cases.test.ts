@@ -63,7 +63,7 @@ describe('authCases', () => {
 })
 
 describe('identityCases', () => {
-  const nothingTold = { name: 'other', schemes: ['token'], owns: false, isExpired: false }
+  const undeclared = { name: 'other', schemes: ['token'], owns: false, isExpired: false }
 
   it.each([
     ['scopes that do not suffice', { scopes: ['write'] }, ['GET credentials_without_scope']],
@@ -79,9 +79,9 @@ describe('identityCases', () => {
         (mode) => `GET ${mode}_credentials`,
       ),
     ],
-  ])('tries an identity with %s', (_title, told, expected) => {
+  ])('tries an identity with %s', (_title, settings, expected) => {
     const cases = operations.flatMap((one) =>
-      identityCases(one, [{ ...nothingTold, ...told }]).map(({ scenario }) => `${one.method} ${scenario}`),
+      identityCases(one, [{ ...undeclared, ...settings }]).map(({ scenario }) => `${one.method} ${scenario}`),
     )
     expect(cases).toStrictEqual(expected)
   })

@@ -3,17 +3,17 @@ import type { CaseTarget, OtherIdentity } from '../core/exchange.ts'
 import { appendTokens } from '@contract-kit/json-schema/json'
 import { type ApiOperation, isSecured, missingScopes } from '@contract-kit/openapi'
 
-/** What a run knows of the credentials that it has. */
+/** The available credentials of a run. */
 export interface KnownCredentials {
-  /** Whether it has a credential of a scheme, by name. */
+  /** Whether a credential is given for a scheme, by name. */
   readonly isGiven: (scheme: string) => boolean
-  /** Whether that credential can be sent in a place where nobody declares anything. */
+  /** Whether that credential can be sent in an undeclared place. */
   readonly canBeMisplaced: (operation: ApiOperation, scheme: string) => boolean
 }
 
 /**
- * A working request, without its credentials and with spoiled ones. If several are needed at once, each is also tried alone. Of several
- * alternatives, each is tried without the others.
+ * A working request without credentials and with spoiled ones. If several are required together, each is also tested alone. Alternatives
+ * are tested separately.
  */
 export const authCases = (
   operation: ApiOperation,
@@ -23,7 +23,7 @@ export const authCases = (
   const shared = { mode: 'negative', target: securityOf(operation), apply } as const
   const names = operation.security.flatMap(({ schemes }) => schemes.map(({ name }) => name))
   const oneByOne = operation.security.flatMap(({ schemes }) => (schemes.length > 1 ? schemes : []))
-  // Alternative credentials are tried without the ordinary ones.
+  // Alternatives are tested without the default credentials.
   const alternatives = operation.security.length > 1 ? operation.security : []
   return [
     ...[{}, ...distinctNames(oneByOne).map((authScheme) => ({ authScheme }))].flatMap((about) => [
@@ -59,7 +59,7 @@ const distinctNames = (schemes: readonly { readonly name: string }[]): readonly 
   ...new Set(schemes.map(({ name }) => name)),
 ]
 
-/** A working request of an operation that the document leaves open: as always, and without any credentials. */
+/** A working request of an open operation, with and without credentials. */
 export const openCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
   if (isSecured(operation)) return []
   const shared = {
@@ -80,9 +80,9 @@ const spoiledCases = (shared: Omit<ScenarioDraft, 'scenario' | 'auth'>): readonl
 ]
 
 /**
- * Requests that other identities must not be allowed: any request for an expired identity, and operations beyond the scopes of others. An
- * identity without further declarations is another way in, so its credentials are spoiled, too, and each alternative that they satisfy is
- * tried.
+ * Requests that the server must reject for other identities: any request of an expired identity, and operations beyond an identity's
+ * scopes. An identity without declarations is an alternative way to authenticate. Its credentials are also spoiled, and each alternative
+ * that they satisfy is tested.
  */
 export const identityCases = (
   operation: ApiOperation,
@@ -102,7 +102,7 @@ export const identityCases = (
   })
 }
 
-/** A client needs to satisfy only one of several security requirements. */
+/** Whether the client may also satisfy another security requirement. */
 const otherWays = (operation: ApiOperation, identity: OtherIdentity): readonly ScenarioDraft[] =>
   (operation.security.length > 1 ? operation.security : []).flatMap(({ schemes, pointer, documentUri }) =>
     schemes.every(({ name }) => identity.schemes.includes(name))

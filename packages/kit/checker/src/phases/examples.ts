@@ -10,7 +10,7 @@ import { DraftSender, type WorkContext, type WorkItem } from './work-item.ts'
 
 const phase = 'examples'
 
-/** Every documented example. Request examples are sent, and all examples are judged by their own schema. */
+/** Judges all documented examples by their schemas, and sends the request examples. */
 export const planExamples = (operations: readonly ApiOperation[]): readonly WorkItem[] =>
   operations.map((operation) => ({
     phase,
@@ -54,14 +54,14 @@ const draftOf = (
   apply,
 })
 
-/** The rule for documented examples; it needs no server. */
+/** Judges documented examples without a server. */
 export const exampleConformance = {
   id: 'example-conformance',
   title: 'Example does not match its own schema',
   severity: 'medium',
 } as const
 
-/** Documented examples of one operation, request and response side, that break their own schema. */
+/** Documented examples of an operation that violate their own schema. */
 export const exampleFaults = (operation: ApiOperation): readonly Finding[] => [
   ...operation.parameters.flatMap(({ examples, schema, name }) =>
     judge(operation, examples, schema, 'request', `parameter ${name}`),

@@ -12,7 +12,7 @@ import { forEachItem, keepTarget, originsBesideTarget, type WorkContext, type Wo
 
 const phase = 'fuzz'
 
-/** Random requests, half of them valid, half broken in one statement. A new fault is shrunk at once. */
+/** Random requests: half of them valid, half with one violated keyword. A new fault is shrunk at once. */
 export const planFuzz = (operations: readonly ApiOperation[]): readonly WorkItem[] =>
   operations.map((operation) => ({
     phase,
@@ -86,20 +86,20 @@ const fuzzWith = async (
   })
 }
 
-/** One valid request in ten keeps its generated ids, so that responses for missing items occur too. */
+/** One valid request in ten keeps its generated ids, to cover missing items. */
 const isLeftUnbound = ({ mode }: CaseDraft, index: number): boolean => mode === 'positive' && index % 10 === 9
 
-/** The number of requests that shrinking one fault may cost. */
+/** Maximum number of requests for shrinking one fault. */
 const ATTEMPTS = 60
 
-/** The drawn value that showed a fault. */
+/** The drawn value that revealed a fault. */
 interface Origin {
   readonly seed: number
   readonly index: number
   readonly key: string
 }
 
-/** Looks for a smaller request that shows the same fault. If there is a reset hook, each attempt meets the server in its first state. */
+/** Searches for a smaller request with the same fault. With a reset hook, each attempt starts in the initial state. */
 const shrinkDraft = async (
   context: WorkContext,
   operation: ApiOperation,

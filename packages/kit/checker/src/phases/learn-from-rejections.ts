@@ -19,34 +19,34 @@ import { drawSamples } from './candidate-values.ts'
 
 /** A request and its response. */
 export interface Attempt {
-  /** Before ids of existing things are put in. */
+  /** The values before existing ids are inserted. */
   readonly values: RequestValues
   readonly exchange: Exchange
 }
 
-/** What a run knows about the places of requests. */
+/** Knowledge of a run about places of requests. */
 interface Knowledge {
   readonly seed: number
-  /** Whether a place has a value that must stay, such as one of a configuration. */
+  /** Whether a place has a fixed value, such as one from the configuration. */
   readonly isFixed: (place: RequestPlace) => boolean
-  /** Values that places of the same name had in requests that succeeded. */
+  /** Values of places with the same name in successful requests. */
   readonly accepted: (place: RequestPlace) => readonly Json[]
 }
 
-/** Sends a request, with ids of existing things put in; undefined if it cannot be sent or got no response. */
+/** Sends a request with existing ids. Undefined if it cannot be sent or gets no response. */
 type Send = (values: RequestValues) => Promise<Exchange | undefined>
 
-/** The most requests for what one rejection says. */
+/** Maximum number of requests for one rejection. */
 const TRIALS = 30
 
-/** The most values that are tried for one place. */
+/** Maximum number of values for one place. */
 const VALUES = 6
 
 export const hasSucceeded = ({ response: { status } }: Exchange): boolean => status >= 200 && status < 300
 
 /**
- * Follows what a server says about a rejected request: sends it with the value that the rejection names, with another value there, or without
- * it, and goes on from a response that says something new. Returns the attempt that came furthest: the one that succeeded if any did.
+ * Follows the hints in a rejection: sends the request with a suggested value, with another one, or without it, and continues from new
+ * hints. Returns the successful attempt, else the one with the most progress.
  */
 export const learnFromRejection = async (
   operation: ApiOperation,
@@ -55,7 +55,7 @@ export const learnFromRejection = async (
   send: Send,
 ): Promise<Attempt> => {
   let furthest = rejected
-  const said = new Set([kindOfRejection(rejected.exchange)])
+  const seen = new Set([kindOfRejection(rejected.exchange)])
   const tried = new Set<string>()
   for (let count = 0; count < TRIALS; count += 1) {
     const values = nextTrial(operation, furthest, knowledge, tried)
@@ -64,21 +64,21 @@ export const learnFromRejection = async (
     if (exchange === undefined) continue
     if (hasSucceeded(exchange)) return { values, exchange }
     const kind = kindOfRejection(exchange)
-    if (!isRejection(exchange) || said.has(kind) || !isFurther(furthest.exchange, exchange)) continue
-    said.add(kind)
+    if (!isRejection(exchange) || seen.has(kind) || !isFurther(furthest.exchange, exchange)) continue
+    seen.add(kind)
     furthest = { values, exchange }
   }
   return furthest
 }
 
-/** Whether a rejection is about another place than the one before, or about the value of a place that had none. */
+/** Whether a rejection names another place than the previous one, or the value of a place that was empty. */
 const isFurther = (before: Exchange, rejection: Exchange): boolean => {
   const [[place], [next]] = [namedPlaces(before), namedPlaces(rejection)]
   if (next === undefined || next !== place) return next !== undefined
   return before.case.values !== undefined && lacks(before.case.values, next)
 }
 
-/** The next request to try after a rejection: for each named place with a value, with other values, then without. */
+/** The next request after a rejection. For each named place: with a value, with other values, then without. */
 const nextTrial = (
   operation: ApiOperation,
   { values, exchange }: Attempt,
@@ -103,10 +103,7 @@ const nextTrial = (
   return undefined
 }
 
-/**
- * Values for a place, the most promising first: those that the rejection lists, those that were accepted elsewhere, documented ones, the
- * plainest one, generated ones.
- */
+/** Values for a place, most promising first: listed in the rejection, accepted elsewhere, documented, simplest, generated. */
 const valuesFor = (
   rejection: Exchange,
   operation: ApiOperation,
@@ -150,13 +147,10 @@ const generatedValues = (schema: SchemaNode, seed: number): readonly Json[] => {
   }
 }
 
-/** The most optional values of one request of which is tried whether the server requires them. */
+/** Maximum number of optional values tested for being required. */
 const PROVEN = 12
 
-/**
- * Finds what a server requires though the document calls it optional: the same request without it is rejected by a response that names it and
- * no other value that the request lacks.
- */
+/** Finds undocumented requirements: without the value, the same request is rejected by a response that names only this missing value. */
 export const proveRequirements = async (
   operation: ApiOperation,
   { values }: Attempt,
@@ -175,7 +169,7 @@ export const proveRequirements = async (
   return proven
 }
 
-/** Where a rejection names several absent values, one of them may be enough. */
+/** If a rejection names several missing values, one of them may be sufficient. */
 const isNamedAlone = (rejection: Exchange, place: RequestPlace): boolean => {
   const { operation, values } = rejection.case
   if (operation === undefined || values === undefined || !lacks(values, place)) return false

@@ -9,23 +9,23 @@ import type { Session } from '../session/session.ts'
 import { applyBound, type Bound, type BoundRequest, pathOnly } from './bound-request.ts'
 import { type Attempt, hasSucceeded } from './learn-from-rejections.ts'
 
-/** A valid request for an operation, with ids of existing things if any are known. */
+/** A valid request for an operation, with existing ids if available. */
 export interface WorkingRequest {
   readonly values: RequestValues
   /** The origins of bound values, by place. */
   readonly boundTo: Readonly<Record<string, string>>
-  /** Whether this kind of request has had a 2xx response. */
+  /** Whether this kind of request has succeeded with a 2xx. */
   readonly hasWorked: boolean
-  /** The response that proved it, if it was sent just now. */
+  /** The response that proved it, if it was just sent. */
   readonly exchange: Exchange | undefined
 }
 
-/** An attempt that succeeded, and whether its body took the known ids. */
+/** A successful attempt, and whether its body used known ids. */
 export interface WorkingAttempt extends Attempt {
   readonly isBound: boolean
 }
 
-/** The attempts at a working request of one operation, with the known ids for its inputs. */
+/** Searches for a working request of an operation, with known ids for its inputs. */
 export class RequestSearch {
   readonly #session: Session
   readonly #phase: PhaseName
@@ -43,17 +43,17 @@ export class RequestSearch {
     this.#bound = bound
   }
 
-  /** The first candidate, which did not work. */
+  /** The first failed candidate. */
   get first(): WorkingRequest | undefined {
     return this.#first
   }
 
-  /** The first candidate that was rejected. */
+  /** The first rejected candidate. */
   get rejected(): Attempt | undefined {
     return this.#rejected
   }
 
-  /** Sends one candidate after another until one succeeds, each with all known ids and then with those of its path alone. */
+  /** Sends candidates until one succeeds, each with all known ids and then only with those in its path. */
   async tryAll(candidates: readonly RequestValues[]): Promise<WorkingAttempt | undefined> {
     for (const values of candidates) {
       const [all, ofPath] = [true, false].map((isBound) => writeJson(this.#insertIds(values, isBound).values))
@@ -82,24 +82,24 @@ export class RequestSearch {
     return exchange
   }
 
-  /** Sends a request unless it was sent before: the same creation may be rejected because the thing exists by now. */
+  /** Sends a request at most once, because repeating a creation may cause a conflict. */
   async sendOnce(values: RequestValues, isBound: boolean): Promise<Exchange | undefined> {
     return this.#sent.get(writeJson(values)) ?? (await this.send(values, isBound))
   }
 
-  /** Whether a place has the id of an existing thing. */
+  /** Whether a place has the id of an existing item. */
   isBound(place: RequestPlace): boolean {
     return this.#bound.some(
       ({ binding: { location, name } }) => place.location === location && place.name === name,
     )
   }
 
-  /** The request of an attempt that succeeded. */
+  /** The working request of a successful attempt. */
   toWorking({ values, isBound, exchange }: WorkingAttempt): WorkingRequest {
     return { ...this.#insertIds(values, isBound), hasWorked: true, exchange }
   }
 
-  /** Judges the rejections: what the search has learned may explain them. */
+  /** Judges the rejections, after the search learned what may explain them. */
   end(): void {
     for (const exchange of this.#rejections) this.#session.judge(exchange)
   }
@@ -109,7 +109,7 @@ export class RequestSearch {
   }
 }
 
-/** A request that is expected to work, as a case of its phase; undefined if it cannot be written. */
+/** A request that is expected to succeed, as a case of its phase. Undefined if it cannot be serialized. */
 export const toWorkingCase = (
   phase: PhaseName,
   operation: ApiOperation,

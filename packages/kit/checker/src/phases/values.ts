@@ -14,7 +14,7 @@ import type { ApiOperation, ParameterLocation } from '@contract-kit/openapi'
 import { type InputPlace, type ResourceGraph } from '@contract-kit/resources'
 import { cursorOf } from '@contract-kit/resources/lists'
 
-/** The same request with one parameter set, or left out. */
+/** Copies a request with one parameter set or removed. */
 export const withParameter = (
   values: RequestValues,
   location: ParameterLocation,
@@ -25,7 +25,7 @@ export const withParameter = (
   return { ...values, [location]: value === undefined ? others : { ...others, [name]: value } }
 }
 
-/** The same request with another body value, or without a body. */
+/** Copies a request with another body or without one. */
 export const withBody = (
   values: RequestValues,
   contentType: string,
@@ -36,8 +36,8 @@ export const withBody = (
 })
 
 /**
- * Copies a request with a value at a place; `*` in a body pointer stands for every item. Undefined if the request has no such place. A body
- * without the property stays as it is, unless properties may be added to its objects.
+ * Copies a request with a value at a place; `*` in a body pointer stands for every item. Undefined if the request has no such place. A
+ * missing property is added only if its object allows additions.
  */
 export const placeValue = (
   values: RequestValues,
@@ -71,8 +71,8 @@ const replaceAt = (
 }
 
 /**
- * Applies one change to another value. Where a scenario's value equals its template, the baseline's part is used; where it differs, its own
- * part. A boundary is thus tried on a working request. Below `depth` levels a different part is taken as a whole.
+ * Applies one change to another value. Where the scenario equals its template, uses the baseline's part; elsewhere, its own. So a boundary
+ * is tested on a working request. Below `depth` levels, a differing part is used as a whole.
  */
 export const applyChange = (template: Json, scenario: Json, baseline: Json, depth = Infinity): Json => {
   if (equalJson(template, scenario)) return baseline
@@ -102,7 +102,7 @@ export const applyChange = (template: Json, scenario: Json, baseline: Json, dept
   return result
 }
 
-/** Each item of an array is a change of an item of the template, applied to a working one: a server may know no others. */
+/** Each array item is a change of a template item, applied to a working item, because the server may not know other items. */
 const applyToItems = (
   template: readonly Json[],
   scenario: readonly Json[],
@@ -120,7 +120,7 @@ const applyToItems = (
   )
 }
 
-/** Pointers to all texts of a value. */
+/** Pointers to all texts in a value. */
 export const textPointers = (value: Json, pointer: string): readonly string[] => {
   if (typeof value === 'string') return [pointer]
   if (Array.isArray(value))
@@ -130,7 +130,7 @@ export const textPointers = (value: Json, pointer: string): readonly string[] =>
     : []
 }
 
-/** The same value with another part. */
+/** Copies a value with another part. */
 export const replacePart = (value: Json, [token, ...rest]: readonly string[], part: Json): Json => {
   if (token === undefined) return part
   if (Array.isArray(value))
@@ -138,10 +138,10 @@ export const replacePart = (value: Json, [token, ...rest]: readonly string[], pa
   return isObject(value) ? { ...value, [token]: replacePart(value[token] ?? null, rest, part) } : value
 }
 
-/** From the finest combination to the coarsest. A branch of a union is not mixed with another branch of the baseline. */
+/** From finest to coarsest. Branches of a union are not mixed with others of the baseline. */
 const DEPTHS = [Infinity, 4, 3, 2, 1]
 
-/** The finest combination that fits; if none does, the scenario's own value. */
+/** The finest combination that is valid, else the scenario's own value. */
 export const applyChangeWhere = (
   template: Json,
   scenario: Json,
@@ -156,8 +156,8 @@ export const applyChangeWhere = (
 }
 
 /**
- * The baseline of a scenario about the presence of properties. It omits those that the scenario lacks, in the object that the scenario
- * changes. Otherwise the values of a working request would fill in the omitted ones.
+ * The baseline of a scenario about the presence of properties. Omits those that the scenario lacks in the changed object, so that a working
+ * request does not fill them in.
  */
 export const withoutExtras = (template: Json, scenario: Json, baseline: Json): Json => {
   if (!isObject(template) || !isObject(scenario) || !isObject(baseline)) return baseline
@@ -174,7 +174,7 @@ export const withoutExtras = (template: Json, scenario: Json, baseline: Json): J
   )
 }
 
-/** The same request without a made-up cursor, if the cursor is optional. */
+/** Copies a request without a generated cursor, if the cursor is optional. */
 export const withoutCursor = (
   graph: ResourceGraph,
   operation: ApiOperation,
@@ -189,7 +189,7 @@ export const withoutCursor = (
 
 type Statement = Pick<ScenarioValue, 'pointer' | 'documentUri'>
 
-/** Whether a request body breaks the statement of a scenario and no other; inside `anyOf` and `oneOf`, that of one branch alone. */
+/** Whether a request body violates only the keyword of a scenario; inside `anyOf` and `oneOf`, in one branch. */
 export const breaksOnly = (
   schema: SchemaNode,
   value: Json,
@@ -207,7 +207,7 @@ const areAll = (failures: readonly Failure[], { pointer, documentUri }: Statemen
   failures.length > 0 &&
   failures.every((failure) => failure.schemaPointer === pointer && failure.documentUri === documentUri)
 
-/** Some branch breaks this statement and nothing else, at whatever depth. */
+/** Whether a branch violates only this keyword, at any depth. */
 const leadsTo = (failure: Failure, inner: Statement): boolean =>
   failure.branches.some(
     (failures) =>
@@ -216,7 +216,7 @@ const leadsTo = (failure: Failure, inner: Statement): boolean =>
 
 const direction = 'request'
 
-/** The same request with one statement of its body broken, for each statement that can be broken in this very body. */
+/** Copies of a request, each with one violated keyword of its body, for keywords that this body can violate. */
 export const breakBody = (
   operation: ApiOperation,
   values: RequestValues,

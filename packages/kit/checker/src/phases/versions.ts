@@ -3,18 +3,18 @@ import { findKeyword } from '@contract-kit/json-schema/schemas'
 import type { ApiOperation } from '@contract-kit/openapi'
 import { findBodyMedia, type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
 
-/** Names of properties that number or tag the state of a thing, so that a change can say which state it is made on. */
+/** Property names of versions and tags, by which a change refers to a state. */
 const VERSION = /^(etag|resource_?version|((lock|row|entity)_?)?version|revision|rev)$/i
 
-/** Names of the moment of the last change, which some APIs use in the same way. */
+/** Property names of the last change time, which some APIs use as a version. */
 const MOMENT = /^(last_?)?(updated|modified|changed)(_?(at|on|date|time))?$/i
 
-/** Names of the envelope around the properties of a thing, in JSON:API and Kubernetes. */
+/** Names of envelopes around properties in JSON:API and Kubernetes. */
 const WRAPPERS = /^(data|attributes|meta|metadata)$/i
 
 /**
- * The body of a change with the state in which its thing was last shown: its id, and the version on which the change is made. A version
- * that is a text may be a value of the thing, such as the version of a program, unless the change requires it.
+ * Adds the last shown state of the item to the body of a change: id and version. A text version may be ordinary data, such as a program
+ * version, unless the change requires it.
  */
 export const withState = (operation: ApiOperation, sent: Json, shown: Json): Json =>
   mergeState(sent, shown, bodySketch(operation))
@@ -43,20 +43,20 @@ const bodySketch = ({ body }: ApiOperation): Sketch | undefined => {
   return schema && sketchSchema(schema)
 }
 
-/** Words by which a description says that a change is made on a state. */
+/** Words in a description that indicate optimistic locking. */
 const LOCKING =
   /optimistic|concurren|stale|conflict|lost update|out(-| )?dated|current (version|revision)|last read/i
 
 /**
- * The property of a change's body that says on which state it is made, as names from the body down; undefined if there is none. The
- * document must say that another state is rejected: by 409 or 412, and by requiring the property or describing what it is for.
+ * The version property in a change's body, as names from the root; undefined if there is none. The document must state that outdated
+ * versions are rejected: a 409 or 412, and a required or described property.
  */
 export const findVersion = (operation: ApiOperation): readonly string[] | undefined =>
   operation.responses.has('409') || operation.responses.has('412')
     ? versionIn(bodySketch(operation), [])
     : undefined
 
-/** Whether an operation changes an item, and only on its current version. */
+/** Whether an operation changes an item only on its current version. */
 export const isVersioned = (operation: ApiOperation): boolean =>
   /^(PUT|PATCH)$/.test(operation.method) && findVersion(operation) !== undefined
 
@@ -72,7 +72,7 @@ const versionIn = (sketch: Sketch | undefined, path: readonly string[]): readonl
       const inner = versionIn(field.sketch, [...path, name])
       if (inner !== undefined) return inner
     }
-    // Many documents use one schema for both directions: what is read-only there is no part of a request.
+    // Many documents share one schema for both directions; its read-only properties are not part of a request.
     if (field.isReadOnly || !(VERSION.test(name) || MOMENT.test(name))) continue
     if (field.isRequired || isDescribed(field.sketch)) return [...path, name]
   }

@@ -12,7 +12,7 @@ import { breaksOnly, withBody } from './values.ts'
 import { isVersioned, withState } from './versions.ts'
 import type { WorkingRequests } from './working-requests.ts'
 
-/** The tools for a piece of work. */
+/** The tools for a work item. */
 export interface WorkContext {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
@@ -25,25 +25,25 @@ export interface WorkContext {
   readonly seed: number
   /** Fuzz cases for each operation. */
   readonly cases: number
-  /** The number of requests of one piece of work that may be in flight at once. */
+  /** Maximum number of parallel requests within a work item. */
   readonly workers: number
   /**
-   * Whether a scenario must have created everything in the paths of its requests, because others run beside it. It throws
-   * {@link SharedParent} if it cannot.
+   * Whether a scenario must create all parents in its paths, because it runs in parallel to others. It throws {@link SharedParent} if it
+   * cannot.
    */
   readonly mustBeApart?: boolean
-  /** Reports that an operation, or a part of it, was not checked. */
+  /** Reports an unchecked operation or part. */
   readonly skip: (operationId: string, reason: string) => void
-  /** Reports a part that a scenario could not try; this is no fault. */
+  /** Reports a part that a scenario could not test; this is not a fault. */
   readonly note: (operationId: string, reason: string) => void
 }
 
-/** Says that a piece of work has to use a thing that others use too. Nothing has been compared yet, so it is done again, with all its claims. */
+/** Thrown if a work item needs an item that others use, too. Nothing has been compared yet, so the work is repeated with all its claims. */
 export class SharedParent extends Error {
   override readonly name = 'SharedParent'
 }
 
-/** Does the same with every item, in order, with up to the given number at once; one worker does one after the other. */
+/** Processes items in order, with up to the given number in parallel. */
 export const forEachItem = async <Item>(
   items: readonly Item[],
   workers: number,
@@ -56,31 +56,31 @@ export const forEachItem = async <Item>(
   await Promise.all(Array.from({ length: Math.min(workers, items.length) }, serve))
 }
 
-/** The share of one operation, or path, in one phase. */
+/** The work on one operation or path in one phase. */
 export interface WorkItem extends Claims {
   readonly phase: PhaseName
-  /** The operation it is about; undefined for undeclared methods and paths. */
+  /** The tested operation; undefined for undeclared methods and paths. */
   readonly operation: ApiOperation | undefined
-  /** Operation id, path, or what a scenario shows. */
+  /** Operation id, path, or description of a scenario. */
   readonly subject: string
-  /** Whether the server must be in its first state. */
+  /** Whether the server must be in its initial state. */
   readonly needsReset: boolean
-  /** Whether it needs none of the resources that it owns as long as it creates everything in the paths of its requests. */
+  /** Whether it can run without its resource claims by creating all parents in its paths. */
   readonly canBeApart?: boolean
   readonly run: (context: WorkContext) => Promise<void>
 }
 
-/** The statuses that say that an id is no longer valid, or that the sent thing exists already. */
+/** Statuses of an outdated id or a duplicate. */
 const STALE = new Set([404, 409, 410])
 
 export const isStaleStatus = (status: number): boolean => STALE.has(status)
 
-/** The number of renewed requests in a row that may fail before an operation's requests are no longer renewed. */
+/** Number of consecutive failed renewals after which requests of an operation are no longer renewed. */
 const PATIENCE = 10
 
 /**
- * Sends the drafts of one operation, each wire form once. If a response says that an id is gone, or that the same thing already exists, the
- * draft is sent once more. It then has new ids and other values in every place that it does not test.
+ * Sends the drafts of one operation, each wire form once. If an id is gone or the item is a duplicate, sends the draft once more with new
+ * ids and other values, except in the tested place.
  */
 export class DraftSender {
   readonly #context: WorkContext
@@ -89,7 +89,7 @@ export class DraftSender {
   readonly #sent = new Set<string>()
   #working: RequestValues
   #fruitless = 0
-  /** The server has rejected a repetition of the same thing, so other values are used after each success. */
+  /** Whether the server rejects duplicates, so that values must change after each success. */
   #takesNothingTwice = false
   #renewals = 0
 
@@ -100,7 +100,7 @@ export class DraftSender {
     this.#working = working
   }
 
-  /** Undefined if the draft was sent before in the same wire form, or cannot be sent. `history`: the exchanges to compare it with. */
+  /** Undefined if the same wire form was sent before or cannot be sent. `history`: the exchanges to compare with. */
   async send(draft: ScenarioDraft, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     if (this.#invents(draft)) return undefined
     const applied = this.#apply(draft)
@@ -121,13 +121,13 @@ export class DraftSender {
     return last
   }
 
-  /** A made-up cursor proves nothing, since the schema cannot say whether the server accepts it. */
+  /** Whether a case contains a generated cursor. The schema cannot tell if the server accepts it. */
   #invents({ mode, target: { location, name, keyword } }: ScenarioDraft): boolean {
     if (mode !== 'positive' || location !== 'query' || keyword === 'required') return false
     return name === cursorOf(this.#context.graph, this.#operation)
   }
 
-  /** Existing ids replace those that are known to be gone, and those in a new body. */
+  /** Replaces outdated ids, and those in a new body, by existing ones. */
   async #renew(isVaried: boolean): Promise<void> {
     const { working } = this.#context
     if (isVaried) this.#renewals += 1
@@ -154,7 +154,7 @@ export class DraftSender {
     return exchange
   }
 
-  /** Sends a draft once more, with the version that a read of its item shows; undefined if nothing shows another one. */
+  /** Sends a draft again with the item's current version; undefined if no read shows another one. */
   async #sendOnCurrent(
     draft: ScenarioDraft,
     outdated: Case,
@@ -175,7 +175,7 @@ export class DraftSender {
       : session.send(renewed, history)
   }
 
-  /** Makes the next changes on the version that a response shows. */
+  /** Uses the version in a response for the next changes. */
   #keepState({ response: { json } }: Exchange): void {
     const { body } = this.#working
     if (body === undefined || json === undefined || !isVersioned(this.#operation)) return
@@ -193,7 +193,7 @@ export class DraftSender {
     return { ...draft, values: apply(this.#working) }
   }
 
-  /** The case with ids that are known; `plain` if there is none to put in. */
+  /** The case with known ids; `plain` if there are none to insert. */
   async #bind(draft: CaseDraft, plain?: Case): Promise<Case | undefined> {
     const { values, boundTo } = await this.#context.working.bind(this.#phase, this.#operation, draft.values)
     if (plain !== undefined && values === draft.values) return plain
@@ -206,11 +206,11 @@ export class DraftSender {
   }
 }
 
-/** Whether a change is rejected that may be made on an outdated version. */
+/** Whether a change was rejected, possibly for an outdated version. */
 const isOutdated = ({ case: { operation }, response: { status } }: Exchange): boolean =>
   (status === 409 || status === 412) && operation !== undefined && isVersioned(operation)
 
-/** Ids in the path are gone. If something exists already, the things in the body may be in use. */
+/** The values to replace: those in the path if they are gone; those in the body, too, after a conflict. */
 export const boundValues = ({ values, boundTo }: Case, isBodyBound: boolean): readonly Json[] =>
   Object.keys(boundTo ?? {}).flatMap((place) => {
     const [location = '', ...name] = place.split('.')
@@ -220,8 +220,8 @@ export const boundValues = ({ values, boundTo }: Case, isBodyBound: boolean): re
   })
 
 /**
- * The value that a draft tests or breaks stays unchanged, whatever ids are known for the place. If another part of the body is broken, the
- * known ids are used. A server that first looks up ids would otherwise not see the broken part.
+ * Keeps the value that a draft tests or breaks, despite known ids. If another part of the body is broken, known ids are used: a server that
+ * first looks up ids would otherwise not reach the broken part.
  */
 export const keepTarget = (
   operation: ApiOperation,
@@ -244,7 +244,7 @@ export const keepTarget = (
   return { ...bound, [location]: value === undefined ? others : { ...others, [name]: value } }
 }
 
-/** The origins of values, except for the place that a draft tests: its value is its own. */
+/** The origins of values without that of the tested place. */
 export const originsBesideTarget = (
   { target: { location, name } }: Pick<CaseDraft, 'target'>,
   boundTo: Readonly<Record<string, string>>,

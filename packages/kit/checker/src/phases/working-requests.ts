@@ -13,54 +13,54 @@ import { hasSucceeded, learnFromRejection, proveRequirements } from './learn-fro
 import { RequestSearch, toWorkingCase, type WorkingAttempt, type WorkingRequest } from './request-search.ts'
 import { placeValue, withoutCursor } from './values.ts'
 
-/** A request that worked, before ids of existing things are put in, and whether its body takes them. */
+/** A working request before existing ids are inserted, and whether its body uses them. */
 interface Recipe {
   readonly values: RequestValues
   readonly isBound: boolean
 }
 
-/** The number of valid requests tried before an operation counts as one that cannot work. */
+/** Number of valid requests after which an operation counts as failing. */
 const ATTEMPTS = 10
 
-/** How often what a server says is followed for one operation: what it needs may exist only later. */
+/** Maximum number of times that rejections are followed per operation; required items may exist only later. */
 const LESSONS = 2
 
-/** The number of values kept for each name. */
+/** Number of values to keep for each name. */
 const ACCEPTED = 3
 
-/** The number of searches for a working request in one phase, if none was found before. */
+/** Maximum number of failed searches per phase. */
 const SEARCHES = 2
 
-/** The number of other bodies tried if the server says that the same thing exists already. */
+/** Number of other bodies tried after a duplicate was rejected. */
 const VARIATIONS = 3
 
-/** The operations for which another one is sent: none of them is sent again for that purpose. */
+/** The operations that are being prepared; none is sent again for its own inputs. */
 type Chain = ReadonlySet<string>
 
-const NOBODY: Chain = new Set()
+const NO_CHAIN: Chain = new Set()
 
-/** The number of creations without a value for an input, before the operation is no longer sent for that input. */
+/** Number of fruitless creations after which an operation is no longer sent for an input. */
 const MAKINGS_IN_VAIN = 2
 
-/** Finds a valid working request for each operation, and first creates what it needs: `createPet` before `getPet`. */
+/** Finds a working request for each operation, and creates required items first: `createPet` before `getPet`. */
 export class WorkingRequests {
   readonly #session: Session
   readonly #parts: Pick<SessionParts, 'document' | 'pool' | 'configured'>
   readonly #graph: ResourceGraph
   readonly #seed: number
   readonly #recipes = new Map<string, Recipe>()
-  /** Searches that are under way, by operation: a caller that needs the same one waits for it. */
+  /** Searches in progress, by operation. Other callers wait for them. */
   readonly #searching = new Map<string, Promise<WorkingRequest | undefined>>()
   readonly #searches = new Map<string, number>()
-  /** The count of changes sent so far when a reading operation gave no value for an input. */
+  /** The count of changes when a read last gave no value for an input. */
   readonly #inVain = new Map<string, number>()
-  /** The number of successful creations by an operation that gave no value for an input. */
+  /** Number of successful creations that gave no value for an input. */
   readonly #fruitless = new Map<string, number>()
-  /** By operation that has not worked: the rejection of the request that came furthest. */
+  /** For each failing operation, the rejection of the request with the most progress. */
   readonly #furthest = new Map<string, Exchange>()
-  /** How often what a server said was followed for an operation. */
+  /** Number of followed rejections, by operation. */
   readonly #lessons = new Map<string, number>()
-  /** Values of requests that succeeded, by the name of their place, the newest first. */
+  /** Values of successful requests by the name of their place, newest first. */
   readonly #accepted = new Map<string, readonly Json[]>()
   #variations = 0
 
@@ -77,16 +77,16 @@ export class WorkingRequests {
   }
 
   /**
-   * Finds a working request by sending it, the first time. Later calls only look for existing ids, and so do calls after too many failed
-   * searches. Undefined if the schemas allow no request at all.
+   * Finds a working request by sending candidates. Later calls, and calls after too many failures, only look up existing ids. Undefined if
+   * the schemas allow no request.
    */
   async find(
     phase: PhaseName,
     operation: ApiOperation,
-    chain: Chain = NOBODY,
+    chain: Chain = NO_CHAIN,
   ): Promise<WorkingRequest | undefined> {
     const candidates = this.#candidates(operation)
-    // A search within another one does not wait: two operations that need each other would wait forever.
+    // A nested search does not wait, because two operations that need each other would deadlock.
     if (chain.size === 0) await this.#searching.get(operation.id)
     const bound = await this.#bind(phase, operation, chain)
     const recipe = this.#recipes.get(operation.id)
@@ -114,15 +114,12 @@ export class WorkingRequests {
     return candidates[0] && { ...applyBound(candidates[0], bound), hasWorked: false, exchange: undefined }
   }
 
-  /** Values of existing things for the inputs of an operation; creates the things if there are none yet. */
+  /** Values of existing items for the inputs of an operation; creates missing items. */
   async bind(phase: PhaseName, operation: ApiOperation, values: RequestValues): Promise<BoundRequest> {
-    return applyBound(this.#complete(operation, values), await this.#bind(phase, operation, NOBODY))
+    return applyBound(this.#complete(operation, values), await this.#bind(phase, operation, NO_CHAIN))
   }
 
-  /**
-   * The same request with another valid body, for a server that rejects a repetition of the same thing. References to other things stay
-   * unchanged.
-   */
+  /** Copies a request with another valid body, for a server that rejects duplicates. References to other items stay unchanged. */
   vary(operation: ApiOperation, values: RequestValues, salt: string): RequestValues {
     const { body } = values
     if (body === undefined) return values
@@ -131,7 +128,7 @@ export class WorkingRequests {
       drawSamples(validRequests(operation), seed, count).find(
         (drawn) => drawn.body?.contentType === body.contentType,
       )?.body
-    // With only one media type, the first one fits, and each drawn request costs as much as ten.
+    // With one media type the first draw fits, and each draw costs as much as ten.
     const other = draw(1) ?? draw(10)
     if (other === undefined) return values
     const kept = this.#graph.bindings(operation).filter(({ location }) => location === 'body')
@@ -143,17 +140,17 @@ export class WorkingRequests {
     return this.#complete(operation, withReferences)
   }
 
-  /** The request that worked before, without its inserted ids; undefined if none has yet. */
+  /** The request that worked before, without inserted ids; undefined if there is none. */
   known(operation: ApiOperation): RequestValues | undefined {
     return this.#recipes.get(operation.id)?.values
   }
 
-  /** The rejection of the request that came furthest, for an operation that has not worked. */
+  /** The rejection of the request with the most progress, for a failing operation. */
   furthestRejection({ id }: ApiOperation): Exchange | undefined {
     return this.#furthest.get(id)
   }
 
-  /** The same request with known ids in its body, and with what the server needs; creates nothing for it. */
+  /** Copies a request with known ids in its body and required values; creates nothing. */
   withKnownIds(operation: ApiOperation, values: RequestValues): RequestValues {
     const bound = this.#bindings(operation).flatMap((binding) => {
       const entry = this.#parts.pool.find(binding)
@@ -162,13 +159,13 @@ export class WorkingRequests {
     return applyBound(this.#complete(operation, values), bound).values
   }
 
-  /** The inputs that take values of responses, unless a configuration has values for them. */
+  /** The inputs that use response values, without configured ones. */
   #bindings(operation: ApiOperation): readonly InputBinding[] {
     const { configured } = this.#parts
     return this.#graph.bindings(operation).filter((binding) => !configured.isGiven(operation, binding))
   }
 
-  /** A request with configured values, and with the values that the server requires though they are optional. */
+  /** A request with configured values and undocumented required ones. */
   #complete(operation: ApiOperation, values: RequestValues): RequestValues {
     const { requirements } = this.#session
     const required = requirements.of(operation).reduce((result, { place }) => {
@@ -202,7 +199,7 @@ export class WorkingRequests {
     }
   }
 
-  /** Follows what the first rejection says. */
+  /** Follows the first rejection. */
   async #learn(operation: ApiOperation, search: RequestSearch): Promise<WorkingAttempt | undefined> {
     const { rejected } = search
     const lessons = this.#lessons.get(operation.id) ?? 0
@@ -222,7 +219,7 @@ export class WorkingRequests {
     return undefined
   }
 
-  /** Keeps what worked, with what its difference from the rejected request proves. */
+  /** Keeps a working request, and derives requirements from its difference to the rejected one. */
   async #settle(
     operation: ApiOperation,
     search: RequestSearch,
@@ -240,7 +237,7 @@ export class WorkingRequests {
     return search.toWorking(found)
   }
 
-  /** Keeps the texts and numbers of a request that succeeded: another operation may want one that exists. */
+  /** Keeps texts and numbers of a successful request, because other operations may need existing values. */
   #accept({ case: { operation, values } }: Exchange): void {
     if (operation === undefined || values === undefined) return
     for (const place of requestPlaces(operation)) {
@@ -281,7 +278,7 @@ export class WorkingRequests {
     return sent === undefined ? undefined : this.#session.send(sent)
   }
 
-  /** The last path parameter first: a child knows its parent, a parent does not know which child is meant. */
+  /** The last path parameter first, because a child determines its parent but not the reverse. */
   async #bind(phase: PhaseName, operation: ApiOperation, chain: Chain): Promise<readonly Bound[]> {
     const bound: Bound[] = []
     const bindings = this.#bindings(operation)
@@ -307,9 +304,9 @@ export class WorkingRequests {
     return child === undefined || value === undefined ? undefined : { ...child.entry, value }
   }
 
-  /** Creates one more thing by an operation; a different one if the server rejects a repetition. */
+  /** Creates another item with an operation, with other values if the server rejects duplicates. */
   async #make(phase: PhaseName, operation: ApiOperation, chain: Chain): Promise<void> {
-    // The operation creates nothing any more, and its own inputs would be searched along every path that leads to it.
+    // The operation creates nothing any more; searching its inputs again would follow every path to it.
     if (this.#isGivenUp(phase, operation)) return
     const request = await this.find(phase, operation, chain)
     if (request?.hasWorked !== true || request.exchange !== undefined) return
@@ -325,7 +322,7 @@ export class WorkingRequests {
     return !this.#recipes.has(id) && (this.#searches.get(`${phase} ${id}`) ?? 0) >= SEARCHES
   }
 
-  /** A read may give more after a change. A creation that showed no id twice will not show one the third time. */
+  /** A read may return more after a change. A creation that twice returned no id will not return one. */
   #isFruitless(place: string): boolean {
     return (
       this.#inVain.get(place) === this.#parts.pool.changes ||

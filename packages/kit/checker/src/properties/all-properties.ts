@@ -27,7 +27,7 @@ import { tables } from './tables/scenario.ts'
 import { textRoundTrip } from './text-round-trip/scenario.ts'
 import { totalMismatch } from './total-mismatch/oracle.ts'
 
-/** Every property, in the order in which a run tries them and a report names their rules. */
+/** All properties, in the order of runs and reports. */
 export const allProperties: readonly Property[] = [
   lifeCycle,
   readYourWrite,
@@ -60,7 +60,7 @@ export const allProperties: readonly Property[] = [
 /** The rules of all properties. */
 export const propertyRules: readonly PropertyRule[] = allProperties.flatMap(({ rules }) => rules)
 
-/** The checks of single exchanges among them. */
+/** The properties that check single exchanges. */
 export const propertyChecks: readonly Check[] = propertyRules.flatMap(({ verify, ...rule }) =>
   verify === undefined ? [] : defineCheck({ ...rule, needs: 'sequence', appliesTo: () => true, verify }),
 )

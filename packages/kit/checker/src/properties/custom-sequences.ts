@@ -12,9 +12,7 @@ import { defineScenario } from '../scenarios/scenario.ts'
 import { isDone, ScenarioStop, type Walk } from '../scenarios/walk.ts'
 import type { Property } from './property.ts'
 
-/**
- * Converts sequences of a team to properties. Throws {@link ConfigurationError} for an id that is invalid or taken, or an unknown operation.
- */
+/** Converts custom sequences to properties. Throws {@link ConfigurationError} for an invalid or duplicate id, or an unknown operation. */
 export const toProperties = (
   sequences: readonly CustomSequence[],
   document: ApiDocument,
@@ -36,8 +34,8 @@ const findOperation = (document: ApiDocument, operationId: string): ApiOperation
 const toProperty = (sequence: CustomSequence, operation: ApiOperation): Property => {
   const { id, title, severity = 'medium' } = sequence
   const kind = defineEvidence<{ exchanges: readonly Exchange[] }>(`sequence ${id}`)
-  /** What each run of the sequence said, by its last exchange. */
-  const told = new WeakMap<Exchange, string>()
+  /** The result of each run of the sequence, by its last exchange. */
+  const causes = new WeakMap<Exchange, string>()
   const rule: PropertyRule = {
     id,
     title,
@@ -45,7 +43,7 @@ const toProperty = (sequence: CustomSequence, operation: ApiOperation): Property
     oracles: [
       judges(kind, ({ exchanges }) => {
         const last = exchanges.at(-1)
-        const message = last && told.get(last)
+        const message = last && causes.get(last)
         const about = exchanges.findLast((exchange) => exchange.case.operation === operation) ?? last
         return about === undefined || message === undefined ? [] : [createFinding({ id }, about, message)]
       }),
@@ -55,7 +53,7 @@ const toProperty = (sequence: CustomSequence, operation: ApiOperation): Property
     const message = await runSequence(walk, sequence)
     const last = walk.history.at(-1)
     if (last === undefined) return
-    if (message !== undefined) told.set(last, message)
+    if (message !== undefined) causes.set(last, message)
     walk.show(kind, { exchanges: walk.history.slice() })
   })
   return { rules: [rule], ofDocument: () => [{ ...scenario, watches: true, wanders: true }] }

@@ -71,7 +71,7 @@ describe('planStateful', () => {
     const owning = items.filter(({ owns }) => owns.size > 0)
     const apart = owning.filter(({ canBeApart }) => canBeApart).map(({ subject }) => subject)
     expect(apart).toStrictEqual([
-      'a created pet is there until it is deleted',
+      'a created pet exists until it is deleted',
       'a rejected creation leaves no pet',
       'a pet is found under its own owner only',
       'a pet is deleted with its parent',
@@ -80,9 +80,9 @@ describe('planStateful', () => {
       owning.filter(({ canBeApart }) => canBeApart !== true).map(({ subject }) => subject),
     ).toStrictEqual(
       expect.arrayContaining([
-        'a created owner is there until it is deleted',
-        // Nothing creates a room, so that all scenarios share one.
-        'a created bed is there until it is deleted',
+        'a created owner exists until it is deleted',
+        // No operation creates a room, so all scenarios share one.
+        'a created bed exists until it is deleted',
       ]),
     )
   })

@@ -9,8 +9,8 @@ import { allProperties } from './all-properties.ts'
 import type { Property } from './property.ts'
 
 /**
- * Plans the scenarios of the operations to check, each on a server in its first state. A scenario that creates an item also covers reading,
- * changing and deleting it.
+ * Plans the scenarios of the selected operations, each on a server in its initial state. A scenario that creates an item also covers
+ * reading, changing and deleting it.
  */
 export const planStateful = (
   document: ApiDocument,
@@ -53,11 +53,11 @@ const toWorkItem = (
   run: (context) => run(createScenarioPort(context)),
 })
 
-/** The other operations on the resources that an operation creates, reads or changes. */
+/** The other operations on the resources of an operation. */
 const companions = (graph: ResourceGraph, operation: ApiOperation): readonly ApiOperation[] =>
   resourcesOf(graph, operation).flatMap(callsOf)
 
-/** Every scenario of a document, and of properties of a team's own, in an order that depends on both alone; their ids are unique. */
+/** All scenarios of a document and of custom properties. Order and ids depend only on these; ids are unique. */
 export const planScenarios = (
   document: ApiDocument,
   graph: ResourceGraph,
@@ -70,7 +70,7 @@ export const planScenarios = (
     ...graph.resources.flatMap((resource) =>
       properties
         .flatMap(({ ofResource }) => ofResource?.(resource, api) ?? [])
-        // There is only one instance of a singleton, so no scenario creates its own.
+        // A singleton has only one instance, so no scenario can create its own.
         .map((scenario) => (resource.kind === 'singleton' ? { ...scenario, watches: true } : scenario)),
     ),
     ...properties.flatMap(({ ofDocument }) => ofDocument?.(api) ?? []),

@@ -17,8 +17,8 @@ import {
 } from './regression.ts'
 
 /**
- * Writes a finding as a regression file, `<folder>/<key>.json`, to commit and to replay until the fault is gone. Resolves with its path;
- * undefined for a finding about the whole run, which no request shows. The file has no credentials. Throws ConfigurationError.
+ * Writes a finding as a regression file, `<folder>/<key>.json`, to commit and to replay until the fault is fixed. Resolves with its path;
+ * undefined for a finding about the whole run, which has no request. The file contains no credentials. Throws ConfigurationError.
  */
 export const promoteFinding = async (
   finding: ReportedFinding,
@@ -37,7 +37,7 @@ export const promoteFinding = async (
   return path
 }
 
-/** The digest at the end of a key distinguishes names with the same beginning. */
+/** The digest at the end of a key distinguishes names with the same prefix. */
 const fileNameOf = (key: string): string => {
   const name = key.replaceAll(/[^\w.-]+/g, '-')
   return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - DIGEST)}${name.slice(-DIGEST)}`
@@ -46,11 +46,11 @@ const fileNameOf = (key: string): string => {
 const LONGEST = 120
 const DIGEST = 9
 
-/** A finding in the form of the file, without credentials; undefined for one about the whole run, which no request shows. */
+/** Converts a finding to the file format, without credentials; undefined for a finding about the whole run. */
 export const toRegression = (finding: ReportedFinding): Regression | undefined => {
   const { check, operationId, pointer, message, key, exchange, shown, sent } = finding
   const isOfDocument = check === 'example-conformance'
-  // What the server requires is learned from several requests, which no file can hold.
+  // Undocumented requirements are derived from several requests, which a file cannot hold.
   if (check === 'undocumented-requirement' || (sent === undefined && !isOfDocument)) return undefined
   const history = exchange?.history ?? []
   const earlier = history.map((step, index) =>
@@ -77,7 +77,7 @@ export const toRegression = (finding: ReportedFinding): Regression | undefined =
   }
 }
 
-/** A step with the parts that its request has in the evidence. */
+/** A step with the parts of its request in the evidence. */
 const withParts = (
   step: RegressionStep,
   sent: Case | undefined,
@@ -107,7 +107,7 @@ const toStep = (sent: Case, earlier: readonly Exchange[], answered: number | und
   }
 }
 
-/** If the item was absent then, it must also be absent when the request is repeated. */
+/** Whether the item was missing. It must also be missing in the replay. */
 const isAbsence = ({ place, from }: SavedBinding, answered: number | undefined): boolean =>
   from === undefined && place.startsWith('path.') && (answered === 404 || answered === 410)
 
@@ -118,17 +118,17 @@ const toSavedRequest = ({ method, target, headers, body }: WireRequest): SavedRe
   ...(typeof body === 'string' ? { body } : body && { bodyBase64: Buffer.from(body).toString('base64') }),
 })
 
-/** A shorter text of a response may occur in a later request by chance. */
+/** Shorter texts of a response may occur in a later request by chance. */
 const TELLING = 8
 
-/** Headers that lead to another address, as runtime expressions. */
+/** Response headers that contain URLs, as runtime expressions. */
 const ADDRESSES = [
   '$response.header.location',
   '$response.header.content-location',
   '$response.header.link#regex:<([^>]*)>[^,]*?;\\s*rel="?[^",;]*\\bnext\\b',
 ]
 
-/** The parts of a request that are new in every run: they came from earlier responses, or from other things of the server. */
+/** The request parts that change in every run, because they come from earlier responses or from other items. */
 export const findBindings = (sent: Case, earlier: readonly Exchange[]): readonly SavedBinding[] => {
   const { operation, values, path } = sent
   const address = isByValues(sent) ? undefined : findTarget(sent, earlier)
@@ -144,7 +144,7 @@ export const findBindings = (sent: Case, earlier: readonly Exchange[]): readonly
   return [...bound, ...cursors]
 }
 
-/** Whether path and query come from the values, and not from a URL of the server's or a change by hand. */
+/** Whether path and query come from values, and not from a server's URL or an alteration. */
 const isByValues = ({ operation, values, request }: Case): boolean =>
   operation !== undefined &&
   values !== undefined &&
@@ -171,7 +171,7 @@ const gives = (expression: string, exchange: Exchange, value: Json | undefined):
     (given) => equalJson(given, value) || isSameText(given, value),
   )
 
-/** A number of a response may be the text of a parameter. */
+/** Whether a parameter text equals a number in a response. */
 const isSameText = (one: Json, other: Json): boolean =>
   typeof one !== 'object' && typeof other !== 'object' && String(one) === String(other)
 
@@ -190,7 +190,7 @@ const findTarget = ({ request }: Case, earlier: readonly Exchange[]): SavedBindi
   return undefined
 }
 
-/** The base URL is unknown here, so only the end of a reference is compared with the target. */
+/** The base URL is not known here, so only the end of a reference is compared with the target. */
 const leadsTo = (reference: string, from: string, target: string): boolean =>
   resolveTarget(reference, from, 'http://any.invalid') === target.replace(/^(\/\.\.)+/, '') ||
   (/^(https?:\/\/|\/)/.test(reference) && target !== '/' && reference.endsWith(target))

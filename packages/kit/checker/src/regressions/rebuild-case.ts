@@ -14,7 +14,7 @@ import {
   valueAtPlace,
 } from './regression.ts'
 
-/** The request of a step for this run: ids that the server gives are those of this run. */
+/** Builds the request of a step for this run, with server-generated ids of this run. */
 export const rebuildCase = async (
   step: RegressionStep,
   answered: readonly (Exchange | undefined)[],
@@ -102,10 +102,7 @@ const findAddress = async (
   return declared && request && serializeRequest(declared, request.values).target.split('?')[0]
 }
 
-/**
- * Merges a recorded request with new values. Parts that come from the old values are replaced by those of the new ones; parts that were
- * altered by hand stay.
- */
+/** Merges a recorded request with new values. Parts from the old values are replaced; manually altered parts stay. */
 export const mergeRequest = (sent: WireRequest, before: WireRequest, after: WireRequest): WireRequest => ({
   method: sent.method,
   target: mergeTarget(sent.target, before.target, after.target),

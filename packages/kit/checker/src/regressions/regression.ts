@@ -6,44 +6,44 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import { type Json, own, readPointer, tryJson } from '@contract-kit/json-schema/json'
 import type { InputPlace } from '@contract-kit/resources'
 
-/** A finding kept as a file: the requests that showed it, to be replayed until the fault is gone. */
+/** A finding saved as a file: the requests to replay until the fault is fixed. */
 export interface Regression {
-  /** Version of this form. */
+  /** Version of the file format. */
   readonly format: 2
   readonly check: string
   readonly operationId: string | null
   readonly pointer: string
   readonly message: string
   readonly key: string
-  /** If lists are read page by page, the responses decide the number of requests, so the scenario is run again instead of the steps. */
+  /** Set if lists are read page by page. The number of requests then depends on responses, so the scenario is run instead of the steps. */
   readonly scenario?: { readonly id: string; readonly seed: number }
-  /** The kind of evidence that showed it, and whether each of its parts is a list; absent if the last exchange shows it by itself. */
+  /** The kind of evidence, and which of its parts are lists. Absent if the last exchange alone shows the fault. */
   readonly evidence?: { readonly kind: string; readonly lists: readonly string[] }
-  /** Oldest first; the last one shows the fault. Empty for a fault of the document, which needs no request. */
+  /** Oldest first; the last one shows the fault. Empty for a fault in the document. */
   readonly steps: readonly RegressionStep[]
 }
 
-/** One request, without the credentials, which the run adds. */
+/** One request, without credentials; the run adds them. */
 export interface RegressionStep {
-  /** null: an undeclared method or path. */
+  /** Null for an undeclared method or path. */
   readonly operationId: string | null
   /** Path template. */
   readonly path: string
   readonly phase: PhaseName
   readonly scenario: string
   readonly mode: 'positive' | 'negative'
-  /** The parts that it has in the evidence. */
+  /** Its parts in the evidence. */
   readonly parts?: readonly string[]
   readonly auth: AuthMode
-  /** Name of the identity that sends it; absent: the one of ordinary requests. */
+  /** Name of the sender's identity; absent for the default identity. */
   readonly identity?: string
   readonly target: CaseTarget
   readonly request: SavedRequest
-  /** Absent if the request was not made of values. */
+  /** Absent if the request was not built from values. */
   readonly values?: SavedValues
-  /** The values that the replay takes from this run instead of the file: ids that the server gives. */
+  /** Values that the replay takes from the current run, such as server-generated ids. */
   readonly bindings: readonly SavedBinding[]
-  /** The recorded status; absent if no response came. */
+  /** The recorded status; absent if no response was received. */
   readonly answered?: number
 }
 
@@ -53,19 +53,19 @@ export interface SavedRequest {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** UTF-8 text. */
   readonly body?: string
-  /** A body that is no text. */
+  /** A body that is not text. */
   readonly bodyBase64?: string
 }
 
 type SavedValues = Omit<RequestValues, 'body'> & Partial<Pick<RequestValues, 'body'>>
 
-/** A part of a request, and the source of its value in this run. */
+/** A part of a request, and the source of its value in the current run. */
 export interface SavedBinding {
   /** `path.petId`, `query.cursor`, `body./ownerId`, or `target` for the whole path and query. */
   readonly place: string
-  /** Index of the step whose response gives it; absent: anything of the kind that exists in this run. */
+  /** Index of the step whose response contains it; absent: any existing item of the kind. */
   readonly from?: number
-  /** Runtime expression; absent if `from` is. */
+  /** Runtime expression; absent if `from` is absent. */
   readonly expression?: string
 }
 
@@ -75,7 +75,7 @@ export interface SavedRegression {
   readonly regression: Regression
 }
 
-/** The regression files of a folder, by name; none if there is no such folder. Throws ConfigurationError. */
+/** The regression files of a folder, by name; empty if the folder does not exist. Throws ConfigurationError. */
 export const readRegressions = async (folder: string): Promise<readonly SavedRegression[]> => {
   const names = await listFolder(folder)
   const files = names.filter((name) => name.endsWith('.json')).toSorted()
@@ -109,7 +109,7 @@ const isRegression = (content: unknown): content is Regression =>
   'steps' in content &&
   Array.isArray(content.steps)
 
-/** A place as bindings write it: `path.petId`, `body./ownerId`. */
+/** Parses the place of a binding: `path.petId`, `body./ownerId`. */
 export const parsePlace = (place: string): InputPlace => {
   const at = place.indexOf('.')
   const location = LOCATIONS.find((name) => name === place.slice(0, at)) ?? 'body'
@@ -118,7 +118,7 @@ export const parsePlace = (place: string): InputPlace => {
 
 const LOCATIONS = ['path', 'query', 'header', 'cookie'] as const
 
-/** The value of a request at a place; the first one if the place stands for several. */
+/** The value of a request at a place; the first one for a place with several values. */
 export const valueAtPlace = (values: RequestValues | undefined, place: string): Json | undefined => {
   if (values === undefined) return undefined
   const { location, name } = parsePlace(place)
@@ -126,7 +126,7 @@ export const valueAtPlace = (values: RequestValues | undefined, place: string): 
   return values.body === undefined ? undefined : readPointer(values.body.value, name)[0]
 }
 
-/** Whether two keys name the same check and the same operation or path; the place in the document may have moved since. */
+/** Whether two keys name the same check on the same operation or path; the place in the document may have changed. */
 export const isSameFault = (one: string, other: string): boolean => subjectOf(one) === subjectOf(other)
 
 const subjectOf = (key: string): string => key.slice(0, key.lastIndexOf(':'))

@@ -22,7 +22,7 @@ const optionsFor = (api: MemoApi, more: Partial<CheckContractOptions> = {}): Che
   ...more,
 })
 
-/** The first finding of a check on an API with a fault, as a file keeps it. */
+/** The first finding of a check on an API with a fault, as a regression file. */
 const keep = async (
   fault: MemoFault,
   check: string,
@@ -159,7 +159,7 @@ describe('replayRegression', () => {
       'the document has no operation deleteMemo',
     )
     expect(await reasonOf(stays, { disableChecks: ['use-after-delete'] })).toBe(
-      'there is no check use-after-delete, or it is turned off',
+      'the check use-after-delete does not exist or is turned off',
     )
     expect(await reasonOf(stays, { headers: {} })).toBe(
       'POST /memos, an earlier step, returned 201 before and returns 401 now',

@@ -16,7 +16,7 @@ import { ValuePool } from '../session/value-pool.ts'
 import { mergeRequest, rebuildCase } from './rebuild-case.ts'
 import { isSameFault, type Regression, type RegressionStep } from './regression.ts'
 
-/** Sends the requests of a regression file again, on the server in its first state if there is a hook for that. */
+/** Replays the requests of a regression file, in the initial state of the server if there is a reset hook. */
 export const replayRegression = async (regression: Regression, base: PreparedRun): Promise<ReplayOutcome> => {
   const { scenario, steps } = regression
   const run = forkRun(base, scenario)
@@ -65,9 +65,9 @@ const isSuccess = (status: number | undefined): boolean =>
   status !== undefined && status >= 200 && status < 300
 
 const refused = ({ request, path, answered }: RegressionStep, status: number): string =>
-  `${request.method} ${path}, an earlier step, returned ${answered} before and ${status === 0 ? 'gives no response' : `returns ${status}`} now`
+  `${request.method} ${path}, an earlier step, returned ${answered} before and ${status === 0 ? 'does not respond' : `returns ${status}`} now`
 
-/** The number of other bodies tried if the server has the same thing already. */
+/** Maximum number of other bodies after a duplicate was rejected. */
 const VARIATIONS = 3
 
 const sendEarlier = async (
@@ -92,7 +92,7 @@ const sendEarlier = async (
   return exchange
 }
 
-/** The same run without its earlier results, so that replays do not influence each other. */
+/** A copy of the run without results, so that replays are independent of each other. */
 const forkRun = (run: PreparedRun, scenario: Regression['scenario']): PreparedRun => {
   const { document, graph } = run
   const seed = scenario?.seed ?? run.seed
@@ -101,13 +101,13 @@ const forkRun = (run: PreparedRun, scenario: Regression['scenario']): PreparedRu
     {
       recorder: new Recorder(),
       pool: new ValuePool(document, graph),
-      // Steps keep the keys with which they showed the fault.
+      // Steps keep their idempotency keys.
       keys: scenario && new FreshKeys(seed),
     },
   )
 }
 
-/** Runs the scenario of a regression again, with the current number of pages of its lists. */
+/** Reruns the scenario of a regression, with the current number of list pages. */
 const replayScenario = async (
   regression: Regression,
   id: string,
@@ -143,7 +143,7 @@ const replayScenario = async (
     : { kind: 'lost', reason: `${id} ended before the step that shows it` }
 }
 
-/** A scenario takes some requests from the working ones, which earlier phases found. */
+/** Finds the working requests that a scenario needs; earlier phases of a run provide them. */
 const warmUp = async ({ steps }: Regression, { document, working }: PreparedRun): Promise<void> => {
   const ids = new Set(steps.map(({ operationId }) => operationId))
   for (const operation of document.operations.filter(({ id }) => ids.has(id)))
@@ -158,16 +158,16 @@ const listening = (port: ScenarioPort, kinds: string[]): ScenarioPort => ({
   },
 })
 
-/** The outcome for a fault that was kept as a file. */
+/** The result of replaying a saved fault. */
 type ReplayOutcome =
   /** Its requests no longer show it. */
   | { readonly kind: 'gone' }
-  /** It still exists, or exists again. */
+  /** It still exists, or occurs again. */
   | { readonly kind: 'shown'; readonly finding: ReportedFinding }
-  /** Its requests cannot be made in the same way, so nothing is known about it. */
+  /** Its requests cannot be rebuilt, so the result is not known. */
   | { readonly kind: 'lost'; readonly reason: string }
 
-/** An existing fault in the form that reports print, with masked credentials. */
+/** Formats an existing fault for reports, with masked credentials. */
 const showFinding = (
   { document, baseUrl, seed, parts }: PreparedRun,
   rule: Pick<Rule, 'title' | 'severity'> & Pick<Partial<Check>, 'severityOf'>,
@@ -188,10 +188,10 @@ const showFinding = (
   }
 }
 
-/** Faults without any response. */
+/** Faults without a response. */
 const SILENCES: readonly string[] = ['timeout', 'no-response']
 
-/** Sends the request that showed a fault and looks for that fault: of the same check, on the same operation or path. */
+/** Sends the last request and looks for a fault of the same check on the same operation or path. */
 const judgeLast = async (
   regression: Regression,
   sent: Case,
@@ -201,7 +201,7 @@ const judgeLast = async (
   const { checks, rules } = run.parts
   const isSilence = SILENCES.includes(regression.check)
   if (!isSilence && ![...checks, ...rules].some(({ id }) => id === regression.check))
-    return { kind: 'lost', reason: `there is no check ${regression.check}, or it is turned off` }
+    return { kind: 'lost', reason: `the check ${regression.check} does not exist or is turned off` }
   const exchange = await sendLast(sent, answered.filter(isAnswered), run)
   if (exchange === undefined) return judgeSilence(regression, sent, run)
   const change = isSilence ? undefined : findObstacle(regression, sent, exchange.response.status)
@@ -217,7 +217,7 @@ const judgeLast = async (
   return change === undefined ? { kind: 'gone' } : { kind: 'lost', reason: change }
 }
 
-/** The evidence of this run, of the same kind and of the same steps. */
+/** The evidence of this run, with the same kind and steps. */
 const readEvidence = (
   { evidence, steps }: Regression,
   answered: readonly (Exchange | undefined)[],
@@ -245,7 +245,7 @@ const sendLast = async (
   }
 }
 
-/** The recorder is that of this replay alone. */
+/** The recorder belongs to this replay only. */
 const judgeSilence = (regression: Regression, sent: Case, run: PreparedRun): ReplayOutcome => {
   const entry = run.parts.recorder.list().findLast(({ finding }) => SILENCES.includes(finding.check))
   if (entry === undefined) return { kind: 'lost', reason: 'its request cannot be sent as it was' }
@@ -254,7 +254,7 @@ const judgeSilence = (regression: Regression, sent: Case, run: PreparedRun): Rep
     : { kind: 'lost', reason: entry.finding.message }
 }
 
-/** The reason why a response proves nothing: the item of the request did not exist, or the credentials were not valid. */
+/** The reason why a response proves nothing: the requested item did not exist, or the credentials were invalid. */
 const findObstacle = ({ steps }: Regression, { auth }: Case, status: number): string | undefined => {
   const [only] = steps
   const answered = steps.at(-1)?.answered

@@ -2,7 +2,7 @@ import type { CheckResult, ReportedFinding, ShownRequest, ShownResponse } from '
 import type { ReadResponse } from '../core/exchange.ts'
 import { version } from '../core/version.ts'
 
-/** HTTP Archive 1.2 of the exchanges that show the findings, each after the ones that led to it; credentials masked. */
+/** HTTP Archive 1.2 of the exchanges in the findings, each after its preceding ones, with masked credentials. */
 export const toHar = (result: CheckResult) => toArchive(result.findings.flatMap(toEntries))
 
 /** An archive of entries. */
@@ -10,7 +10,7 @@ export const toArchive = (entries: readonly ReturnType<typeof toHarEntry>[]) => 
   log: { version: '1.2', creator: { name: 'contract-checker', version }, entries },
 })
 
-/** An exchange as an archive may show it: credentials masked. */
+/** An exchange for an archive, with masked credentials. */
 interface ArchivedExchange {
   readonly request: ArchivedMessage & { readonly method: string; readonly url: string }
   readonly response: ArchivedMessage & { readonly status: number }
@@ -24,11 +24,11 @@ interface ArchivedMessage {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string
   readonly encoding?: 'base64'
-  /** Whether the body is truncated or masked, so that it cannot be judged. */
+  /** Whether the body is truncated or masked, and thus cannot be judged. */
   readonly isPartial: boolean
 }
 
-/** One entry of an archive. Its field `_partial` is this checker's own. */
+/** One entry of an archive. The field `_partial` is specific to this checker. */
 export const toHarEntry = ({ request, response, sentAt, elapsedMs, comment }: ArchivedExchange) => ({
   startedDateTime: new Date(sentAt).toISOString(),
   time: elapsedMs,
@@ -80,7 +80,7 @@ const toEntries = ({ check, message, sent, exchange, reproduce }: ReportedFindin
     toShownEntry(step.request, step.response, `leads to ${check}`, exchange?.history[index]?.response),
   )
   if (request === null) return before
-  // If no response came, the status is 0, as browsers write it.
+  // Without a response, the status is 0, as in browsers.
   const answer = response ?? { status: 0, headers: {}, body: '' }
   const comment = `${check} on ${sent?.operation?.id ?? sent?.path ?? ''}: ${message}`
   return [...before, toShownEntry(request, answer, comment, exchange?.response ?? sent?.silence)]

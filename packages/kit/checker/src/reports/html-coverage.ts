@@ -1,6 +1,6 @@
 import type { Coverage, OperationCoverage, SidedCoverage } from '../core/check-result.ts'
 
-/** For each operation, the number of satisfied and of broken statements about its requests, and the untried statements. */
+/** For each operation, the number of valid and invalid tests of its keywords, and the untested keywords. */
 export const keywordTable = (operations: readonly OperationCoverage[]): Markup => {
   const rows = operations.filter(({ keywords }) => keywords.length > 0).map(row)
   if (rows.length === 0) return html`<p>No request in this document has a schema that restricts it.</p>`
@@ -43,7 +43,7 @@ const sideOf = ({ valid, invalid }: SidedCoverage): string => {
   return valid === 0 ? 'never satisfied' : 'never violated'
 }
 
-/** Operations × statuses: documented and seen, documented and never seen, seen but undocumented. */
+/** Operations × statuses: documented and seen, documented and not seen, seen but undocumented. */
 export const matrix = (operations: readonly OperationCoverage[]): Markup => {
   const columns = [
     ...new Set(operations.flatMap(({ documented, statuses }) => [...documented, ...Object.keys(statuses)])),
@@ -106,13 +106,13 @@ export const shares = (coverage: Coverage): Markup =>
     })}
   </ul>`
 
-/** A bar that is filled to a share from 0 to 1; its text gives the same share to screen readers. */
+/** A bar for a share from 0 to 1, with a text for screen readers. */
 const bar = (share: number, kind: string, label: string): Markup =>
   html`<svg role="img" aria-label="${label}">
     <rect class="${kind}" width="${(100 * share).toFixed(1)}%" height="100%" />
   </svg>`
 
-/** A table that scrolls by itself if it is wide; `<` before a heading sets its column flush left. */
+/** A table that scrolls if it is wide; `<` before a heading aligns its column left. */
 export const table = (label: string, headings: readonly string[], rows: readonly Markup[]): Markup =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
     <table>
@@ -131,14 +131,14 @@ export const table = (label: string, headings: readonly string[], rows: readonly
     </table>
   </div>`
 
-/** The details that a reader can unfold. */
+/** Collapsible details. */
 export const details = (summary: string, body: Markup | readonly Markup[]): Markup =>
   html`<details>
     <summary>${summary}</summary>
     ${body}
   </details>`
 
-/** A piece of HTML that is safe to put into a page unchanged. */
+/** HTML that is safe to insert unchanged. */
 export class Markup {
   readonly text: string
 
@@ -149,7 +149,7 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Markup[]
 
-/** HTML from a template: every value is escaped, in content and in quoted attributes, unless it is {@link Markup} itself. */
+/** An HTML template. Escapes every value, in content and in quoted attributes, unless it is {@link Markup}. */
 export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
   new Markup(pieces.map((piece, index) => piece + toText(parts[index] ?? '')).join(''))
 
@@ -166,7 +166,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Controls that HTML forbids are shown as a replacement character (HTML, 13.2.3.5). */
+/** Replaces control characters that HTML forbids (HTML, 13.2.3.5). */
 const escapeHtml = (text: string): string =>
   text
     .replaceAll(/(?![\t\n\r])\p{Cc}/gu, '\uFFFD')

@@ -13,7 +13,7 @@ import {
   verdictText,
 } from './verdict-text.ts'
 
-/** One offline HTML file: verdict, findings with their curl, operations × statuses, tried statements, and left-out operations. */
+/** One offline HTML file: verdict, findings with curl lines, operations × statuses, tested keywords, and omitted operations. */
 export const toHtml = (result: CheckResult): string => {
   const { title, baseUrl, seed, verdict, findings, coverage } = result
   const parts = sectionsOf(result)
@@ -58,7 +58,7 @@ export const toHtml = (result: CheckResult): string => {
     </html> `.text
 }
 
-/** The page runs only this style and this script, whatever a response contains (CSP Level 3, hash sources). */
+/** The page runs only this style and script, regardless of response content (CSP Level 3, hash sources). */
 const digestOf = (text: string): Markup =>
   new Markup(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
@@ -100,7 +100,7 @@ const sectionsOf = (result: CheckResult): readonly Section[] => {
   ]
 }
 
-/** A section about some things; none if there are none. */
+/** A section with a list; empty if the list is empty. */
 const sectionOf = (
   id: string,
   heading: string,
@@ -108,7 +108,7 @@ const sectionOf = (
   write: () => Markup,
 ): readonly Section[] => (things.length === 0 ? [] : [{ id, heading, body: write() }])
 
-/** From this number on, findings have a table of contents. */
+/** From this number of findings on, the page has a table of contents. */
 const MANY = 4
 
 const index = (findings: readonly ReportedFinding[]): Markup =>
@@ -137,7 +137,7 @@ const pairs = (rows: readonly (readonly [string, string])[]): Markup =>
     )}
   </dl>`
 
-/** One finding in reading order: cause, place, response, and how to repeat it. */
+/** One finding: cause, place, response, and reproduction. */
 const findingArticle = (finding: ReportedFinding): Markup => {
   const { key, title, severity, message, reproduce } = finding
   const { curl, script, earlier, request, response } = reproduce
@@ -203,7 +203,7 @@ const facts = (finding: ReportedFinding): readonly (readonly [string, Markup])[]
   ]
 }
 
-/** Method and path. They are unknown here for an operation that the finding of another one names. */
+/** Method and path; not known here for another affected operation. */
 const placeOf = ({ operationId, sent }: ReportedFinding): string =>
   sent === undefined || (sent.operation?.id ?? null) !== operationId
     ? ''
@@ -220,7 +220,7 @@ const headersOf = ({ headers }: ShownResponse): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** The script of the page, which copies a curl line. If the browser gives no clipboard, it selects the text for copying by hand. */
+/** The script of the page, which copies a curl line. Without clipboard access, it selects the text. */
 const script = `
 document.addEventListener('click', async (event) => {
   const button = event.target.closest('[data-copy]')
@@ -231,12 +231,12 @@ document.addEventListener('click', async (event) => {
     button.textContent = 'Copied'
   } catch {
     getSelection().selectAllChildren(line)
-    button.textContent = 'Marked: copy it by hand'
+    button.textContent = 'Selected: copy it manually'
   }
 })
 `
 
-/** The look of the report: light and dark by the reader's setting, contrast by WCAG 2.2 AA, one column on a phone. */
+/** The style of the report: light and dark mode, contrast by WCAG 2.2 AA, one column on phones. */
 export const style = `
 :root { color-scheme: light dark; --page: #fff; --text: #1b1f24; --soft: #57606a; --line: #d0d7de; --panel: #f6f8fa;
   --good: #116329; --good-panel: #dafbe1; --bad: #a40e26; --bad-panel: #ffebe9; --gap: #7d4e00; --gap-panel: #fff8c5; --focus: #0550ae;

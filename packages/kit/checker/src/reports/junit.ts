@@ -3,8 +3,8 @@ import type { PhaseName } from '../core/exchange.ts'
 import { counted, otherSubjects, subjectOf } from './verdict-text.ts'
 
 /**
- * JUnit XML: one suite for each phase with one test case for each operation, and a last suite for the run as a whole. Several findings
- * of one test case are one failure, as readers of this form expect.
+ * JUnit XML: one suite per phase with one test case per operation, and a last suite for the whole run. Several findings of a test case are
+ * one failure, as JUnit readers expect.
  */
 export const toJunit = (result: CheckResult): string => {
   const suites = [...result.phases.map((phase) => toSuite(phase, result)), toWholeSuite(result)]
@@ -45,7 +45,7 @@ const toSuite = (phase: PhaseName, { coverage, findings, skipped }: CheckResult)
   )
 }
 
-/** Rules about the whole run, for example that every operation succeeds at least once. */
+/** Rules about the whole run: for example, every operation succeeds at least once. */
 const toWholeSuite = ({ findings }: CheckResult): Suite => {
   const found = findings.filter(({ phase }) => phase === null)
   return joinCases('run', [{ subject: 'the run as a whole', found, skipReason: undefined }])
@@ -97,7 +97,7 @@ const describe = ({
     .filter((line) => line !== '')
     .join('\n')
 
-/** Characters that XML 1.0 cannot hold at all (section 2.2) are shown as a replacement character. */
+/** Replaces characters that XML 1.0 does not allow (section 2.2). */
 const escape = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

@@ -11,22 +11,27 @@ import {
   verdictText,
 } from './verdict-text.ts'
 
-/** The number of findings with their details, so that a summary stays readable. */
-const TOLD = 50
+/** Maximum number of findings with details. */
+const DETAILED = 50
 
-/** The number of findings with instructions to repeat them: a summary of GitHub has room for one megabyte. */
+/** Maximum number of findings with reproduction, because a GitHub summary is limited to one megabyte. */
 const SHOWN = 20
 
-/** A summary in Markdown, as a pull request or `$GITHUB_STEP_SUMMARY` shows it. */
+/** A Markdown summary for a pull request or `$GITHUB_STEP_SUMMARY`. */
 export const toMarkdown = (result: CheckResult): string => {
   const { title, findings, notes, obstacles } = result
-  const rest = findings.length - TOLD
+  const rest = findings.length - DETAILED
   return [
     `## ${escape(title)}: ${escape(verdictText(result))}`,
     '',
     ...(findings.length === 0
       ? []
-      : ['| severity | what | where |', '| --- | --- | --- |', ...findings.slice(0, TOLD).map(toRow), '']),
+      : [
+          '| severity | what | where |',
+          '| --- | --- | --- |',
+          ...findings.slice(0, DETAILED).map(toRow),
+          '',
+        ]),
     ...findings.slice(0, SHOWN).flatMap(toDetails),
     ...(rest > 0 ? [`… and ${counted(rest, 'finding')} more.`, ''] : []),
     ...[...notes, ...obstacles.map(obstacleText)].map((text) => `- ${escape(text)}`),
@@ -47,7 +52,7 @@ const toRow = (finding: ReportedFinding): string => {
   return `| ${finding.severity} | **${escape(finding.title)}**: ${escape(finding.message)} | ${escape(where)} |`
 }
 
-/** How to repeat a finding, and the changes of the document, folded. */
+/** Collapsible reproduction and document changes of a finding. */
 const toDetails = ({ message, pointer, reproduce, fix }: ReportedFinding): readonly string[] => {
   const { curl, script, replay } = reproduce
   const commands = script === '' ? curl : script
@@ -66,13 +71,13 @@ const toDetails = ({ message, pointer, reproduce, fix }: ReportedFinding): reado
   ]
 }
 
-/** A block of code; its fence is longer than any row of backticks in it. */
+/** A code block; its fence is longer than any row of backticks in it. */
 const fence = (text: string): readonly string[] => {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)
   return [`${ticks}sh`, text, ticks, '']
 }
 
-/** A text in one cell of a table, without characters that Markdown or HTML would interpret. */
+/** Escapes a text for a table cell in Markdown. */
 const escape = (text: string): string =>
   text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ')

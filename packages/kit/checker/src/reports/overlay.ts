@@ -4,8 +4,8 @@ import { writeJson } from '@contract-kit/json-schema/json'
 import { distinctActions } from '../runner/document-fix.ts'
 
 /**
- * OpenAPI Overlay 1.1.0: the changes that make the document describe the server, each with the findings that it would end. An overlay must
- * have at least one action, so if there is nothing to change it has one that changes nothing.
+ * OpenAPI Overlay 1.1.0: the changes that make the document match the server, each with the findings that it resolves. An overlay requires
+ * at least one action, so without changes it has a no-op.
  */
 export const toOverlay = (result: CheckResult) => {
   const actions = distinctActions(result.findings.flatMap(({ fix }) => fix))
@@ -23,18 +23,18 @@ export const toOverlay = (result: CheckResult) => {
   }
 }
 
-/** The findings that an action ends: the first in words, the others by their number. */
+/** The findings that an action resolves: the first as text, then the number of others. */
 const reasonOf = (action: string, findings: readonly ReportedFinding[]): string => {
   const [first, ...others] = findings.filter(({ fix }) => fix.some((own) => writeJson(own) === action))
   return `${first?.message ?? ''}${others.length > 0 ? ` (and ${others.length} more)` : ''}`
 }
 
-/** An overlay as YAML if the name of its file asks for that, else as JSON. */
+/** Writes an overlay as YAML or JSON, by file name. */
 export const writeOverlay = (result: CheckResult, path: string): string =>
   /\.ya?ml$/i.test(path)
     ? stringify(toOverlay(result), { lineWidth: 0, aliasDuplicateObjects: false })
     : `${writeJson(toOverlay(result), 2)}\n`
 
-/** An action in one line, for a reader who changes the document by hand. */
+/** An action in one line, for manual changes. */
 export const actionText = ({ target, update, remove }: OverlayAction): string =>
   remove === true ? `remove ${target}` : `update ${target} with ${writeJson(update)}`

@@ -1,13 +1,13 @@
 import type { Progress } from '../core/check-options.ts'
 import { counted } from './verdict-text.ts'
 
-/** The output for the progress. */
+/** The output stream for progress. */
 interface ProgressSink {
   readonly write: (text: string) => unknown
   readonly columns?: number
 }
 
-/** Shows progress until it is ended. */
+/** Prints progress until it is ended. */
 interface ProgressPrinter {
   readonly show: (progress: Progress) => void
   readonly end: () => void
@@ -17,7 +17,7 @@ const WIDTH = 20
 
 const ERASE_LINE = '\r\u001B[2K'
 
-/** A live line, erased at the end; or plain lines that stay, two for each phase. */
+/** A live line that is erased at the end; or, without a terminal, two lines per phase. */
 export const createProgressPrinter = (sink: ProgressSink, isLive: boolean): ProgressPrinter =>
   isLive ? createBar(sink) : createLines(sink)
 

@@ -7,13 +7,13 @@ const LEVELS = { critical: 'error', high: 'error', medium: 'warning', low: 'note
   string
 >
 
-/** The rank of a severity in code scanning of GitHub, 0 to 10. */
+/** The security severity for GitHub code scanning, 0 to 10. */
 const RANKS = { critical: '9.0', high: '7.0', medium: '5.0', low: '3.0' } as const satisfies Record<
   Severity,
   string
 >
 
-/** SARIF 2.1.0 (OASIS), one result for each finding, placed in the document by its JSON Pointer. */
+/** SARIF 2.1.0 (OASIS) with one result per finding, located in the document by JSON Pointer. */
 export const toSarif = (result: CheckResult): object => ({
   $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
   version: '2.1.0',

@@ -15,33 +15,33 @@ import {
   verdictText,
 } from './verdict-text.ts'
 
-/** The way to print a result. */
+/** Options for printing a result. */
 interface PrintOptions {
   readonly isColoured: boolean
-  /** The key of the one finding that a replay looks for; undefined for an ordinary run. */
+  /** The key of the replayed finding; undefined for an ordinary run. */
   readonly replayed: string | undefined
-  /** Files that were written. */
+  /** Written files. */
   readonly paths: readonly string[]
 }
 
-/** The number of findings with full details; nobody reads more in a terminal. */
-const TOLD = 40
+/** Maximum number of findings with full details. */
+const DETAILED = 40
 
-/** The number of listed operations; the rest is only counted. */
+/** Maximum number of listed operations; others are only counted. */
 const LISTED = 8
 
-/** A result for a terminal: the worst findings first, by operation; then the parts that were not seen; then the verdict. */
+/** Formats a result for a terminal: findings by severity and operation, then unseen parts, then the verdict. */
 export const printResult = (result: CheckResult, options: PrintOptions): string => {
   const paint = createPaint(options.isColoured)
-  const told = result.findings.slice(0, TOLD)
-  const untold = result.findings.length - told.length
+  const detailed = result.findings.slice(0, DETAILED)
+  const omitted = result.findings.length - detailed.length
   const sections = [
-    ...[...Map.groupBy(told, subjectOf)].map(([subject, findings]) =>
+    ...[...Map.groupBy(detailed, subjectOf)].map(([subject, findings]) =>
       printGroup(subject, findings, result, paint),
     ),
-    untold === 0
+    omitted === 0
       ? ''
-      : `… and ${counted(untold, 'finding')} more: --report html=report.html lists all of them.`,
+      : `… and ${counted(omitted, 'finding')} more: --report html=report.html lists all of them.`,
     ...(options.replayed === undefined ? printGaps(result, paint) : []),
     printSummary(result, options, paint),
   ]
@@ -102,13 +102,13 @@ const COLOURS = {
   low: 'blue',
 } as const satisfies Record<Severity, string>
 
-/** The number of characters of a schema or a body; the reports have more. */
+/** Maximum number of characters of a schema or body; reports contain more. */
 const SHOWN = 200
 
-/** The number of lines of a script; a longer one is cut, and the reports have all of it. */
+/** Maximum number of lines of a script; reports contain all. */
 const LINES = 30
 
-/** One finding: rule and cause, the place of its statement, the response, and how to repeat it. */
+/** One finding: rule and cause, place in the document, response, and reproduction. */
 const printFinding = (finding: ReportedFinding, paint: Paint): string => {
   const { check, severity, title, message, count, pointer, schemaFragment, reproduce } = finding
   const { response, curl, script, replay } = reproduce
@@ -131,7 +131,7 @@ const printFinding = (finding: ReportedFinding, paint: Paint): string => {
   ].join('\n')
 }
 
-/** The number of other places of a finding; the reports have all. */
+/** Maximum number of other places of a finding; reports contain all. */
 const NAMED = 6
 
 const listed = (names: readonly string[]): string => {
@@ -147,7 +147,7 @@ const printCommands = (commands: string, paint: Paint): readonly string[] => {
   return [...lines.slice(0, LINES).map((line) => `    ${paint('cyan', line)}`), ...note]
 }
 
-/** The number of document changes shown for one finding; the overlay has all. */
+/** Maximum number of document changes per finding; the overlay contains all. */
 const CHANGES = 3
 
 const printFix = ({ fix }: ReportedFinding, paint: Paint): readonly string[] => {
@@ -164,7 +164,7 @@ const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replace
 
 const cut = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`)
 
-/** The last lines: findings by check, what was covered, what was written, and the verdict. */
+/** The last lines: findings by check, coverage, written files, and the verdict. */
 const printSummary = (
   result: CheckResult,
   { replayed, paths }: { readonly replayed: string | undefined; readonly paths: readonly string[] },
@@ -194,9 +194,9 @@ const countByCheck = ({ findings }: CheckResult): readonly string[] => {
   return groups.map(([check, { length }]) => `${String(length).padStart(width)} × ${check}`)
 }
 
-/** Colors a text, or leaves it as it is. */
+/** Colors a text, or returns it unchanged. */
 type Paint = (format: Parameters<typeof styleText>[0], text: string) => string
 
-/** Colors for a terminal that shows them. */
+/** Colors for a terminal that supports them. */
 const createPaint = (isColoured: boolean): Paint =>
   isColoured ? (format, text) => styleText(format, text, { validateStream: false }) : (_format, text) => text

@@ -9,7 +9,7 @@ import type {
 } from '../core/check-result.ts'
 import { parsePointer } from '@contract-kit/json-schema/json'
 
-/** The outcome of a run in one line: the findings, else the parts that were not seen, else success. */
+/** The result of a run in one line: findings, else unseen parts, else success. */
 export const verdictText = (result: CheckResult): string => {
   const { verdict, findings } = result
   if (verdict === 'findings') return counted(findings.length, 'finding')
@@ -40,7 +40,7 @@ interface TitledList {
   readonly lines: readonly string[]
 }
 
-/** What traffic shows beside its findings. A list may be empty. */
+/** Lists about traffic besides its findings; a list may be empty. */
 export const trafficLists = ({ coverage, traffic }: CheckResult): readonly TitledList[] => {
   if (traffic === undefined) return []
   const called = coverage.byOperation.filter(({ statuses }) => Object.keys(statuses).length > 0)
@@ -80,7 +80,7 @@ const tallies = (list: readonly Tally[]): readonly string[] =>
 const neverSent = (things: readonly SidedCoverage[]): readonly SidedCoverage[] =>
   things.filter(({ valid, invalid }) => valid + invalid === 0)
 
-/** Properties of bodies none of whose statements any request kept or broke. */
+/** Body properties for which no request tested a keyword. */
 const unsentProperties = ({ keywords }: OperationCoverage): readonly string[] => {
   const byName = Map.groupBy(keywords, ({ pointer }) => {
     const [kind, name] = parsePointer(pointer).slice(-3)
@@ -106,7 +106,7 @@ const OBSTACLES: Readonly<Record<ObstacleKind, string>> = {
   'no data': 'found no data (404)',
 }
 
-/** The obstacle in one clause: `62 % of the requests were rejected for their credentials (401, 403)`. */
+/** An obstacle as a clause: `62 % of the requests were rejected for their credentials (401, 403)`. */
 export const obstacleText = ({ kind, share, operations }: Obstacle): string =>
   share >= 0.25
     ? `${Math.round(share * 100)} % of the requests ${OBSTACLES[kind]}`
@@ -122,11 +122,11 @@ const gapsOf = ({ coverage, skipped, obstacles }: CheckResult): string => {
   ].join(' and ')
 }
 
-/** The subject of a finding: an operation by its id, else a path, else the run itself. */
+/** The subject of a finding: operation id, else path, else the run. */
 export const subjectOf = ({ operationId, sent }: Pick<ReportedFinding, 'operationId' | 'sent'>): string =>
   operationId ?? sent?.path ?? 'the run as a whole'
 
-/** The subjects at the other places of a finding, each once. */
+/** The distinct subjects at the other places of a finding. */
 export const otherSubjects = (
   finding: Pick<ReportedFinding, 'operationId' | 'sent' | 'places'>,
 ): readonly string[] => {
@@ -138,5 +138,5 @@ export const otherSubjects = (
   return [...new Set(subjects)].filter((subject) => !own.has(subject))
 }
 
-/** Whether a pointer leads to an operation as a whole, whose text explains nothing. */
+/** Whether a pointer leads to a whole operation, whose text is not useful. */
 export const isWholeOperation = (pointer: string): boolean => /^\/paths\/[^/]+(\/[a-z]+)?$/.test(pointer)

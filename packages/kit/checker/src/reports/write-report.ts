@@ -11,7 +11,7 @@ import { toMarkdown } from './markdown.ts'
 import { writeOverlay } from './overlay.ts'
 import { toSarif } from './sarif.ts'
 
-/** Every form in which a result can be written. */
+/** All report formats. */
 const FORMATS = {
   json: (result: CheckResult) => `${writeJson(toJsonReport(result), 2)}\n`,
   junit: toJunit,
@@ -22,7 +22,9 @@ const FORMATS = {
   overlay: writeOverlay,
 } satisfies Record<ReportKind, (result: CheckResult, path: string) => string>
 
-/** Writes one report, folders included; resolves with its path as given. Throws {@link ConfigurationError} if it cannot be written. */
+/**
+ * Writes one report and creates its folders. Resolves with its path as given. Throws {@link ConfigurationError} if it cannot be written.
+ */
 export const writeReport = async (
   { kind, path }: ReportTarget,
   result: CheckResult,
@@ -32,7 +34,7 @@ export const writeReport = async (
   return path
 }
 
-/** Writes a file, folders included. Throws {@link ConfigurationError} if it cannot be written. */
+/** Writes a file and creates its folders. Throws {@link ConfigurationError} if it cannot be written. */
 export const writeText = async (what: string, path: string, text: string, cwd: string): Promise<void> => {
   const file = resolve(cwd, path)
   try {
@@ -56,7 +58,7 @@ export interface ReportTarget {
   readonly path: string
 }
 
-/** A finding without its exchanges, whose credentials are not masked. */
+/** A finding without its raw exchanges, whose credentials are not masked. */
 type JsonFinding = Omit<ReportedFinding, 'exchange' | 'sent' | 'shown'>
 
 interface JsonReport extends Omit<CheckResult, 'findings'> {

@@ -4,11 +4,11 @@ import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
 import { isObject, type JsonObject } from '@contract-kit/json-schema/json'
 import { verdictOf } from './to-result.ts'
 
-/** Reads the keys of the known and accepted findings; none if there is no file yet. Throws {@link ConfigurationError}. */
+/** Reads the keys of known findings; empty if the file does not exist. Throws {@link ConfigurationError}. */
 export const readBaseline = async (path: string): Promise<ReadonlySet<string>> =>
   new Set((await readEntries(path)).keys())
 
-/** The entries of a baseline by their keys, with what people added to them. */
+/** The entries of a baseline by key, with manually added fields. */
 const readEntries = async (path: string): Promise<ReadonlyMap<string, JsonObject>> => {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return new Map()
@@ -21,15 +21,12 @@ const readEntries = async (path: string): Promise<ReadonlyMap<string, JsonObject
         ),
       )
   } catch {
-    // The code below reports it, like any other content that is no baseline.
+    // The code below reports this like any other invalid content.
   }
   throw new ConfigurationError(`The baseline ${path} cannot be read; write it again with --update-baseline.`)
 }
 
-/**
- * Writes every place of every finding as known, in an order that is the same in each run. What people added to an entry stays, such as a
- * `reason`.
- */
+/** Writes all places of all findings as known, in a stable order. Keeps manually added fields of an entry, such as `reason`. */
 export const writeBaseline = async (path: string, { findings }: CheckResult): Promise<void> => {
   const present = await readEntries(path).catch(() => new Map<string, JsonObject>())
   const entries = findings
@@ -40,7 +37,7 @@ export const writeBaseline = async (path: string, { findings }: CheckResult): Pr
   await writeFile(path, `${JSON.stringify({ findings: entries }, null, 2)}\n`)
 }
 
-/** The result without known findings. A finding stays as long as one of its places is new. `known` counts the omitted places. */
+/** Removes known findings from a result. A finding stays if any of its places is new. `known` counts the removed places. */
 export const withoutKnown = (
   result: CheckResult,
   baseline: ReadonlySet<string>,
@@ -56,7 +53,7 @@ export const withoutKnown = (
 const countPlaces = (findings: readonly ReportedFinding[]): number =>
   findings.flatMap(({ places }) => places).length
 
-/** The findings at new places alone. */
+/** The findings with only their new places. */
 export const withoutKnownPlaces = (
   findings: readonly ReportedFinding[],
   baseline: ReadonlySet<string>,

@@ -21,7 +21,7 @@ describe('ContractRun', () => {
   it('only suggests the server that the document names', async () => {
     const document = { ...memoDocument, servers: [{ url: '/v1' }, { url: 'https://api.example.com/v1' }] }
     await expect(ContractRun.prepare({ document })).rejects.toThrow(
-      'No server is named: give a base URL or a fetch function; the document names https://api.example.com/v1.',
+      'No server is configured: give a base URL or a fetch function; the document names https://api.example.com/v1.',
     )
   })
 
@@ -36,15 +36,17 @@ describe('ContractRun', () => {
     expect(asked).toBe(1)
   })
 
-  it('tells of progress before and after each piece of work', async () => {
-    const told: Progress[] = []
+  it('reports progress before and after each work item', async () => {
+    const reported: Progress[] = []
     const run = await ContractRun.prepare(
-      optionsFor(undefined, { phases: ['examples'], onProgress: (progress) => told.push(progress) }),
+      optionsFor(undefined, { phases: ['examples'], onProgress: (progress) => reported.push(progress) }),
     )
     await run.begin()
     for (const item of run.items) await run.work(item)
     const counts = [0, 1, 1, 2, 2, 3, 3, 4]
-    expect(told.map(({ done, total }) => `${done}/${total}`)).toStrictEqual(counts.map((done) => `${done}/4`))
+    expect(reported.map(({ done, total }) => `${done}/${total}`)).toStrictEqual(
+      counts.map((done) => `${done}/4`),
+    )
   })
 
   it('counts no finding on what a filter left out', async () => {
@@ -155,19 +157,19 @@ describe('checkContract', () => {
     expect((await checkContract(optionsFor('title-is-a-number', { replay: key }))).requests).toBeLessThan(5)
   })
 
-  it('tells of each finding at once, and ends when it is told to stop', async () => {
-    const heard: SeenFinding[] = []
+  it('reports each finding at once, and ends when requested', async () => {
+    const faults: SeenFinding[] = []
     const all = await checkContract(
-      optionsFor('title-is-a-number', { onFinding: (one) => void heard.push(one) }),
+      optionsFor('title-is-a-number', { onFinding: (one) => void faults.push(one) }),
     )
-    expect(new Set(heard.map(({ key }) => key))).toStrictEqual(
+    expect(new Set(faults.map(({ key }) => key))).toStrictEqual(
       new Set(all.findings.flatMap(({ places }) => places.map(({ key }) => key))),
     )
-    const first = heard.slice(0, 1)
+    const first = faults.slice(0, 1)
     const ended = await checkContract(
-      optionsFor('title-is-a-number', { onFinding: (one) => (heard.push(one), 'stop') }),
+      optionsFor('title-is-a-number', { onFinding: (one) => (faults.push(one), 'stop') }),
     )
-    expect(heard.slice(-1)).toStrictEqual(first)
+    expect(faults.slice(-1)).toStrictEqual(first)
     expect(ended.requests).toBeLessThan(5)
     expect(ended.skipped.map(({ reason }) => reason)).toContain('onFinding ended it')
   })

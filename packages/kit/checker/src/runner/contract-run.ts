@@ -17,17 +17,17 @@ import {
   failedOperations,
   missedThresholds,
   neverSucceeded,
-  runLaws,
+  runRules,
   skippedOperations,
   statedRequirements,
   unwritten,
 } from './run-checks.ts'
 import { toResult } from './to-result.ts'
 
-/** A run, piece by piece, for callers that wrap each piece of work, for example in a test. */
+/** A run that callers can execute one work item at a time, for example in a test. */
 export class ContractRun {
   readonly prepared: PreparedRun
-  /** All work, in the order in which it is to be done. */
+  /** All work items, in order. */
   readonly items: readonly WorkItem[]
   readonly #options: CheckContractOptions
   readonly #context: WorkContext
@@ -37,7 +37,7 @@ export class ContractRun {
   #done = 0
   #phase: WorkItem['phase'] | undefined
   #stopReason: string | undefined
-  /** The operations with a piece of work that was done to its end. */
+  /** The operations with a completed work item. */
   readonly #completed = new Set<ApiOperation>()
 
   private constructor(
@@ -72,8 +72,8 @@ export class ContractRun {
   }
 
   /**
-   * Reads the document and plans the work; sends nothing. To replay one finding, `aimed` plans the work on its operation alone.
-   * Throws DocumentError or ConfigurationError.
+   * Reads the document and plans the work; sends nothing. To replay one finding, `aimed` limits the plan to its operation. Throws
+   * DocumentError or ConfigurationError.
    */
   static async prepare(
     options: CheckContractOptions,
@@ -86,23 +86,23 @@ export class ContractRun {
     return new ContractRun(prepared, options, startedAt, scope === 'aimed' ? replayed : undefined)
   }
 
-  /** The reason why nothing more is sent: the time is up, or the server is gone; undefined while the run goes on. */
+  /** The reason why the run stopped: time limit reached or server down. Undefined while it continues. */
   get stopReason(): string | undefined {
     return this.#stopReason
   }
 
-  /** Makes sure that a server responds, and requests credentials. Throws ConfigurationError. */
+  /** Checks that the server responds, and requests credentials. Throws ConfigurationError. */
   async begin(): Promise<void> {
     await assertReachable(this.prepared, this.#options.waitForMs ?? DEFAULTS.waitForMs)
     await this.prepared.session.authenticate()
   }
 
-  /** Does one piece of work. Once the run has stopped, reports its operation as skipped instead. */
+  /** Executes a work item. If the run has stopped, reports its operation as skipped instead. */
   async work(item: WorkItem): Promise<void> {
     await this.#work(item, false)
   }
 
-  /** Does all work, with the requested number of workers; a server that is reset in between serves one at a time. */
+  /** Executes all work items with the requested number of workers; one with a reset hook. */
   async workAll(): Promise<void> {
     await runItems(this.items, this.#workers, (item, mustBeApart) => this.#work(item, mustBeApart))
   }
@@ -112,7 +112,7 @@ export class ContractRun {
     return reportedFindings(this.prepared, this.#options)
   }
 
-  /** Judges the run as a whole and returns its result. */
+  /** Judges the whole run and returns its result. */
   finish(): CheckResult {
     const { session, parts, selection } = this.prepared
     const { recorder } = parts
@@ -122,21 +122,21 @@ export class ContractRun {
     const written = selection.selected.filter(
       ({ id }) => !unwritable.some(({ operationId }) => operationId === id),
     )
-    // Where the run stopped in the middle of an operation's first requests, the next one might have succeeded.
+    // If the run stopped during an operation's first requests, the next one might have succeeded.
     const tried = written.filter((one) => this.#stopReason === undefined || this.#completed.has(one))
     const failed = failedOperations(coverage, tried)
     const obstructions = findObstructions(this.prepared, failed)
     for (const { finding, exchange } of statedRequirements(session.requirements.certain))
-      recorder.record(runLaws.undocumentedRequirement, [finding], exchange)
+      recorder.record(runRules.undocumentedRequirement, [finding], exchange)
     for (const exchange of session.requirements.unexplained)
       recorder.record(positiveDataAcceptance, positiveDataAcceptance.verify(exchange), exchange)
-    for (const [law, faults] of [
-      [runLaws.neverSucceeded, neverSucceeded(coverage, failed, obstructions)],
-      [runLaws.skipped, skippedOperations(this.#skipped, selection.selected, this.#stopReason)],
-      [runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {})],
+    for (const [rule, faults] of [
+      [runRules.neverSucceeded, neverSucceeded(coverage, failed, obstructions)],
+      [runRules.skipped, skippedOperations(this.#skipped, selection.selected, this.#stopReason)],
+      [runRules.threshold, missedThresholds(coverage, this.#options.thresholds ?? {})],
     ] as const)
       for (const { finding, operations } of faults)
-        recorder.recordOfRun(law, finding, session.nearestRefusal(operations))
+        recorder.recordOfRun(rule, finding, session.nearestRefusal(operations))
     const spent = selection.selected.filter((operation) => parts.pace.isSpent(operation))
     const skipped = [
       ...this.#skipped,
@@ -144,7 +144,7 @@ export class ContractRun {
       ...session.patience.givenUp.map(toSkip),
       ...spent.map(toSpent),
     ]
-    // A stopped run cannot tell that the one finding is gone, so it reports everything that it knows.
+    // A stopped run cannot prove that the replayed finding is gone, so it reports everything.
     const { replay: _replay, ...unfiltered } = this.#options
     const options = this.#stopReason === undefined ? this.#options : unfiltered
     return toResult(this.prepared, options, skipped, performance.now() - this.#startedAt)
@@ -155,13 +155,13 @@ export class ContractRun {
     this.prepared.parts.transport.close()
   }
 
-  /** Whether the one finding that is looked for has been seen. */
+  /** Whether the replayed finding was seen. */
   #isSeen(): boolean {
     const { replay } = this.#options
     return replay !== undefined && this.prepared.parts.recorder.has(replay)
   }
 
-  /** Resolves with false if the work is to be done again, without others beside it. */
+  /** Resolves with false if the work must be repeated without parallel work. */
   async #work(item: WorkItem, mustBeApart: boolean): Promise<boolean> {
     if (this.#isSeen()) return true
     const isDone = this.#stopReason !== undefined || (await this.#workOn(item, mustBeApart))
@@ -171,7 +171,7 @@ export class ContractRun {
 
   async #workOn(item: WorkItem, mustBeApart: boolean): Promise<boolean> {
     const { session } = this.prepared
-    this.#tell(item)
+    this.#reportProgress(item)
     try {
       if (item.needsReset || this.#phase !== item.phase) await session.reset()
       this.#phase = item.phase
@@ -184,12 +184,12 @@ export class ContractRun {
         this.#stopReason = error.message
         return true
       }
-      // A fault of the checker itself must not lose the findings so far.
+      // An internal error of the checker must not lose the findings so far.
       const reason = error instanceof Error ? error.message : String(error)
       this.#skip(item.operation?.id ?? item.subject, `the checker failed while checking it: ${reason}`)
     }
     this.#done += 1
-    this.#tell(item)
+    this.#reportProgress(item)
     return true
   }
 
@@ -203,7 +203,7 @@ export class ContractRun {
     if (!isKnown) this.#skipped.push({ operationId, reason })
   }
 
-  #tell({ phase, subject }: WorkItem): void {
+  #reportProgress({ phase, subject }: WorkItem): void {
     const { session } = this.prepared
     const { requests } = session
     this.#options.onProgress?.({
@@ -222,7 +222,7 @@ const toSpent = ({ id }: ApiOperation): Skip => ({
   reason: 'it reached the limit of requests for one operation',
 })
 
-/** The missing response is a finding already. */
+/** The missing response is already a finding. */
 const toSkip = ({ id }: ApiOperation): Skip => ({
   operationId: id,
   reason: 'it repeatedly gave no response in time',
@@ -230,12 +230,12 @@ const toSkip = ({ id }: ApiOperation): Skip => ({
 
 /**
  * Checks whether a running API and its OpenAPI document agree. Resolves with the findings, even if the server stopped or the time limit was
- * reached. Rejects with a DocumentError or ConfigurationError, whose message names the fix.
+ * reached. Rejects with a DocumentError or ConfigurationError, whose message says how to fix it.
  */
 export const checkContract = async (options: CheckContractOptions): Promise<CheckResult> => {
   const result = await runAll(await ContractRun.prepare(options))
   if (options.replay === undefined || result.findings.length > 0) return result
-  // The fault may need the state that other operations left behind. Only the same whole run proves that it is gone.
+  // The fault may depend on state from other operations. Only the whole run proves that it is gone.
   return runAll(await ContractRun.prepare(options, 'whole'))
 }
 
@@ -249,7 +249,7 @@ const runAll = async (run: ContractRun): Promise<CheckResult> => {
   }
 }
 
-/** Sends one request to see whether a server is there. Throws {@link ConfigurationError} if not; any response is good. */
+/** Sends one request to check that the server responds, with any status. Throws {@link ConfigurationError} if not. */
 const assertReachable = async ({ parts, baseUrl }: PreparedRun, waitForMs: number): Promise<void> => {
   const { transport, timeoutMs } = parts
   const giveUpAt = performance.now() + waitForMs
@@ -267,7 +267,7 @@ const assertReachable = async ({ parts, baseUrl }: PreparedRun, waitForMs: numbe
   }
 }
 
-/** The interval between attempts to reach a server that is not there yet, in milliseconds. */
+/** The interval in milliseconds between attempts to reach the server. */
 const PROBE_MS = 250
 
 const probe = async (transport: Transport, timeoutMs: number): Promise<Error | undefined> => {

@@ -17,8 +17,8 @@ import type { Failure } from '@contract-kit/json-schema/schemas'
 import { type ApiDocument, essenceOf } from '@contract-kit/openapi'
 
 /**
- * Lists the overlay actions that change the document so that the finding disappears. Empty if only the server can be wrong, or if the
- * statement is in another file than the document itself.
+ * Lists overlay actions that change the document to resolve the finding. Empty if only the server can be wrong, or if the change is in
+ * another file.
  */
 export const documentFix = (finding: Finding, exchange: Exchange | undefined): readonly OverlayAction[] => {
   const fix = FIXES[finding.check]
@@ -26,7 +26,7 @@ export const documentFix = (finding: Finding, exchange: Exchange | undefined): r
   return distinctActions(fix(exchange, finding))
 }
 
-/** Each action once. */
+/** Removes duplicate actions. */
 export const distinctActions = (actions: readonly OverlayAction[]): readonly OverlayAction[] => [
   ...new Map(actions.map((action) => [writeJson(action), action])).values(),
 ]
@@ -83,7 +83,7 @@ const nameProperties: Fix = ({ document, response, media }, { pointer }) => {
     )
 }
 
-/** For the body of an error, one finding covers all its faults; for any other body, one broken statement. */
+/** For an error body, one finding covers all faults; for any other body, one keyword. */
 const allowValue: Fix = ({ document, response, media, bodyFailures }, { check, pointer }) => {
   const body = response.json
   if (media?.schema === undefined || body === undefined) return []
@@ -95,7 +95,7 @@ const allowValue: Fix = ({ document, response, media, bodyFailures }, { check, p
     .flatMap((failure) => allow(failure, findAt(body, failure.instancePointer), document))
 }
 
-/** Changes a schema so that the value satisfies the statement that it breaks. */
+/** Changes a schema so that a value satisfies the violated keyword. */
 const allow = (
   { keyword, schemaPointer, instancePointer, message }: Failure,
   value: Json | undefined,
@@ -129,17 +129,14 @@ const allowType = (
   if (value !== null) return []
   if (document.version === '3.0') return updateAt(document, schemaAt, { nullable: true })
   if (Array.isArray(type)) return updateAt(document, schemaAt, { type: ['null'] })
-  // A text does not become a list by an update.
+  // An update cannot change a text to a list.
   return [
     { target: toJsonPath(appendTokens(schemaAt, 'type'), document.raw), remove: true },
     ...updateAt(document, schemaAt, { type: [type ?? 'object', 'null'] }),
   ]
 }
 
-/**
- * Requires a value in the requests of one operation. A schema that others use too stays as it is: the body is then described by it and by the
- * requirement together.
- */
+/** Requires a value in the requests of one operation. A shared schema stays unchanged; the body combines it with the requirement. */
 const requireValue: Fix = ({ document, case: { operation, values } }, { pointer }) => {
   if (operation === undefined || operation.documentUri !== document.uri) return []
   if (operation.parameters.some((parameter) => parameter.pointer === pointer))
@@ -152,14 +149,14 @@ const requireValue: Fix = ({ document, case: { operation, values } }, { pointer 
   const schema = media && findAt(document.raw, appendTokens(media.pointer, 'schema'))
   if (media?.schema === undefined || schema === undefined) return []
   if (findReferenced(media.schema)?.pointer !== owner) return []
-  // In 3.0, nothing beside a reference counts.
+  // In OpenAPI 3.0, siblings of a reference are ignored.
   return [
     { target: toJsonPath(appendTokens(media.pointer, 'schema'), document.raw), remove: true },
     ...updateAt(document, media.pointer, { schema: { allOf: [schema, { required: [name] }] } }),
   ]
 }
 
-/** The checks whose findings may be a fault of the document as well as of the server. */
+/** Checks whose findings may be a fault of the document. */
 const FIXES: Readonly<Record<string, Fix>> = {
   'status-code-conformance': addStatus,
   'content-type-conformance': addMediaType,
@@ -177,7 +174,7 @@ const updateAt = (
 ): readonly OverlayAction[] =>
   isObject(findAt(document.raw, pointer)) ? [{ target: toJsonPath(pointer, document.raw), update }] : []
 
-/** A JSON Pointer as a JSONPath (RFC 9535): `$.paths['/pets'].get.responses`. */
+/** Converts a JSON Pointer to a JSONPath (RFC 9535): `$.paths['/pets'].get.responses`. */
 const toJsonPath = (pointer: string, root: Json): string => {
   let path = '$'
   let at: Json | undefined = root
@@ -195,7 +192,7 @@ const quote = (text: string): string =>
     .replaceAll(String.raw`\"`, '"')
     .replaceAll("'", String.raw`\'`)}'`
 
-/** A schema that gives the type of a value, which is all that one value shows. */
+/** A schema with the type of a value; one value shows nothing more. */
 const schemaOf = (value: Json): Json => {
   if (value === null) return {}
   if (Array.isArray(value)) return { type: 'array', items: value[0] === undefined ? {} : schemaOf(value[0]) }

@@ -3,7 +3,7 @@ import { createMemoApi, memoDocument, memoKey } from '../../test/memo-api.ts'
 import { checkContract } from './contract-run.ts'
 
 /** The findings about a server whose every response is a 500 with `text` as its body. */
-const toldOf = async (text: string, showSecrets = false): Promise<string> => {
+const shownOf = async (text: string, showSecrets = false): Promise<string> => {
   const { findings } = await checkContract({
     document: memoDocument,
     fetch: () => new Response(text, { status: 500, headers: { 'content-type': 'application/json' } }),
@@ -17,24 +17,24 @@ const toldOf = async (text: string, showSecrets = false): Promise<string> => {
   )
 }
 
-/** Begins so late in a long body that the shown part of the body ends within it. */
+/** Starts near the length limit of shown bodies, so it is cut. */
 const cutThrough = (secret: string): string => `{"padding":"${'x'.repeat(1970)}","token":"${secret}"}`
 
 describe('describeFinding', () => {
   it('masks the credentials of the run and those that an response hands out', async () => {
-    const told = await toldOf(`{"got":"${memoKey}","accessToken":"handed-out"}`)
-    expect(told).not.toContain(memoKey)
-    expect(told).not.toContain('handed-out')
-    expect(told).toContain('accessToken')
+    const shown = await shownOf(`{"got":"${memoKey}","accessToken":"handed-out"}`)
+    expect(shown).not.toContain(memoKey)
+    expect(shown).not.toContain('handed-out')
+    expect(shown).toContain('accessToken')
   })
 
   it('shows no beginning of a secret where the body is cut', async () => {
-    expect(await toldOf(cutThrough('handed-out'))).not.toContain('handed')
-    expect(await toldOf(cutThrough(memoKey))).not.toContain(memoKey.slice(0, 4))
+    expect(await shownOf(cutThrough('handed-out'))).not.toContain('handed')
+    expect(await shownOf(cutThrough(memoKey))).not.toContain(memoKey.slice(0, 4))
   })
 
   it('shows everything when asked', async () => {
-    expect(await toldOf(`{"got":"${memoKey}"}`, true)).toContain(memoKey)
+    expect(await shownOf(`{"got":"${memoKey}"}`, true)).toContain(memoKey)
   })
 
   it('tells what led to a fault, without what was refused on the way', async () => {
@@ -57,10 +57,10 @@ describe('describeFinding', () => {
       phases: ['stateful'],
     })
     const { reproduce } = findings.find(({ check }) => check === 'use-after-delete') ?? {}
-    const told = reproduce?.earlier.map(({ request, response }) => `${request.method} ${response?.status}`)
-    expect(told?.at(-1)).toBe('DELETE 204')
-    expect(told).toContain('POST 201')
-    expect(told).not.toContain('POST 400')
-    expect(reproduce?.curl.match(/^curl /gm)).toHaveLength((told?.length ?? 0) + 1)
+    const shown = reproduce?.earlier.map(({ request, response }) => `${request.method} ${response?.status}`)
+    expect(shown?.at(-1)).toBe('DELETE 204')
+    expect(shown).toContain('POST 201')
+    expect(shown).not.toContain('POST 400')
+    expect(reproduce?.curl.match(/^curl /gm)).toHaveLength((shown?.length ?? 0) + 1)
   })
 })

@@ -34,11 +34,11 @@ interface DescribeContext {
   readonly mask: MaskOptions
 }
 
-/** Longest fragment and body shown, in characters. */
+/** Maximum length of schema fragments and bodies, in characters. */
 const SHOWN = 400
 const SHOWN_BODY = 2_000
 
-/** A recorded fault in the form that reports print, with only the necessary part of its sequence, and with masked credentials. */
+/** Formats a recorded fault for reports, with only the necessary requests and masked credentials. */
 export const describeFinding = (
   recorded: RecordedFinding,
   context: DescribeContext,
@@ -47,9 +47,9 @@ export const describeFinding = (
 ): ReportedFinding => {
   const entry = withNeededHistory(recorded, context)
   const { finding, title, severity, phase, scenario, exchange, shown, sent } = entry
-  const { cause: _cause, ...told } = finding
+  const { cause: _cause, ...described } = finding
   return {
-    ...told,
+    ...described,
     message: maskText(finding.message, context.mask),
     title,
     severity,
@@ -66,7 +66,7 @@ export const describeFinding = (
   }
 }
 
-/** A fault with only the part of its history that shows it. */
+/** A fault with only the history that shows it. */
 const withNeededHistory = (
   entry: RecordedFinding,
   { checks, rules }: Pick<DescribeContext, 'checks' | 'rules'>,
@@ -102,7 +102,7 @@ const reproductionOf = (
   { finding, exchange, made, sent = exchange?.case }: RecordedFinding,
   run: DescribeContext,
 ): Reproduction => {
-  // A request of somebody else went to a server of its own, and no run sends it again.
+  // A recorded request went to its own server, and no run repeats it.
   const context = { ...run, baseUrl: sent?.recorded?.baseUrl ?? run.baseUrl }
   const replay = sent?.recorded === undefined ? `--seed ${context.seed} --replay '${finding.key}'` : ''
   const { seed } = context
@@ -174,7 +174,7 @@ const tableOf = (headers: WireRequest['headers'], mask: MaskOptions): Record<str
 const textOf = (body: WireRequest['body']): string =>
   typeof body === 'string' ? body : body === undefined ? '' : `<${body.length} bytes>`
 
-/** A body that no one could paste is replaced by its length: the replay sends it. */
+/** Replaces a body that is too large to paste by its length; the replay sends it. */
 const curlOf = (step: Case, context: DescribeContext): string => {
   const request = withCredentials(step, context)
   const { body = '' } = request
@@ -185,7 +185,7 @@ const curlOf = (step: Case, context: DescribeContext): string => {
 const cut = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit)}…`
 
-/** The findings of a run so far, in the form that reports print; if one finding is replayed, that one alone. */
+/** Formats the findings of a run for reports. For a replay, only the requested one. */
 export const reportedFindings = (
   { parts, document, baseUrl, seed, selection }: PreparedRun,
   { replay, showSecrets = false }: Pick<CheckContractOptions, 'replay' | 'showSecrets'>,
@@ -205,7 +205,7 @@ export const reportedFindings = (
 const toFix = ({ finding, exchange }: RecordedFinding): readonly OverlayAction[] =>
   documentFix(finding, exchange)
 
-/** How many there are. */
+/** The number of reported findings. */
 export const countReported = ({ parts, selection }: PreparedRun, replay: string | undefined): number =>
   new Set(
     parts.recorder
@@ -214,7 +214,7 @@ export const countReported = ({ parts, selection }: PreparedRun, replay: string 
       .map(causeOf),
   ).size
 
-/** Operations that are left out are sent only because others need them, so they have no findings. */
+/** Operations that are only sent for others have no findings. */
 const isReported = (
   { key, operationId }: Finding,
   { leftOut }: Selection,
@@ -222,8 +222,8 @@ const isReported = (
 ): boolean => (replay === undefined || key === replay) && !leftOut.some(({ id }) => id === operationId)
 
 /**
- * Identifies the cause of a fault. A framework's error page on fifty paths, a faulty schema of many operations and a router without 405 are
- * one cause each. One cause is one finding, however many places show it.
+ * Identifies the cause of a fault. A framework's error page on fifty paths, a faulty shared schema, and a router without 405 are one cause
+ * each. One cause is one finding, however many places show it.
  */
 const causeOf = ({ finding, exchange, sharedParts = [] }: RecordedFinding): string => {
   const { check, cause, pointer, key, operationId, message } = finding
@@ -234,17 +234,17 @@ const causeOf = ({ finding, exchange, sharedParts = [] }: RecordedFinding): stri
   if (exchange !== undefined && status >= 400 && sharedParts.includes('error page'))
     return `${check}\n${pointerOf(pointer)}\n${pageOf(exchange)}`
   if (!pointer.startsWith('/components/')) return key
-  // The sentence without the operation and the status that it is about.
+  // The sentence without its operation and status.
   const sentence = operationId === null ? message : message.replaceAll(operationId, '…')
   return `${check}\n${pointer}\n${sentence.replace(/^The \d{3} /, 'The ')}`
 }
 
-/** A statement that operations share has its own place. A statement of one operation represents what every operation says. */
+/** The pointer of a shared component; empty within an operation, so that equal faults of several operations match. */
 const pointerOf = (pointer: string): string => (pointer.startsWith('/components/') ? pointer : '')
 
 const pages = new BoundedCache<string>(200)
 
-/** An error page without the details of its own request: the path, media types, ids, numbers and times. */
+/** An error page without request details: path, media types, ids, numbers and times. */
 const pageOf = ({
   response: { status, contentType = '', text },
   case: { request, path: template },
@@ -267,7 +267,7 @@ const pageOf = ({
   return `${status}\n${page}`
 }
 
-/** The places where a cause shows. */
+/** A place where a cause is visible. */
 const placeOf = ({ finding, sent, count }: RecordedFinding): FindingPlace => {
   const { operationId, key, message, pointer } = finding
   return {

@@ -2,31 +2,31 @@ import type { ReadResponse, Case, Exchange } from '../core/exchange.ts'
 import { isSafeMethod, percentDecode, type WireRequest } from '@contract-kit/openapi/wire'
 import { appendTokens, isObject, type Json, parsePointer, tryJson } from '@contract-kit/json-schema/json'
 
-/** One request of a sequence, and its response; undefined if there was none. */
+/** One request of a sequence, and its response, if any. */
 export interface ScriptStep {
   readonly sent: Case
-  /** The request as it was sent, with credentials. */
+  /** The request as sent, including credentials. */
   readonly request: WireRequest
   readonly response: ReadResponse | undefined
 }
 
-/** The place of a value in a response: a JSON Pointer into the body, or the name of a header. Of `location`, it is the last segment. */
+/** The source of a value in a response: a JSON Pointer into the body, or a header name. For `location`, its last segment. */
 export type GivenSource = { readonly pointer: string } | { readonly header: 'location' | 'etag' }
 
-/** The place of a text in a request: its name, and the known origin of the text. */
+/** A text in a request: its place, and its origin if known. */
 export interface Use {
   readonly text: string
   readonly name: string
-  /** Whether the place takes ids: in the path, or known to be filled from a response. */
+  /** Whether the place holds an id: in the path, or filled from a response. */
   readonly isBound: boolean
   /** `createPet $response.body#/id` */
   readonly origin: string | undefined
 }
 
-/** A shorter text of a response may occur in a later request by chance, except in a place that is known to be bound. */
+/** Shorter texts may occur in later requests by chance, except in places filled from a response. */
 const TELLING = 8
 
-/** The request with other texts in the places where a text may come from an earlier response; undefined leaves it as it is. */
+/** Replaces texts of a request that may come from earlier responses; undefined keeps a text. */
 export const replaceTexts = (
   { sent: { path, boundTo = {} }, request }: ScriptStep,
   find: (use: Use) => string | undefined,
@@ -83,7 +83,7 @@ const replaceInBody = (
   return body.replaceAll(VALUE, (literal) => marks.get(literal) ?? literal)
 }
 
-/** A string or a number in JSON, or the name of a member with its colon. */
+/** A JSON string or number, or a member name with its colon. */
 const VALUE = /"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d[\d.eE+-]*/g
 
 interface Giver {
@@ -91,11 +91,11 @@ interface Giver {
   readonly source: GivenSource
 }
 
-/** The response that gave a text: the first of {@link findGivers}. */
+/** The response that provided a text: the first of {@link findGivers}. */
 export const findGiver = (use: Use, earlier: readonly ScriptStep[]): Giver | undefined =>
   findGivers(use, earlier)[0]
 
-/** The responses that gave a text which no request had sent before: those that the run took it from, else all that show it. */
+/** The responses that provided a text, which no request had sent before: those used by the run, else all that contain it. */
 const findGivers = (use: Use, earlier: readonly ScriptStep[]): readonly Giver[] => {
   const end = use.origin?.includes('$response')
     ? -1
@@ -109,8 +109,8 @@ const findGivers = (use: Use, earlier: readonly ScriptStep[]): readonly Giver[] 
 }
 
 /**
- * The earlier exchanges that a request depends on. Their responses gave it values, or they created what it names by an id of the client's.
- * Of several, returns the one that is kept anyway.
+ * The earlier exchanges that a request depends on: their responses provided its values, or they created items with client-chosen ids.
+ * Prefers exchanges that are kept anyway.
  */
 export const givenBy = (
   exchange: Exchange,
@@ -132,7 +132,7 @@ export const givenBy = (
   return found
 }
 
-/** The ids by which a request names things: those in its path, else those that other responses gave it. */
+/** The ids in a request: those in its path, else those from other responses. */
 export const namedIds = (exchange: Exchange): readonly string[] => {
   const { path, request } = exchange.case
   const segments = (request.target.split('?')[0] ?? '').split('/')
@@ -154,7 +154,7 @@ const toStep = ({ case: sent, response }: Exchange): ScriptStep => ({
   response,
 })
 
-/** Whether two responses show the same id. */
+/** Whether two responses contain the same id. */
 export const showSameId = (one: Exchange, other: Exchange): boolean => {
   const ids = idsOf(one)
   return idsOf(other).some((id) => ids.includes(id))
@@ -163,10 +163,10 @@ export const showSameId = (one: Exchange, other: Exchange): boolean => {
 const idsOf = ({ response: { json } }: Exchange): readonly string[] =>
   leavesOf(json, '').flatMap(({ pointer, text }) => (ID.test(pointer) ? [text] : []))
 
-/** A text of this length hardly ever occurs in two places by chance. */
+/** Texts of this length rarely occur in two places by chance. */
 const UNIQUE = 20
 
-/** The end of the pointer to a value, by which it is found again. */
+/** The end of a pointer whose value is likely an identifier. */
 const ID = /(?:id|key|number|code|token|cursor|next)$/i
 
 const findSource = ({ text, isBound, origin }: Use, response: ReadResponse): GivenSource | undefined => {
@@ -183,7 +183,7 @@ const findSource = ({ text, isBound, origin }: Use, response: ReadResponse): Giv
   return segment !== undefined && percentDecode(segment) === text ? { header: 'location' } : undefined
 }
 
-/** Path segments of a request and the texts of its body, as they were before they became variables. */
+/** Path segments and body texts of a request, before they became variables. */
 const textsOf = ({ target, body }: WireRequest): readonly string[] => [
   ...(target.split('?')[0] ?? '').split('/').map(percentDecode),
   ...leavesOf(typeof body === 'string' ? tryJson(body)?.value : undefined, '').map(({ text }) => text),

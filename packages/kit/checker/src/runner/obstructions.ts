@@ -4,23 +4,23 @@ import type { Exchange } from '../core/exchange.ts'
 import type { WorkingRequests } from '../phases/working-requests.ts'
 import { namedPlaces } from '../session/rejections.ts'
 
-/** What keeps operations from succeeding: a value that the server rejects, or misses, in the requests of one of them. */
+/** A rejected or missing value that prevents operations from succeeding. */
 export interface Obstruction {
-  /** The name of the place in a configuration: `Zone.name`. */
+  /** The configuration name of the place: `Zone.name`. */
   readonly name: string
   /** The rejection that names it. */
   readonly rejection: Exchange
-  /** The operations that one value may open: that of the rejection, and those that need what it creates. */
+  /** The affected operations: the rejected one, and those that need the items it creates. */
   readonly operations: readonly ApiOperation[]
 }
 
-/** The obstructions of operations that never succeeded; an operation that nothing explains is in none. */
+/** The obstructions of operations that never succeeded. Unexplained operations are in none. */
 export const findObstructions = (
   { graph, working }: { readonly graph: ResourceGraph; readonly working: WorkingRequests },
   failed: readonly ApiOperation[],
 ): readonly Obstruction[] => {
   const rootOf = (operation: ApiOperation, seen: readonly ApiOperation[] = []): Exchange | undefined => {
-    // Nothing is found because nothing was made.
+    // No item was found because none was created.
     const makers = graph
       .bindings(operation)
       .filter(({ location }) => location === 'path')
@@ -44,7 +44,7 @@ export const findObstructions = (
   })
 }
 
-/** The name of the place that a rejection names most clearly: that of a schema if one has it, since other operations may have it too. */
+/** The name of the place that a rejection names most clearly. A schema's name is preferred, because other operations may use it, too. */
 const nameOf = (rejection: Exchange): string | undefined => {
   const [place] = namedPlaces(rejection)
   if (place === undefined) return undefined

@@ -26,7 +26,7 @@ describe('selectOperations', () => {
     expect(idsOf(['list*'], ['*Owners'])).toStrictEqual(['listPets'])
   })
 
-  it('tells the nearest name for a filter that matches nothing', () => {
+  it('suggests the nearest name for a filter without matches', () => {
     expect(() => idsOf(['creatPet'], [])).toThrow(
       new ConfigurationError('No operation has the operationId or path creatPet; did you mean createPet?'),
     )

@@ -12,20 +12,20 @@ import { planStateful } from '../properties/plan.ts'
 import type { Property } from '../properties/property.ts'
 import type { WorkItem } from '../phases/work-item.ts'
 
-/** The inputs that determine the work of a run. */
+/** The inputs of the plan. */
 interface PlannedRun {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
   readonly selection: Selection
   readonly stranger?: OtherIdentity | undefined
-  /** Properties of a team's own. */
+  /** Custom properties. */
   readonly properties?: readonly Property[]
 }
 
 /** A phase of a run that sends requests. */
 type PlannedPhase = Exclude<PhaseName, 'traffic'>
 
-/** All work of a run, phase after phase, producers before readers before deleters; only for one operation if one is given. */
+/** All work items of a run by phase, with producers before readers before deleters. Limited to one operation if given. */
 export const planPhases = (
   { document, graph, selection, stranger, properties }: PlannedRun,
   phases: readonly PlannedPhase[],
@@ -44,10 +44,10 @@ export const planPhases = (
   return phases.flatMap((phase) => plans[phase]())
 }
 
-/** The operations that a run checks, and those that it may send at all. */
+/** The operations that a run checks, and those that it may send. */
 export interface Selection {
   readonly selected: readonly ApiOperation[]
-  /** Not checked, but sent if others need what they make, unless forbidden. */
+  /** Not checked, but sent if others need their items, unless forbidden. */
   readonly leftOut: readonly ApiOperation[]
   /** Never sent. */
   readonly forbidden: ReadonlySet<ApiOperation>
@@ -56,8 +56,8 @@ export interface Selection {
 type Filters = Pick<CheckContractOptions, 'include' | 'exclude' | 'tags' | 'methods' | 'readOnly'>
 
 /**
- * The operations whose operationId or path a filter names (`*` matches any text), with one of the tags, of one of the methods. A filter
- * that matches nothing is a {@link ConfigurationError} that names the nearest name.
+ * Selects operations by operationId or path (`*` matches any text), tag, and method. Throws {@link ConfigurationError} for a filter without
+ * matches, with the nearest name.
  */
 export const selectOperations = (
   { operations }: ApiDocument,

@@ -28,9 +28,9 @@ import { type RunCredentials, Session, type SessionParts } from '../session/sess
 import { Pace } from '../session/pace.ts'
 import { FreshKeys } from '../session/fresh-keys.ts'
 import { ValuePool } from '../session/value-pool.ts'
-import { checkIds, runLaws } from './run-checks.ts'
+import { checkIds, runRules } from './run-checks.ts'
 
-/** A run with all its parts, before it sends anything. */
+/** A prepared run that has sent nothing yet. */
 export interface PreparedRun {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
@@ -39,9 +39,9 @@ export interface PreparedRun {
   /** The dependencies of the session. */
   readonly parts: SessionParts
   readonly working: WorkingRequests
-  /** Another identity that must not reach the items of ordinary requests. */
+  /** Another identity that must not access the items of the default one. */
   readonly stranger: OtherIdentity | undefined
-  /** Properties of a team's own. */
+  /** Custom properties. */
   readonly properties: readonly Property[]
   readonly seed: number
   readonly cases: number
@@ -50,9 +50,7 @@ export interface PreparedRun {
 
 const IN_PROCESS = 'http://in-process.invalid'
 
-/**
- * Reads the document and puts a run together, on those operations that `select` leaves. Throws DocumentError or {@link ConfigurationError}.
- */
+/** Reads the document and prepares a run of the operations that `select` keeps. Throws DocumentError or {@link ConfigurationError}. */
 export const prepareRun = async (
   options: CheckContractOptions,
   now: () => number,
@@ -80,7 +78,7 @@ export const prepareRun = async (
   )
   let isEnough = false
   const hear = ({ key, check, operationId, message }: Finding): void => {
-    // Operations that are left out are sent only because others need them, so they have no findings.
+    // Operations that are only sent for others have no findings.
     if (selection.leftOut.some(({ id }) => id === operationId)) return
     isEnough ||= options.onFinding?.({ key, check, operationId, message }) === 'stop'
   }
@@ -139,7 +137,7 @@ export const prepareRun = async (
   }
 }
 
-/** The same run with other parts, whose session knows nothing yet. */
+/** The same run with other parts and a new session. */
 export const withParts = (run: PreparedRun, changed: Partial<SessionParts>): PreparedRun => {
   const parts = { ...run.parts, ...changed }
   return { ...run, parts, ...workWith(parts, run.graph, run.seed) }
@@ -154,14 +152,14 @@ const workWith = (
   return { session, working: new WorkingRequests(session, parts, graph, seed) }
 }
 
-/** Names the first absolute server of the document as a suggestion. It may be production, so nothing is sent to it unasked. */
+/** Suggests the first absolute server of the document. It may be production, so it is not used automatically. */
 const noServer = ({ raw }: ApiDocument): ConfigurationError => {
   const servers = own(raw, 'servers')
   const named = (Array.isArray(servers) ? servers : [])
     .map((server) => (isObject(server) ? own(server, 'url') : undefined))
     .find((url) => typeof url === 'string' && /^https?:\/\/[^{}]+$/.test(url))
   const suggestion = typeof named === 'string' ? `; the document names ${named}` : ''
-  return new ConfigurationError(`No server is named: give a base URL or a fetch function${suggestion}.`)
+  return new ConfigurationError(`No server is configured: give a base URL or a fetch function${suggestion}.`)
 }
 
 const checkedUrl = (url: string): string => {
@@ -205,14 +203,14 @@ const authenticator = (
   })
 }
 
-/** Reads the files of a connection. Throws {@link ConfigurationError}. */
+/** Reads the TLS files of a connection. Throws {@link ConfigurationError}. */
 export const readConnection = ({
   tls = {},
   proxy,
 }: Pick<CheckContractOptions, 'tls' | 'proxy'>): ConnectionSettings => {
   if ((tls.cert === undefined) !== (tls.key === undefined))
     throw new ConfigurationError('A client certificate needs both `cert` and `key`; only one is given.')
-  // A proxy may be named with a password, which no message shows.
+  // The proxy URL may contain a password, so messages omit it.
   if (proxy !== undefined && !(URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)))
     throw new ConfigurationError('The proxy must be an http or https URL, such as http://127.0.0.1:8080.')
   const { ca, cert, key, insecure } = tls
@@ -227,10 +225,10 @@ const readPem = (name: string, path: string | undefined): string | undefined => 
   }
 }
 
-/** Judges options by the schema of settings. Throws {@link ConfigurationError}. */
+/** Validates options by the settings schema. Throws {@link ConfigurationError}. */
 const assertSettings = ({ document: _document, ...options }: CheckContractOptions): void => {
   const settings = Object.entries(options).filter(([name]) => Object.hasOwn(settingsSchema.properties, name))
-  // An option that is undefined is not given, and a limit of Infinity is none.
+  // Undefined options are not set, and Infinity means no limit.
   const data: unknown = JSON.parse(
     JSON.stringify(Object.fromEntries(settings), (_name, value: unknown) =>
       value === Infinity ? undefined : value,
@@ -251,13 +249,13 @@ const runHook = async <Result>(name: string, hook: () => Promise<Result> | Resul
 }
 
 /**
- * The operation of a replay key; undefined if the key is about a path or the whole run. Throws {@link ConfigurationError} for an operation
- * that the document does not have.
+ * The operation of a replay key; undefined if the key is about a path or the whole run. Throws {@link ConfigurationError} for an unknown
+ * operation.
  */
 export const operationOfKey = (document: ApiDocument, key: string): ApiOperation | undefined => {
   const subject = key.slice(key.indexOf(':') + 1, key.lastIndexOf(':'))
   const operation = document.operations.find(({ id }) => id === subject)
-  if (operation !== undefined || subject.startsWith('/') || key.startsWith(`${runLaws.threshold.id}:`))
+  if (operation !== undefined || subject.startsWith('/') || key.startsWith(`${runRules.threshold.id}:`))
     return operation
   throw new ConfigurationError(`The finding ${key} is about ${subject}, which the document does not have.`)
 }

@@ -10,11 +10,11 @@ import { hasWriter } from '@contract-kit/openapi/wire'
 import { exampleConformance } from '../phases/examples.ts'
 import { isTriedOnBothSides } from '../session/coverage.ts'
 import type { Requirement } from '../session/rejections.ts'
-import { silenceLaws } from '../session/session.ts'
+import { silenceRules } from '../session/session.ts'
 import type { Obstruction } from './obstructions.ts'
 
-/** Rules about a run as a whole: a green run must have proved something. */
-export const runLaws = {
+/** Rules about a whole run, which make a green result meaningful. */
+export const runRules = {
   neverSucceeded: {
     id: 'operation-never-succeeded',
     title: 'Operation never succeeded',
@@ -33,13 +33,13 @@ export const runLaws = {
   },
 } as const
 
-/** A fault of the run, and the operations of which it speaks. */
+/** A fault of the run, and the affected operations. */
 interface RunFault {
   readonly finding: Finding
   readonly operations: readonly string[]
 }
 
-/** Operations that were sent and never succeeded. Those that one value may open have one cause. */
+/** Operations that were sent and never succeeded. Those that depend on one value share a cause. */
 export const neverSucceeded = (
   coverage: Coverage,
   failed: readonly ApiOperation[],
@@ -47,7 +47,7 @@ export const neverSucceeded = (
 ): readonly RunFault[] =>
   failed.map((operation) => {
     const statuses = statusesOf(coverage, operation)
-    const { id } = runLaws.neverSucceeded
+    const { id } = runRules.neverSucceeded
     const obstruction = obstructions.find(({ operations }) => operations.includes(operation))
     const message =
       obstruction === undefined
@@ -77,8 +77,8 @@ const describeObstruction = ({ name, rejection, operations }: Obstruction): stri
   const { operation, request } = rejection.case
   const id = operation?.id ?? request.target
   const { status, text } = rejection.response
-  const said = text.replaceAll(/\s+/g, ' ').trim()
-  const quoted = said.length > SAID ? `${said.slice(0, SAID)}…` : said
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const quoted = line.length > QUOTED_LENGTH ? `${line.slice(0, QUOTED_LENGTH)}…` : line
   const [subject, them] =
     operations.length === 1
       ? [`${id} never returned 2xx, so its success was not checked`, 'it']
@@ -89,13 +89,13 @@ const describeObstruction = ({ name, rejection, operations }: Obstruction): stri
   return `${subject}: ${id} rejects every request (${status} ${quoted}). A value of ${name} that the server accepts may make ${them} succeed: write values: { '${name}': […] } in the configuration, or --value '${name}=…'.`
 }
 
-/** So many characters of a rejection are quoted. */
-const SAID = 120
+/** Maximum length of a quoted rejection, in characters. */
+const QUOTED_LENGTH = 120
 
-/** Values that the server requires and the document calls optional, unless a policy allows the rejection. */
+/** Undocumented required values, unless a policy allows the rejection. */
 export const statedRequirements = (requirements: readonly Requirement[]): readonly Located[] =>
   requirements.flatMap(({ operation, place, rejection }) => {
-    const { id } = runLaws.undocumentedRequirement
+    const { id } = runRules.undocumentedRequirement
     if (policyAllows(rejection) || isTurnedOff(id, rejection.case, rejection)) return []
     const what =
       place.location === 'body'
@@ -117,7 +117,7 @@ interface Located {
   readonly exchange: Exchange
 }
 
-/** Operations that did not succeed because nothing writes a body of any media type that they take, and no example has one. */
+/** Operations without success, because no encoder or example exists for their body's media types. */
 export const unwritten = (coverage: Coverage, operations: readonly ApiOperation[]): readonly Skip[] =>
   operations.flatMap((operation) => {
     const { media = [] } = operation.body ?? {}
@@ -138,7 +138,7 @@ const statusesOf = (coverage: Coverage, { id }: ApiOperation): readonly string[]
 const hasSucceeded = (coverage: Coverage, operation: ApiOperation): boolean =>
   statusesOf(coverage, operation).some((status) => isSuccess(operation, Number(status)))
 
-/** A body that was made from its schema alone is often the reason, most of all a file. */
+/** A body generated only from its schema is often the reason, especially a file. */
 const adviceFor = ({ body }: ApiOperation): string => {
   const [first] = body?.media ?? []
   return first === undefined || body?.media.some(({ examples }) => examples.length > 0)
@@ -146,7 +146,7 @@ const adviceFor = ({ body }: ApiOperation): string => {
     : `Its body has no example: write one at #${appendTokens(first.pointer, 'example')}. Or give it credentials, or a link from the operation that creates its resource.`
 }
 
-/** An operation that documents no 2xx succeeds by any documented status below 400. */
+/** An operation without a documented 2xx succeeds with any documented status below 400. */
 const isSuccess = (operation: ApiOperation, status: number): boolean => {
   const promisesSuccess = [...operation.responses.keys()].some(
     (key) => key.startsWith('2') || key === 'default',
@@ -155,15 +155,15 @@ const isSuccess = (operation: ApiOperation, status: number): boolean => {
 }
 
 /**
- * Operations that were not sent at all, or not to the end, except those that the caller left out. Those that were not reached because the run
- * had to stop have one cause, and are one finding.
+ * Operations that were not sent, or not completely, except deselected ones. Operations that were not reached before the run stopped share
+ * one finding.
  */
 export const skippedOperations = (
   skipped: readonly Skip[],
   operations: readonly ApiOperation[],
   stopReason: string | undefined,
 ): readonly RunFault[] => {
-  const { id } = runLaws.skipped
+  const { id } = runRules.skipped
   const isSelected = ({ operationId }: Skip): boolean => operations.some((one) => one.id === operationId)
   const unreached = skipped.filter((skip) => skip.reason === stopReason && isSelected(skip))
   const isOneCause = unreached.length > 1
@@ -191,12 +191,12 @@ export const skippedOperations = (
   return [...findings, { finding, operations: names }]
 }
 
-/** So many operations that were not reached are named. */
+/** Maximum number of unreached operations to name. */
 const NAMED = 5
 
 const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
 
-/** Whether an operation has a part of each kind that was not reached. */
+/** Whether an operation has unreached parts, by kind of coverage. */
 const LACKS: Readonly<Record<(typeof KINDS)[number], (operation: OperationCoverage) => boolean>> = {
   operations: ({ statuses }) => !Object.keys(statuses).some((status) => status.startsWith('2')),
   responses: ({ unseen }) => unseen.length > 0,
@@ -205,25 +205,27 @@ const LACKS: Readonly<Record<(typeof KINDS)[number], (operation: OperationCovera
   examples: ({ examples }) => !examples.every(({ sent }) => sent),
 }
 
-/** Shares of the documented parts that were not reached. */
+/** Coverage below a threshold. */
 export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): readonly RunFault[] =>
   KINDS.flatMap((kind) => {
     const wanted = thresholds[kind]
     const { share, reached, total }: Share = coverage[kind]
     if (wanted === undefined || share >= wanted) return []
-    const { id } = runLaws.threshold
+    const { id } = runRules.threshold
     const message = `The run reached ${reached} of ${total} ${kind} (${Math.floor(share * 100)} %), less than the required ${Math.ceil(wanted * 100)} %.`
     const finding = { check: id, operationId: null, pointer: '', message, key: keyOf(id, kind, '') }
     const lacking = coverage.byOperation.filter(LACKS[kind])
     return [{ finding, operations: lacking.map(({ operationId }) => operationId) }]
   })
 
-/** Further sources of findings: rules that are judged without a response, by the document or the run as a whole. */
-export const allLaws: readonly Pick<Check, 'id' | 'title' | 'severity'>[] = [
-  ...Object.values(silenceLaws),
+/** Further rules, which judge the document or the whole run instead of a response. */
+export const runOnlyRules: readonly Pick<Check, 'id' | 'title' | 'severity'>[] = [
+  ...Object.values(silenceRules),
   exampleConformance,
-  ...Object.values(runLaws),
+  ...Object.values(runRules),
 ]
 
-/** The ids of all checks and rules, as options and policies name them. */
-export const checkIds: readonly string[] = [...allChecks, ...propertyRules, ...allLaws].map(({ id }) => id)
+/** The ids of all checks and rules, for options and policies. */
+export const checkIds: readonly string[] = [...allChecks, ...propertyRules, ...runOnlyRules].map(
+  ({ id }) => id,
+)

@@ -27,7 +27,7 @@ const toItem = (
   run: () => Promise.resolve(),
 })
 
-/** Runs items, each for one turn of the event loop; tells what ran at the same time as what. */
+/** Runs items, each for one turn of the event loop, and returns which ones ran in parallel. */
 const run = async (
   claims: Readonly<Record<string, Claimed>>,
   { workers = 8, refused = [] }: { readonly workers?: number; readonly refused?: readonly string[] } = {},

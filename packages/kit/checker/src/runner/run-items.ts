@@ -1,15 +1,12 @@
 import { NO_CLAIMS, type Claims } from '../phases/claims.ts'
 import type { WorkItem } from '../phases/work-item.ts'
 
-/**
- * Does a piece of work. It runs beside others that use what it owns if `mustBeApart`; false if it cannot, and is to be done again without
- * them.
- */
+/** Executes a work item. With `mustBeApart`, others use its resources in parallel. Resolves with false if it must be repeated alone. */
 type Work = (item: WorkItem, mustBeApart: boolean) => Promise<boolean>
 
 /**
- * Does all work, phase after phase, with up to the given number of pieces at once. Nothing that uses a resource runs beside a piece of work
- * that owns it, since new or deleted items would show in its lists. With one worker, the order is that of the plan.
+ * Executes all work items by phase, with up to the given number in parallel. Work that owns a resource never runs in parallel to work that
+ * uses it, because new or deleted items would change its lists. With one worker, the order is that of the plan.
  */
 export const runItems = async (items: readonly WorkItem[], workers: number, work: Work): Promise<void> => {
   for (const phase of Map.groupBy(items, (item) => item.phase).values()) {
@@ -36,13 +33,13 @@ const toEntry = (item: WorkItem): Entry => {
   return { item, claims: isApart ? { ...item, owns: NO_CLAIMS.owns } : item, isApart }
 }
 
-/** Does work side by side. Resolves with what is to be done again. */
+/** Executes work in parallel. Resolves with the items to repeat. */
 const runBeside = async (
   entries: readonly Entry[],
   workers: number,
   work: Work,
 ): Promise<readonly WorkItem[]> => {
-  // Work that owns a resource waits for all others that use it. If it came last, it would run piece by piece.
+  // Work that owns a resource waits for all its users. If it came last, it would run without parallelism.
   const waiting = entries.toSorted((a, b) => Number(b.claims.owns.size > 0) - Number(a.claims.owns.size > 0))
   const running = new Map<Entry, Promise<unknown>>()
   const left: WorkItem[] = []

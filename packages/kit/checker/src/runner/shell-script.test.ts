@@ -138,7 +138,7 @@ curl -sS -i "$URL/shops/$SHOP_ID/pets" -H 'accept: application/json' -H 'content
     )
     expect(script).toContain(`ID=$(printf '%s\\n' "$RESPONSE" | tr -d '\\r' | sed -n 's|^[Ll]`)
     expect(script).toContain(`-X PUT "$URL/pets/$ID" -H "if-match: $ETAG"`)
-    // The commands without curl: what a server would say stands in for it.
+    // The commands with a canned server response in place of curl.
     const curl = `curl() { case "$*" in *PUT*) printf '%s %s' "$ID" "$ETAG";; *) printf 'HTTP/1.1 201 Created\\r\\nLOCATION: /v1/pets/p-2\\r\\nEtag: "e2"\\r\\n\\r\\n';; esac; }`
     expect(await runScript(script.replace('#!/bin/sh', curl))).toBe('p-2 "e2"')
   })

@@ -5,22 +5,22 @@ import type { WireRequest } from '@contract-kit/openapi/wire'
 import { parsePointer, writeJson } from '@contract-kit/json-schema/json'
 import { findGiver, type GivenSource, replaceTexts, type ScriptStep, type Use } from './given-values.ts'
 
-/** A value that a response gave and later requests use. */
+/** A value from a response that later requests use. */
 interface Variable {
   readonly name: string
   readonly step: number
   readonly source: GivenSource
 }
 
-// Marks of a variable in a request that is not yet written for the shell: characters of private use.
+// Delimiters of a variable before shell quoting: private-use characters.
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 
 const mark = (name: string): string => `${OPEN}${name}${CLOSE}`
 
 /**
- * A script for a POSIX shell, with curl and jq, that repeats a sequence of requests. It takes values that an earlier response gave from the
- * new response. Credentials are variables that must be set before it runs.
+ * A POSIX shell script with curl and jq that repeats a sequence of requests. Reads values that came from an earlier response from the new
+ * one. Credentials are variables to set before running it.
  */
 export const toShellScript = (
   steps: readonly ScriptStep[],
@@ -53,7 +53,7 @@ export const toShellScript = (
   )
 }
 
-/** One request as a command, and the variables that its response fills; the last one shows status, headers and body. */
+/** One request as a command, with the variables that its response sets; the last one prints status, headers and body. */
 const writeStep = (request: WireRequest, own: readonly Variable[], isLast: boolean): string => {
   const needsHead = isLast || own.some(({ source }) => 'header' in source)
   const silent = own.length === 0 && !isLast ? ['-o', '/dev/null'] : []
@@ -68,7 +68,7 @@ const writeStep = (request: WireRequest, own: readonly Variable[], isLast: boole
   return [`RESPONSE=$(${curl})`, ...rest].join('\n')
 }
 
-/** The command that reads the value of a variable from a response in a pipe. */
+/** The command that reads a variable from a piped response. */
 const reader = ({ source }: Variable, hasHead: boolean): string => {
   if ('pointer' in source) {
     const path = parsePointer(source.pointer).map((token, index) => {
@@ -83,7 +83,7 @@ const reader = ({ source }: Variable, hasHead: boolean): string => {
   return `tr -d '\\r' | sed -n 's|^${name}: *${source.header === 'location' ? '.*/' : ''}||p'`
 }
 
-/** Variables in words that are quoted already: in double quotes if nothing else in the word means anything there. */
+/** Inserts variables into quoted words; uses double quotes if the word contains no other special characters. */
 const writeMarks = (line: string): string =>
   line
     .replaceAll(String.raw`\356\200\200`, OPEN)
@@ -97,7 +97,7 @@ const writeMarks = (line: string): string =>
       return word.replaceAll(/\uE000(\w+)\uE001/g, `'"$$$1"'`).replaceAll(/^''|''$/g, '')
     })
 
-/** The variable for a text that an earlier response gave, and that no request had brought before. */
+/** The variable for a text that comes from an earlier response, and that no request sent before. */
 const findVariable = (
   use: Use,
   earlier: readonly ScriptStep[],
@@ -114,7 +114,7 @@ const findVariable = (
   return mark(name)
 }
 
-/** Credentials become variables, one for each; those that were made up to be wrong stay as they were sent. */
+/** Replaces credentials by variables; intentionally wrong ones stay. */
 const withoutSecrets = (
   request: WireRequest,
   { auth }: Case,
@@ -139,7 +139,7 @@ const withoutSecrets = (
   const { body } = masked
   return {
     ...masked,
-    // No server accepts the mask of a password as a password.
+    // A masked password is not valid.
     body:
       typeof body === 'string'
         ? replaceHandedOut(body, (name, value) =>
@@ -154,9 +154,9 @@ const withoutSecrets = (
   }
 }
 
-/** Names of variables, each given once, and none that a shell uses itself. */
+/** Generates unique names of variables that the shell does not use. */
 class Names {
-  readonly #taken = new Set([
+  readonly #used = new Set([
     'URL',
     'RESPONSE',
     'PATH',
@@ -180,8 +180,8 @@ class Names {
       .toUpperCase()
     const stem = /^[A-Z]\w*$/.test(words) ? words : 'VALUE'
     let name = stem
-    for (let count = 2; this.#taken.has(name); count += 1) name = `${stem}_${count}`
-    this.#taken.add(name)
+    for (let count = 2; this.#used.has(name); count += 1) name = `${stem}_${count}`
+    this.#used.add(name)
     return name
   }
 }

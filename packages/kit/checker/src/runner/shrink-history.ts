@@ -6,8 +6,8 @@ import { findListed } from '@contract-kit/resources/lists'
 import { givenBy, namedIds, showSameId } from './given-values.ts'
 
 /**
- * Removes the history that the finding of an exchange does not need. Keeps what the check compared, the changes that lead to that state,
- * and the requests whose responses gave ids, cursors or tags to those. `isShown` tells whether an exchange still shows the finding.
+ * Removes history that the finding of an exchange does not need. Keeps the exchanges that the check compares, the changes that lead to that
+ * state, and the requests that provide their ids, cursors or tags. `isShown` reports whether an exchange still shows the finding.
  */
 export const shrinkHistory = (exchange: Exchange, isShown: (exchange: Exchange) => boolean): Exchange => {
   if (exchange.history.length === 0 || !isShown(exchange)) return exchange
@@ -15,7 +15,7 @@ export const shrinkHistory = (exchange: Exchange, isShown: (exchange: Exchange) 
   return shrinkTo(exchange, compared, false)
 }
 
-/** The exchange with what is compared, the changes that lead to that state, and what gave values to those. */
+/** Keeps the compared exchanges, the changes that lead to that state, and those that provide values. */
 const shrinkTo = (exchange: Exchange, compared: ReadonlySet<Exchange>, isPaged: boolean): Exchange => {
   const kept = withGivers(exchange, new Set([...compared, ...changesOf(exchange, compared)]))
   const isOfLists = [exchange, ...compared].every(showsList)
@@ -24,10 +24,7 @@ const shrinkTo = (exchange: Exchange, compared: ReadonlySet<Exchange>, isPaged: 
   return withHistory(exchange, withGivers(exchange, kept))
 }
 
-/**
- * Removes the history that evidence does not need. Of the part `earlier`, keeps only the exchanges without which it no longer shows the
- * finding.
- */
+/** Removes history that evidence does not need. Of `earlier`, keeps only the exchanges required for the finding. */
 export const shrinkShown = (
   exchange: Exchange,
   shown: Shown,
@@ -47,13 +44,13 @@ export const shrinkShown = (
   return { exchange: shrinkTo(whole, compared, isPaged), shown: { ...shown, parts } }
 }
 
-/** In the order of the history; what another walk of the scenario sent comes first. */
+/** In the order of the history; exchanges of other walks come first. */
 const inOrder = (exchanges: readonly Exchange[], { history }: Exchange): readonly Exchange[] =>
   exchanges.toSorted((one, other) => history.indexOf(one) - history.indexOf(other))
 
 /**
- * The exchanges that the check compares: the earlier ones without which it is silent. Tries to omit the oldest first, since a check reads
- * the nearest.
+ * The exchanges that the check compares: those without which it finds nothing. Tries to remove the oldest first, because checks use the
+ * nearest.
  */
 const findCompared = (exchange: Exchange, isShown: (exchange: Exchange) => boolean): Set<Exchange> => {
   let compared = new Set(exchange.history)
@@ -65,7 +62,7 @@ const findCompared = (exchange: Exchange, isShown: (exchange: Exchange) => boole
   return compared
 }
 
-/** The exchange as if nothing else had come before it, nor before what is kept. */
+/** The exchange with only the kept history, also in the kept exchanges. */
 const withHistory = (exchange: Exchange, kept: ReadonlySet<Exchange>): Exchange => {
   const copies = new Map<Exchange, Exchange>()
   const copy = (original: Exchange): Exchange => ({
@@ -76,14 +73,14 @@ const withHistory = (exchange: Exchange, kept: ReadonlySet<Exchange>): Exchange 
   return copy(exchange)
 }
 
-/** Those of the earlier creations whose values an exchange and its history need. */
+/** The earlier creations whose values an exchange and its history need. */
 export const pickGivers = (exchange: Exchange, made: readonly Exchange[]): readonly Exchange[] => {
   const whole = { ...exchange, history: [...made, ...exchange.history] }
   const kept = withGivers(whole, new Set(exchange.history))
   return made.filter((maker) => kept.has(maker))
 }
 
-/** Adds what gave values to the requests that are kept. */
+/** Adds the exchanges that provide values to the kept requests. */
 const withGivers = (exchange: Exchange, kept: ReadonlySet<Exchange>): Set<Exchange> => {
   const all = new Set(kept)
   for (const [index, step] of [...[...exchange.history, exchange].entries()].toReversed())
@@ -92,7 +89,7 @@ const withGivers = (exchange: Exchange, kept: ReadonlySet<Exchange>): Set<Exchan
   return all
 }
 
-/** Whether a request was to change something: an item or a list may be read by POST. */
+/** Whether a request changes something; a POST may only read. */
 const isChange = (exchange: Exchange): boolean => {
   const { request, operation } = exchange.case
   if (isSafeMethod(request.method) || showsList(exchange)) return false
@@ -106,8 +103,8 @@ const showsList = ({ document, case: { operation } }: Exchange): boolean =>
 const isDone = ({ response: { status } }: Exchange): boolean => status < 400
 
 /**
- * The last change at each address of the exchange's item and of its ancestors. If the check compares with a change, that change is already
- * known. If it compares with a read, only later changes count.
+ * The last changes of the exchange's item and its ancestors, by URL. If the check compares with a change, that change is included already.
+ * If it compares with a read, only later changes count.
  */
 const changesOf = (exchange: Exchange, compared: ReadonlySet<Exchange>): readonly Exchange[] => {
   if ([...compared].some(isChange)) return []
@@ -121,7 +118,7 @@ const changesOf = (exchange: Exchange, compared: ReadonlySet<Exchange>): readonl
   return [...new Map(changes.map((change) => [addressOf(change), change])).values()]
 }
 
-/** Whether a change names only things that the exchange names as well. The request that created a thing is known by the id that it gave. */
+/** Whether a change names only items that the exchange also names. A creation is identified by the id it returned. */
 const concerns = (change: Exchange, exchange: Exchange): boolean => {
   if (isCreation(change)) return false
   const [changed, named] = [namedIds(change), namedIds(exchange)]
@@ -136,7 +133,7 @@ const isCreation = ({ document, case: { operation, request } }: Exchange): boole
 
 const addressOf = ({ case: { request } }: Exchange): string => request.target.split('?')[0] ?? ''
 
-/** If nothing changes anything, or a finding is about lists: the creations of the shown items, else the last change. */
+/** For findings without changes or about lists: the creations of the shown items, else the last change. */
 const findCauses = (exchange: Exchange, kept: ReadonlySet<Exchange>): readonly Exchange[] => {
   const changes = exchange.history.filter((earlier) => isChange(earlier) && isDone(earlier))
   const shown = [exchange, ...kept]

@@ -4,9 +4,9 @@ import { PHASES } from '../core/exchange.ts'
 import { countPolicies } from '../session/policies.ts'
 import { reportedFindings } from './findings.ts'
 import type { PreparedRun } from './prepare-run.ts'
-import { runLaws } from './run-checks.ts'
+import { runRules } from './run-checks.ts'
 
-/** Puts together what a run did and found. */
+/** Assembles the result of a run. */
 export const toResult = (
   run: PreparedRun,
   options: CheckContractOptions,
@@ -36,7 +36,7 @@ export const toResult = (
   }
 }
 
-/** Servers of a document that all lie below one path, and a base URL without any: most often the path was forgotten. */
+/** Notes a base URL without a path, if all documented servers share one: most often the path was forgotten. */
 const basePathNote = ({ document: { basePath }, baseUrl }: PreparedRun): readonly string[] =>
   basePath === undefined || basePath === '' || new URL(baseUrl).pathname !== '/'
     ? []
@@ -44,12 +44,12 @@ const basePathNote = ({ document: { basePath }, baseUrl }: PreparedRun): readonl
         `The document's servers have the base path ${basePath}, and the base URL ${baseUrl} has none, so every request was sent without it.`,
       ]
 
-/** Ways to authorize that were never used: what they open was not checked by them. */
+/** Unused ways to authenticate; operations that require them were not checked with them. */
 const credentialNotes = ({ parts, selection }: PreparedRun): readonly string[] =>
   [...parts.credentials.untried(selection.selected)].map(([way, operations]) => {
     const [first, ...others] = operations.map(({ id }) => id)
     const list = others.length === 0 ? first : `${first} and ${others.length} more`
-    return `The credentials ${way} were never tried, because none were given: they are documented for ${list}.`
+    return `The credentials ${way} were not tested, because none were given; they are documented for ${list}.`
   })
 
 /** The verdict of a run. */
@@ -59,11 +59,11 @@ export const verdictOf = (
   skipped: readonly Skip[],
   obstacles: readonly Obstacle[],
 ): CheckResult['verdict'] => {
-  // An operation that could not be reached was not found to be wrong.
+  // An unreachable operation is not a fault.
   const faults = findings.filter(({ check }) => obstacles.length === 0 || !OF_REACH.has(check))
   if (faults.length > 0) return 'findings'
   return responses < 1 || skipped.length + obstacles.length > 0 ? 'incomplete' : 'green'
 }
 
-/** Findings that tell how far a run came, not what is wrong. */
-const OF_REACH: ReadonlySet<string> = new Set([runLaws.neverSucceeded.id, runLaws.skipped.id])
+/** Findings about the reach of a run, not about faults. */
+const OF_REACH: ReadonlySet<string> = new Set([runRules.neverSucceeded.id, runRules.skipped.id])

@@ -8,10 +8,10 @@ import { withBody } from '../phases/values.ts'
 import { brokenObjects } from './bodies.ts'
 import type { StepOptions, Walk } from './walk.ts'
 
-/** The number of actions tried on one item. */
+/** Maximum number of actions to test on one item. */
 const MAX_ACTIONS = 4
 
-/** Operations on an item other than creating, reading, changing and deleting it: `POST /orders/{id}/cancel`, or a batch that names it. */
+/** Operations on an item other than create, read, change and delete: `POST /orders/{id}/cancel`, or a batch that names the item. */
 export const findActions = (
   resource: Resource,
   graph: ResourceGraph,
@@ -27,7 +27,7 @@ export const findActions = (
     .slice(0, MAX_ACTIONS)
 }
 
-/** Requests that a server rejects late: the last statement of the body is broken, or an item that it refers to does not exist. */
+/** Requests that a server rejects late: the last keyword of the body is violated, or a referenced item does not exist. */
 export const rejectedRequests = (
   walk: Walk,
   resource: Resource,
@@ -44,10 +44,10 @@ export const rejectedRequests = (
   return [...brokenObjects(walk, action, walk.draw(action), 2).slice(-1), ...others.slice(0, 1)]
 }
 
-/** The number of kinds of items that are tried at the beginning of a batch. */
+/** Maximum number of item kinds to test at the start of a batch. */
 const MAX_KINDS = 3
 
-/** Batches whose first item is valid and whose last is not; each begins with an item of another kind. */
+/** Batches with a valid first item and an invalid last one; each starts with an item of another kind. */
 export const brokenBatches = (walk: Walk, action: ApiOperation, name: string): readonly StepOptions[] => {
   const firstOf = ({ body }: RequestValues): Json | undefined => [own(body?.value, name) ?? []].flat()[0]
   const drawn = walk.draw(action)
@@ -63,13 +63,13 @@ export const brokenBatches = (walk: Walk, action: ApiOperation, name: string): r
   }))
 }
 
-/** The same request with other items in a list of its body. */
+/** Copies a request with other items in a list of its body. */
 export const withItems = (values: RequestValues, name: string, items: Json[]): RequestValues =>
   values.body === undefined || !isObject(values.body.value)
     ? values
     : withBody(values, values.body.contentType, { ...values.body.value, [name]: items })
 
-/** An id of the same form that no item has. */
+/** An unused id in the same format. */
 export const otherId = (id: Id): Id => {
   if (typeof id === 'bigint') return id + 7_000_003n
   if (typeof id === 'number') return id + 7_000_003

@@ -23,8 +23,8 @@ import type { Walk } from './walk.ts'
 const DRAWS = 5
 
 /**
- * A valid request that changes as much of an item as possible, with every property that the schema allows beside the others. Values that
- * generation does not happen to draw come from the limits of the schema, except references to other things.
+ * A valid request that changes as much of an item as possible, with all compatible properties. Values that were not drawn come from schema
+ * boundaries, except references to other items.
  */
 export const drawFullChange = (walk: Walk, operation: ApiOperation, item: JsonObject): RequestValues => {
   const first = walk.draw(operation)
@@ -33,7 +33,7 @@ export const drawFullChange = (walk: Walk, operation: ApiOperation, item: JsonOb
   return completeBody(walk, operation, first, { drawn, item })
 }
 
-/** A request with what it lacks from others, then from the limits of the schema. */
+/** Completes a request from others, then from schema boundaries. */
 export const completeBody = (
   walk: Walk,
   operation: ApiOperation,
@@ -61,26 +61,26 @@ const boundNames = ({ port: { graph } }: Walk, operation: ApiOperation): ((name:
   return (name) => names.has(name)
 }
 
-/** The number of different values of one property to choose from. */
+/** Maximum number of different values per property. */
 const MAX_VALUES = 8
 
 /** The sources for a mixed body. */
 interface Ingredients {
-  /** Other requests as they were generated. */
+  /** Other generated requests. */
   readonly drawn: readonly RequestValues[]
-  /** Requests at the limits of the schema, for properties that the others lack. */
+  /** Requests at schema boundaries, for properties that the others lack. */
   readonly atLimits: readonly RequestValues[]
   /** The current values of the item. */
   readonly item: JsonObject
-  /** Properties that refer to other things, whose values must not come from `atLimits`. */
+  /** Properties that refer to other items, whose values must not come from `atLimits`. */
   readonly isBound: (name: string) => boolean
   /** The properties to take from the sources; all by default. */
   readonly names?: readonly string[]
 }
 
 /**
- * Combines several requests into one with every property of any of them, as far as the schema allows that. For each property it takes the
- * value that shows best: not empty, not the item's current value, not the default.
+ * Combines several requests into one with every property of any of them, as far as the schema allows it. Chooses the value of each property
+ * that is easiest to verify: not empty, not the current value, not the default.
  */
 export const mixBodies = (
   operation: ApiOperation,
@@ -105,7 +105,7 @@ export const mixBodies = (
   }, first)
 }
 
-/** The different values that bodies have under a name, in order. */
+/** The distinct values of a property in bodies, in order. */
 const distinct = (name: string, bodies: readonly JsonObject[]): readonly Json[] => {
   const values = new Map<string, Json>()
   for (const body of bodies) {
@@ -126,8 +126,7 @@ const worth = (value: Json, current: Json | undefined, fallback: Json | undefine
 }
 
 /**
- * The same request with as few properties in its body as the schema allows, except those to keep. Beside the attributes of a resource
- * object, only its type and id stay.
+ * Copies a request with a minimal body that keeps the given properties. A resource object keeps only its type and id besides attributes.
  */
 export const thinBody = (
   operation: ApiOperation,
@@ -142,7 +141,7 @@ export const thinBody = (
 
 const ENVELOPE = ['type', 'id', 'attributes']
 
-/** Removes from one object of a body what the schema lets it remove. */
+/** Removes optional properties from one object of a body. */
 const thinObject = (
   operation: ApiOperation,
   values: RequestValues,
@@ -161,7 +160,7 @@ const thinObject = (
   }, values)
 }
 
-/** Another request with the texts of an accepted one: one of them may be taken, so that the server rejects the request. */
+/** Copies a request with the texts of an accepted one. One of them may have to be unique, so that the server rejects the request. */
 export const takenBody = (
   operation: ApiOperation,
   accepted: Exchange,
@@ -180,7 +179,7 @@ export const takenBody = (
     : withObject(operation, drawn, { ...other, ...Object.fromEntries(texts) })
 }
 
-/** Requests that name only one property of a nested object with several, as far as the schema allows. */
+/** Requests that name only one property of a nested object, if the schema allows it. */
 export const partsOf = (
   operation: ApiOperation,
   values: RequestValues,
@@ -195,8 +194,8 @@ export const partsOf = (
   })
 
 /**
- * Requests that each remove one part of an item, as far as the schema allows: all items of a list, or one property of a nested object, by
- * null; at most two for one object.
+ * Requests that each remove one part of an item, if the schema allows it: all items of a list, or one property of a nested object by null.
+ * At most two per object.
  */
 export const removalsOf = (
   operation: ApiOperation,
@@ -211,7 +210,7 @@ export const removalsOf = (
       .slice(0, MAX_REMOVALS)
   })
 
-/** One request that sets to null all the properties of an item that the schema names as nullable; undefined if there are none. */
+/** A request that sets all nullable properties of an item to null; undefined if there are none. */
 export const nullsOf = (
   operation: ApiOperation,
   values: RequestValues,
@@ -229,7 +228,7 @@ export const nullsOf = (
     : withOnly(operation, values, Object.fromEntries(names.map((name) => [name, null])))
 }
 
-/** The same request with nothing but these properties and those that a request needs. */
+/** Copies a request with only these and required properties. */
 const withOnly = (
   operation: ApiOperation,
   values: RequestValues,
@@ -246,10 +245,10 @@ const MAX_REMOVALS = 2
 const without = (body: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 
-/** U+0000 in a text, and a text longer than most columns: valid, but rejected by many servers. */
+/** U+0000 in a text, and a text longer than most columns: valid, but often rejected. */
 const ODD_TEXTS = ['Odd\u0000text', 'long '.repeat(600)]
 
-/** Requests with as many odd texts as the schema allows, none for a reference to another thing; none if it allows no such text. */
+/** Requests with as many odd texts as the schema allows, except in references; empty if it allows none. */
 export const oddBodies = (walk: Walk, operation: ApiOperation): readonly RequestValues[] =>
   ODD_TEXTS.flatMap((odd) => {
     const values = drawFullChange(walk, operation, {})
@@ -265,12 +264,12 @@ export const oddBodies = (walk: Walk, operation: ApiOperation): readonly Request
     return value === body.value ? [] : [{ ...values, body: { ...body, value } }]
   })
 
-/** The number of broken requests to choose from. */
+/** Number of broken requests to choose from. */
 const SUPPLY = 40
 
 /**
- * Makes up to `count` copies of a request, each with one broken statement of its body, spread from the first statement to the last. The
- * body stays an object, since a careless server may store its other properties before it sees the broken one.
+ * Makes up to `count` copies of a request, each with one violated keyword, spread over the body. The body stays an object, because a server
+ * may store other properties before it detects the invalid one.
  */
 export const brokenObjects = (
   { port, id }: Walk,
@@ -287,7 +286,7 @@ export const brokenObjects = (
   )
 }
 
-/** The media types of the documented successes of an operation, without parameters. */
+/** The documented success media types of an operation, without parameters. */
 export const successTypes = ({ responses }: ApiOperation): ReadonlySet<string> =>
   new Set(
     [...responses.values()].flatMap(({ status, media }) =>

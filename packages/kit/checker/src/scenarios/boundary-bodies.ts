@@ -21,16 +21,16 @@ import { applyChange } from '../phases/values.ts'
 
 const direction = 'request'
 
-/** One limit of a body, which can be applied to any valid body. */
+/** One boundary of a body, which can be applied to any valid body. */
 export interface BoundaryBody {
   readonly media: ApiMedia
   readonly template: Json
   readonly value: Json
-  /** Pointer to the part that is at the limit: the part of the body that differs from the template. */
+  /** Pointer to the part at the boundary, which differs from the template. */
   readonly place: string
 }
 
-/** Limits at which servers often cut, round or drop values come before those at which they rarely do. */
+/** Boundaries at which servers often truncate, round or drop values come first. */
 const RANKS = [
   'odd_',
   'maximum_',
@@ -45,7 +45,7 @@ const RANKS = [
 
 const known = new WeakMap<ApiMedia, readonly BoundaryBody[]>()
 
-/** The limits of an operation's body in one media type; first those at which values are often lost. */
+/** The boundaries of an operation's body in one media type, in the order of `RANKS`. */
 export const listBoundaries = ({ body }: ApiOperation, contentType: string): readonly BoundaryBody[] => {
   const media = body?.media.find((each) => each.contentType === contentType)
   if (media?.schema === undefined) return []
@@ -79,15 +79,15 @@ const findDifference = (template: Json, value: Json): string => {
 const rankOf = ({ scenario }: ScenarioValue): number =>
   RANKS.findIndex((prefix) => scenario.startsWith(prefix))
 
-/** The media type whose bodies have the most limits: an object rather than a text; undefined if there is no body. */
+/** The media type with the most boundaries, usually an object; undefined without a body. */
 export const richestMedia = (operation: ApiOperation): string | undefined =>
   operation.body?.media
     .map(({ contentType }) => ({ contentType, limits: listBoundaries(operation, contentType).length }))
     .toSorted((left, right) => right.limits - left.limits)[0]?.contentType
 
 /**
- * Brings a valid request to a limit, in the media type of the limit. Undefined if that breaks another statement, or touches a reference to
- * another thing.
+ * Sets a valid request to a boundary, in the boundary's media type. Undefined if that violates another keyword or changes a reference to
+ * another item.
  */
 export const atBoundary = (
   graph: ResourceGraph,

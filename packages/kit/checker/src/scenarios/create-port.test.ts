@@ -25,7 +25,7 @@ const document = {
 
 const fetch = (): Promise<Response> => Promise.resolve(Response.json({ size: 1 }, { status: 201 }))
 
-/** The name in the request that is known to work, and those that a scenario draws. */
+/** The name in the working request, and those that a scenario draws. */
 const namesWith = async (workers: number, isKnown = false) => {
   const { prepared } = await ContractRun.prepare({ document, fetch })
   const operation = prepared.document.operations.find(({ id }) => id === 'putTag')

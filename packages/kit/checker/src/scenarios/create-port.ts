@@ -13,10 +13,10 @@ import type { CaseDraft, ScenarioPort, ValueOverride } from './port.ts'
 
 const phase = 'stateful'
 
-/** The index of the try that uses the working request instead of a generated one, for one scenario at one operation. */
+/** The attempt at which a scenario uses the working request of an operation instead of a generated one. */
 const KNOWN_GOOD_TRY = 3
 
-/** The run as a scenario sees it; one for each scenario. */
+/** Creates the port of one scenario. */
 export const createScenarioPort = (context: WorkContext): ScenarioPort => {
   const { document, graph, session, parts, seed, workers, mustBeApart = false } = context
   const tries = new Map<string, number>()
@@ -109,17 +109,14 @@ const toCase = (draft: CaseDraft): Case | undefined => {
   }
 }
 
-/** The path parameters by which the client names the item that an operation creates. */
+/** The path parameters by which the client names a created item. */
 const ownNames = (graph: ResourceGraph, operation: ApiOperation): readonly string[] =>
   graph
     .bindings(operation)
     .filter(({ location, resource }) => location === 'path' && resource?.create?.operation === operation)
     .map(({ name }) => name)
 
-/**
- * A known request with another name for the item that it creates. Otherwise scenarios that run at the same time would replace the items
- * of each other.
- */
+/** Copies a known request with another name for the created item. Otherwise parallel scenarios would replace each other's items. */
 const withOwnName = (
   names: readonly string[],
   known: RequestValues,
@@ -139,7 +136,7 @@ const generate = (operation: ApiOperation, seed: number): RequestValues | undefi
   }
 }
 
-/** Leaves out optional parameters, except those that are configured, or that the server requires. */
+/** Omits optional parameters that are neither configured nor required by the server. */
 const requiredOnly = (
   operation: ApiOperation,
   values: RequestValues,
@@ -158,7 +155,7 @@ const override =
       ? leaveOut(operation, values, place)
       : keepBranch(operation, values, placeAt(values, place, place.value) ?? values)
 
-/** Omits a value for which the chosen branch of the body's schema has no room. */
+/** Omits a value that the chosen branch of the body's schema does not allow. */
 const keepBranch = (operation: ApiOperation, before: RequestValues, after: RequestValues): RequestValues => {
   const schema = operation.body?.media.find(
     ({ contentType }) => contentType === before.body?.contentType,
@@ -178,7 +175,7 @@ const placeAt = (values: RequestValues, place: InputPlace, value: Json): Request
     ? values.body && withBody(values, values.body.contentType, value)
     : placeValue(values, place, value, 'add')
 
-/** A required part stays as it is. */
+/** Omits a part unless it is required. */
 const leaveOut = (
   operation: ApiOperation,
   values: RequestValues,
@@ -201,7 +198,7 @@ const removeAt = (current: Json, [token, ...rest]: readonly string[]): Json => {
     : { ...current, [token]: removeAt(removed, rest) }
 }
 
-/** Selects at most this many, evenly from the first to the last. */
+/** Selects at most this many items, evenly spread. */
 const spread = <Item>(items: readonly Item[], limit: number): readonly Item[] =>
   items.length <= limit
     ? items
@@ -212,7 +209,7 @@ const spread = <Item>(items: readonly Item[], limit: number): readonly Item[] =>
 
 /**
  * Resolves a reference against the URL of its request (RFC 3986, section 5) to a path and query below the base URL. A result above the base
- * URL begins with as many `/..` as the base URL has segments. Undefined for another origin.
+ * URL starts with as many `/..` as the base URL has segments. Undefined for another origin.
  */
 export const resolveTarget = (
   reference: string,

@@ -1,7 +1,7 @@
 import { defineEvidence } from '../core/evidence.ts'
 import type { Exchange } from '../core/exchange.ts'
 
-// The evidence that scenarios of several properties show, or that rules of several properties judge.
+// Evidence that several properties share.
 
 /** An item was created, after others of the scenario. */
 export const itemCreated = defineEvidence<{ earlier: readonly Exchange[]; create: Exchange }>('item created')
@@ -10,8 +10,7 @@ export const itemCreated = defineEvidence<{ earlier: readonly Exchange[]; create
 export const createdItemRead = defineEvidence<{ create: Exchange; read: Exchange }>('created item read')
 
 /**
- * A PUT or PATCH of an item was accepted. `earlier` are the writes of the item before it, its creation included; `before` is the nearest
- * read of it.
+ * A PUT or PATCH of an item was accepted. `earlier` are its previous writes, including the creation; `before` is the last read before it.
  */
 export const itemChanged = defineEvidence<{
   earlier: readonly Exchange[]
@@ -19,7 +18,7 @@ export const itemChanged = defineEvidence<{
   change: Exchange
 }>('item changed')
 
-/** The same, and the read after it. */
+/** A PUT or PATCH of an item was accepted, and the item was read afterwards. */
 export const changedItemRead = defineEvidence<{
   earlier: readonly Exchange[]
   before: Exchange | undefined
@@ -28,8 +27,8 @@ export const changedItemRead = defineEvidence<{
 }>('changed item read')
 
 /**
- * A change, an action or a creation was rejected, and the item that it is about, or conflicts with, was read before and after. `created` is
- * the creation of the item, and `once` the read before `before`; both are given if the request is an action, whose effect they help to see.
+ * A change, action or creation was rejected. The affected or conflicting item was read before and after. For an action, `created` is the
+ * item's creation and `once` the read before `before`, which help to see its effect.
  */
 export const changeRejected = defineEvidence<{
   created: Exchange | undefined
@@ -44,7 +43,7 @@ export const itemActedOn = defineEvidence<{ before: Exchange | undefined; act: E
   'item acted on',
 )
 
-/** An item in a final state was used once more, by a change or an action. `earlier` are the reads of it before. */
+/** An item in a final state was used once more, by a change or an action. `earlier` are the previous reads. */
 export const endedItemUsed = defineEvidence<{
   earlier: readonly Exchange[]
   before: Exchange
@@ -53,16 +52,16 @@ export const endedItemUsed = defineEvidence<{
 }>('ended item used')
 
 /**
- * An item that must exist is used: `source` created or listed it, nothing has deleted it since, and `use` reads or deletes it by its id.
- * `reads` are the reads of it in between.
+ * An existing item was used: `source` created or listed it, it was not deleted, and `use` reads or deletes it by id. `reads` are the reads
+ * in between.
  */
 export const itemUsed = defineEvidence<{ source: Exchange; reads: readonly Exchange[]; use: Exchange }>(
   'item used',
 )
 
 /**
- * A whole list was read after the creation of items that belong in it: `list` are its pages. `before` are the pages of the list before the
- * creation, if it was read; `read` is the read of the item by its id.
+ * A complete list was read after items were created in it: `list` are its pages. `before` are the pages before the creation, if any; `read`
+ * is the read of the item by id.
  */
 export const createdItemsListed = defineEvidence<{
   before: readonly Exchange[] | undefined
@@ -71,19 +70,19 @@ export const createdItemsListed = defineEvidence<{
   list: readonly Exchange[]
 }>('created items listed')
 
-/** A list was read page by page: its first pages, up to the last one read so far. */
+/** The first pages of a list were read, up to the latest one. */
 export const pagesRead = defineEvidence<{ pages: readonly Exchange[] }>('pages read')
 
-/** A list was read page by page, to its end, and then by one request. */
+/** All pages of a list were read, and then the list in one request. */
 export const pagesAndWholeRead = defineEvidence<{ pages: readonly Exchange[]; whole: Exchange }>(
   'pages and whole list read',
 )
 
-/** A list was read whole, and then by a filter. */
+/** A list was read completely, and then with a filter. */
 export const listFiltered = defineEvidence<{ whole: Exchange; filtered: Exchange }>('list filtered')
 
-/** An item was written with valid texts that a server may still reject, such as a very long one, and then read. */
+/** An item was written with valid but unusual texts, such as a very long one, and then read. */
 export const oddTextRead = defineEvidence<{ write: Exchange; read: Exchange }>('odd text read')
 
-/** A list was read without parameters, and with the documented default of each. */
+/** A list was read without parameters, and with all documented defaults. */
 export const listWithDefaults = defineEvidence<{ bare: Exchange; full: Exchange }>('list with its defaults')

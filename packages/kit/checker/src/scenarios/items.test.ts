@@ -106,7 +106,7 @@ describe('makeItem', () => {
     }))
     expect(log.filter((line) => line.startsWith('POST '))).toHaveLength(tries)
     expect(skipped).toEqual([
-      'createPet: a created pet is there until it is deleted: not tried, no valid request to it succeeded',
+      'createPet: a created pet exists until it is deleted: not tried, no valid request to it succeeded',
     ])
   })
 
@@ -147,7 +147,7 @@ describeScenarios('provideInputs', [
 ])
 
 describe('provideInputs', () => {
-  it('makes what a foreign key refers to first', async () => {
+  it('first creates the target of a foreign key', async () => {
     const document = await loadPaths({ '/copies': MADE, '/loans': lend, '/loans/{loanId}': reads(THING) })
     const api = createFakeApi({ ...keepItems('/copies', named('c')), ...keepItems('/loans') })
     const { exchanges, log } = await runScenario(document, 'life-cycle /loans/{}', api)
@@ -163,7 +163,7 @@ describe('provideInputs', () => {
     expect(Object.keys(Object(exchanges[0]?.case.values?.body?.value))).toEqual(['name'])
   })
 
-  it('names the input that nobody gives', async () => {
+  it('names the input that no operation provides', async () => {
     const crates = '/depots/{depotId}/crates'
     const document = await loadPaths({ [crates]: MADE, [`${crates}/{crateId}`]: reads(THING) })
     const { skipped } = await runScenario(document, 'life-cycle /depots/{}/crates/{}', createFakeApi({}))

@@ -8,7 +8,7 @@ import { drawFullChange, thinBody } from './bodies.ts'
 import type { ValueOverride } from './port.ts'
 import { endAll, isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'
 
-/** Creates an item with everything that it needs; stops the scenario unless its id is known. */
+/** Creates an item with everything that it requires. Stops the scenario unless its id is known. */
 export const createItem = async (
   walk: Walk,
   resource: Resource,
@@ -19,7 +19,10 @@ export const createItem = async (
   return exchange
 }
 
-/** Creates several items. All but the first are created at once, except those that the client names: two walks may choose the same name. */
+/**
+ * Creates several items, in parallel after the first. Items with client-chosen names are created one by one, because two walks may choose
+ * the same name.
+ */
 export const createItems = async (
   walk: Walk,
   resource: Resource,
@@ -35,9 +38,7 @@ export const createItems = async (
   return [...created, ...others]
 }
 
-/**
- * Stops the scenario unless an item was created and its id is known. A response that tells the id of an item to be created later is enough.
- */
+/** Stops the scenario unless an item was created and its id is known. The id of an item that is created later is sufficient. */
 export function assertMade(
   walk: Walk,
   resource: Resource,
@@ -63,8 +64,8 @@ const whyRefused = (walk: Walk, resource: Resource, operation: ApiOperation): st
 }
 
 /**
- * Provides an item to work on: created with every property that it may have, or found if no operation creates one. A singleton already
- * exists. Resolves with the creation, if there was one.
+ * Provides an item: created with all properties, or looked up if it cannot be created. A singleton already exists. Resolves with the
+ * creation, if any.
  */
 export const establishItem = async (
   walk: Walk,
@@ -85,27 +86,27 @@ export const establishItem = async (
   return undefined
 }
 
-/** The number of valid bodies tried before a creation is given up: a rule that the schema cannot express may reject one or two. */
+/** Maximum number of bodies per creation, because undocumented rules may reject some. */
 const ATTEMPTS = 6
 
-/** From this attempt on, a body is sent without its optional references. */
+/** From this attempt on, bodies omit optional references. */
 const ALONE_FROM = 3
 
-/** Refusals that another body may avoid. */
+/** Rejections that another body may avoid. */
 const RETRIED = new Set([400, 404, 409, 422])
 
 /** Values for a creation beyond those that the walk knows. */
 interface MakeOptions {
   readonly overrides?: readonly ValueOverride[]
-  /** The exact values to send; there is only one attempt then. */
+  /** The exact values to send, in a single attempt. */
   readonly values?: RequestValues
-  /** Whether the server may reject the values, even though they are valid. */
+  /** Whether the server may reject the values although they are valid. */
   readonly mayBeRejected?: boolean
-  /** Called after the first refusal: makes the next attempts refer to other things, since one may be in use. */
+  /** Called after the first rejection: lets later attempts refer to other items, because one may be in use. */
   readonly renew?: () => Promise<void>
 }
 
-/** Creates an item, whose parents and references must be provided. The walk keeps its id from now on. Undefined if no attempt succeeds. */
+/** Creates an item whose parents and references exist. The walk then uses its id. Undefined if no attempt succeeds. */
 export const makeItem = async (
   walk: Walk,
   resource: Resource,
@@ -134,8 +135,8 @@ export const makeItem = async (
 }
 
 /**
- * Creates the ancestors in the path anew, since their state may allow nothing more below them, and with as few properties as they need:
- * the state that a server gives them is most often one that allows something. There may be none yet.
+ * Recreates the ancestors in the path with minimal properties, because their state may not allow new items below them. The initial state
+ * usually does. There may be none yet.
  */
 const renewParents = async (walk: Walk, operation: ApiOperation): Promise<void> => {
   if (walk.history.some((exchange) => exchange.case.operation === operation && isDone(exchange))) return
@@ -155,7 +156,7 @@ const renewParents = async (walk: Walk, operation: ApiOperation): Promise<void> 
   await provideInputs(walk, operation, self)
 }
 
-/** The id of the item that was just created: from the exchange, else from the list, as the item that shows the sent values. */
+/** The id of a new item: from the exchange, else from the list, as the item with the sent values. */
 export const learnId = async (
   walk: Walk,
   resource: Resource,
@@ -178,7 +179,7 @@ export const learnId = async (
   return id === undefined ? undefined : { value: id, source: `${list.operation.id} list` }
 }
 
-/** Whether an item shows every text, number and boolean that was sent under the same name; at least one. */
+/** Whether an item shows every sent text, number and boolean, and at least one. */
 const showsSent = (item: Json, sent: Json | undefined): boolean => {
   if (!isObject(item) || sent === undefined || !isObject(sent)) return false
   const shared = Object.entries(sent).filter(
@@ -188,8 +189,8 @@ const showsSent = (item: Json, sent: Json | undefined): boolean => {
 }
 
 /**
- * Creates an item with everything that it needs; undefined if no attempt succeeds. An earlier item may stand in its way, for example a copy
- * that is already on loan. The item then refers to other things.
+ * Creates an item with everything that it requires; undefined if no attempt succeeds. If an earlier item is in the way, such as a copy that
+ * is already on loan, the item refers to others.
  */
 export const makeAnother = async (
   walk: Walk,
@@ -206,12 +207,12 @@ export const makeAnother = async (
   })
 }
 
-/** The most steps from a reference to a thing that has references itself. */
+/** Maximum depth of references. */
 const MAX_DEPTH = 4
 
 /**
- * Provides the things that an operation refers to. Parents and targets of foreign keys are created, else looked up in a list, else taken
- * from another response. `self` is the thing that the operation itself is about, which needs no provision.
+ * Provides the items that an operation refers to. Parents and foreign keys are created, else looked up in a list, else taken from another
+ * response. `self` is the item of the operation itself, which is not provided.
  */
 export const provideInputs = async (
   walk: Walk,
@@ -229,7 +230,7 @@ export const provideInputs = async (
   }
 }
 
-/** Does the same; stops the scenario if a required thing does not exist. `self` is created by the operation. */
+/** Like `provideInputs`, but stops the scenario if a required item does not exist. The operation creates `self`. */
 export const provideAll = async (walk: Walk, operation: ApiOperation, self?: Resource): Promise<void> => {
   await provideInputs(walk, operation, self)
   const unbound = findUnbound(walk, operation).find(({ resource }) => resource !== self)
@@ -237,7 +238,7 @@ export const provideAll = async (walk: Walk, operation: ApiOperation, self?: Res
     throw new ScenarioStop(operation, `no operation returns a value for ${unbound.location} ${unbound.name}`)
 }
 
-/** The inputs of an operation that need the value of an existing thing and have none. */
+/** The inputs of an operation that require existing values and have none. */
 export const findUnbound = (walk: Walk, operation: ApiOperation): readonly InputBinding[] =>
   walk.port.graph
     .bindings(operation)
@@ -284,7 +285,7 @@ const lookUp = async (walk: Walk, resource: Resource, trail: readonly Resource[]
   return true
 }
 
-/** Sends the first operations that mention such a thing, as long as they do not need one themselves. */
+/** Sends the first operations that return such a value and do not require one. */
 const takeFromResponses = async (
   walk: Walk,
   { producers }: InputBinding,
@@ -312,7 +313,7 @@ const ask = async (walk: Walk, operation: ApiOperation, trail: readonly Resource
   return findUnbound(walk, operation).length > 0 ? undefined : walk.send(operation)
 }
 
-/** Creates anew the things that the body of a creation refers to: a copy that is on loan cannot be lent again. Those in the path stay. */
+/** Recreates the items that the body of a creation refers to, since a copy on loan cannot be lent again. Items in the path stay. */
 export const renewReferences = async (
   walk: Walk,
   operation: ApiOperation,

@@ -3,17 +3,17 @@ import type { ApiParameter } from '@contract-kit/openapi'
 import type { ValueOverride } from './port.ts'
 import type { Walk } from './walk.ts'
 
-/** The number of valid bodies tried before a creation with an idempotency key is given up. */
+/** Maximum number of bodies for a creation with an idempotency key. */
 export const KEY_ATTEMPTS = 5
 
-/** An idempotency key of a scenario's own for an attempt to create something. */
+/** A scenario's own idempotency key for an attempt to create an item. */
 export const keyOf = (walk: Walk, { name }: ApiParameter, attempt: number): ValueOverride => ({
   location: 'header',
   name,
   value: writeKey(walk, attempt),
 })
 
-/** The form of a UUID. A server that keeps its keys between two runs gives other ids in the second, so the keys differ too. */
+/** A key in the format of a UUID. It depends on the ids in this run, so a server that stores keys sees new ones in the next run. */
 const writeKey = (walk: Walk, attempt: number): string => {
   const known = [...walk.ids.values()].map(({ value }) => String(value))
   const digest = createHash('sha256')

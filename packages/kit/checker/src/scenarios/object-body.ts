@@ -5,16 +5,16 @@ import type { RequestValues } from '@contract-kit/openapi/wire'
 import { type Sketch, sketchSchema } from '@contract-kit/resources/exchanges'
 import { replacePart } from '../phases/values.ts'
 
-/** The part of a body that describes a thing: the body itself, or the object that it wraps. */
+/** The part of a body that describes an item: the body itself, or the object that it wraps. */
 interface ObjectBody {
   readonly value: JsonObject
-  /** Names from the body down to the object; empty if the body itself is the object. */
+  /** Names from the body to the object; empty if the body itself is the object. */
   readonly path: readonly string[]
-  /** Outline of the values that the schema allows there. */
+  /** Outline of the allowed values. */
   readonly sketch: Sketch | undefined
 }
 
-/** The thing that the body of a request describes; undefined if the body is no object. */
+/** The item in a request body; undefined if the body is not an object. */
 export const findObjectBody = (operation: ApiOperation, { body }: RequestValues): ObjectBody | undefined => {
   if (body === undefined || !isObject(body.value)) return undefined
   const schema = bodySchema(operation, body.contentType)
@@ -31,7 +31,7 @@ const unwrap = (outer: ObjectBody, nameOf: (sketch: Sketch) => string | undefine
     : { value, path: [...outer.path, name], sketch: field?.sketch }
 }
 
-/** The only property of an object, if that has properties of its own. */
+/** The only property of an object, if it has properties itself. */
 const wrapperOf = (sketch: Sketch): string | undefined => {
   const [first, ...others] = sketch.fields()
   return first !== undefined && others.length === 0 && first[1].sketch.fields().size > 0
@@ -47,7 +47,7 @@ const attributesOf = (sketch: Sketch): string | undefined => {
     : undefined
 }
 
-/** The same request with another description of the thing, if the schema allows it; undefined otherwise. */
+/** Copies a request with another item, if the schema allows it; undefined otherwise. */
 export const withObject = (
   operation: ApiOperation,
   values: RequestValues,
@@ -55,7 +55,7 @@ export const withObject = (
 ): RequestValues | undefined =>
   withPart(operation, values, findObjectBody(operation, values)?.path ?? [], value)
 
-/** The same request with another object at a place of its body, if the schema allows it; undefined otherwise. */
+/** Copies a request with another object at a place, if the schema allows it; undefined otherwise. */
 export const withPart = (
   operation: ApiOperation,
   values: RequestValues,

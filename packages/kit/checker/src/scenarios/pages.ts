@@ -10,22 +10,22 @@ import { isDone, type StepOptions, type Walk } from './walk.ts'
 export interface PagesWalked {
   readonly items: readonly ListedItem[]
   readonly pages: readonly Exchange[]
-  /** Whether the end was reached, or a page that showed nothing new. */
+  /** Whether the walk reached the end or a page without new items. */
   readonly isWhole: boolean
 }
 
-/** The way to walk. */
+/** Options of a walk through a list. */
 interface PageOptions {
-  /** The page size to request, if the list takes one. */
+  /** The page size to request, if supported. */
   readonly size: number | undefined
-  /** Further parameters of every page. */
+  /** Further parameters for every page. */
   readonly also?: readonly ValueOverride[]
   readonly maxPages: number
-  /** Called with each page, and with all pages up to it. */
+  /** Called for each page, with all pages so far. */
   readonly onPage?: (page: Exchange, pages: readonly Exchange[]) => void
 }
 
-/** Reads a list page by page, from the first to the last. */
+/** Reads all pages of a list, in order. */
 export const walkPages = async (
   walk: Walk,
   resource: Resource,
@@ -58,7 +58,7 @@ export const walkPages = async (
   return { items: all, pages, isWhole: false }
 }
 
-/** The override that sets the page size; none if the list has no such parameter. */
+/** The override for the page size; empty if the list has no such parameter. */
 export const sizeOverride = (
   { list }: Resource,
   size: number | undefined,
@@ -83,7 +83,7 @@ const toOptions = (
     : { values, requestTarget }
 }
 
-/** The place of a list's next page: a URL of the server's, a position, none, or unknown. */
+/** The next page of a list: a URL, a position, none, or unknown. */
 type NextPage =
   | { readonly kind: 'url'; readonly reference: string }
   | { readonly kind: 'position'; readonly override: ValueOverride }
@@ -94,35 +94,35 @@ type NextPage =
 export interface ReadPage {
   readonly exchange: Exchange
   readonly items: readonly ListedItem[]
-  /** Items on the pages before it. */
+  /** Number of items on the previous pages. */
   readonly skipped: number
-  /** Pages before it. */
+  /** Number of previous pages. */
   readonly index: number
-  /** The requested page size; undefined if there was none. */
+  /** The requested page size, if any. */
   readonly size: number | undefined
 }
 
-/** Reads from a page how to continue: by `Link` (RFC 8288), by the body, else by counting. */
+/** Finds the next page: by `Link` (RFC 8288), by the body, else by counting. */
 export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPage => {
-  const said = readPageMarkers(page.exchange.response)
-  if (said.link !== undefined) return { kind: 'url', reference: said.link }
-  if (said.next !== undefined) return toNext(said.next, paging)
-  if (said.hasMore === false || page.items.length === 0) return { kind: 'end' }
+  const markers = readPageMarkers(page.exchange.response)
+  if (markers.link !== undefined) return { kind: 'url', reference: markers.link }
+  if (markers.next !== undefined) return toNext(markers.next, paging)
+  if (markers.hasMore === false || page.items.length === 0) return { kind: 'end' }
   if (paging?.position === undefined)
-    return paging?.size === undefined && said.hasMore !== true ? { kind: 'end' } : byCount(page)
+    return paging?.size === undefined && markers.hasMore !== true ? { kind: 'end' } : byCount(page)
   if (paging.style === 'cursor') {
     const last = page.items.at(-1)?.id
-    if (said.hasMore === true && last !== undefined) return at(paging.position, last)
-    return said.isNextTold ? { kind: 'end' } : byCount(page)
+    if (markers.hasMore === true && last !== undefined) return at(paging.position, last)
+    return markers.isNextTold ? { kind: 'end' } : byCount(page)
   }
   const seen = page.skipped + page.items.length
-  if (said.total !== undefined && seen >= said.total) return { kind: 'end' }
-  const isPromised = said.hasMore === true || seen < (said.total ?? said.counted ?? 0)
+  if (markers.total !== undefined && seen >= markers.total) return { kind: 'end' }
+  const isPromised = markers.hasMore === true || seen < (markers.total ?? markers.counted ?? 0)
   if (!isPromised && page.size !== undefined && page.items.length < page.size) return { kind: 'end' }
   return at(paging.position, paging.style === 'offset' ? paging.first + seen : paging.first + page.index + 1)
 }
 
-/** A partial page is the last one; a full page may or may not be. */
+/** A partial page is the last one; a full page may be, too. */
 const byCount = ({ items, size }: ReadPage): NextPage =>
   size !== undefined && items.length < size ? { kind: 'end' } : { kind: 'unknown' }
 
@@ -136,16 +136,16 @@ const toNext = (next: Id, paging: Paging | undefined): NextPage => {
   return paging?.position === undefined ? { kind: 'unknown' } : at(paging.position, next)
 }
 
-/** The number of pages after which a list counts as too long to be read whole. */
+/** Maximum number of pages of a list to read completely. */
 const MAX_PAGES = 20
 
-/** Items that a scenario may add to a list that came in one response before. */
+/** Number of items that a scenario may add to a list that fit into one response. */
 const ROOM = 8
 
-/** The page size to request if the document sets no limit. */
+/** The page size to request without a documented maximum. */
 const LARGE = 100
 
-/** The list of the created items, which shows all of them; undefined if there is none, or if it shows only a selection. */
+/** The list that contains all created items; undefined if there is none, or if it is filtered. */
 export const findWholeList = ({ list, create }: Resource): ResourceList | undefined => {
   if (list === undefined || (create !== undefined && !isBeside(list, create.operation.path))) return undefined
   const { size, position } = list.paging ?? {}
@@ -156,19 +156,19 @@ export const findWholeList = ({ list, create }: Resource): ResourceList | undefi
   return isChoice ? undefined : list
 }
 
-/** The path that lists is the one that creates, or one above the path that puts an item, or neither has parameters. */
+/** Whether a list is at the path that creates items, above the path that puts them, or neither path has parameters. */
 const isBeside = ({ operation }: ResourceList, path: string): boolean =>
   operation.path === path ||
   path.replace(/\/\{[^/]*\}\/?$/, '') === operation.path ||
   !/\{/.test(operation.path + path)
 
-/** The largest page that a list gives. */
+/** The maximum page size of a list. */
 export const largestPage = ({ list }: Resource): number | undefined =>
   list?.paging?.size === undefined
     ? undefined
     : Math.max(list.paging.minSize, Math.min(list.paging.maxSize ?? LARGE, LARGE))
 
-/** Reads the whole list before a change. Later lists are read in the same way. */
+/** Reads the complete list before a change. Later reads use the same method. */
 export const listBefore = async (walk: Walk, resource: Resource): Promise<PagesWalked | undefined> => {
   if (findWholeList(resource) === undefined) return undefined
   const size = largestPage(resource)
@@ -182,7 +182,7 @@ export const listBefore = async (walk: Walk, resource: Resource): Promise<PagesW
   return walked
 }
 
-/** Reads the whole list again. Resolves with its pages; undefined if the end cannot be reached. */
+/** Reads the complete list again. Resolves with its pages; undefined if the end is not reached. */
 export const listAfter = async (walk: Walk, resource: Resource): Promise<readonly Exchange[] | undefined> => {
   const list = findWholeList(resource)
   if (list === undefined) return undefined

@@ -5,25 +5,25 @@ import type { Json } from '@contract-kit/json-schema/json'
 import type { ApiDocument, ApiOperation, ParameterLocation } from '@contract-kit/openapi'
 import type { InputBinding, ResourceGraph } from '@contract-kit/resources'
 
-/** A value that a request must carry. */
+/** A required value in a request. */
 export interface ValueOverride {
   readonly location: ParameterLocation | 'body'
-  /** Parameter name; for the body a JSON Pointer, in which `*` means every item. A place whose parent the body lacks is skipped. */
+  /** Parameter name; for the body, a JSON Pointer in which `*` means every item. Skipped if the body lacks the parent. */
   readonly name: string
-  /** undefined: omitted if it is optional, generated if it is required. */
+  /** Undefined: omitted if optional, generated if required. */
   readonly value: Json | undefined
 }
 
-/** The valid request to generate. */
+/** Options for generating a valid request. */
 interface ValuesRequest {
-  /** The same operation, salt and seed of the run give the same values in any process. */
+  /** The operation, the salt and the run's seed determine the values. */
   readonly salt: string
   readonly overrides: readonly ValueOverride[]
-  /** Begins with the request that worked before in this run, if there is one. */
+  /** Prefers the request that worked before in this run, if any. */
   readonly isKnown?: boolean
 }
 
-/** A request that breaks exactly one statement of the document. */
+/** A request that violates exactly one keyword. */
 export interface BrokenValues {
   readonly values: RequestValues
   readonly target: CaseTarget
@@ -31,60 +31,60 @@ export interface BrokenValues {
 
 /** A request of a scenario. */
 export interface CaseDraft {
-  /** undefined: a `Location` that leads to no declared operation. */
+  /** Undefined: a `Location` without a declared operation. */
   readonly operation: ApiOperation | undefined
   /** Id of the scenario. */
   readonly scenario: string
   readonly mode: 'positive' | 'negative'
-  /** undefined only together with `requestTarget` and without an operation. */
+  /** Undefined only with `requestTarget` and without an operation. */
   readonly values: RequestValues | undefined
-  /** The broken part; given with mode `negative`. */
+  /** The broken part; set with mode `negative`. */
   readonly target?: CaseTarget
-  /** Path and query below the base URL, sent unchanged in place of those from the values: a URL that the server wrote. */
+  /** Path and query below the base URL to send unchanged: a URL from the server. */
   readonly requestTarget?: string
-  /** Whether what the scenario did before is a reason to reject the request. */
+  /** Whether earlier steps of the scenario may cause a rejection. */
   readonly mayBeRejected?: boolean
-  /** Whether its idempotency key must stay as it is. */
+  /** Whether its idempotency key must not change. */
   readonly keepsKey?: boolean
-  /** Headers in addition to those that the values make; they replace headers of the same name. */
+  /** Additional headers; they override those from values. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** The sender; undefined: the identity of ordinary requests. */
+  /** The sender; undefined for the default identity. */
   readonly identity?: OtherIdentity
   /** The origins of values: `path.petId` → `createPet $response.body#/id`. */
   readonly boundTo: Readonly<Record<string, string>>
 }
 
-/** The services of the run for a scenario. The scenario decides what to send next, and the run makes, sends, judges and records it. */
+/** The services of a run for a scenario. The scenario decides which request is next; the run builds, sends, judges and records it. */
 export interface ScenarioPort {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
   readonly seed: number
-  /** The number of requests of one scenario that may be in flight at once, if they do not depend on each other. */
+  /** Maximum number of parallel requests that are independent of each other. */
   readonly workers: number
-  /** Whether the scenario must create everything in the paths of its requests itself; throws {@link SharedParent} if it cannot. */
+  /** Whether the scenario must create all parents in its paths; throws {@link SharedParent} if it cannot. */
   readonly mustBeApart: boolean
-  /** Sends a case. Undefined if it could not be sent or got no response, after which the scenario ends. */
+  /** Sends a case. Undefined if it could not be sent or got no response; the scenario then ends. */
   readonly send: (draft: CaseDraft, history: readonly Exchange[]) => Promise<Exchange | undefined>
   /**
-   * Makes a valid request: generated required parameters and body (policies and known ids included), then the overrides. Omits optional
-   * parameters without an override. Undefined if none can be made.
+   * Generates a valid request: required parameters and body, with policies and known ids, then the overrides. Omits optional parameters
+   * without an override. Undefined if none can be generated.
    */
   readonly validValues: (operation: ApiOperation, request: ValuesRequest) => RequestValues | undefined
-  /** The value of a path parameter that no operation gives; undefined if the document shows none. */
+  /** The value of a path parameter that no operation provides; undefined if undocumented. */
   readonly pathValue: (binding: InputBinding) => Json | undefined
-  /** The same request with one statement of its body broken, at most `limit` of them, spread over the statements; empty if none can be. */
+  /** Copies of a request with one violated keyword each, at most `limit`, spread over the body; empty if there are none. */
   readonly brokenBodies: (
     operation: ApiOperation,
     values: RequestValues,
     options: { readonly salt: string; readonly limit: number },
   ) => readonly BrokenValues[]
   /**
-   * Resolves a reference in a response against the URL of its request (RFC 3986, section 5). Returns the path and query below the base URL;
-   * they begin with `/..` if the reference leads above the base URL. Undefined if it leads to another origin.
+   * Resolves a reference in a response against the URL of its request (RFC 3986, section 5). Returns path and query below the base URL,
+   * starting with `/..` if the reference leads above it. Undefined for another origin.
    */
   readonly toTarget: (reference: string, answered: Exchange) => string | undefined
-  /** Lets the oracles judge what the scenario saw. */
+  /** Passes evidence to the oracles. */
   readonly show: (shown: Shown) => void
-  /** Reports that a scenario, or the rest of it, was not run. */
+  /** Reports that a scenario or the rest of it was not run. */
   readonly skip: (operation: ApiOperation, reason: string) => void
 }

@@ -4,40 +4,40 @@ import type { OtherIdentity } from '../core/exchange.ts'
 import type { ScenarioPort } from './port.ts'
 import { ScenarioStop, Walk } from './walk.ts'
 
-/** What scenarios are planned for. */
+/** The API for which scenarios are planned. */
 export interface PlannedApi {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
-  /** Another identity that owns what it creates; undefined if the run has none. */
+  /** Another identity that owns its items; undefined if there is none. */
   readonly stranger?: OtherIdentity | undefined
 }
 
-/** A sequence of requests in which later ones depend on the responses to earlier ones. Needs a server in its first state. */
+/** A sequence of requests in which later ones depend on earlier responses. Requires a server in its initial state. */
 export interface Scenario {
-  /** Depends on the document alone: `life-cycle createPet`. */
+  /** Depends only on the document: `life-cycle createPet`. */
   readonly id: string
-  /** The operation it is filed under. */
+  /** The operation under which it is reported. */
   readonly operation: ApiOperation
-  /** Operations on other resources that it also covers. */
+  /** Operations on other resources that it also tests. */
   readonly touches?: readonly ApiOperation[]
-  /** Whether it may use the things of any operation. */
+  /** Whether it may use items of any operation. */
   readonly wanders?: boolean
-  /** Lists that it reads page by page although other scenarios may add to them. */
+  /** Lists that it reads page by page while other scenarios may add items. */
   readonly pages?: readonly ApiOperation[]
-  /** Operations by which it deletes items that may be in the lists of other scenarios. */
+  /** Operations that delete items while other scenarios may list them. */
   readonly removes?: readonly ApiOperation[]
   /**
-   * Whether it looks at lists, in which items of other scenarios show up, or deletes items that others would miss on their pages. Others
-   * must not use its resource in the meantime.
+   * Whether it requires exclusive use of its resource: it compares lists, in which other scenarios' items would appear, or deletes items
+   * that others would miss.
    */
   readonly watches?: boolean
-  /** The claim that it verifies, for the report: `a created pet can be read, changed and deleted`. */
+  /** The verified claim, for reports: `a created pet can be read, changed and deleted`. */
   readonly title: string
-  /** Each call has its own history. The same seed and the same responses give the same requests. */
+  /** Each run has its own history. Seed and responses determine the requests. */
   readonly run: (port: ScenarioPort) => Promise<void>
 }
 
-/** A scenario of some steps; if they stop for a reason, the reason is reported under the operation that gave it. */
+/** Defines a scenario. If its steps stop for a reason, it is reported under the operation that caused it. */
 export const defineScenario = (
   id: string,
   operation: ApiOperation,

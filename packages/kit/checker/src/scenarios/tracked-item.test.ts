@@ -33,7 +33,7 @@ const rejecting =
   (verb, target, body) =>
     verb === method ? { status } : store(verb, target, body)
 
-/** What is shown of a pet: the kind, and the requests of each part by their positions in the run. */
+/** The evidence about a pet: the kind, and the requests of each part by position in the run. */
 const track = async (
   use: (tracked: Tracked) => Promise<unknown>,
   { api = createPetStore(), isOurs = true }: { readonly api?: Api; readonly isOurs?: boolean } = {},

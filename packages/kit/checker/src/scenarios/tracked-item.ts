@@ -5,29 +5,29 @@ import type { Exchange } from '../core/exchange.ts'
 import { changeRejected, changedItemRead, createdItemRead, itemChanged, itemUsed } from './evidence.ts'
 import { isDone, isPending, type StepOptions, type Walk } from './walk.ts'
 
-/** An item that a scenario reads and changes. Shows what every use of it proves. */
+/** An item that a scenario reads and changes. Passes the evidence of every use to the oracles. */
 export class TrackedItem {
   readonly #walk: Walk
   readonly #created: Exchange | undefined
   readonly #reads: Exchange[] = []
   readonly #writes: Exchange[]
   #rejections = 0
-  /** Whether a change gave it another id, so that nothing need be at the old one. */
+  /** Whether a change altered its id, so the old URL may be empty. */
   #isMoved = false
 
-  /** `created` is the creation of the item; undefined if something else created it. */
+  /** `created` is the creation of the item; undefined if it existed before. */
   constructor(walk: Walk, created: Exchange | undefined) {
     this.#walk = walk
     this.#created = created
     this.#writes = created === undefined ? [] : [created]
   }
 
-  /** The nearest read of it; undefined before the first one. */
+  /** The latest read; undefined before the first one. */
   get lastRead(): Exchange | undefined {
     return this.#reads.at(-1)
   }
 
-  /** Reads it by its id. Until it is changed, a read shows whether it is what was created. */
+  /** Reads it by its id. Until the first change, a read must match the creation. */
   async read(operation: ApiOperation): Promise<Exchange> {
     const read = await this.#use(operation)
     if (this.#created !== undefined && this.#writes.length === 1)
@@ -48,7 +48,7 @@ export class TrackedItem {
     return use
   }
 
-  /** Changes it, and reads it with `read` if the change was accepted. */
+  /** Changes it and, if accepted, reads it with `read`. */
   async change(operation: ApiOperation, options: StepOptions, read: ApiOperation): Promise<Exchange> {
     const change = await this.#walk.send(operation, options)
     if (!isDone(change) || isPending(change)) return change
@@ -62,7 +62,7 @@ export class TrackedItem {
     return change
   }
 
-  /** The same, but also reads it after the first rejections: the server may reject a change for a rule that the schema does not express. */
+  /** Like `change`, but also reads it after the first rejections, because undocumented rules may reject a change. */
   async tryChange(operation: ApiOperation, options: StepOptions, read: ApiOperation): Promise<Exchange> {
     const before = this.lastRead
     const change = await this.change(operation, options, read)
@@ -83,7 +83,7 @@ export class TrackedItem {
   }
 }
 
-/** Whether the response to a change shows the id of the item at the same place as its creation, and another one. */
+/** Whether the response to a change has another id in the same property as the creation. */
 const hasOtherId = ({ port }: Walk, created: Exchange | undefined, change: Exchange): boolean =>
   port.graph.resources.some((resource) => {
     if (created === undefined || resource.create?.operation !== created.case.operation) return false
@@ -91,5 +91,5 @@ const hasOtherId = ({ port }: Walk, created: Exchange | undefined, change: Excha
     return made !== undefined && now?.expression === made.expression && !isSameId(made.value, now.value)
   })
 
-/** The number of rejected changes of an item after which it is read. */
+/** Number of rejected changes after which the item is read. */
 const MAX_REJECTIONS = 3

@@ -11,46 +11,46 @@ import { withBody, withParameter } from '../phases/values.ts'
 import { SharedParent } from '../phases/work-item.ts'
 import type { ScenarioPort, ValueOverride } from './port.ts'
 
-/** The id of the item a scenario is busy with, and the response that gave it. */
+/** The id of an item in a scenario, and the response that contained it. */
 export interface KnownId {
   readonly value: Id
   /** `createPet $response.body#/id`. */
   readonly source: string
 }
 
-/** Options of a walk's request beyond its operation. */
+/** Options of a request besides its operation. */
 export interface StepOptions {
   readonly overrides?: readonly ValueOverride[]
   /** The origins of overriding values, by place. */
   readonly boundTo?: Readonly<Record<string, string>>
-  /** Omits references to other things from the body, if they are optional. */
+  /** Omits optional references to other items from the body. */
   readonly isAlone?: boolean
-  /** Draws from the request that worked before in this run, if there is one. */
+  /** Prefers the request that worked before in this run, if any. */
   readonly isKnown?: boolean
-  /** The exact values to send; they are generated if they are not given. */
+  /** The exact values to send. Default: generated. */
   readonly values?: RequestValues
-  /** The part that the values break; makes the case a negative one. */
+  /** The part that the values break; makes the case negative. */
   readonly target?: CaseTarget
-  /** A URL of the server's own, below the base URL. */
+  /** A URL from the server, below the base URL. */
   readonly requestTarget?: string
-  /** Headers in addition to those that the values make. */
+  /** Headers in addition to those from values. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** Whether what the scenario did before is a reason to reject the request. */
+  /** Whether earlier steps of the scenario may cause a rejection. */
   readonly mayBeRejected?: boolean
-  /** Sends the idempotency key of the values; each other request gets a new one. */
+  /** Sends the idempotency key in the values instead of a new one. */
   readonly keepsKey?: boolean
-  /** Sends the values of a change as they are, without the state in which its item was last shown. */
+  /** Sends the values of a change without adding the item's last shown state. */
   readonly isExact?: boolean
-  /** The sender, if it is not the identity of ordinary requests. */
+  /** The sender. Default: the default identity. */
   readonly identity?: OtherIdentity
 }
 
-/** One run of a scenario: what was sent so far, and the ids of the things it is about. */
+/** One run of a scenario, with its history and known ids. */
 export class Walk {
   readonly port: ScenarioPort
   readonly id: string
   readonly ids = new Map<Resource, KnownId>()
-  /** Whether one response holds the whole list of a resource, by its first listing. */
+  /** Whether one response holds the complete list of a resource, according to its first listing. */
   readonly fitsOneResponse = new Map<Resource, boolean>()
   readonly #history: Exchange[] = []
   readonly #created: Exchange[] = []
@@ -68,7 +68,7 @@ export class Walk {
     return this.#history
   }
 
-  /** Another walk from here on, which may run at the same time; its values differ from those of this one and of its siblings. */
+  /** A parallel walk that continues from here; its values differ from this walk and from other forks. */
   fork(): Walk {
     this.#forks += 1
     const fork = new Walk(this.port, this.id, `${this.#salt} ${this.#forks}`)
@@ -79,7 +79,7 @@ export class Walk {
     return fork
   }
 
-  /** Takes over what forks of this walk have sent and created since. */
+  /** Adds the history and items of forks. */
   join(forks: readonly Walk[]): void {
     const known = new Set(this.#history)
     for (const fork of forks) {
@@ -90,14 +90,14 @@ export class Walk {
     }
   }
 
-  /** The id of a thing of this kind: its own, else that of the same kind elsewhere in the document. */
+  /** The id of an item of this kind: the walk's own, else one found in the run. */
   findId(resource: Resource): KnownId | undefined {
     const known = this.ids.get(resource)
     if (known !== undefined) return known
     return [...this.ids].findLast(([{ name, kind }]) => name === resource.name && kind === resource.kind)?.[1]
   }
 
-  /** A valid request with the ids known so far. Stops the scenario if none can be made. */
+  /** A valid request with the known ids. Stops the scenario if none can be generated. */
   draw(
     operation: ApiOperation,
     { overrides = [], isAlone = false, isKnown = false }: StepOptions = {},
@@ -112,7 +112,7 @@ export class Walk {
     return values
   }
 
-  /** Sends a request. Stops the scenario if it gets no response. */
+  /** Sends a request. Stops the scenario if there is no response. */
   async send(operation: ApiOperation, options: StepOptions = {}): Promise<Exchange> {
     const { target, requestTarget, headers, identity, mayBeRejected, keepsKey } = options
     const exchange = await this.port.send(
@@ -136,19 +136,19 @@ export class Walk {
     return exchange
   }
 
-  /** Shows a creation, beside those before it; none if something was deleted since, whose id may be given again. */
+  /** Records a creation with the previous ones, unless something was deleted since: ids may be reused. */
   showCreated(create: Exchange): void {
     const isFresh = !this.#history.some((one) => one.case.request.method === 'DELETE' && isDone(one))
     this.show(itemCreated, { earlier: isFresh ? this.#created.slice() : [], create })
     this.#created.push(create)
   }
 
-  /** Lets the oracles judge what this walk saw. */
+  /** Passes evidence to the oracles. */
   show<Seen extends object>(kind: EvidenceKind<Seen>, seen: Seen): void {
     this.port.show(kind.of(seen))
   }
 
-  /** Follows a URL of the server's to a path without a declared operation. */
+  /** Follows a URL from the server whose path has no declared operation. */
   async follow(requestTarget: string, from: ApiOperation): Promise<Exchange> {
     const exchange = await this.port.send(
       {
@@ -166,7 +166,7 @@ export class Walk {
     return exchange
   }
 
-  /** A change with the id of its item and the version in its body that the item was last shown with, if the body names them. */
+  /** Adds the item's id and last shown version to a change, if its body has such properties. */
   onCurrentState(operation: ApiOperation, values: RequestValues): RequestValues {
     const { body } = values
     const json = this.#shownAt(operation, values).findLast(
@@ -178,8 +178,8 @@ export class Walk {
   }
 
   /**
-   * Makes a change conditional on the state that its item was last shown in. Adds the version in the body, and the entity tag if the
-   * operation takes `If-Match` (RFC 9110, 13.1.1).
+   * Makes a change conditional on the last shown state of its item: adds the version to the body, and the entity tag if the operation
+   * supports `If-Match` (RFC 9110, 13.1.1).
    */
   #onCondition(
     operation: ApiOperation,
@@ -199,7 +199,7 @@ export class Walk {
       : withParameter(current, 'header', condition.name, tag)
   }
 
-  /** The exchanges so far on the path of a request. */
+  /** The previous exchanges on the path of a request. */
   #shownAt(operation: ApiOperation, values: RequestValues): readonly Exchange[] {
     const path = toCanonicalText(values.path)
     return this.#history.filter(
@@ -223,7 +223,7 @@ export class Walk {
     })
   }
 
-  /** A thing in a path exists already, so that others may use it too. */
+  /** Called for an existing item in a path. Throws {@link SharedParent} if the scenario must not share items. */
   leaveShared(): void {
     if (this.port.mustBeApart) throw new SharedParent()
   }
@@ -237,32 +237,30 @@ export class Walk {
     )
   }
 
-  /** A new item has no id before it is created, unless the walk holds the very item. */
+  /** A new item has no id yet, unless the walk already knows it. */
   #idFor(operation: ApiOperation, { resource }: InputBinding): KnownId | undefined {
     if (resource === undefined) return undefined
     return resource.create?.operation === operation ? this.ids.get(resource) : this.findId(resource)
   }
 }
 
-/** Ends when all walks have ended, so that none sends anything after its scenario; then throws what the first one to stop has thrown. */
+/** Waits for all walks, so that none continues after its scenario. Then throws the first error. */
 export const endAll = async <Result>(walks: readonly Promise<Result>[]): Promise<readonly Result[]> => {
   await Promise.allSettled(walks)
   return Promise.all(walks)
 }
 
-/** Inputs that every request of a walk has: required ones, and references in the body. */
+/** Whether a walk must set an input: required ones, and references in the body. */
 export const isNeeded = ({ location, isRequired }: InputBinding): boolean =>
   isRequired || location === 'path' || location === 'body'
 
 /** Whether a response says that the request succeeded. */
 export const isDone = ({ response }: Exchange): boolean => response.status >= 200 && response.status < 300
 
-/** Whether a response says that the request will be done later, so that its effect is not visible yet. */
+/** Whether a response accepts the request for later, so that its effect is not visible yet. */
 export const isPending = ({ response }: Exchange): boolean => response.status === 202
 
-/**
- * Ends a scenario before its last step. A reason is reported as a part that could not be tried; without one, the responses are sufficient.
- */
+/** Ends a scenario early. With a reason, the remaining part is reported as not tested; without one, the responses so far are sufficient. */
 export class ScenarioStop extends Error {
   override readonly name = 'ScenarioStop'
   readonly operation: ApiOperation

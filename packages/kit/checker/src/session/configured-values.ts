@@ -8,13 +8,13 @@ import { deriveSeed } from '../core/case.ts'
 import { ConfigurationError } from '../core/check-options.ts'
 import { changeAt, type RequestPlace, requestPlaces } from './request-places.ts'
 
-/** A place of the requests of one operation, with the values that it gets. */
+/** A place in the requests of one operation, with its configured values. */
 interface ConfiguredPlace {
   readonly place: RequestPlace
   readonly values: readonly Json[]
 }
 
-/** Values that a configuration gives for places of requests. They win over examples, generated values and ids from responses. */
+/** Configured values for places of requests. They override examples, generated values and ids from responses. */
 export class ConfiguredValues {
   readonly #places: ReadonlyMap<ApiOperation, readonly ConfiguredPlace[]>
   readonly #seed: number
@@ -32,8 +32,8 @@ export class ConfiguredValues {
   }
 
   /**
-   * A request with configured values in their places. Of several values it has the one at `index`; without it, other requests have others.
-   * One that is there already stays.
+   * A request with configured values: the one at `index` of several. Without `index`, the values vary between requests, and an existing one
+   * stays.
    */
   apply(operation: ApiOperation, values: RequestValues, index?: number): RequestValues {
     const places = this.#places.get(operation) ?? []
@@ -52,8 +52,8 @@ export class ConfiguredValues {
 }
 
 /**
- * Reads the values of a configuration by the names of their places. The most specific name of a place wins. Throws
- * {@link ConfigurationError} for a name that no request has, and for a value that no place of the name allows.
+ * Reads configured values by the names of their places; the most specific name wins. Throws {@link ConfigurationError} for an unknown name,
+ * and for a value that no place allows.
  */
 export const readConfiguredValues = (
   document: ApiDocument,
@@ -88,7 +88,7 @@ export const readConfiguredValues = (
   return new ConfiguredValues(given, seed)
 }
 
-/** The values that a place allows. A text stands for the number or boolean that it spells where only that is allowed. */
+/** The values that a place allows. A text is converted to the number or boolean that it represents if required. */
 const fitting = ({ schema }: RequestPlace, values: readonly Json[]): readonly Json[] =>
   values.flatMap((value) => {
     const spelled = typeof value === 'string' ? tryJson(value)?.value : undefined

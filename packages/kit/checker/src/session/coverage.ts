@@ -10,7 +10,7 @@ import {
 } from '@contract-kit/json-schema/schemas'
 import { type ApiOperation, essenceOf } from '@contract-kit/openapi'
 
-/** Counts the parts of the document that a run has covered; only those of the operations to check. */
+/** Counts the covered parts of the selected operations. */
 export class CoverageTracker {
   readonly #trackers = new Map<string, OperationTracker>()
 
@@ -18,14 +18,14 @@ export class CoverageTracker {
     for (const operation of operations) this.#trackers.set(operation.id, new OperationTracker(operation))
   }
 
-  /** Records an exchange. A hindered one counts with its status alone, because it did not reach the API's own rules. */
+  /** Records an exchange. If it was hindered before the API's own rules, only its status counts. */
   see(exchange: Exchange, isHindered = false): void {
     const { operation } = exchange.case
     if (isHindered) this.seeStatus(operation, exchange.response.status)
     else if (operation !== undefined) this.#trackers.get(operation.id)?.see(exchange)
   }
 
-  /** Records a status alone. */
+  /** Records only a status. */
   seeStatus(operation: ApiOperation | undefined, status: number): void {
     if (operation !== undefined) this.#trackers.get(operation.id)?.seeStatus(status)
   }
@@ -56,10 +56,10 @@ export class CoverageTracker {
   }
 }
 
-/** Whether a run has both satisfied and broken it. */
+/** Whether both valid and invalid requests tested it. */
 export const isTriedOnBothSides = ({ valid, invalid }: SidedCoverage): boolean => valid > 0 && invalid > 0
 
-/** A keyword of a shared schema is one keyword, whichever operation tried it. */
+/** A keyword of a shared schema counts once for all operations. */
 const distinct = (operations: readonly OperationCoverage[]): SidedCoverage[] => {
   const all = new Map<string, SidedCoverage>()
   for (const keyword of operations.flatMap((operation) => operation.keywords)) {
@@ -214,21 +214,21 @@ const toSided = ({ name, pointer, valid, invalid }: Sides): SidedCoverage => ({
   invalid,
 })
 
-/** Any status without an entry of its own covers a family or `default`. */
+/** Whether a status was seen. A status without its own entry counts for a range or `default`. */
 const isSeen = (key: string, seen: ReadonlySet<string>, documented: readonly string[]): boolean => {
   if (/^\d{3}$/.test(key)) return seen.has(key)
   const others = [...seen].filter((status) => !documented.includes(status))
   return key === 'default' ? others.length > 0 : others.some((status) => status.startsWith(key.slice(0, 1)))
 }
 
-/** A keyword that a value can satisfy or break, and its position. */
+/** A keyword that a value can satisfy or violate, and its position. */
 interface KeywordPlace {
   readonly keyword: string
   readonly documentUri: string
   readonly pointer: string
 }
 
-/** A branch is no separate statement. */
+/** Keywords that are tested; branches are not. */
 const ASSERTIONS = [...assertionKeywords, 'contains', 'anyOf', 'oneOf', 'not']
 
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas']
@@ -236,8 +236,8 @@ const LISTS = ['allOf', 'prefixItems']
 const SINGLES = ['items', 'additionalProperties', 'then', 'else']
 
 /**
- * The keywords that requests can try on both sides, each place once, references followed. Branches of `anyOf` and `oneOf` are left
- * out: a value that breaks one of them breaks the whole, which is counted there.
+ * The keywords that requests can satisfy or violate, each place once, with references followed. Excludes branches of `anyOf` and `oneOf`: a
+ * value that violates one of them violates the union, which is counted.
  */
 const listKeywordPlaces = (root: SchemaNode): readonly KeywordPlace[] => {
   const places: KeywordPlace[] = []

@@ -1,6 +1,6 @@
 import type { WireRequest } from '@contract-kit/openapi/wire'
 
-/** The place of a credential in a request. Names of headers are in lower case. */
+/** The place of a credential in a request. Header names are in lower case. */
 export interface CredentialPlace {
   readonly place: 'header' | 'query' | 'cookie'
   readonly name: string
@@ -27,7 +27,7 @@ const queryWithout = (target: string, name: string): string => {
   return kept.length === 0 ? target.slice(0, at) : `${target.slice(0, at)}?${kept.join('&')}`
 }
 
-/** The request with a value at a place, which replaces the earlier one. */
+/** A request with a value set at a place. */
 export const put = (request: WireRequest, { place, name }: CredentialPlace, value: string): WireRequest => {
   if (place === 'header') return withHeader(request, name, value)
   if (place === 'cookie')
@@ -39,7 +39,7 @@ export const put = (request: WireRequest, { place, name }: CredentialPlace, valu
   }
 }
 
-/** The request without the value at a place. */
+/** A request without the value at a place. */
 export const remove = (request: WireRequest, { place, name }: CredentialPlace): WireRequest => {
   if (place === 'header') return withHeader(request, name, undefined)
   if (place === 'cookie') return withHeader(request, 'cookie', cookiesWithout(request, name).join('; '))

@@ -221,7 +221,7 @@ describe('Credentials', () => {
     expect(several.secretNames).toContain('cookie')
   })
 
-  it('tells which values and names are secret', () => {
+  it('lists secret values and names', () => {
     expect(given.secrets).toContain('abc.DEF.129')
     expect(given.secretNames).toContain('api_key')
   })

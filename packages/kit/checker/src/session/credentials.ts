@@ -5,19 +5,17 @@ import type { WireRequest, WireResponse } from '@contract-kit/openapi/wire'
 import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/openapi'
 import { type CredentialPlace, isSent, put, remove } from './credential-places.ts'
 
-/** One header, or one pair of a Cookie header, as the run received it. */
+/** A configured header, or one pair of a Cookie header. */
 interface Given extends CredentialPlace {
   readonly value: string
 }
 
-/**
- * Adds credentials to requests, omits them, or spoils them. A given header with the name of an `apiKey` in query or cookie is sent there.
- */
+/** Adds credentials to requests, omits them, or spoils them. A header named after an `apiKey` in query or cookie is sent there. */
 export class Credentials {
   readonly #document: ApiDocument
   readonly #fixed: CredentialHeaders
   readonly #others = new Map<string, Credentials>()
-  /** All earlier values too, since a finding may contain an old token. */
+  /** All values, including earlier ones, because a finding may contain an old token. */
   readonly #values: Set<string>
   #given: ReadonlyMap<string, string>
 
@@ -28,7 +26,7 @@ export class Credentials {
     this.#values = new Set(this.#given.values())
   }
 
-  /** Takes new credentials. Fixed headers of the run override them, but not those of other identities, by name. */
+  /** Replaces the credentials. Fixed headers override those of the default identity, but not those of `others`, by name. */
   renew(headers: CredentialHeaders, others: Readonly<Record<string, CredentialHeaders>> = {}): void {
     this.#given = new Map([...lowerCased(headers), ...lowerCased(this.#fixed)])
     for (const value of this.#given.values()) this.#values.add(value)
@@ -39,7 +37,7 @@ export class Credentials {
     }
   }
 
-  /** Remembers the credentials of an exchange that somebody else made, so that no report shows them. */
+  /** Learns credentials from a recorded exchange, so that reports mask them. */
   learn(request: Pick<WireRequest, 'target' | 'headers'>, response: Pick<WireResponse, 'headers'>): void {
     const declared = this.#credentialsOf(undefined)
     const names = this.secretNames
@@ -50,7 +48,7 @@ export class Credentials {
       ),
     ]
     for (const cookie of cookies)
-      // A short cookie that is no declared credential, such as a language, is also a word of ordinary texts.
+      // A short undeclared cookie, such as a language, is also an ordinary word.
       if (cookie.value.length >= SESSION_ID || declared.some((entry) => isNamed(entry, cookie)))
         this.#values.add(cookie.value)
     for (const [name, value] of request.headers)
@@ -60,8 +58,8 @@ export class Credentials {
   }
 
   /**
-   * Whether a request that somebody else made may have had credentials: those of the operation, or any other. `mayHave` tells which headers
-   * may have been sent without being seen.
+   * Whether a recorded request may have contained credentials of the operation, or any other. `mayHave` reports which headers may be
+   * missing in the recording.
    */
   mayBeIn(operation: ApiOperation, request: WireRequest, mayHave: (header: string) => boolean): boolean {
     const names = this.secretNames
@@ -77,8 +75,8 @@ export class Credentials {
   }
 
   /**
-   * Values that must not be shown anywhere, longest first. A short word such as `main` is masked only in its own header, since it would
-   * leave gaps in every text that uses it.
+   * Values to mask everywhere, longest first. A short word such as `main` is masked only in its own header, because masking it everywhere
+   * would make texts unreadable.
    */
   get secrets(): readonly string[] {
     const values = [...this.#values].flatMap((value) => [
@@ -91,7 +89,7 @@ export class Credentials {
       .toSorted((a, b) => b.length - a.length)
   }
 
-  /** Names of headers, query parameters and cookies whose values must not be shown, in lower case. */
+  /** Names of headers, query parameters and cookies to mask, in lower case. */
   get secretNames(): readonly string[] {
     return [
       ...new Set([
@@ -106,10 +104,7 @@ export class Credentials {
     ]
   }
 
-  /**
-   * The ways to authorize requests that operations accept, as the names of their schemes, and for which nothing was given: each with the
-   * operations that would take it.
-   */
+  /** The accepted but not configured ways to authenticate, as names of their schemes, each with its operations. */
   untried(operations: readonly ApiOperation[]): ReadonlyMap<string, readonly ApiOperation[]> {
     const ways = operations.flatMap((operation) =>
       operation.security
@@ -120,7 +115,7 @@ export class Credentials {
     return new Map([...byWay].map(([way, found]) => [way, found.map(({ operation }) => operation)]))
   }
 
-  /** Whether the run has a credential of a scheme. */
+  /** Whether the run has a credential for a scheme. */
   isGiven(name: string): boolean {
     const scheme = this.#document.securitySchemes.get(name)
     const isBasic = scheme?.scheme === 'basic'
@@ -133,8 +128,8 @@ export class Credentials {
   }
 
   /**
-   * Credentials as the case wants them; `only` names the one scheme that `mode` is about, the others of its requirement being given. A given
-   * header that is no credential is sent as well, but for the one that the case breaks: `broken`.
+   * Adds credentials in the given mode. `only` limits the mode to one scheme; others in its requirement are sent unchanged. Headers that
+   * are not credentials are also sent, except the one that the case breaks (`broken`).
    */
   apply(
     operation: ApiOperation | undefined,
@@ -144,7 +139,7 @@ export class Credentials {
   ): WireRequest {
     const applied = this.#apply(operation, mode, request, about)
     const isDeclared = this.#credentialsOf(operation).some((place) => isNamed(place, AUTHORIZATION))
-    // A server may read this header though the document does not say so (RFC 9110, 11.6.2), and let in what should have no way in.
+    // A server may accept this header although it is undocumented (RFC 9110, 11.6.2), and authenticate a request that must be anonymous.
     return mode === 'given' || isDeclared ? applied : remove(applied, AUTHORIZATION)
   }
 
@@ -154,7 +149,7 @@ export class Credentials {
     request: WireRequest,
     { only, broken }: { readonly only?: string | undefined; readonly broken?: CaseTarget | undefined },
   ): WireRequest {
-    // A client without credentials sends none to an open operation either, of any scheme.
+    // A client without credentials also sends none to an open operation.
     const isOpen = operation?.security.length === 0 && mode === 'none'
     const places = this.#credentialsOf(isOpen ? undefined : operation)
     if (only === undefined) return this.#applyTo(places, mode, request, broken)
@@ -179,7 +174,7 @@ export class Credentials {
     return this.#applyTo(places, mode, request, broken, given)
   }
 
-  /** The request of a case as it is sent; an undeclared HEAD has the credentials of GET, which it repeats (RFC 9110, 9.3.2). */
+  /** The request of a case with credentials. An undeclared HEAD has those of GET, which it repeats (RFC 9110, 9.3.2). */
   dress(sent: Case): WireRequest {
     const { auth, request, authScheme } = sent
     const likeGet = request.method === 'HEAD' ? this.#document.paths.get(sent.path) : undefined
@@ -188,7 +183,7 @@ export class Credentials {
     return this.#of(sent).apply(operation, mode, request, { only: authScheme, broken: brokenBy(sent) })
   }
 
-  /** The request of a case with the given headers that are no credentials; the document describes this request. */
+  /** The request of a case with the configured headers that are not credentials; the document describes this request. */
   withPlainHeaders(sent: Case): WireRequest {
     const credentials = this.#credentialsOf(sent.operation)
     return this.#of(sent)
@@ -237,7 +232,7 @@ export class Credentials {
     return scheme === undefined ? [] : placesOf(scheme)
   }
 
-  /** The places where the operation looks for credentials; without an operation, those of any operation. */
+  /** The places of an operation's credentials; without an operation, those of all operations. */
   #credentialsOf(operation: ApiOperation | undefined): readonly CredentialPlace[] {
     const schemes =
       operation === undefined
@@ -254,14 +249,14 @@ export class Credentials {
   }
 }
 
-/** The part that a case breaks stays broken. Other values of the case give way to those that the run was told to send. */
+/** The part that a case breaks; configured values do not replace it. */
 const brokenBy = ({ mode, target }: Case): CaseTarget | undefined =>
   mode === 'negative' ? target : undefined
 
 const isAt = (target: CaseTarget | undefined, { place, name }: CredentialPlace): boolean =>
   target?.location === place && (place === 'header' ? target.name.toLowerCase() : target.name) === name
 
-/** A given Cookie header holds as many credentials as it has pairs. */
+/** Splits a configured Cookie header into its pairs. */
 const cookiesApart = (name: string, value: string): readonly Given[] =>
   name === 'cookie'
     ? value.split(/;\s*/).map((pair) => ({
@@ -271,7 +266,7 @@ const cookiesApart = (name: string, value: string): readonly Given[] =>
       }))
     : [{ place: 'header', name, value }]
 
-/** A credential is given under its own name: as a header, whatever its place, or in its place. */
+/** A credential is configured under its own name, as a header or in its place. */
 const isNamed = (credential: CredentialPlace, given: CredentialPlace): boolean =>
   given.place === 'cookie'
     ? credential.place === 'cookie' && credential.name === given.name
@@ -279,7 +274,7 @@ const isNamed = (credential: CredentialPlace, given: CredentialPlace): boolean =
 
 const AUTHORIZATION: CredentialPlace = { place: 'header', name: 'authorization' }
 
-/** The name of a header (RFC 9110, 5.1) at the beginning of a text: `Authorization` of `Authorization: Bearer`, as some documents write it. */
+/** The header name (RFC 9110, 5.1) at the start of a text: `Authorization` of `Authorization: Bearer`, as in some documents. */
 const headerNameIn = (text: string): string => /^[\w!#$%&'*+.^`|~-]+/.exec(text)?.[0] ?? text
 
 const placesOf = (scheme: SecurityScheme): CredentialPlace[] => {
@@ -298,10 +293,10 @@ const inventedFor = ({ place, name }: CredentialPlace): string =>
     ? 'Bearer not-a-valid-credential'
     : 'not-a-valid-credential'
 
-/** The name by which some servers take a bearer token in the query (RFC 6750, 2.3), which OpenAPI describes as an API key. */
+/** The query parameter in which some servers accept a bearer token (RFC 6750, 2.3); OpenAPI describes it as an API key. */
 const TOKEN_IN_QUERY = 'access_token'
 
-/** A credential in a place that nobody declares; undefined for one that servers know in its own place alone, such as Basic. */
+/** A credential moved to an undeclared place; undefined for one that is bound to its place, such as Basic. */
 const moveCredential = ({ place, name }: CredentialPlace, value: string): Given | undefined => {
   if (place === 'query') return { place: 'header', name: name.toLowerCase(), value }
   if (name.toLowerCase() !== 'authorization') return { place: 'query', name, value }
@@ -315,7 +310,7 @@ const putElsewhere = (request: WireRequest, own: CredentialPlace, value: string)
   return moved === undefined ? bare : put(bare, moved, moved.value)
 }
 
-/** Whether a credential of a scheme can be sent to an operation in a place where nobody declares anything. */
+/** Whether a credential for an operation can be moved to an undeclared place. */
 export const canBeMisplaced = (
   { securitySchemes }: Pick<ApiDocument, 'securitySchemes'>,
   { parameters }: ApiOperation,
@@ -336,10 +331,7 @@ export const canBeMisplaced = (
   )
 }
 
-/**
- * A credential in the form that a case wants, with its scheme word unchanged. Of a user and a password, only the password is changed (RFC
- * 7617).
- */
+/** A credential in the given mode, with its scheme word unchanged. Of user and password, only the password changes (RFC 7617). */
 const inMode = (mode: Exclude<SentMode, 'misplaced'>, value: string): string => {
   if (mode === 'given' || mode === 'none') return value
   if (mode === 'relabeled' && /^Bearer /i.test(value)) return value.replace(/^Bearer/i, 'Basic')
@@ -350,7 +342,7 @@ const inMode = (mode: Exclude<SentMode, 'misplaced'>, value: string): string => 
   return scheme + Buffer.from(`${user}:${change(password.join(':'))}`).toString('base64')
 }
 
-/** Same length, same classes of characters, another value. */
+/** Another value with the same length and character classes. */
 const spoil = (token: string): string =>
   token.replaceAll(/[0-9]/g, (digit) => String((Number(digit) + 5) % 10)).replaceAll(/[a-z]/gi, rotated)
 
@@ -365,9 +357,9 @@ const CHANGES: Readonly<
   invalid: spoil,
   cut: (token) => token.slice(0, -1),
   longer: (token) => `${token}x`,
-  // Digits alone have no capitals, and those of hexadecimal numbers mean the same.
+  // Digits have no case, and hexadecimal numbers ignore it.
   recased: (token) => (/^[\da-f-]*$/i.test(token) ? spoil(token) : recased(token)),
-  // A credential that is no bearer token has no other label.
+  // Only bearer tokens can be sent under another scheme.
   relabeled: spoil,
 }
 
@@ -376,14 +368,14 @@ const rotated = (letter: string): string => {
   return String.fromCodePoint(((letter.charCodeAt(0) - first + 13) % 26) + first)
 }
 
-/** An identifier of a session has at least so many characters (OWASP: 64 bits of entropy in hexadecimal digits). */
+/** The minimum length of a session id (OWASP: 64 bits of entropy in hexadecimal digits). */
 const SESSION_ID = 16
 
 const queryNames = (target: string): readonly string[] => [
   ...new URLSearchParams(target.split('?')[1] ?? '').keys(),
 ]
 
-/** A base URL without the user and password that may stand in it, and the header that carries them (RFC 7617), as curl does. */
+/** Splits user and password from a base URL and returns them as a header (RFC 7617), like curl. */
 export const splitUserInfo = (
   baseUrl: string,
 ): { readonly baseUrl: string; readonly headers: CredentialHeaders } => {

@@ -8,19 +8,19 @@ import { deriveSeed, wireKey } from '../core/case.ts'
 import type { Case } from '../core/exchange.ts'
 
 /**
- * Gives each request a new idempotency key: a server takes a second request with a key for a repetition of the first. Requests that test
- * keys keep theirs. The same requests in any order get the same keys.
+ * Gives each request a new idempotency key, because a server treats a second request with the same key as a repetition. Requests that test
+ * keys keep theirs. Equal requests in any order get the same keys.
  */
 export class FreshKeys {
   readonly #seed: number
-  /** The number of requests so far, by a digest of all that they have in common. */
+  /** The number of requests so far, by digest of their common parts. */
   readonly #counts = new Map<string, number>()
 
   constructor(seed: number) {
     this.#seed = seed
   }
 
-  /** The request with a key of its own; unchanged if it has no key, or if it is about the key. */
+  /** A request with its own key; unchanged if it has no key or tests it. */
   renew(sent: Case): Case {
     const { operation, values, target, request, keepsKey = false } = sent
     const parameter = operation && findIdempotencyKey(operation)

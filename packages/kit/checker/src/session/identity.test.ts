@@ -48,7 +48,7 @@ describe('readIdentity', () => {
     ])
   })
 
-  it('tells of a rejected client without its secret', async () => {
+  it('reports a rejected client without its secret', async () => {
     const { oauth2 } = await startTokenServer(401, '{"error":"invalid_client","hint":"hush hush"}')
     await expect(readIdentity({ oauth2 }, document)).rejects.toThrow(
       `No access token could be fetched from ${oauth2.tokenUrl}: the response has the status 401.`,
@@ -75,9 +75,13 @@ describe('describeIdentity', () => {
     expect(describeIdentity('me', identity, document).schemes).toStrictEqual([...schemes, 'certificate'])
   })
 
-  it('tells what was told, and no secret', () => {
-    const told = describeIdentity('me', { bearer: 't', scopes: ['a'], owns: true, expired: true }, document)
-    expect(told).toStrictEqual({
+  it('describes an identity without its secrets', () => {
+    const described = describeIdentity(
+      'me',
+      { bearer: 't', scopes: ['a'], owns: true, expired: true },
+      document,
+    )
+    expect(described).toStrictEqual({
       name: 'me',
       schemes: ['token', 'oauth', 'certificate'],
       scopes: ['a'],

@@ -5,8 +5,8 @@ import type { OtherIdentity } from '../core/exchange.ts'
 import type { ApiDocument, SecurityScheme } from '@contract-kit/openapi'
 
 /**
- * The headers of an identity; those of an `apiKey` have the name in the document, wherever they are sent. Requests an access token each
- * time. Throws {@link ConfigurationError}, without any secret.
+ * Resolves the headers of an identity; those of an `apiKey` have its documented name. Requests a new access token each time. Throws {@link
+ * ConfigurationError} without secrets.
  */
 export const readIdentity = async (
   { bearer, basic, apiKey = {}, oauth2, cookie = {}, headers = {} }: Identity,
@@ -29,7 +29,7 @@ export const readIdentity = async (
   }
 }
 
-/** An identity as checks know it: without its secrets. */
+/** Describes an identity for checks, without its secrets. */
 export const describeIdentity = (
   name: string,
   identity: Identity,
@@ -44,7 +44,7 @@ export const describeIdentity = (
   isExpired: identity.expired ?? false,
 })
 
-/** Whether an identity has credentials for a scheme; a client certificate is that of the whole run. */
+/** Whether an identity has credentials for a scheme. A client certificate belongs to the whole run. */
 const serves = (
   { bearer, basic, apiKey = {}, oauth2, cookie = {}, headers = {} }: Identity,
   { name, type, in: place, parameterName = '', scheme }: SecurityScheme,
@@ -73,7 +73,7 @@ const keyName = (name: string, document: ApiDocument): string => {
 const toBasic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
-/** An access token by client credentials (RFC 6749, 4.4); id and secret are encoded as a form would (2.3.1). */
+/** Requests an access token with client credentials (RFC 6749, 4.4). Id and secret are form-encoded (2.3.1). */
 const requestToken = async (settings: NonNullable<Identity['oauth2']>): Promise<string> => {
   const { tokenUrl, clientId, clientSecret, scopes = [], audience } = settings
   const form = new URLSearchParams({ grant_type: 'client_credentials' })

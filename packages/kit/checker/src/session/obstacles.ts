@@ -1,10 +1,10 @@
 import type { Obstacle, ObstacleKind } from '../core/check-result.ts'
 import type { Exchange } from '../core/exchange.ts'
 
-/** From this share of its requests on, an obstacle between the checker and the API makes a run incomplete. */
+/** The share of hindered requests from which a run is incomplete. */
 const TOO_MUCH = 0.25
 
-/** The obstacle that kept the API's own rules from judging a request; undefined if there was none. */
+/** The obstacle that kept a request from the API's own rules; undefined if there was none. */
 export const obstacleOf = ({
   case: sent,
   response: { status },
@@ -37,7 +37,7 @@ export class ObstacleCount {
     byOperation.set(operation.id, (byOperation.get(operation.id) ?? 0) + 1)
   }
 
-  /** The obstacles that hindered a quarter of all requests, or nearly all of an operation's. */
+  /** The obstacles that hindered a quarter of all requests, or nearly all requests to an operation. */
   report(): readonly Obstacle[] {
     const total = sumOf(this.#seen)
     return [...this.#hindered].flatMap(([kind, byOperation]) => {

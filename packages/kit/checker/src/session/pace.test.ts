@@ -21,7 +21,7 @@ const createPace = (limits: Partial<PaceLimits> = {}): Pace =>
     ...limits,
   })
 
-/** When each of some requests is let go, in milliseconds. */
+/** The times at which requests are admitted, in milliseconds. */
 const timesOf = async (pace: Pace, count: number): Promise<readonly number[]> => {
   const times: number[] = []
   const all = Array.from({ length: count }, async () => {

@@ -1,37 +1,37 @@
 import type { TimedResponse } from '../http/transport.ts'
 import type { ApiOperation } from '@contract-kit/openapi'
 
-/** Ends a run early, with all its findings; its message gives the reason, in the middle of a sentence. */
+/** Ends a run early and keeps its findings. The message is the reason, as part of a sentence. */
 export class StopRun extends Error {
   override readonly name = 'StopRun'
 }
 
-/** The limits on the speed and the number of requests. */
+/** Limits on the speed and number of requests. */
 export interface PaceLimits {
-  /** Requests under way at once. */
+  /** Maximum number of parallel requests. */
   readonly workers: number
-  /** Requests a second. */
+  /** Maximum number of requests per second. */
   readonly rateLimit: number
-  /** Requests of the whole run. */
+  /** Maximum number of requests of the run. */
   readonly maxRequests: number
   readonly maxRequestsPerOperation: number
-  /** Longest pause that the server may request, in milliseconds. */
+  /** Maximum pause that the server may request, in milliseconds. */
   readonly maxPauseMs: number
   /** Time at which the run ends, on the clock of `performance.now()`. */
   readonly deadline: number
-  /** The reason why the run must end, in the middle of a sentence; undefined while it may go on. */
+  /** The reason why the run must end, as part of a sentence; undefined while it may continue. */
   readonly stopReason?: () => string | undefined
   readonly now: () => number
 }
 
-/** The number of times that a request is sent again after a pause. */
+/** Maximum number of retries after a pause. */
 const RETRIES = 2
 
-/** Delays requests by the requested rate, by the budget, and for as long as the server asks. */
+/** Delays requests by rate, budget, and pauses that the server requests. */
 export class Pace {
   readonly #limits: PaceLimits
   readonly #byOperation = new Map<string, number>()
-  /** Operations that were limited even after a pause: waiting for them is useless. */
+  /** Operations that were rate-limited again after a pause, so waiting is useless. */
   readonly #limited = new Set<string>()
   readonly #queue: (() => void)[] = []
   #sent = 0
@@ -43,16 +43,15 @@ export class Pace {
   }
 
   /**
-   * Waits until the next request may be sent; {@link release} lets the one after it go. False if the operation has had its share;
-   * throws {@link StopRun} if the run has had its own, or its time is up.
+   * Waits until a request may be sent; {@link release} admits the next one. Resolves with false if the operation's budget is used up.
+   * Throws {@link StopRun} if the run's budget or time is used up.
    */
   async admit(operation: ApiOperation | undefined): Promise<boolean> {
     const { maxRequests, maxRequestsPerOperation, rateLimit, deadline, stopReason, now } = this.#limits
     const reason = stopReason?.()
     if (reason !== undefined) throw new StopRun(reason)
     if (now() > deadline) throw new StopRun('the time limit of the run was reached')
-    if (this.#sent >= maxRequests)
-      throw new StopRun(`the ${maxRequests} requests that the run may send were sent`)
+    if (this.#sent >= maxRequests) throw new StopRun(`the limit of ${maxRequests} requests was reached`)
     const own = operation === undefined ? 0 : (this.#byOperation.get(operation.id) ?? 0)
     if (own >= maxRequestsPerOperation) return false
     if (operation !== undefined) this.#byOperation.set(operation.id, own + 1)
@@ -65,23 +64,20 @@ export class Pace {
     return true
   }
 
-  /** Reports that an admitted request got its response, or never will. */
+  /** Reports that an admitted request has ended, with or without a response. */
   release(): void {
-    // The slot goes to the request that has waited longest, before any other can take it.
+    // The slot goes directly to the longest waiting request.
     const next = this.#queue.shift()
     if (next === undefined) this.#underWay -= 1
     else next()
   }
 
-  /** Whether an operation has had its share of requests. */
+  /** Whether an operation's budget is used up. */
   isSpent({ id }: ApiOperation): boolean {
     return (this.#byOperation.get(id) ?? 0) >= this.#limits.maxRequestsPerOperation
   }
 
-  /**
-   * Whether to send a request again because the server asked for a pause (RFC 9110, 10.2.3): after 429 or 503 with `Retry-After`. The run
-   * sends nothing else in the meantime.
-   */
+  /** Whether to retry a request after a pause (RFC 9110, 10.2.3): 429 or 503 with `Retry-After`. The run sends nothing during the pause. */
   shouldRetry(operation: ApiOperation | undefined, response: TimedResponse, retries: number): boolean {
     const { deadline, maxPauseMs, now } = this.#limits
     const pauseMs = pauseOf(response)
@@ -94,7 +90,7 @@ export class Pace {
   }
 }
 
-/** The pause that the server requests, in milliseconds; a date counts from now. */
+/** The requested pause in milliseconds; a date counts from now. */
 const pauseOf = ({ status, headers }: TimedResponse): number | undefined => {
   if (status !== 429 && status !== 503) return undefined
   const text = headers.find(([name]) => name === 'retry-after')?.[1].trim()

@@ -4,21 +4,21 @@ import type { ApiDocument, ApiParameter } from '@contract-kit/openapi'
 import type { InputBinding, ResourceGraph } from '@contract-kit/resources'
 import type { Exchange } from '../core/exchange.ts'
 
-/** What is known of a path parameter that no operation gives a value for. */
+/** A path parameter for which no operation provides a value. */
 interface OpenPlace {
-  /** The values that the document shows: examples, the default, a constant, the choices of an enumeration. */
+  /** The documented values: examples, default, constant, enum. */
   readonly documented: readonly Json[]
-  /** Whether the document lists every value. */
+  /** Whether the document lists all values. */
   readonly isClosed: boolean
-  /** The values of successful requests, in the order in which they first succeeded. */
+  /** The values of successful requests, in order of first success. */
   readonly worked: Json[]
-  /** The values of requests that found nothing. */
+  /** The values of requests that returned 404. */
   readonly failed: Set<string>
 }
 
 /**
- * Values of path parameters that no operation gives, such as the tenant in `/workspaces/{workspaceId}/boards`: those that the document shows
- * are the only way in, and what has worked once is used again.
+ * Values of path parameters that no operation provides, such as the tenant in `/workspaces/{workspaceId}/boards`. Starts with documented
+ * ones, and reuses those that succeeded.
  */
 export class PathValues {
   readonly #graph: ResourceGraph
@@ -36,7 +36,7 @@ export class PathValues {
       this.#places.set(key, toPlace(same.map(({ parameter }) => parameter)))
   }
 
-  /** Learns from a response which values work. A request that tests a parameter of the path says nothing of it. */
+  /** Learns from a response which values exist. A request that tests a path parameter does not count. */
   see({ case: { operation, values, target }, response: { status } }: Exchange): void {
     if (operation === undefined || values === undefined || target.location === 'path') return
     const isDone = status >= 200 && status < 300
@@ -51,7 +51,7 @@ export class PathValues {
     }
   }
 
-  /** The value to use; undefined if an operation gives it, if the document shows none, or if any value works. */
+  /** The value to use. Undefined if an operation provides it, if none is documented, or if any value is accepted. */
   find(binding: InputBinding): Json | undefined {
     const place = isOpen(binding) ? this.#places.get(keyOf(binding)) : undefined
     if (place === undefined) return undefined
@@ -62,10 +62,10 @@ export class PathValues {
   }
 }
 
-/** So many values that work are kept: two already show that there are several. */
+/** Number of accepted values to keep; two already show that there are several. */
 const KEPT = 4
 
-/** Nobody gives the name of a thing that a client creates by PUT, either: the client chooses it. */
+/** Whether no operation provides the value, and the client does not choose it by PUT either. */
 const isOpen = ({ location, producers, resource }: InputBinding): boolean =>
   location === 'path' && producers.length === 0 && resource?.create === undefined
 
@@ -83,7 +83,7 @@ const toPlace = (parameters: readonly ApiParameter[]): OpenPlace => {
   return { documented: [...documented.values()], isClosed, worked: [], failed: new Set() }
 }
 
-/** The valid values that the document shows for a parameter: examples, the default, a constant, the choices of an enumeration. */
+/** The valid documented values of a parameter: examples, default, constant, enum. */
 export const documentedValues = ({ examples, schema }: ApiParameter): readonly Json[] => {
   const named = examples.map(({ value }) => value)
   if (schema === undefined) return named

@@ -1,23 +1,23 @@
 import type { ApiOperation } from '@contract-kit/openapi'
 
-/** The number of requests in a row without a response, after which an operation is not sent any more: each costs the whole time limit. */
+/** Number of consecutive timeouts after which an operation is no longer sent, because each takes the whole time limit. */
 const UNANSWERED = 5
 
-/** Knows which operations never respond in time, so that a run does not spend its time waiting for them. */
+/** Tracks operations that never respond in time, so that a run does not keep waiting for them. */
 export class Patience {
   readonly #unanswered = new Map<ApiOperation | undefined, number>()
 
-  /** Records whether a response came in time; undefined means everything that is not declared. */
+  /** Records whether a response arrived in time. Undefined stands for everything undeclared. */
   note(operation: ApiOperation | undefined, isAnswered: boolean): void {
     this.#unanswered.set(operation, isAnswered ? 0 : (this.#unanswered.get(operation) ?? 0) + 1)
   }
 
-  /** Whether waiting for a response is no longer worthwhile; this never becomes false again. */
+  /** Whether an operation is no longer sent; this is permanent. */
   isLostWith(operation: ApiOperation | undefined): boolean {
     return (this.#unanswered.get(operation) ?? 0) >= UNANSWERED
   }
 
-  /** The declared operations that are not sent any more. */
+  /** The declared operations that are no longer sent. */
   get givenUp(): readonly ApiOperation[] {
     return [...this.#unanswered.keys()].flatMap((operation) =>
       operation !== undefined && this.isLostWith(operation) ? [operation] : [],

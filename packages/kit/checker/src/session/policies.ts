@@ -6,15 +6,13 @@ import { isObject, type Json, own, writeJson } from '@contract-kit/json-schema/j
 import { suggest } from '@contract-kit/json-schema/text'
 import type { ApiDocument } from '@contract-kit/openapi'
 
-/** The place of a policy for the whole document. */
+/** The subject of a policy for the whole document. */
 const EVERYWHERE = '*'
 
 /**
- * Reads the policies by their subject: an operation by its id, a path, or `*` for the whole document. The document holds them as
- * `x-contract-policy`, a list of `{ statuses, reason, checks }` at an operation, a path item or the root. They come before those of the
- * configuration.
- *
- * Throws {@link ConfigurationError} for a policy that has no reason, has a subject that does not exist, or names an unknown check.
+ * Reads policies by subject: an operation id, a path, or `*` for the whole document. The document contains them as `x-contract-policy`, a
+ * list of `{ statuses, reason, checks }` at an operation, a path item or the root. They precede those of the configuration.
+ * Throws {@link ConfigurationError} for a policy without a reason, with an unknown subject, or with an unknown check.
  */
 export const readPolicies = (
   document: ApiDocument,
@@ -58,13 +56,13 @@ const toPolicy = (id: string, policy: unknown, checkIds: readonly string[]): Pol
   }
 }
 
-/** The id of a check, as given. Throws {@link ConfigurationError} if there is no such check. */
+/** Returns the id of a check. Throws {@link ConfigurationError} if the check does not exist. */
 export const knownCheck = (id: string, checkIds: readonly string[]): string => {
   if (checkIds.includes(id)) return id
-  throw new ConfigurationError(`There is no check ${id}${suggest(checkIds, id)}`)
+  throw new ConfigurationError(`Unknown check ${id}${suggest(checkIds, id)}`)
 }
 
-/** The policies that allowed a response to a valid request, with the number of responses. */
+/** The policies that allowed responses to valid requests, with the number of responses. */
 export const countPolicies = (
   hits: ReadonlyMap<string, number>,
   policies: ReadonlyMap<string, readonly Policy[]>,

@@ -10,13 +10,13 @@ const finding = (key: string, operationId: string | null = 'getMemo', check = 'a
   key,
 })
 
-const law = (severity: Severity) => ({ title: 'A law', severity })
+const rule = (severity: Severity) => ({ title: 'A rule', severity })
 
 describe('Recorder', () => {
   it('keeps one entry for each key, and counts', () => {
     const recorder = new Recorder()
-    expect(recorder.record(law('high'), [finding('one'), finding('two')])).toStrictEqual(['one', 'two'])
-    expect(recorder.record(law('high'), [finding('two'), finding('three')])).toStrictEqual(['three'])
+    expect(recorder.record(rule('high'), [finding('one'), finding('two')])).toStrictEqual(['one', 'two'])
+    expect(recorder.record(rule('high'), [finding('two'), finding('three')])).toStrictEqual(['three'])
     expect(recorder.list().map((entry) => [entry.finding.key, entry.count])).toStrictEqual([
       ['one', 1],
       ['three', 1],
@@ -27,14 +27,14 @@ describe('Recorder', () => {
 
   it('lists by severity, then operation, then check; what has no operation last', () => {
     const recorder = new Recorder()
-    recorder.record(law('low'), [finding('low')])
-    recorder.record(law('high'), [
+    recorder.record(rule('low'), [finding('low')])
+    recorder.record(rule('high'), [
       finding('whole run', null),
       finding('z', 'getMemo', 'z'),
       finding('a', 'getMemo', 'b'),
     ])
-    recorder.record(law('high'), [finding('first', 'addMemo', 'z')])
-    recorder.record(law('critical'), [finding('critical')])
+    recorder.record(rule('high'), [finding('first', 'addMemo', 'z')])
+    recorder.record(rule('critical'), [finding('critical')])
     expect(recorder.list().map((entry) => entry.finding.key)).toStrictEqual([
       'critical',
       'first',

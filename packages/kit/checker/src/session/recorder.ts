@@ -2,7 +2,7 @@ import { type Check, type Finding, type Rule, SEVERITIES, type Severity } from '
 import type { Shown } from '../core/evidence.ts'
 import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 
-/** A fault so far: the number of occurrences, and the first exchange that showed it, or a smaller one. */
+/** A recorded fault: its number of occurrences, and the first or smallest exchange that shows it. */
 export interface RecordedFinding {
   readonly finding: Finding
   readonly title: string
@@ -11,22 +11,22 @@ export interface RecordedFinding {
   readonly phase: PhaseName | null
   readonly scenario: string
   readonly exchange: Exchange | undefined
-  /** What a scenario saw, of which the exchange is the last part; undefined for a fault that the exchange shows by itself. */
+  /** The evidence of a scenario, ending with the exchange; undefined if the exchange alone shows the fault. */
   readonly shown?: Shown | undefined
-  /** The creations of the things that the exchange and its history name, in order; empty if the history shows them. */
+  /** The creations of the items in the exchange and its history, in order; empty if the history contains them. */
   readonly made: readonly Exchange[]
-  /** The case, even if no response came; undefined for a fault of the whole run, whose exchange is only the nearest one. */
+  /** The case, even without a response. Undefined for a fault of the whole run, whose exchange is only the most relevant one. */
   readonly sent: Case | undefined
   count: number
 }
 
-/** Keeps one entry for each fault, by its key, however often it is seen. */
+/** Keeps one entry per fault, by key. */
 export class Recorder {
   readonly #entries = new Map<string, RecordedFinding>()
   readonly #disabled: ReadonlySet<string>
   readonly #onFresh: (finding: Finding) => void
 
-  /** `disabled` holds the ids of checks whose findings are not kept; `onFresh` hears of each other one, once. */
+  /** `disabled` holds the ids of checks to ignore. `onFresh` is called once for each other fault. */
   constructor(
     disabled: ReadonlySet<string> = new Set(),
     onFresh: (finding: Finding) => void = () => undefined,
@@ -35,7 +35,7 @@ export class Recorder {
     this.#onFresh = onFresh
   }
 
-  /** Returns the keys that had not been seen before. */
+  /** Returns the new keys. */
   record(
     check: Pick<Rule, 'title' | 'severity'> & Pick<Partial<Check>, 'severityOf' | 'sharedParts'>,
     findings: readonly Finding[],
@@ -71,22 +71,22 @@ export class Recorder {
     return fresh
   }
 
-  /** Records a fault of the run as a whole, with the exchange that tells most about it, if there is any. */
-  recordOfRun(law: Pick<Rule, 'title' | 'severity'>, finding: Finding, nearest: Exchange | undefined): void {
-    this.record(law, [finding])
+  /** Records a fault of the whole run, with the most relevant exchange, if any. */
+  recordOfRun(rule: Pick<Rule, 'title' | 'severity'>, finding: Finding, nearest: Exchange | undefined): void {
+    this.record(rule, [finding])
     const known = this.#entries.get(finding.key)
     if (known === undefined || nearest === undefined) return
     const { phase, scenario } = nearest.case
     this.#entries.set(finding.key, { ...known, phase, scenario, exchange: { ...nearest, history: [] } })
   }
 
-  /** Shows a fault by a smaller exchange. */
+  /** Replaces the exchange of a fault by a smaller one. */
   replaceExchange(key: string, exchange: Exchange): void {
     const known = this.#entries.get(key)
     if (known !== undefined) this.#entries.set(key, { ...known, exchange, sent: exchange.case })
   }
 
-  /** Sets the creations of the things that the exchange of a fault names. */
+  /** Sets the creations of the items in a fault's exchange. */
   setMade(key: string, made: readonly Exchange[]): void {
     const known = this.#entries.get(key)
     if (known !== undefined) this.#entries.set(key, { ...known, made })
@@ -96,7 +96,7 @@ export class Recorder {
     return this.#entries.has(key)
   }
 
-  /** By severity, then operation, then check. */
+  /** Sorted by severity, then operation, then check. */
   list(): readonly RecordedFinding[] {
     return [...this.#entries.values()].toSorted((a, b) => compare(rankOf(a), rankOf(b)))
   }

@@ -5,24 +5,21 @@ import { singularize, wordsOf } from '@contract-kit/resources/words'
 import type { Exchange } from '../core/exchange.ts'
 import { type RequestPlace, requestPlaces, valuesAt } from './request-places.ts'
 
-/**
- * Statuses that say nothing about the values of a request. They concern credentials, the state of the server, the method, media types or the
- * number of requests.
- */
+/** Statuses that do not depend on values: credentials, server state, method, media types or number of requests. */
 const NOT_ABOUT_VALUES = new Set([401, 402, 403, 404, 405, 406, 409, 410, 411, 415, 428, 429])
 
-/** Whether a response rejects the values of its request. */
+/** Whether a response rejects the values of a request. */
 export const isRejection = ({ response: { status } }: Exchange): boolean =>
   status >= 400 && status < 500 && !NOT_ABOUT_VALUES.has(status)
 
-/** How clearly a response names a place, the clearest first. */
+/** How clearly a response names a place, clearest first. */
 const WAYS = ['name', 'value', 'words', 'part'] as const
 
 type Way = (typeof WAYS)[number]
 
 /**
- * The places of a request that a rejection names, the most clearly named first. A response names a place by its name, alone or in quotes, as
- * the end of a path, or as a word of a sentence in any style. It may also quote the value of the place, or have all main words of its name.
+ * The places that a rejection names, clearest first. A response may name a place directly (alone, in quotes, or at the end of a path), or
+ * as a word of a sentence in any style. It may also quote the value, or contain all main words of the name.
  */
 export const namedPlaces = (exchange: Exchange, least: Way = 'part'): readonly RequestPlace[] => {
   const { operation, values } = exchange.case
@@ -36,7 +33,7 @@ export const namedPlaces = (exchange: Exchange, least: Way = 'part'): readonly R
   )
 }
 
-/** Whether a rejection names a place by its name, in a way that hardly occurs by chance. */
+/** Whether a rejection names a place in a way that is unlikely by chance. */
 export const namesClearly = (exchange: Exchange, place: RequestPlace): boolean => {
   const texts = textsOf(exchange)
   const { values } = exchange.case
@@ -74,7 +71,7 @@ const isNamed = (
   }
 }
 
-/** Words of names that sentences do without: `startsAt` is a start time. */
+/** Words that sentences omit from names: `startsAt` is a start time. */
 const FILLERS = new Set(['at', 'by', 'of', 'on', 'in', 'is', 'to', 'the', 'a', 'id', 'time', 'date'])
 
 const holdsRun = (sentence: readonly string[], words: readonly string[]): boolean =>
@@ -84,7 +81,7 @@ const holdsRun = (sentence: readonly string[], words: readonly string[]): boolea
 interface Texts {
   /** The words of each text. */
   readonly sentences: readonly (readonly string[])[]
-  /** What stands alone, in quotes, or at the end of a path, in lower case. */
+  /** Texts that are alone, in quotes, or at the end of a path, in lower case. */
   readonly names: ReadonlySet<string>
 }
 
@@ -96,7 +93,7 @@ const textsOf = ({ response }: Exchange): Texts => {
   return texts
 }
 
-/** A longer text is a page, which names everything. */
+/** The maximum length of a text; a longer one is a page and may contain any name. */
 const LONGEST = 2_000
 
 const readTexts = ({ json, text }: Exchange['response']): Texts => {
@@ -112,10 +109,10 @@ const readTexts = ({ json, text }: Exchange['response']): Texts => {
   }
 }
 
-/** `#/pet/name`, `pet.name` and `pet[name]` are about `name`. */
+/** The last name in a path: `name` for `#/pet/name`, `pet.name` and `pet[name]`. */
 const lastName = (path: string): string => path.split(/[./#[\]]+/).findLast((token) => token !== '') ?? ''
 
-/** The texts of an error, and the names of its inner members: `{ errors: { name: ['is missing'] } }`. */
+/** The texts of an error, and its inner member names: `{ errors: { name: ['is missing'] } }`. */
 const textsIn = (json: Json, depth = 0): readonly string[] => {
   if (typeof json === 'string') return [json.slice(0, LONGEST)]
   if (Array.isArray(json)) return json.flatMap((item) => textsIn(item, depth))
@@ -126,7 +123,7 @@ const textsIn = (json: Json, depth = 0): readonly string[] => {
   ])
 }
 
-/** The values that a rejection lists as allowed: `must be one of: all, zone, record`. */
+/** The allowed values in a rejection: `must be one of: all, zone, record`. */
 export const listedValues = ({ response: { json, text } }: Exchange): readonly string[] =>
   (json === undefined ? [text.slice(0, LONGEST)] : textsIn(json)).flatMap((each) => {
     const [, list = ''] =
@@ -137,14 +134,14 @@ export const listedValues = ({ response: { json, text } }: Exchange): readonly s
       .filter((item) => /^[\w-]{1,40}$/.test(item))
   })
 
-/** What a server said, in one line without the values of the request: two rejections of one kind say the same. */
+/** A rejection as one line without request values, so that similar rejections are equal. */
 export const kindOfRejection = ({ response, case: { values } }: Exchange): string => {
   const sent = values === undefined ? [] : textsOfValues(values).toSorted((a, b) => b.length - a.length)
   const text = sent.reduce((rest, each) => rest.replaceAll(each, '…'), response.text.slice(0, LONGEST))
   return `${response.status} ${text.replaceAll(/(["'`])\1/g, '$1…$1').replaceAll(/\d+/g, '0')}`
 }
 
-/** Shorter texts occur in sentences by chance. */
+/** Minimum length; shorter texts occur in sentences by chance. */
 const TELLING = 3
 
 const textsOfValues = ({ path, query, header, cookie, body }: RequestValues): readonly string[] =>
@@ -158,11 +155,11 @@ const leavesOf = (value: Json): readonly string[] => {
   return isObject(value) ? Object.values(value).flatMap(leavesOf) : []
 }
 
-/** Whether a request lacks a value at a place: some object that may have it does not. */
+/** Whether a request lacks a value at a place, in any object that may contain it. */
 export const lacks = (values: RequestValues, place: RequestPlace): boolean =>
   valuesAt(values, place).includes(undefined)
 
-/** What a server requires though the document calls it optional, proven by a success with it and a rejection without it. */
+/** An undocumented requirement, proven by a success with the value and a rejection without it. */
 export interface Requirement {
   readonly operation: ApiOperation
   readonly place: RequestPlace
@@ -170,11 +167,11 @@ export interface Requirement {
   readonly rejection: Exchange
 }
 
-/** The requirements of a server that its document does not state. */
+/** The undocumented requirements of a server. */
 export class Requirements {
   readonly #proven: Requirement[] = []
   readonly #contradicted = new Set<Requirement>()
-  /** The first rejection that each requirement explained. */
+  /** The first rejection explained by each requirement. */
   readonly #explained = new Map<Requirement, Exchange>()
 
   add(requirement: Requirement): void {
@@ -182,12 +179,12 @@ export class Requirements {
     if (!isKnown) this.#proven.push(requirement)
   }
 
-  /** Those of an operation. */
+  /** The requirements of an operation. */
   of(operation: ApiOperation): readonly Requirement[] {
     return this.#proven.filter((requirement) => requirement.operation === operation)
   }
 
-  /** Whether a rejection is explained by a requirement. A success without the value contradicts the requirement. */
+  /** Whether a requirement explains a rejection. A success without the value disproves the requirement. */
   explains(exchange: Exchange): boolean {
     const { operation, values } = exchange.case
     if (operation === undefined || values === undefined || exchange.verdict?.isValid !== true) return false
@@ -199,12 +196,12 @@ export class Requirements {
     return true
   }
 
-  /** Those that every response agrees with. */
+  /** The requirements that no response contradicts. */
   get certain(): readonly Requirement[] {
     return this.#proven.filter((requirement) => !this.#contradicted.has(requirement))
   }
 
-  /** Rejections that nothing explains, because their requirement was contradicted later. */
+  /** Rejections that no requirement explains, because theirs was disproved later. */
   get unexplained(): readonly Exchange[] {
     return [...this.#contradicted].flatMap((requirement) => this.#explained.get(requirement) ?? [])
   }

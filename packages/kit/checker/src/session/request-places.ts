@@ -13,28 +13,28 @@ import type { ApiOperation } from '@contract-kit/openapi'
 import type { RequestValues } from '@contract-kit/openapi/wire'
 import type { InputPlace } from '@contract-kit/resources'
 
-/** A place of a request that takes a value: a parameter, or a property of the body at any depth. */
+/** A place for a value in a request: a parameter, or a property of the body at any depth. */
 export interface RequestPlace extends InputPlace {
   /** The name of the parameter or property. */
   readonly field: string
-  /** The names by which a configuration calls it, the most specific first: `addPet.name`, `Pet.name`, `name`. */
+  /** Its configuration names, most specific first: `addPet.name`, `Pet.name`, `name`. */
   readonly keys: readonly string[]
-  /** undefined if the document does not describe its values. */
+  /** Undefined if the document does not describe its values. */
   readonly schema: SchemaNode | undefined
-  /** Whether the object that has the property, or the request, must have it. */
+  /** Whether it is required in its object or request. */
   readonly isRequired: boolean
   /** JSON Pointer to its declaration in the document. */
   readonly pointer: string
   readonly documentUri: string
 }
 
-/** How many levels of a body are read, and how many places at most: schemas may refer to themselves. */
+/** Maximum depth and number of places in a body, because schemas may be recursive. */
 const MAX_DEPTH = 5
 const MAX_PLACES = 600
 
 const known = new WeakMap<ApiOperation, readonly RequestPlace[]>()
 
-/** The places of an operation's requests: its parameters, then the properties of its bodies, the upper ones first. */
+/** The places in an operation's requests: parameters, then body properties, outermost first. */
 export const requestPlaces = (operation: ApiOperation): readonly RequestPlace[] => {
   const places = known.get(operation) ?? [...parameterPlaces(operation), ...bodyPlaces(operation)]
   known.set(operation, places)
@@ -53,7 +53,7 @@ const parameterPlaces = ({ id, parameters }: ApiOperation): readonly RequestPlac
     documentUri,
   }))
 
-/** A value of the body, and the schema that judges it. */
+/** A value of the body, and its schema. */
 interface BodyValue {
   readonly node: SchemaNode
   readonly at: string
@@ -87,14 +87,14 @@ const bodyPlaces = (operation: ApiOperation): readonly RequestPlace[] => {
   return [...places.values()]
 }
 
-/** A name with a dot is that of one schema or operation. */
+/** Sorts names with a dot first: they refer to one schema or operation. */
 const bySpecificity = (one: string, other: string): number =>
   Number(other.includes('.')) - Number(one.includes('.'))
 
-/** The schemas that may describe one value together: those that it refers to, combines, or chooses from. */
+/** The schemas that may apply to one value: referenced, combined, and alternative ones. */
 const partsOf = (node: SchemaNode): ReadonlySet<SchemaNode> => {
   const parts = new Set([node])
-  // A Set hands out what is added to it while it is read.
+  // Iterating a Set also visits entries added meanwhile.
   for (const part of parts) {
     const target = findReferenced(part)
     if (target !== undefined) parts.add(target)
@@ -104,7 +104,7 @@ const partsOf = (node: SchemaNode): ReadonlySet<SchemaNode> => {
   return parts
 }
 
-/** The properties that one part of an object's schema declares; no request has a readOnly one. */
+/** The properties declared by one part of an object's schema, without readOnly ones. */
 const placesOf = (
   { id }: ApiOperation,
   object: SchemaNode,
@@ -129,7 +129,7 @@ const placesOf = (
   })
 }
 
-/** The name of a component, also where a member of its `allOf`, `anyOf` or `oneOf` declares the property. */
+/** The name of a component, also if the property is declared in its `allOf`, `anyOf` or `oneOf`. */
 const COMPONENT = /^\/components\/schemas\/([^/]+)(?:\/(?:allOf|anyOf|oneOf)\/\d+)*$/
 
 const requires = (object: SchemaNode, name: string): boolean =>
@@ -138,7 +138,7 @@ const requires = (object: SchemaNode, name: string): boolean =>
     return Array.isArray(required) && required.includes(name)
   })
 
-/** The values that a request has at a place: several where arrays lead there. */
+/** The values of a request at a place; several if arrays are on the path. */
 export const valuesAt = (
   values: RequestValues,
   { location, name }: InputPlace,
@@ -156,12 +156,12 @@ const readAt = (current: Json, [token, ...rest]: readonly string[]): readonly (J
   return readAt(value, rest)
 }
 
-/** What stands at a place, from what stood there; `index` counts the items of arrays. undefined: nothing. */
+/** Returns the new value at a place; `index` counts array items. Undefined means no value. */
 type Change = (before: Json | undefined, index: number) => Json | undefined
 
 /**
- * Changes what a request has at a place; an object that lacks the property may get it. A body stays as it is if the change would break its
- * schema, as in a branch of a union that has no such property.
+ * Changes the values of a request at a place, and may add a missing property. The body stays unchanged if the change violates its schema,
+ * as in a union branch without the property.
  */
 export const changeAt = (
   operation: ApiOperation,

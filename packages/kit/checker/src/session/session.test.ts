@@ -26,7 +26,7 @@ const document = {
 }
 const challenge = { 'www-authenticate': 'Bearer' }
 
-/** What a run sends as `User-Agent` to the one operation of a document. */
+/** The `User-Agent` that a run sends to the only operation of a document. */
 const agentsOf = async (parameters: readonly object[], headers: Readonly<Record<string, string>>) => {
   const agents = new Set<string | null>()
   await checkContract({
@@ -110,7 +110,7 @@ describe('Session', () => {
   it('blames a server that goes away on the request that brought it down', async () => {
     const server = createServer((request, response) => {
       if (request.method !== 'PUT') return response.end()
-      // A process that ends does the same: it stops listening, and its connections are cut.
+      // Like a process that ends, it stops listening and closes its connections.
       server.close()
       server.closeAllConnections()
       return undefined

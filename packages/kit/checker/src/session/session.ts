@@ -37,27 +37,27 @@ import type { Recorder } from './recorder.ts'
 import { Requirements } from './rejections.ts'
 import type { ValuePool } from './value-pool.ts'
 
-/** The dependencies of a session. A run keeps them, too, because other parts of it share some of them. */
+/** The dependencies of a session, which other parts of the run share. */
 export interface SessionParts {
   readonly document: ApiDocument
   readonly baseUrl: string
   readonly transport: Transport
   readonly checks: readonly Check[]
-  /** The rules that judge what scenarios see. */
+  /** The rules that judge evidence. */
   readonly rules: readonly PropertyRule[]
   readonly settings: CheckSettings
   readonly credentials: Credentials
-  /** The identities other than that of ordinary requests. */
+  /** The identities other than the default one. */
   readonly others: readonly OtherIdentity[]
   readonly recorder: Recorder
   readonly coverage: CoverageTracker
   readonly pool: ValuePool
-  /** Gives requests new idempotency keys; undefined: each has its own. */
+  /** Gives requests new idempotency keys. Undefined: each request keeps its own. */
   readonly keys: FreshKeys | undefined
   readonly configured: ConfiguredValues
   readonly timeoutMs: number
   readonly pace: Pace
-  /** Whether a case must never be sent: its operation was excluded, or may change data that must stay. */
+  /** Whether a case must not be sent: its operation is excluded, or may change protected data. */
   readonly isForbidden: (sent: Case) => boolean
   readonly authenticate: (() => Promise<RunCredentials>) | undefined
   readonly reset: (() => Promise<void>) | undefined
@@ -65,20 +65,20 @@ export interface SessionParts {
   readonly beforeRequest: Hooks['beforeRequest'] | undefined
 }
 
-/** Credentials of ordinary requests, and those of the other identities by name. */
+/** Credentials of the default identity, and of the others by name. */
 export interface RunCredentials {
   readonly headers: CredentialHeaders
   readonly others: Readonly<Record<string, CredentialHeaders>>
 }
 
-/** Sends cases one after another, has each response judged, and keeps the state for the next one. */
+/** Sends cases one after another, has the responses judged, and keeps the state. */
 export class Session {
   readonly #parts: SessionParts
-  /** The number of valid requests that were rejected with a status that some policy may allow, by operation and status. */
+  /** The number of rejected valid requests by operation and status, for policies. */
   readonly policyHits = new Map<string, number>()
   readonly patience = new Patience()
   readonly obstacles = new ObstacleCount()
-  /** The last rejected request of each operation, by id; a valid one before all others. */
+  /** The last rejected request of each operation, by id; valid ones take precedence. */
   readonly #refused = new Map<string, Exchange>()
   readonly requirements = new Requirements()
   #requests = 0
@@ -94,8 +94,8 @@ export class Session {
   }
 
   /**
-   * Sends one case and records what the checks find. Undefined if the request cannot be sent or got no response; the latter is a finding.
-   * Throws {@link StopRun} when the time is up or the server is gone.
+   * Sends one case and records the findings. Undefined if the request cannot be sent or gets no response; the latter is a finding. Throws
+   * {@link StopRun} if the time limit is reached or the server is down.
    */
   async send(sent: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     const exchange = await this.exchange(sent, history)
@@ -106,7 +106,7 @@ export class Session {
     return exchange
   }
 
-  /** An accepted invalid request may have left invalid data, which later reads are not responsible for. */
+  /** Resets the server after an accepted invalid request, because it may have left invalid data. */
   async restoreAfter({ case: { phase, request }, verdict, response }: Exchange): Promise<void> {
     if (
       phase !== 'stateful' &&
@@ -118,8 +118,8 @@ export class Session {
   }
 
   /**
-   * Sends one case without judging the response, to build up state or to try whether a fault occurs again. A case that never gets a
-   * response in time is not sent again.
+   * Sends one case without judging the response, to prepare state or to reproduce a fault. Does not repeat a case that never gets a
+   * response in time.
    */
   async exchange(given: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     if (this.#parts.isForbidden(given) || this.patience.isLostWith(given.operation)) return undefined
@@ -141,18 +141,18 @@ export class Session {
       this.#parts.settings,
       sent.operation && judgeRequest(sent.operation, this.#parts.credentials.withPlainHeaders(sent)),
     )
-    // Ordinary requests may not find an item that another identity was shown.
+    // Items of another identity may not be visible to the default one.
     if (sent.identity === undefined) this.#parts.pool.remember(exchange)
     return exchange
   }
 
-  /** Whether there is no credential that the request could have in another form. */
+  /** Whether the request has no credential to vary. */
   #isWithoutCredentials(sent: Case): boolean {
     const { credentials } = this.#parts
     return isDeepStrictEqual(credentials.dress(sent), credentials.dress({ ...sent, auth: 'none' }))
   }
 
-  /** Lets the checks judge an exchange; returns the keys of faults that had not been seen before. */
+  /** Judges an exchange; returns the keys of new faults. */
   judge(exchange: Exchange): readonly string[] {
     const obstacle = obstacleOf(exchange)
     this.obstacles.see(exchange, obstacle)
@@ -171,7 +171,7 @@ export class Session {
     return fresh
   }
 
-  /** Lets the oracles judge what a scenario saw. */
+  /** Passes evidence to the oracles. */
   show(shown: Shown): void {
     const { rules, recorder } = this.#parts
     const exchange = exchangesOf(shown).at(-1)
@@ -183,26 +183,26 @@ export class Session {
     }
   }
 
-  /** The creations of the things that an exchange and its history name, except those in the history. */
+  /** The creations of items in an exchange and its history, without those in the history. */
   #madeBefore(exchange: Exchange): readonly Exchange[] {
     const story = [...exchange.history, exchange]
     const made = story.flatMap((step) => this.#parts.pool.makersOf(step.case))
     return [...new Set(made)].filter((maker) => !story.includes(maker))
   }
 
-  /** The keys of all faults that the checks see in an exchange; nothing is recorded. */
+  /** The keys of all faults in an exchange; records nothing. */
   faultsOf(exchange: Exchange): readonly string[] {
     return this.#parts.checks.flatMap((check) => check.verify(exchange).map(({ key }) => key))
   }
 
-  /** Restores the first state of the server, if the run has a hook for it. */
+  /** Restores the initial state of the server, if there is a reset hook. */
   async reset(): Promise<void> {
     if (this.#parts.reset === undefined) return
     await this.#parts.reset()
     this.#parts.pool.clear()
   }
 
-  /** Requests credentials, if the run has a hook for it. */
+  /** Requests credentials, if there is a hook. */
   async authenticate(): Promise<void> {
     if (this.#parts.authenticate === undefined) return
     const { headers, others } = await this.#parts.authenticate()
@@ -214,7 +214,7 @@ export class Session {
     this.#parts.credentials.renew(headers, others)
   }
 
-  /** The rejected request of one of these operations that tells most about why they do not succeed. */
+  /** The rejected request that best explains why these operations do not succeed. */
   nearestRefusal(operations: readonly string[]): Exchange | undefined {
     const refused = operations.flatMap((id) => this.#refused.get(id) ?? [])
     return refused.find(isPositive) ?? refused[0]
@@ -239,7 +239,7 @@ export class Session {
     this.policyHits.set(place, (this.policyHits.get(place) ?? 0) + 1)
   }
 
-  /** Sends a request, and sends it again if the server asks for a pause first. */
+  /** Sends a request, and retries it if the server requests a pause. */
   async #transmit(sent: Case, retries = 0): Promise<TimedResponse | undefined> {
     const { credentials, transport, timeoutMs, pace } = this.#parts
     const request = withUserAgent(sent, credentials.dress(sent))
@@ -264,7 +264,7 @@ export class Session {
     }
   }
 
-  /** Lets the hook add headers to a request. */
+  /** Calls the hook that adds headers to a request. */
   async #prepare({ operation, phase }: Case, request: WireRequest): Promise<WireRequest> {
     const { beforeRequest } = this.#parts
     if (beforeRequest === undefined) return request
@@ -293,7 +293,7 @@ export class Session {
     })
   }
 
-  /** Adds the condition to a change that must be conditional (RFC 6585, 3): that the current state has not changed. */
+  /** Adds a condition to a change that must be conditional (RFC 6585, 3): the current entity tag. */
   async #withCondition(sent: Case): Promise<Case | undefined> {
     const { operation, request } = sent
     if (operation === undefined || request.headers.some(([name]) => name.startsWith('if-'))) return undefined
@@ -313,38 +313,38 @@ export class Session {
   }
 
   /**
-   * Credentials expire. Requests new ones when the server rejects those of a request that should succeed, once until a request succeeds
-   * again.
+   * Requests new credentials if the server rejects those of a request that should succeed, because they may have expired. Does so once
+   * until a request succeeds again.
    */
   #isRefusedCredentials(sent: Case, response: TimedResponse): boolean {
     if (response.status < 400) this.#credentialsRefused = false
     const secured = (sent.operation?.security.length ?? 0) > 0
-    if (!secured || sent.auth !== 'given' || sent.mode !== 'positive' || !tellsOfCredentials(response))
+    if (!secured || sent.auth !== 'given' || sent.mode !== 'positive' || !rejectsCredentials(response))
       return false
     if (this.#parts.authenticate === undefined || this.#credentialsRefused) return false
     this.#credentialsRefused = true
     return true
   }
 
-  /** If nobody listens right after a request without a response, it is the same fault: that request brought the server down. */
+  /** If the server is down right after a request without a response, both are one fault: that request brought it down. */
   #recordSilence(sent: Case, error: TimeoutError | ConnectionError): void {
     const isGone = error instanceof ConnectionError && error.isRefused
-    const law = error instanceof TimeoutError ? silenceLaws.timeout : silenceLaws.noAnswer
+    const broken = error instanceof TimeoutError ? silenceRules.timeout : silenceRules.noAnswer
     const operationId = sent.operation?.id ?? null
     const subject = operationId ?? sent.path
     const pointer = sent.operation?.pointer ?? appendTokens('/paths', sent.path)
     const message = `${subject} gave no response: ${error.message}.`
     const finding = {
-      check: law.id,
+      check: broken.id,
       operationId,
       pointer,
       message,
-      key: keyOf(law.id, subject, pointer),
-      // A server handles methods without an operation in one place, for all of its paths.
+      key: keyOf(broken.id, subject, pointer),
+      // A server usually handles undeclared methods of all paths in one place.
       ...(sent.operation === undefined ? { cause: `${sent.request.method} ${error.message}` } : {}),
     }
-    if (!isTurnedOff(law.id, sent, this.#parts) && (!isGone || this.#silences === 0))
-      this.#parts.recorder.record(law, [finding], undefined, sent)
+    if (!isTurnedOff(broken.id, sent, this.#parts) && (!isGone || this.#silences === 0))
+      this.#parts.recorder.record(broken, [finding], undefined, sent)
     this.#silences += 1
     if (error instanceof TimeoutError) this.patience.note(sent.operation, false)
     if (isGone) throw new StopRun('the server can no longer be reached')
@@ -353,8 +353,8 @@ export class Session {
 
 const isPositive = ({ case: { mode, auth } }: Exchange): boolean => mode === 'positive' && auth === 'given'
 
-/** Rules about requests without a response, which no check can read. */
-export const silenceLaws = {
+/** Rules about requests without a response. */
+export const silenceRules = {
   timeout: { id: 'timeout', title: 'No response in time', severity: 'high' },
   noAnswer: { id: 'no-response', title: 'No response', severity: 'critical' },
 } as const
@@ -362,8 +362,8 @@ export const silenceLaws = {
 const NEARLY_RIGHT: ReadonlySet<AuthMode> = new Set<NearAuthMode>(['cut', 'longer', 'recased', 'relabeled'])
 
 /**
- * Names the checker, as each client should (RFC 9110, 10.1.5); some servers reject requests that do not. A case that is about a documented
- * header keeps it as it is.
+ * Adds a User-Agent, as clients should send one (RFC 9110, 10.1.5) and some servers require it. A case that tests the documented header
+ * stays unchanged.
  */
 const withUserAgent = ({ operation, mode, target }: Case, request: WireRequest): WireRequest => {
   const declared = operation?.parameters.find(({ in: location, name }) => isUserAgent(location, name))
@@ -379,10 +379,10 @@ const withUserAgent = ({ operation, mode, target }: Case, request: WireRequest):
 const isUserAgent = (location: string, name: string): boolean =>
   location === 'header' && name.toLowerCase() === 'user-agent'
 
-/** Words by which APIs that return 400 or 403 say that a token is missing, unknown or expired. */
+/** Phrases for a missing, unknown or expired token in APIs that return 400 or 403. */
 const WORDS =
   /\b(unauthori[sz]ed|unauthenticated|authori[sz]ation|credentials?|(access|session|bearer|auth)[ _-]?token|token (is |has )?(expired|invalid|missing)|session (is |has )?expired|api[ _-]?key)\b/i
 
-/** Whether a response says that the credentials of the request are invalid: 401, or 400 and 403 in words. */
-const tellsOfCredentials = ({ status, body }: WireResponse): boolean =>
+/** Whether a response rejects the credentials: 401, or 400 and 403 with such a phrase. */
+const rejectsCredentials = ({ status, body }: WireResponse): boolean =>
   status === 401 || ((status === 400 || status === 403) && WORDS.test(new TextDecoder().decode(body)))

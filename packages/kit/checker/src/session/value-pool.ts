@@ -6,28 +6,28 @@ import { type InputBinding, type Producer, type ResourceGraph } from '@contract-
 import { PathValues } from './path-values.ts'
 import { evaluateExpressions } from '@contract-kit/resources/exchanges'
 
-/** A value from a response, and the path of its request: the parent of a child. */
+/** A value from a response, with the path of its request, which identifies the parent. */
 export interface PooledValue {
   readonly value: Json
   readonly producer: Pick<Producer, 'expression'> & { readonly operationId: string }
   readonly context: Readonly<Record<string, Json>>
 }
 
-/** The number of newest values kept for each expression. */
+/** Number of values to keep per expression. */
 const KEPT = 20
 
-/** Creations that are remembered by what they gave. */
+/** Number of creations to remember. */
 const MADE = 2_000
 
-/** The origin of a value that no operation gives. */
+/** The origin of documented values. */
 const OF_THE_DOCUMENT = { operationId: 'document', expression: 'value' } as const
 
-/** Values from responses, for the requests that need them; ids that were deleted are forgotten. */
+/** Values from responses for later requests. Ids of deleted items are removed. */
 export class ValuePool {
   readonly #wanted = new Map<string, Set<string>>()
   readonly #graph: ResourceGraph
   readonly #values = new Map<string, PooledValue[]>()
-  /** By a value from a creation: the creations that it needed, then the creation itself. */
+  /** For each value from a creation: the creations that it required, then the creation itself. */
   readonly #makers = new Map<string, readonly Exchange[]>()
   readonly #pathValues: PathValues
   #changes = 0
@@ -43,12 +43,12 @@ export class ValuePool {
     }
   }
 
-  /** Grows with every request that may have changed the state of the server. As long as it does not grow, another read is useless. */
+  /** Counts requests that may have changed the state of the server. If unchanged, another read is useless. */
   get changes(): number {
     return this.#changes
   }
 
-  /** Adds the values of a successful response for others; a successful DELETE removes its ids. */
+  /** Adds the values of a successful response. A successful DELETE removes its ids. */
   remember(exchange: Exchange): void {
     const { operation, values, request } = exchange.case
     const { status } = exchange.response
@@ -73,7 +73,7 @@ export class ValuePool {
     }
   }
 
-  /** The newest value for an input, by its most trusted producer that has given one. */
+  /** The latest value for an input, by its most trusted producer. */
   find(binding: InputBinding): PooledValue | undefined {
     for (const { operation, expression } of binding.producers) {
       const newest = this.#values.get(`${operation.id} ${expression}`)?.at(-1)
@@ -84,8 +84,8 @@ export class ValuePool {
   }
 
   /**
-   * The creations of the things that a case names, each after those that it depends on. There is none for a thing that existed from the
-   * start, or that only other responses have shown.
+   * The creations of the items in a case, each after its dependencies. Items that existed before, or that only other responses contain,
+   * have none.
    */
   makersOf({ boundTo = {}, values }: Case): readonly Exchange[] {
     const makers = Object.keys(boundTo).flatMap((place) => {
@@ -99,7 +99,7 @@ export class ValuePool {
     return [...new Set(makers)]
   }
 
-  /** Removes a value for good, since no request finds it any more. */
+  /** Removes a value permanently, because its item is gone. */
   forget(value: Json): void {
     for (const [place, entries] of this.#values) this.#values.set(place, entries.filter((entry) => !equalJson(entry.value, value))) // prettier-ignore
   }
@@ -110,7 +110,7 @@ export class ValuePool {
     this.#makers.clear()
   }
 
-  /** A request with the value in its path acts on a thing that existed before. */
+  /** Records the creation of a value. A request with the value in its path acts on an existing item. */
   #noteMaker(value: Json, exchange: Exchange): void {
     const key = writeJson(value)
     const named = Object.values(exchange.case.values?.path ?? {})

@@ -2,37 +2,37 @@ import type { ApiDocument, ApiOperation, ApiServer } from '@contract-kit/openapi
 import { findRoute } from '@contract-kit/openapi/wire'
 import { ConfigurationError } from '../core/check-options.ts'
 
-/** Where the API starts; without both, the servers of the document say so. */
+/** The base of the API. If both are missing, the document's servers define it. */
 export interface ApiStart {
-  /** The whole URL, path prefix included. */
+  /** The complete URL, including the path prefix. */
   readonly url?: string
-  /** The path prefix at any origin. */
+  /** The path prefix on any origin. */
   readonly basePath?: string
-  /** Whether all exchanges are of one server, wherever the document says that the API is. */
+  /** Whether all exchanges belong to one server, regardless of the document's servers. */
   readonly isOneServer?: boolean
 }
 
 /** The place of a request in the document. */
 export interface Place {
-  /** Where the API starts that received it. */
+  /** The base URL of the API that received it. */
   readonly baseUrl: string
-  /** Path and query below it, as they were sent. */
+  /** Path and query below the base URL, as sent. */
   readonly target: string
-  /** Path template; for a path that the document does not have, the path itself without its ids. */
+  /** Path template. For an undeclared path, the path with placeholders for ids. */
   readonly path: string
-  /** undefined: an undeclared method or path. */
+  /** Undefined for an undeclared method or path. */
   readonly operation: ApiOperation | undefined
   readonly isPathDeclared: boolean
-  /** Whether the document, or who asks, names the origin; otherwise it may be of another API. */
+  /** Whether the document or the options name the origin; otherwise it may belong to another API. */
   readonly isOriginNamed: boolean
 }
 
-/** A part of the API below one URL. An empty origin stands for any. */
+/** A part of the API below one URL. An empty origin matches any. */
 interface Base extends Pick<ApiServer, 'origin' | 'basePath'> {
   readonly document: ApiDocument
 }
 
-/** Makes a function that finds the place of a request by its absolute URL; undefined if it goes to none of the servers. */
+/** Creates a function that locates a request by its absolute URL; undefined if it goes to none of the servers. */
 export const createPlaceFinder = (
   document: ApiDocument,
   start: ApiStart,
@@ -64,11 +64,11 @@ export const createPlaceFinder = (
   }
 }
 
-/** A server on this machine stands for any server of the document: tests seldom run against production. */
+/** Whether a server is local. It may replace any documented server, because tests rarely run against production. */
 const isThisMachine = (origin: string, { url }: ApiStart): boolean =>
   url === undefined && /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(origin)
 
-/** The longest base path first, since it says the most. */
+/** Bases by length of their path, longest first. */
 const basesOf = (document: ApiDocument, start: ApiStart): readonly Base[] => {
   const declared = document.servers.length === 0 ? [{ origin: '', basePath: '' }] : document.servers
   const main = startOf(start) ?? declared
@@ -118,7 +118,7 @@ const addressOf = ({ origin, basePath }: Pick<ApiServer, 'origin' | 'basePath'>)
 
 const only = (document: ApiDocument, operations: readonly ApiOperation[]): ApiDocument => {
   const byPath = Map.groupBy(operations, ({ path }) => path)
-  // A path of which nothing can be read is one of the document nonetheless.
+  // A path without readable parameters still belongs to the document.
   const paths = [...document.paths].filter(([path, all]) => byPath.has(path) || all.length === 0)
   return { ...document, operations, paths: new Map(paths.map(([path]) => [path, byPath.get(path) ?? []])) }
 }
@@ -128,7 +128,7 @@ const below = (basePath: string, path: string): string | undefined => {
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined
 }
 
-/** Takes a URL apart without changing its path and query, as `new URL` would. */
+/** Splits a URL without normalizing its path and query, unlike `new URL`. */
 const splitUrl = (
   url: string,
 ): { readonly origin: string; readonly path: string; readonly query: string } => {
@@ -137,7 +137,7 @@ const splitUrl = (
   return { origin: URL.parse(start)?.origin ?? start, path: path === '' ? '/' : path, query }
 }
 
-/** Segments that name one thing of many: numbers, UUIDs and other long identifiers. */
+/** Segments that look like ids: numbers, UUIDs and other long identifiers. */
 const ID = /^(?:\d+|[\da-f]{8,}(?:-[\da-f]{4,})*|(?=.*\d)[\w~.%-]{16,})$/i
 
 const withoutIds = (path: string): string =>

@@ -32,7 +32,7 @@ import type { Place } from './find-place.ts'
 import { headerOf, isBodiless, type SeenExchange } from './seen-exchange.ts'
 import { toTrafficChecks } from './traffic-checks.ts'
 
-/** The findings of some checks on a response of an operation whose request is unknown. */
+/** Judges a response without its request, with some checks. */
 export const judgeAnswer = (
   document: ApiDocument,
   operation: ApiOperation,
@@ -51,13 +51,13 @@ export const judgeAnswer = (
 
 const responseChecks = toTrafficChecks(allChecks).filter(({ needs }) => needs === 'response')
 
-/** Checks that need only the response and the operation, not the request. */
+/** Checks that need only the response and the operation. */
 export const RESPONSE_CHECKS: ReadonlySet<string> = new Set(responseChecks.map(({ id }) => id))
 
-/** The request is unknown, so it is not judged. */
+/** The verdict for an unknown request, which is not judged. */
 const UNKNOWN: RequestVerdict = { isValid: false, isInvalid: false, faults: [] }
 
-/** Reads an exchange that somebody else made as checks read those of the checker; a part that was not seen is not judged. */
+/** Converts a recorded exchange to the form that checks read. Parts that were not recorded are not judged. */
 export const toExchange = (
   document: ApiDocument,
   place: Place,
@@ -86,7 +86,7 @@ export const toExchange = (
   return withoutUnseen(exchange, isResponseSeen(seen), mayHave)
 }
 
-/** Headers between two ends of a connection; a curl line that repeats them would be wrong. */
+/** Connection-specific headers, which a curl line must not repeat. */
 const UNSHOWN = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'])
 
 const toRequest = (
@@ -117,11 +117,11 @@ const toResponse = ({
   return readResponse({ status, headers, body: isKnown ? responseBody : new Uint8Array(), elapsedMs, sentAt })
 }
 
-/** Whether the body of the response is known and whole. That of 206 is a part (RFC 9110, 15.3.7). */
+/** Whether the body of the response is known and complete; a 206 has only a part (RFC 9110, 15.3.7). */
 export const isResponseSeen = ({ method, status, responseBody }: SeenExchange): boolean =>
   isBodiless(method, status) || (responseBody !== 'unseen' && status !== 206)
 
-/** Statements about headers and bodies that were not seen, or are masked, bind no response. */
+/** Removes requirements for headers and bodies that are masked or were not recorded. */
 const withoutUnseen = (
   exchange: Exchange,
   isBodySeen: boolean,
@@ -157,7 +157,7 @@ const toCase = ({ path, operation }: Pick<Place, 'path' | 'operation'>, request:
   auth: 'given',
 })
 
-/** The operation with those parameters, and that body, alone that the recording shows. */
+/** The operation with only the recorded parameters and body. */
 const readablePart = (
   operation: ApiOperation,
   { target, headers }: WireRequest,
@@ -181,14 +181,14 @@ const readablePart = (
   return { ...operation, parameters, body: requestBody === 'unseen' ? undefined : operation.body }
 }
 
-/** A parameter that may have any value or none; its name still says which fields are not of another one. */
+/** A parameter with any or no value; its name still marks the query fields that belong to it. */
 const asAny = (parameter: ApiParameter): ApiParameter => ({
   ...parameter,
   required: false,
   schema: undefined,
 })
 
-/** The faults of those parts that are invalid by themselves: a request may have others that some servers do not see. */
+/** The faults in parts that are invalid on their own. Other faults may be invisible to some servers. */
 const certainFaults = (operation: ApiOperation, request: WireRequest): readonly RequestFault[] => {
   const { parameters } = operation
   const parts = [
@@ -205,7 +205,7 @@ const certainFaults = (operation: ApiOperation, request: WireRequest): readonly 
   })
 }
 
-/** The values of a request, for coverage. A body that is of no documented media type has none. */
+/** The values of a request, for coverage. A body with an undocumented media type has none. */
 const readValues = (
   operation: ApiOperation,
   request: WireRequest,
@@ -246,7 +246,7 @@ export const undeclaredParameters = (
   isCredential: (name: string) => boolean,
 ): readonly string[] => {
   const at = target.indexOf('?')
-  // An object may be spread over names of its own.
+  // An exploded object may use fields of any name.
   if (at === -1 || queryString !== undefined || parameters.some(isSpread)) return []
   const declared = new Set(parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : [])))
   const names = target.slice(at + 1).split('&').map((pair) => percentDecode(pair.split('=')[0] ?? '')) // prettier-ignore
@@ -256,7 +256,7 @@ export const undeclaredParameters = (
   )
 }
 
-/** Whether a parameter is an object that may be spread over query fields of its own names. */
+/** Whether a parameter is an exploded object with its own query field names. */
 const isSpread = ({ in: place, style, explode, schema }: ApiParameter): boolean =>
   place === 'query' &&
   style === 'form' &&

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A server, and a proxy in front of it with what it hands over. */
+/** A server, and a proxy in front of it with its recorded exchanges. */
 const open = async (handle: RequestListener, path = '') => {
   const server = createServer({ keepAliveTimeout: 1 }, handle)
   const { url, close } = await listen(server)
@@ -220,7 +220,7 @@ describe('startProxy', () => {
     expect(url).not.toBe(proxy)
     const { status, bytes } = await send(proxy, { method: 'POST', body: binary })
     expect([status, exchanges, failures]).toStrictEqual([502, [], ['no response']])
-    expect(bytes.toString()).toBe(`This is the proxy of contract-checker: ${target} gives no response: the connection was refused.\n`) // prettier-ignore
+    expect(bytes.toString()).toBe(`This is the proxy of contract-checker: ${target} does not respond: the connection was refused.\n`) // prettier-ignore
   })
 
   it('cuts a response that the server cuts', async () => {

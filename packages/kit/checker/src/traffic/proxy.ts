@@ -6,30 +6,30 @@ import { ConfigurationError } from '../core/check-options.ts'
 import { type ConnectionSettings, describeFailure, pairsOf } from '../http/transport.ts'
 import { decodeSeen, isBodiless, type SeenBody, type SeenExchange } from './seen-exchange.ts'
 
-/** Takes each exchange that passed, and the reason why another did not, in a few words. */
+/** Receives each proxied exchange, or a short reason why one could not be read. */
 interface ProxyListener {
   readonly onExchange: (seen: SeenExchange) => void
   readonly onFailure: (reason: string) => void
 }
 
-/** A proxy that listens on this machine. */
+/** A local proxy. */
 interface Proxy {
   readonly url: string
-  /** Takes no more requests, and resolves when those under way are done or have had the time to be. */
+  /** Stops accepting requests. Resolves when pending ones have finished or the grace period is over. */
   readonly close: () => Promise<void>
 }
 
-/** So many bytes of a body are kept to be judged; all of them pass. */
+/** Maximum size of a body to judge, in bytes; larger ones are still forwarded. */
 const MAX_KEPT = 4 * 1024 * 1024
 
-/** The time that requests under way have when the proxy closes, in milliseconds. */
+/** Grace period for pending requests when the proxy closes, in milliseconds. */
 const GRACE_MS = 2_000
 
 const MAX_HEADERS = 1024 * 1024
 
 /**
- * Starts a reverse proxy. Requests and responses pass as they are, but for the headers of a connection (RFC 9110, 7.6.1) and `Host`, which
- * names the server. Throws {@link ConfigurationError} if the port is taken.
+ * Starts a reverse proxy. Forwards requests and responses unchanged, except for connection headers (RFC 9110, 7.6.1) and `Host`. Throws
+ * {@link ConfigurationError} if the port is in use.
  */
 export const startProxy = async (
   target: URL,
@@ -42,7 +42,7 @@ export const startProxy = async (
     ? new https.Agent({ ca, cert, key, rejectUnauthorized: insecure !== true })
     : new http.Agent()
   const send = isSecure ? https.request : http.request
-  // A client may reuse a connection at any time; a server that closes it meanwhile would lose the request.
+  // A client may reuse a connection at any time; closing it meanwhile would lose the request.
   const settings = { keepAliveTimeout: 0, requestTimeout: 0, maxHeaderSize: MAX_HEADERS }
   const server = http.createServer(settings, (incoming, outgoing) => {
     const options = { agent, host: target.hostname.replace(/^\[|\]$/g, ''), port: target.port }
@@ -89,13 +89,13 @@ const pass = (
     return refuse(outgoing, 501, 'WebSocket connections are not supported')
   }
   const [startedAt, sentAt, method] = [performance.now(), Date.now(), incoming.method ?? '']
-  // A client may name the whole URL (RFC 9112, 3.2.2).
+  // A client may send the complete URL (RFC 9112, 3.2.2).
   const path = `${target.pathname.replace(/\/+$/, '')}${(incoming.url ?? '').replace(/^https?:\/\/[^/?]*/i, '')}`
   const sent = new KeptBody(incoming)
-  let isTold = false
+  let isReported = false
   const fail = (reason: string): void => {
-    if (!isTold) onFailure(reason)
-    isTold = true
+    if (!isReported) onFailure(reason)
+    isReported = true
   }
   const upstream = send({ method, path, headers: requestHeaders(target, incoming).flat() })
   upstream.on('information', (information) => passHints(information, outgoing))
@@ -111,17 +111,17 @@ const pass = (
     response.on('end', () => {
       outgoing.addTrailers(inPairs(response.rawTrailers))
       outgoing.end()
-      if (isTold) return
-      isTold = true
-      const [asked, answered] = [pairsOf(incoming.rawHeaders), pairsOf(response.rawHeaders)]
+      if (isReported) return
+      isReported = true
+      const [sentHeaders, receivedHeaders] = [pairsOf(incoming.rawHeaders), pairsOf(response.rawHeaders)]
       onExchange({
         method,
         url: `${target.origin}${path}`,
-        requestHeaders: asked,
-        requestBody: sent.read(asked),
+        requestHeaders: sentHeaders,
+        requestBody: sent.read(sentHeaders),
         status,
-        responseHeaders: answered,
-        responseBody: isBodiless(method, status) ? 'none' : received.read(answered),
+        responseHeaders: receivedHeaders,
+        responseBody: isBodiless(method, status) ? 'none' : received.read(receivedHeaders),
         sentAt,
         elapsedMs: performance.now() - startedAt,
       })
@@ -131,7 +131,7 @@ const pass = (
     if (outgoing.headersSent || outgoing.destroyed) return
     fail('no response')
     incoming.unpipe(upstream).resume()
-    refuse(outgoing, 502, `${target.origin} gives no response: ${describeFailure(error)}`)
+    refuse(outgoing, 502, `${target.origin} does not respond: ${describeFailure(error)}`)
   })
   outgoing.on('close', () => {
     if (outgoing.writableFinished) return
@@ -151,7 +151,7 @@ type Pairs = readonly [name: string, value: string][]
 const inPairs = (raw: readonly string[]): Pairs =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []))
 
-/** Headers that are of one connection alone, besides those that `Connection` names (RFC 9110, 7.6.1). */
+/** Headers of a single connection, besides those that `Connection` names (RFC 9110, 7.6.1). */
 const OF_CONNECTION = ['connection', 'proxy-connection', 'keep-alive', 'te', 'transfer-encoding', 'upgrade']
 
 const endToEnd = (raw: readonly string[]): Pairs => {
@@ -162,7 +162,7 @@ const endToEnd = (raw: readonly string[]): Pairs => {
   return pairs.filter(([name]) => ![...OF_CONNECTION, ...named].includes(name.toLowerCase()))
 }
 
-/** Methods for which Node sends no body unless it is told that there is one. */
+/** Methods for which Node sends a body only with an explicit length or encoding. */
 const BODILESS = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']
 
 const requestHeaders = ({ host }: URL, { rawHeaders, headers, method = '' }: http.IncomingMessage): Pairs => {
@@ -180,14 +180,14 @@ const requestHeaders = ({ host }: URL, { rawHeaders, headers, method = '' }: htt
   ]
 }
 
-/** Early hints (RFC 8297). One that Node cannot write is lost, which changes no response. */
+/** Forwards early hints (RFC 8297). Drops those that Node cannot send; responses are unaffected. */
 const passHints = (
   { statusCode, rawHeaders }: http.InformationEvent,
   outgoing: http.ServerResponse,
 ): void => {
   if (statusCode !== 103) return
   const byName = Map.groupBy(inPairs(rawHeaders), ([name]) => name.toLowerCase())
-  // Node takes each link by itself.
+  // Node requires one entry per link.
   const hints = [...byName].map(([name, pairs]) => [
     name,
     pairs.flatMap(([, value]) => value.split(/,\s*(?=<)/)),
@@ -197,7 +197,7 @@ const passHints = (
   } catch {}
 }
 
-/** Keeps a body that passes, up to a limit. */
+/** Keeps a copy of a forwarded body, up to a limit. */
 class KeptBody {
   readonly #chunks: Buffer[] = []
   #size = 0

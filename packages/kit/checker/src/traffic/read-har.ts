@@ -4,10 +4,10 @@ import { isObject, type Json, own, tryJson } from '@contract-kit/json-schema/jso
 import { ConfigurationError } from '../core/check-options.ts'
 import { headerOf, isBodiless, type SeenBody, type SeenExchange } from './seen-exchange.ts'
 
-/** An entry of an HTTP archive as an exchange; or the reason why it is none, in a few words. */
+/** An entry of an HTTP archive as an exchange, or a short reason why it is unusable. */
 type HarEntry = SeenExchange | string
 
-/** Reads an HTTP archive (HAR 1.1 and 1.2, browsers' own fields included). Throws {@link ConfigurationError} for a file that is none. */
+/** Reads an HTTP archive (HAR 1.1 and 1.2, with browser extensions). Throws {@link ConfigurationError} if the file is not one. */
 export const readHar = async (path: string, cwd: string): Promise<readonly HarEntry[]> => {
   const text = await readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => {
     throw new ConfigurationError(`The recording ${path} cannot be read.`, { cause: error })
@@ -22,8 +22,8 @@ export const readHar = async (path: string, cwd: string): Promise<readonly HarEn
 }
 
 /**
- * Headers that recordings leave out: browsers remove credentials from an archive, and add others only after they recorded the request. A
- * recording that shows such a header once shows it wherever it was sent.
+ * Headers that recordings often lack: browsers remove credentials, and add other headers after recording. If a recording contains such a
+ * header once, it contains all of them.
  */
 const OFTEN_MISSING =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|origin|referer|user-agent|upgrade|range|accept(?:-encoding|-language)?|if-(?:modified-since|none-match))$/
@@ -36,7 +36,7 @@ const readEntry = (entry: Json, shown: ReadonlySet<string>): HarEntry => {
   if (own(entry, '_fromCache') !== undefined) return 'from the cache of the browser'
   if (own(response, '_fetchedViaServiceWorker') === true) return 'from a service worker'
   const [requestHeaders, responseHeaders] = [withCookies(request), withMediaType(response)]
-  // A browser redirects to https by itself (RFC 6797, 8.3).
+  // A browser redirects to https internally (RFC 6797, 8.3).
   if (headerOf(responseHeaders, 'non-authoritative-reason') !== undefined) return 'redirection by the browser'
   const hasNone = [request, response].some((side) => headersOf(side).length === 0)
   return {
@@ -55,7 +55,7 @@ const readEntry = (entry: Json, shown: ReadonlySet<string>): HarEntry => {
 
 type Headers = SeenExchange['requestHeaders']
 
-/** Pseudo-headers of HTTP/2 are no headers. */
+/** Headers without HTTP/2 pseudo-headers. */
 const headersOf = (side: Json | undefined): Headers => {
   const headers = own(side, 'headers')
   return (Array.isArray(headers) ? headers : []).flatMap((header) => {
@@ -76,7 +76,7 @@ const withCookies = (request: Json | undefined): Headers => {
   return [...headers, ['cookie', pairs.join('; ')]]
 }
 
-/** Without any header, the archive may still name the media type. */
+/** Adds the media type from the archive if there are no headers. */
 const withMediaType = (response: Json | undefined): Headers => {
   const headers = headersOf(response)
   const type = textOf(own(own(response, 'content'), 'mimeType'))
@@ -89,7 +89,7 @@ const requestBodyOf = (request: Json | undefined, headers: Headers): SeenBody =>
   const length = Number(headerOf(headers, 'content-length') ?? numberOf(own(request, 'bodySize')))
   if (!isObject(posted))
     return length > 0 || headerOf(headers, 'transfer-encoding') !== undefined ? 'unseen' : 'none'
-  // Archives lack the files of forms, and hold texts alone, in whatever coding.
+  // Archives lack form files, and contain only text in an unknown encoding.
   const isOpaque = /^multipart\/|octet-stream/i.test(
     headerOf(headers, 'content-type') ?? textOf(own(posted, 'mimeType')),
   )
@@ -102,7 +102,7 @@ const requestBodyOf = (request: Json | undefined, headers: Headers): SeenBody =>
     return 'unseen'
   const body = Buffer.from(text, own(posted, 'encoding') === 'base64' ? 'base64' : 'utf8')
   if (length <= 0 || body.length === length) return body.length === 0 ? 'none' : body
-  // Some browsers write each byte as a character.
+  // Some browsers store each byte as a character.
   const bytes = Buffer.from(text, 'latin1')
   return bytes.length === length && bytes.toString('latin1') === text ? bytes : 'unseen'
 }
@@ -116,16 +116,16 @@ const responseBodyOf = (response: Json | undefined, headers: Headers, status: nu
   const body = Buffer.from(text, own(content, 'encoding') === 'base64' ? 'base64' : 'utf8')
   if (size > body.length) return 'unseen'
   if (body.length > 0) return body
-  // Browsers keep no body of a redirection.
+  // Browsers do not keep the body of a redirect.
   const isLost =
     Number(length) > 0 || numberOf(own(response, 'bodySize')) > 0 || (status >= 300 && status < 400)
   return isLost ? 'unseen' : 'none'
 }
 
-/** Whether this checker has cut or masked the text. */
+/** Whether this checker truncated or masked the body. */
 const isPartial = (body: Json | undefined): boolean => own(body, '_partial') === true
 
-/** From the first byte sent to the last one received, without the wait for a connection. */
+/** The time from the first byte sent to the last one received, without connecting. */
 const elapsedOf = (entry: Json): number => {
   const timings = own(entry, 'timings')
   const parts = ['send', 'wait', 'receive'].map((name) => Math.max(numberOf(own(timings, name)), 0))

@@ -4,8 +4,8 @@ import type { Exchange, RecordedRequest } from '../core/exchange.ts'
 import { checkIds } from '../runner/run-checks.ts'
 
 /**
- * The checks that hold for exchanges that somebody else made: those that need no sequence and no intention of the request, each of them
- * silent where another reason than a fault is possible. Checks of a team see every exchange.
+ * The checks that apply to recorded exchanges: those that require neither a sequence nor an intention. Each skips exchanges with an
+ * explanation other than a fault. Custom checks see every exchange.
  */
 export const toTrafficChecks = (checks: readonly Check[]): readonly Check[] =>
   checks
@@ -15,10 +15,10 @@ export const toTrafficChecks = (checks: readonly Check[]): readonly Check[] =>
       verify: (exchange) => (isCertain(check.id, exchange) ? verifyEachFault(check, exchange) : []),
     }))
 
-/** A server may reject a valid request for its state, which only the client that made the state knows. */
+/** Checks that require an intention: a server may reject a valid request for a state that only its client knows. */
 const NEEDS_INTENT: ReadonlySet<string> = new Set(['positive-data-acceptance'])
 
-/** The checker breaks one statement in a request. Others break several, and each accepted one is a finding. */
+/** Reports each violated keyword of an accepted request. The checker's own requests violate only one. */
 const verifyEachFault = ({ verify }: Check, exchange: Exchange): readonly Finding[] => {
   const { faults = [] } = exchange.case.recorded ?? {}
   if (faults.length === 0) return verify(exchange)
@@ -31,9 +31,9 @@ const isCertain = (id: string, exchange: Exchange): boolean => {
   return recorded === undefined || REASONS[id]?.(exchange, recorded) !== true
 }
 
-/** Whether something else than a fault explains what a check sees, by the id of the check. */
+/** Explanations other than a fault, by id of the check. */
 const REASONS: Readonly<Record<string, (exchange: Exchange, recorded: RecordedRequest) => boolean>> = {
-  // A client's cache and its range requests get these statuses by HTTP alone (RFC 9110, 13 and 14).
+  // Conditional and range requests get these statuses from HTTP itself (RFC 9110, 13 and 14).
   'status-code-conformance': (exchange) => {
     const { status } = exchange.response
     if (status === 304 || status === 412) return CONDITIONS.some((name) => mayBeSent(exchange, name))
@@ -45,16 +45,16 @@ const REASONS: Readonly<Record<string, (exchange: Exchange, recorded: RecordedRe
   'missing-www-authenticate': (_exchange, { mayHave }) => mayHave('www-authenticate'),
   'upgrade-required-header': (_exchange, { mayHave }) => mayHave('upgrade'),
   'unsupported-method': ({ response }, { mayHave }) => response.status === 405 && mayHave('allow'),
-  // A server may reject old credentials although it needs none.
+  // A server may reject outdated credentials although it requires none.
   'unauthorized-without-security': ({ case: { auth } }) => auth === 'given',
-  // The language and the coding are negotiated as well (RFC 9110, 12.5).
+  // Language and encoding are negotiated, too (RFC 9110, 12.5).
   'not-acceptable-valid-accept': ({ case: { request } }, { mayHave }) =>
     mayHave('accept') ||
     !/^[^;]*\*|^$/.test(requestHeader(request, 'accept-language') ?? '') ||
     /;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(requestHeader(request, 'accept-encoding') ?? ''),
-  // What answers the preflight of a browser speaks of the rights of other origins (Fetch, "CORS protocol").
+  // The response to a browser's preflight is about other origins (Fetch, "CORS protocol").
   'allow-header-conformance': (exchange) => mayBeSent(exchange, 'access-control-request-method'),
-  // A response may repeat what was sent.
+  // A response may repeat an unrecorded request body.
   'leaked-internals': (_exchange, { isBodySeen }) => !isBodySeen,
 }
 

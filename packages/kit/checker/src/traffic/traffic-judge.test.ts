@@ -68,7 +68,7 @@ interface Parts extends Partial<Omit<SeenExchange, 'requestBody' | 'responseBody
 const bytesOf = (body: string | undefined) =>
   body === undefined ? 'none' : body === 'unseen' ? 'unseen' : Buffer.from(body)
 
-/** A list of no notes, unless said otherwise. */
+/** An empty list of notes by default. */
 const seen = ({
   sent,
   body = '[]',
@@ -216,7 +216,7 @@ describe('TrafficJudge', () => {
 
   it('counts exchanges without their bodies', async () => {
     expect((await judge([seen({ body: 'unseen' }), post('unseen'), seen()])).notes).toStrictEqual([
-      'Judged without a body, which was not seen or not whole: 2 exchanges.',
+      'Judged without a body, which was missing or incomplete: 2 exchanges.',
     ])
   })
 

@@ -7,7 +7,7 @@ import { isSecretName, type MaskOptions, maskText } from '../http/secrets.ts'
 import { counted } from '../reports/verdict-text.ts'
 import { reportedFindings } from '../runner/findings.ts'
 import { type PreparedRun, prepareRun, withParts } from '../runner/prepare-run.ts'
-import { missedThresholds, runLaws } from '../runner/run-checks.ts'
+import { missedThresholds, runRules } from '../runner/run-checks.ts'
 import { verdictOf } from '../runner/to-result.ts'
 import { CoverageTracker } from '../session/coverage.ts'
 import { countPolicies } from '../session/policies.ts'
@@ -17,20 +17,20 @@ import { isResponseSeen, toExchange, undeclaredParameters } from './judge-exchan
 import { headerOf, type SeenExchange } from './seen-exchange.ts'
 import { toTrafficChecks } from './traffic-checks.ts'
 
-/** How traffic is judged: the settings of a check that need no request of its own. */
+/** Options for judging traffic: the settings of a check that do not concern its own requests. */
 export interface TrafficOptions
   extends
     Pick<CheckContractOptions, 'document' | 'disableChecks' | 'policies' | 'checks' | 'formats'>,
     Pick<CheckContractOptions, 'strictResponses' | 'maxResponseTimeMs' | 'thresholds' | 'showSecrets'>,
     ApiStart {
-  /** The request header whose values tell groups of exchanges apart, such as parallel test runs. */
+  /** The request header whose values identify groups of exchanges, such as parallel test runs. */
   readonly identify?: string
 }
 
-/** So many groups are kept apart: a header that names more of them names requests. */
+/** Maximum number of groups; a header with more values identifies requests instead. */
 const MAX_GROUPS = 1_000
 
-/** Judges exchanges that somebody else made, one after another, by the same checks as those of a run. */
+/** Judges recorded exchanges one after another, with the checks of a run. */
 export class TrafficJudge {
   readonly #options: TrafficOptions
   readonly #run: PreparedRun
@@ -40,7 +40,7 @@ export class TrafficJudge {
   readonly #undeclared = new Map<string, number>()
   readonly #notJudged = new Map<string, number>()
   readonly #baseUrls = new Set<string>()
-  /** Exchanges of origins that nobody names and that have not yet shown anything of the API, by origin. */
+  /** Exchanges of unnamed origins that have not matched an operation yet, by origin. */
   readonly #strangers = new Map<string, SeenExchange[]>()
   readonly #known = new Set<string>()
   readonly #startedAt = performance.now()
@@ -61,19 +61,19 @@ export class TrafficJudge {
     return new TrafficJudge(withParts(run, { checks: toTrafficChecks(run.parts.checks) }), options)
   }
 
-  /** How credentials are masked in what is written, by all that was seen so far. */
+  /** The secrets seen so far, for masking. */
   get mask(): MaskOptions {
     const { secretNames, secrets } = this.#run.parts.credentials
     return { showSecrets: this.#options.showSecrets ?? false, secretNames, secrets }
   }
 
-  /** Counts an exchange that cannot be judged, by its reason in a few words. */
+  /** Counts an exchange that cannot be judged, by a short reason. */
   leaveOut(reason: string): void {
     this.#exchanges += 1
     count(this.#notJudged, reason)
   }
 
-  /** Judges an exchange, or counts why it cannot be judged. */
+  /** Judges an exchange, or counts the reason why it cannot be judged. */
   see(seen: SeenExchange): void {
     const place = this.#findPlace(seen.method, seen.url)
     const { origin } = URL.parse(seen.url) ?? { origin: seen.url.split(/[?#]/)[0] ?? '' }
@@ -90,7 +90,7 @@ export class TrafficJudge {
     }
   }
 
-  /** What was found, and what the exchanges cover. */
+  /** The findings and the coverage. */
   result(): CheckResult {
     for (const [origin, waiting] of this.#strangers)
       for (const seen of waiting) this.#leaveOutside(seen, origin)
@@ -98,7 +98,7 @@ export class TrafficJudge {
     const { document, session, parts, seed } = this.#run
     const coverage = coverageOf(this.#run)
     parts.recorder.record(
-      runLaws.threshold,
+      runRules.threshold,
       missedThresholds(coverage, this.#options.thresholds ?? {}).map(({ finding }) => finding),
     )
     const findings = reportedFindings(this.#run, this.#options)
@@ -132,7 +132,7 @@ export class TrafficJudge {
     const { operation } = found
     const { requestHeaders: headers, responseHeaders } = seen
     parts.credentials.learn({ target: found.target, headers }, { headers: responseHeaders })
-    // The key of a finding has the path, and no report changes a key.
+    // The key of a finding contains the path, and reports do not mask keys.
     const path = found.isPathDeclared ? found.path : maskText(found.path, this.mask)
     const place = { ...found, path }
     if (operation === undefined && isUnread(document, path, seen.method))
@@ -162,7 +162,7 @@ export class TrafficJudge {
     return withParts(this.#run, { recorder: new Recorder(), coverage })
   }
 
-  /** Counts what the document does not describe, and what was not seen. */
+  /** Counts undocumented and unrecorded parts. */
   #note({ operation, path, target, isPathDeclared }: Place, seen: SeenExchange): void {
     const { method, requestHeaders } = seen
     const { secretNames } = this.#run.parts.credentials
@@ -181,19 +181,19 @@ export class TrafficJudge {
     if (!isPathDeclared && this.#isOtherwiseDeclared(seen)) this.#belowNoBase += 1
   }
 
-  /** An exchange of a stranger's origin, or below no base path. */
+  /** Counts or postpones an exchange with an unknown origin or outside of the base path. */
   #leaveOutside(seen: SeenExchange, origin: string): void {
     if (this.#isOtherwiseDeclared(seen)) this.#belowNoBase += 1
     this.leaveOut(`outside the API: ${origin}`)
   }
 
-  /** Whether the document would have the path if the API started at the root of its server. */
+  /** Whether the document would contain the path if the API started at the root of its server. */
   #isOtherwiseDeclared({ url }: SeenExchange): boolean {
     const path = /^\w+:\/\/[^/?#]*([^?#]+)/.exec(url)?.[1]
     return path !== undefined && findRoute(this.#run.document, path) !== undefined
   }
 
-  /** An origin that has shown an operation is one of the API, and so are its other exchanges. */
+  /** Accepts an origin after it matched an operation, with its earlier exchanges. */
   #welcome(origin: string): void {
     if (this.#known.has(origin)) return
     this.#known.add(origin)
@@ -206,7 +206,7 @@ export class TrafficJudge {
     const { identify } = this.#options
     const [lacking, misplaced] = [this.#unseenBodies, this.#belowNoBase]
     const notes = {
-      [`Judged without a body, which was not seen or not whole: ${counted(lacking, 'exchange')}.`]:
+      [`Judged without a body, which was missing or incomplete: ${counted(lacking, 'exchange')}.`]:
         lacking > 0,
       [`Outside the base path, but documented if the API starts at the root of the server: ${counted(misplaced, 'exchange')}.`]:
         misplaced > 0,
@@ -242,7 +242,7 @@ export class TrafficJudge {
   }
 }
 
-/** Of examples nothing is said: a client that sends one by chance does not test it. */
+/** Coverage without examples: a client that sends one by chance does not test it. */
 const coverageOf = ({ parts }: PreparedRun): Coverage => ({
   ...parts.coverage.report(),
   examples: { reached: 0, total: 0, share: 1 },
@@ -264,7 +264,7 @@ const count = (counts: Map<string, number>, what: string): void => {
   counts.set(what, (counts.get(what) ?? 0) + 1)
 }
 
-/** Why an exchange is no call of the API by its method and its URL; undefined if it may be one. */
+/** The reason why an exchange is not an API call, by method and URL; undefined if it may be one. */
 const whyNoCall = ({ method, status, url, requestHeaders }: SeenExchange): string | undefined => {
   if (status === 0) return 'no response'
   if (method === 'CONNECT') return 'tunnel'
@@ -275,6 +275,6 @@ const whyNoCall = ({ method, status, url, requestHeaders }: SeenExchange): strin
     : undefined
 }
 
-/** Whether a browser loads a document, a script, an image and the like (Fetch Metadata Request Headers). */
+/** Whether a browser loaded a document, script, image or the like (Fetch Metadata Request Headers). */
 const isPageLoad = ({ requestHeaders }: SeenExchange): boolean =>
   !['empty', undefined].includes(headerOf(requestHeaders, 'sec-fetch-dest'))

@@ -3,7 +3,10 @@ import { maskHeaders, type MaskOptions, maskSecrets, maskText } from '../http/se
 import { toHarEntry } from '../reports/har.ts'
 import type { SeenBody, SeenExchange } from './seen-exchange.ts'
 
-/** An exchange as an entry of an HTTP archive, credentials masked. A body that had any is marked, since it is not what was sent. */
+/**
+ * Converts an exchange to an entry of an HTTP archive, with masked credentials. A masked body is marked, because it differs from the sent
+ * one.
+ */
 export const toMaskedEntry = (seen: SeenExchange, mask: MaskOptions): ReturnType<typeof toHarEntry> => {
   const { method, url, status, sentAt, elapsedMs } = seen
   const [requestText, responseText] = [textOf(seen.requestBody), textOf(seen.responseBody)]

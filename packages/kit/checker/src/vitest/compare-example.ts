@@ -8,35 +8,35 @@ import {
 } from '@contract-kit/json-schema/json'
 
 /**
- * How a value that differs between an example and a response is compared. `type` compares the JSON type only, and a pattern everything
- * except its matches. A function returns the compared value, for a value and the object around it.
+ * How to compare a value that differs from its example. `type` compares only the JSON type; a pattern ignores its matches. A function
+ * returns the value to compare, from a value and its parent object.
  */
 export type Variation = 'type' | RegExp | ((value: Json, parent: JsonObject) => unknown)
 
 /** Variations by property name, or by JSON Pointer in the body, where `*` matches any name or index. */
 export type Variations = Readonly<Record<string, Variation>>
 
-/** A form of text whose values differ from run to run. */
+/** A text format whose values vary between runs. */
 export type VaryingFormat = 'uuid' | 'date-time'
 
-/** An id of the server by its counterpart in the examples. */
+/** Server ids by their counterparts in the examples. */
 export type KnownIds = ReadonlyMap<string | number, string | number>
 
-/** The settings for comparing one response with its example. */
+/** Options for comparing a response with its example. */
 interface ComparisonOptions {
   readonly varying?: Variations
   /** Default: both. */
   readonly varyingFormats?: readonly VaryingFormat[]
-  /** Names of properties whose values are ids that the server chooses. */
+  /** Names of properties with server-generated ids. */
   readonly idNames?: ReadonlySet<string>
   readonly known?: KnownIds
-  /** The lists of the example contain only some of the entries of the response, in its order. */
+  /** Whether the lists of the example are excerpts: they contain some entries of the response, in order. */
   readonly isExcerpt?: boolean
 }
 
 /**
- * Lists the differences between a JSON body and its example: keys, list lengths, types and values, except varying ones. Each id of the
- * example corresponds to one id of the response, wherever it occurs, and no two to the same.
+ * Lists the differences between a JSON body and its example: keys, list lengths, types and values, except varying ones. Ids must correspond
+ * one to one wherever they occur.
  */
 export const compareExample = (
   example: Json,
@@ -65,7 +65,7 @@ interface Comparison {
   readonly idNames: ReadonlySet<string>
   readonly pairs: Map<string | number, string | number>
   readonly isExcerpt: boolean
-  /** The objects around the two values. */
+  /** The parents of the two values. */
   readonly parent: { readonly example?: JsonObject; readonly actual?: JsonObject }
 }
 
@@ -94,7 +94,7 @@ const compare = (path: Path, example: Json, actual: Json, comparison: Comparison
   if (areIds(path, example, actual, comparison))
     return isPair(example, actual, comparison.pairs)
       ? []
-      : [`${tell(path)} differs from the same id elsewhere`]
+      : [`${nameOf(path)} differs from the same id elsewhere`]
   if (comparison.formats.has('date-time') && fitBoth(DATE_TIME, example, actual)) return []
   return example === actual ? [] : [differ(path, example, actual)]
 }
@@ -120,8 +120,8 @@ const compareObjects = (path: Path, example: JsonObject, actual: JsonObject, com
     const [wanted, found] = [example, actual].map((value) =>
       Object.hasOwn(value, key) ? value[key] : undefined,
     )
-    if (found === undefined) return [`${tell([...path, key])} is missing`]
-    if (wanted === undefined) return [`${tell([...path, key])} is not in the example`]
+    if (found === undefined) return [`${nameOf([...path, key])} is missing`]
+    if (wanted === undefined) return [`${nameOf([...path, key])} is not in the example`]
     return compare([...path, key], wanted, found, { ...comparison, parent: { example, actual } })
   })
 
@@ -133,7 +133,7 @@ const compareLists = (
 ) => {
   if (comparison.isExcerpt) return compareExcerpt(path, example, actual, comparison)
   if (example.length !== actual.length)
-    return [`${tell(path)} has ${actual.length} items, not ${example.length}`]
+    return [`${nameOf(path)} has ${actual.length} items, not ${example.length}`]
   return example.flatMap((item, index) => compare([...path, index], item, actual[index] ?? null, comparison))
 }
 
@@ -143,7 +143,7 @@ const compareExcerpt = (
   actual: readonly Json[],
   comparison: Comparison,
 ) => {
-  if (example.length === 0 && actual.length > 0) return [`${tell(path)} is not empty`]
+  if (example.length === 0 && actual.length > 0) return [`${nameOf(path)} is not empty`]
   const places = example.map((item, index) =>
     actual.findIndex((candidate) => {
       const attempt = { ...comparison, pairs: new Map(comparison.pairs) }
@@ -151,10 +151,10 @@ const compareExcerpt = (
     }),
   )
   const missing = places.flatMap((place, index) =>
-    place < 0 ? [`${tell(path)} does not contain entry ${index}`] : [],
+    place < 0 ? [`${nameOf(path)} does not contain entry ${index}`] : [],
   )
   const isInOrder = places.every((place, index) => index === 0 || place > (places[index - 1] ?? -1))
-  return missing.length > 0 || isInOrder ? missing : [`${tell(path)} has another order`]
+  return missing.length > 0 || isInOrder ? missing : [`${nameOf(path)} has another order`]
 }
 
 const areIds = (path: Path, example: Json, actual: Json, { formats, idNames }: Comparison): boolean =>
@@ -175,7 +175,7 @@ const isPair = (example: Json, actual: Json, pairs: Comparison['pairs']): boolea
 const fitBoth = (pattern: RegExp, ...values: readonly Json[]): boolean =>
   values.every((value) => typeof value === 'string' && pattern.test(value))
 
-const tell = (path: Path): string => appendTokens('', ...path) || 'the body'
+const nameOf = (path: Path): string => appendTokens('', ...path) || 'the body'
 
 const differ = (path: Path, example: unknown, actual: unknown): string =>
-  `${tell(path)} is ${writeJson(actual)}, not ${writeJson(example)}`
+  `${nameOf(path)} is ${writeJson(actual)}, not ${writeJson(example)}`

@@ -12,14 +12,14 @@ import { readPolicies } from '../session/policies.ts'
 import { RESPONSE_CHECKS, judgeAnswer } from '../traffic/judge-exchange.ts'
 
 declare module 'vitest' {
-  // The parameters must be those of the interface that is extended.
+  // The type parameters must match those of the extended interface.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     /** Asserts that status, media type, headers and body match the document. Await the result. */
     toMatchContract: (expectation: ContractExpectation) => Promise<void>
   }
 }
 
-/** Adds the matcher `toMatchContract` to `expect`; once, in a set-up file or at the top of a test file. */
+/** Adds the matcher `toMatchContract` to `expect`. Call it once, in a setup file or at the top of a test file. */
 export const registerContractMatcher = (): void =>
   expect.extend({
     async toMatchContract(received: AnyResponse, expectation: ContractExpectation) {
@@ -36,23 +36,23 @@ export const registerContractMatcher = (): void =>
     },
   })
 
-/** The document, and the operation in it, by which a response is judged. */
+/** The document and operation that a response must match. */
 export type ContractExpectation = {
   /** A file path, a URL, or the document itself. */
   readonly document: string | object
-  /** Undocumented properties in the response are faults; default true. */
+  /** Whether undocumented properties in the response are faults. Default: true. */
   readonly strictResponses?: boolean
 } & (
   | {
-      /** The requested operation. */
+      /** Id of the requested operation. */
       readonly operationId: string
     }
   | {
-      /** The request; its method and path determine the operation. */
+      /** The request; method and path determine the operation. */
       readonly request: {
         /** Default: GET. */
         readonly method?: string
-        /** Absolute, or the path alone; ignores everything before the path of the document. */
+        /** An absolute URL or a path; a prefix before the document's path is ignored. */
         readonly url: string
       }
     }
@@ -68,7 +68,7 @@ type AnyResponse =
       readonly body?: unknown
     }
 
-/** Lists the faults of a response by itself. Throws ConfigurationError if the expectation names no operation of the document. */
+/** Lists the faults of a single response. Throws ConfigurationError if the expectation matches no operation of the document. */
 const judgeResponse = async (
   response: AnyResponse,
   expectation: ContractExpectation,
@@ -85,7 +85,7 @@ const judgeResponse = async (
 
 const loaded = new Map<string | object, Promise<ApiDocument>>()
 
-/** Once for each document: a suite judges many responses. */
+/** Caches documents, because a suite judges many responses. */
 const load = (document: string | object): Promise<ApiDocument> => {
   const known = loaded.get(document) ?? loadDocument(document).then(sendableDocument)
   loaded.set(document, known)
@@ -104,7 +104,7 @@ const findOperation = (document: ApiDocument, expectation: ContractExpectation):
   const fitting = document.operations.filter(
     (operation) => operation.method === method.toUpperCase() && matchPath(operation.path, url) !== undefined,
   )
-  // Fixed text goes before parameters, and the longer path before one that is only its end.
+  // Fixed segments precede parameters, and longer paths precede their suffixes.
   const [found] = fitting.toSorted((a, b) => rankOf(b) - rankOf(a))
   if (found !== undefined) return found
   throw new ConfigurationError(`The document has no operation for ${method} ${url}.`)

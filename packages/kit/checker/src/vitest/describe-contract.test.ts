@@ -88,7 +88,7 @@ describe('ContractSuite', () => {
     expect(found[0]?.places.map(({ key }) => key)).not.toContain(first)
   })
 
-  it('tells why it stopped', async () => {
+  it('reports why it stopped', async () => {
     const { suite, groups } = await prepare(undefined, { maxTimeMs: 1e-3 })
     const findings = await Promise.all(groups.slice(0, 1).map((group) => suite.work(group)))
     expect(findings).toStrictEqual([[]])

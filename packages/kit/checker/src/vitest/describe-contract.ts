@@ -12,25 +12,25 @@ import { readBaseline, withoutKnown, withoutKnownPlaces, writeBaseline } from '.
 import { ContractRun } from '../runner/contract-run.ts'
 import { FindingError } from './finding-error.ts'
 
-/** The options of a suite: the subject of the check and the way to check it. */
+/** Options of a contract test suite. */
 export interface DescribeContractOptions extends CheckContractOptions {
   /** Name of the `describe`; default: the title of the document. */
   readonly name?: string
-  /** Folder of regression files, each of which becomes a test; default: none. */
+  /** Folder of regression files, each of which becomes a test. Default: none. */
   readonly regressions?: string
-  /** Writes every finding into the folder of regressions, to commit it; default false. */
+  /** Writes every finding to the regressions folder. Default: false. */
   readonly promote?: boolean
-  /** File of known findings, which fail no test; the last test prints where they are. Default: none. */
+  /** File of known findings, which do not fail tests; the last test lists them. Default: none. */
   readonly baseline?: string
-  /** Fails no test, and writes all that was found to the baseline if every test ran; default false. */
+  /** Fails no test, and writes all findings to the baseline if every test ran. Default: false. */
   readonly updateBaseline?: boolean
-  /** Called with the result, without known findings, when all tests have run; for reports. */
+  /** Called with the result, without known findings, after all tests; for reports. */
   readonly onResult?: (result: CheckResult) => void | Promise<void>
 }
 
 /**
- * Defines one `test()` for each operation and phase, one for each regression file, and a last one for the run as a whole. Await it at the
- * top of a test file: it reads the document before the tests are known. It sends nothing until they run. Rejects with a DocumentError or
+ * Defines one `test()` per operation and phase, one per regression file, and a last one for the whole run. Await it at the top of a test
+ * file, because it reads the document to define the tests. It sends nothing until they run. Rejects with a DocumentError or
  * ConfigurationError.
  */
 export const describeContract = async (options: DescribeContractOptions): Promise<void> => {
@@ -42,7 +42,7 @@ export const describeContract = async (options: DescribeContractOptions): Promis
   const saved = regressions === undefined ? [] : await readRegressions(regressions)
   const groups = groupItems(run.items)
   const suite = new ContractSuite(run, groups, known)
-  // Later operations use the ids of earlier ones, so the order is part of the plan. The run has no time limit here.
+  // Later operations use ids of earlier ones, so the order matters. The tests have no time limit.
   describe(name ?? run.prepared.document.title, { concurrent: false, shuffle: false, timeout: 0 }, () => {
     beforeAll(() => run.begin(), 0)
     afterAll(() => run.close())
@@ -79,22 +79,22 @@ const defineTest = (
   })
 }
 
-/** A run that is done test by test: each finding belongs to the test that saw it first. */
+/** A run split into tests. Each finding belongs to the test that saw it first. */
 export class ContractSuite {
   readonly #run: ContractRun
   readonly #pending: Set<WorkGroup>
   readonly #known: ReadonlySet<string>
-  /** Keys of findings and the test they belong to. */
+  /** The test of each finding, by key. */
   readonly #owners = new Map<string, WorkGroup>()
 
-  /** `known` are the keys of findings that are left out. */
+  /** `known` are the keys of findings to ignore. */
   constructor(run: ContractRun, groups: readonly WorkGroup[], known: ReadonlySet<string> = new Set()) {
     this.#run = run
     this.#known = known
     this.#pending = new Set(groups)
   }
 
-  /** Does the work of one test. Returns its findings, those of an earlier attempt included. */
+  /** Executes one test. Returns its findings, including those of an earlier attempt. */
   async work(group: WorkGroup): Promise<readonly ReportedFinding[]> {
     for (const item of group.items) await this.#run.work(item)
     this.#pending.delete(group)
@@ -102,28 +102,28 @@ export class ContractSuite {
     return findings.filter((finding) => this.#own(finding, group) === group)
   }
 
-  /** The test that a cause belongs to: the one that saw it first, at whatever place. */
+  /** Assigns a cause to the test that saw it first, at any of its places. */
   #own({ places }: ReportedFinding, group: WorkGroup): WorkGroup {
     const owner = places.flatMap(({ key }) => this.#owners.get(key) ?? [])[0] ?? group
     for (const { key } of places) this.#owners.set(key, owner)
     return owner
   }
 
-  /** Whether every test has run; a filter may have left some out. */
+  /** Whether every test ran; a filter may omit some. */
   get isWhole(): boolean {
     return this.#pending.size === 0
   }
 
-  /** The reason why nothing more is sent; undefined while the run goes on. */
+  /** The reason why the run stopped; undefined while it continues. */
   get stopReason(): string | undefined {
     return this.#run.stopReason
   }
 
-  /** The result, and the findings that belong to no test: those about the run as a whole. */
+  /** The result, and the findings about the whole run, which belong to no test. */
   finish(): {
     readonly result: CheckResult
     readonly findings: readonly ReportedFinding[]
-    /** The places of known findings that were found again. */
+    /** The places of known findings that still occur. */
     readonly knownPlaces: readonly FindingPlace[]
   } {
     const whole = this.#run.finish()
@@ -136,7 +136,7 @@ export class ContractSuite {
   }
 }
 
-/** How many findings a baseline has at which operations, and how many of them are gone. */
+/** Describes the number of known findings, their operations, and how many are gone. */
 const describeKnown = (
   baseline: string,
   places: readonly FindingPlace[],
@@ -154,7 +154,7 @@ const describeKnown = (
   ].join('\n')
 }
 
-/** One test for each regression file. It fails as long as the fault exists, and also if its requests can no longer be made. */
+/** Defines one test per regression file. It fails while the fault exists, and if its requests can no longer be built. */
 const defineRegressionTests = (saved: readonly SavedRegression[], run: ContractRun): void => {
   if (saved.length === 0) return
   describe('regressions', () => {
@@ -164,28 +164,28 @@ const defineRegressionTests = (saved: readonly SavedRegression[], run: ContractR
         if (outcome.kind === 'shown') throw new FindingError([outcome.finding])
         if (outcome.kind === 'lost')
           throw new Error(
-            `It is unknown whether this fault is fixed: ${outcome.reason}. Promote it again, or delete ${file}.`,
+            `Cannot determine whether this fault is fixed: ${outcome.reason}. Promote it again, or delete ${file}.`,
           )
       })
     }
   })
 }
 
-/** Runs one test: all work of one operation, or path, in one phase. */
+/** One test: all work on one operation or path in one phase. */
 interface WorkGroup {
   readonly phase: PhaseName
-  /** Operation id; else the subject of the work. */
+  /** Operation id, else the subject of the work. */
   readonly subject: string
   readonly items: readonly WorkItem[]
 }
 
-/** Work by phase and operation, in the order in which it is first needed; names are unique within a phase. */
+/** Groups work by phase and operation, in order of first use; names are unique within a phase. */
 export const groupItems = (items: readonly WorkItem[]): readonly WorkGroup[] =>
   [...Map.groupBy(items, (item) => `${item.phase} ${subjectOf(item)}`).values()].flatMap((group) => {
     const [first] = group
     return first === undefined ? [] : [{ phase: first.phase, subject: subjectOf(first), items: group }]
   })
 
-/** Work about a path tries the methods that are not declared for it. */
+/** Work on a path tests its undeclared methods. */
 const subjectOf = ({ operation, subject }: WorkItem): string =>
   operation?.id ?? (subject.startsWith('/') ? `undeclared methods of ${subject}` : subject)

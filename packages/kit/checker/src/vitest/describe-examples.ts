@@ -3,23 +3,22 @@ import { afterAll, describe, test } from 'vitest'
 import { type ExampleOptions, ExampleSuite } from './example-suite.ts'
 import type { Replay } from './replays.ts'
 
-/** The examples to replay, and the way to replay them. */
+/** Options of a suite that replays examples. */
 export interface DescribeExamplesOptions extends ExampleOptions {
-  /** Name of the `describe`; default: `examples of` and the title of the document. */
+  /** Name of the `describe`. Default: `examples of` and the title of the document. */
   readonly name?: string
 }
 
 /**
- * Defines one `test()` for each response example of a document: it sends the request, and the response must match the document and equal
- * the example. Two more tests make sure that every response example was visited and every request example sent.
- *
- * Await it at the top of a test file: it reads the document before the tests are known. It sends nothing until they run. Rejects with a
+ * Defines one `test()` per response example of a document: it sends the request, and the response must match the document and equal the
+ * example. Two more tests verify that every response example was visited and every request example sent.
+ * Await it at the top of a test file, because it reads the document to define the tests. It sends nothing until they run. Rejects with a
  * DocumentError or ConfigurationError.
  */
 export const describeExamples = async (options: DescribeExamplesOptions): Promise<void> => {
   const suite = await ExampleSuite.prepare(options)
   const { name = `examples of ${suite.document.title}`, unreachable = 'fail', timeoutMs = 20_000 } = options
-  // Examples share a server and its state. A test has the time of its request, and as much for its state.
+  // Examples share a server and its state. The time limit of a test covers its request and its state function.
   const settings = { concurrent: false, timeout: 2 * timeoutMs }
   describe(name, settings, () => {
     afterAll(() => suite.close())

@@ -194,7 +194,7 @@ describe('ExampleSuite', () => {
   })
 
   it.each<[string, ExampleOptions]>([
-    ['No server is named: give `baseUrl` or `fetch`.', { document: parcelDocument() }],
+    ['No server is configured: give `baseUrl` or `fetch`.', { document: parcelDocument() }],
     [
       'The recipe of list-parcels 200 two names the state two-parcels; add it to `states`.',
       { ...parcelOptions(), states: {} },

@@ -20,24 +20,24 @@ import {
 } from './replays.ts'
 import { type HeaderChanges, replaceIds, writeRequest } from './write-request.ts'
 
-/** A state that was reached, and the values that the request of the example needs from it. */
+/** A prepared state, with values for the request of the example. */
 export interface Scene {
-  /** Headers of the request, such as the credentials of a session; `null` removes one. */
+  /** Headers of the request, such as session credentials; `null` removes one. */
   readonly headers?: HeaderChanges
-  /** Ids of the server by their counterparts in the examples; they replace those in paths, queries and bodies. */
+  /** Server ids by their counterparts in the examples; they replace those in paths, queries and bodies. */
   readonly ids?: KnownIds
-  /** The server to send the request to; default: that of the options. */
+  /** The server to send the request to. Default: that of the options. */
   readonly baseUrl?: string
-  /** Called when the response has come. */
+  /** Called after the response was received. */
   readonly end?: () => unknown
 }
 
 /** The context in which a state function runs. */
 export interface StateContext {
   readonly baseUrl: string
-  /** The example that is about to be replayed. */
+  /** The example to be replayed. */
   readonly example: ResponseExample
-  /** The value of a request example. Throws ConfigurationError if the document has none of that name. */
+  /** The value of a request example. Throws ConfigurationError if it does not exist. */
   readonly requestExample: (operationId: string, name: string) => Json
 }
 
@@ -48,49 +48,49 @@ export interface ReceivedResponse {
   readonly text: string
 }
 
-/** The options of a replay. */
+/** Options for replaying examples. */
 export interface ExampleOptions {
   /** A file path, a URL, or the document itself. */
   readonly document: string | object
-  /** The whole server URL, or a function that returns it once the server has started. */
+  /** The complete server URL, or a function that returns it after the server started. */
   readonly baseUrl?: string | (() => string)
-  /** `(request) => response` instead of the network, such as `app.fetch`. */
+  /** A function to use instead of the network, such as `app.fetch`. */
   readonly fetch?: Fetch
-  /** The extension that has the recipes of examples, or a function that returns them; default `x-request`. */
+  /** The extension that contains the recipes of examples, or a function that returns them. Default: `x-request`. */
   readonly recipe?: RecipeSource
-  /** Puts the server into each state that recipes name. */
+  /** Functions that put the server into the states named by recipes. */
   readonly states?: Readonly<Record<string, (context: StateContext) => Promise<Scene | void> | Scene | void>>
-  /** Headers of each request. Those of the state and of the recipe override them. */
+  /** Headers of each request; those of the state and the recipe override them. */
   readonly credentials?: (example: ResponseExample) => HeaderChanges | Promise<HeaderChanges>
-  /** Called before each example; restores the first state of the server. */
+  /** Called before each example to restore the initial state of the server. */
   readonly reset?: () => unknown
-  /** The values that differ between a response and its example. */
+  /** The values that may differ between a response and its example. */
   readonly varying?: Variations
-  /** Texts that differ from run to run: ids correspond one to one, and any two times match. Default: both. */
+  /** Text formats that vary between runs: ids correspond one to one, and any two times match. Default: both. */
   readonly varyingFormats?: readonly VaryingFormat[]
-  /** The error code of a response: compared with `code` of the recipe, else the name of the example; null for a success. */
+  /** Returns the error code of a response, which must equal the recipe's `code` or the name of the example; null for a success. */
   readonly errorCode?: (response: ReceivedResponse) => string | null
-  /** Further checks: each problem is one sentence. */
+  /** Additional checks; each problem is one sentence. */
   readonly verify?: (response: ReceivedResponse, example: ResponseExample) => readonly string[]
-  /** Whether an example without any way to reach it fails its test, the default, or is listed in one line. */
+  /** Whether an example without a known request fails its test (default) or is only listed. */
   readonly unreachable?: 'fail' | 'report'
-  /** Undocumented properties in responses are problems; default true. */
+  /** Whether undocumented properties in responses are problems. Default: true. */
   readonly strictResponses?: boolean
-  /** Limit of each request in milliseconds; default 20,000. */
+  /** Time limit of each request in milliseconds. Default: 20,000. */
   readonly timeoutMs?: number
 }
 
-/** Checks that also hold for the replay of an example. */
+/** Checks that also apply to replayed examples. */
 const REPLAY_CHECKS: ReadonlySet<string> = new Set(
   allChecks.flatMap(({ id, judgesReplays }) => (judgesReplays === true ? id : [])),
 )
 
-/** Every example of a document, for replay one by one. */
+/** All examples of a document, for separate replay. */
 export class ExampleSuite {
   readonly document: ApiDocument
   /** The examples that can be replayed, in document order. */
   readonly replays: readonly Replay[]
-  /** Examples without any way to reach them. */
+  /** Examples without a known request. */
   readonly unreachable: readonly Replay[]
   readonly #options: ExampleOptions
   readonly #started = new Set<Replay>()
@@ -109,11 +109,11 @@ export class ExampleSuite {
   /** Reads the document. Rejects with a DocumentError or ConfigurationError; nothing is sent. */
   static async prepare(options: ExampleOptions): Promise<ExampleSuite> {
     if (options.baseUrl === undefined && options.fetch === undefined)
-      throw new ConfigurationError('No server is named: give `baseUrl` or `fetch`.')
+      throw new ConfigurationError('No server is configured: give `baseUrl` or `fetch`.')
     return new ExampleSuite(sendableDocument(await loadDocument(options.document)), options)
   }
 
-  /** Puts the server into the state of an example and sends its request. Returns the differences of the response. */
+  /** Prepares the state of an example and sends its request. Returns the differences in the response. */
   async play(replay: Replay): Promise<readonly string[]> {
     const { states = {}, credentials, reset, timeoutMs = 20_000 } = this.#options
     this.#started.add(replay)
@@ -131,7 +131,7 @@ export class ExampleSuite {
     }
   }
 
-  /** Response examples that were not visited, and recipes in the document that belong to none; empty once all were. */
+  /** Response examples that were not visited, and unused recipes; empty after a complete run. */
   listUnvisited(): readonly string[] {
     const { recipe = 'x-request' } = this.#options
     const planned = new Set([...this.replays, ...this.unreachable].map(({ recipePlace }) => recipePlace))
@@ -142,7 +142,7 @@ export class ExampleSuite {
     ]
   }
 
-  /** Request examples that no visited replay has sent unchanged; empty once all were. */
+  /** Request examples that no visited replay sent unchanged; empty after a complete run. */
   listUnsent(): readonly string[] {
     const sent = new Set(
       [...this.#visited]
@@ -156,7 +156,7 @@ export class ExampleSuite {
     )
   }
 
-  /** Whether every replay was tried; a filter may have left some out. */
+  /** Whether every replay was tried; a filter may omit some. */
   get isWhole(): boolean {
     return this.#started.size === this.replays.length
   }
@@ -230,7 +230,7 @@ export class ExampleSuite {
     const kind = mediaKindOf(answer.contentType ?? media?.contentType ?? '')
     const isText = kind === 'text' || (kind === 'opaque' && /[/+]xml$/.test(media?.contentType ?? ''))
     if (kind !== 'json' && !isText) return answer.body.length === 0 ? ['the response has no body'] : []
-    // An id in the path is that of the response as well.
+    // An id in the path also occurs in the response.
     const sent = operation.parameters.flatMap(({ in: place, name }) => {
       const value = recipe.path?.[name] ?? valueOf(operation, place, name, replay.name)
       const isId = place === 'path' && (typeof value === 'string' || typeof value === 'number')
@@ -268,7 +268,7 @@ const describeStatus = (
   return isSuccess ? undefined : `the status is ${answer.status}, which is not a documented success`
 }
 
-/** Names of readOnly properties of a schema, and of all that it refers to, that are ids by their name. */
+/** Names of readOnly id properties in a schema and all referenced ones. */
 const readOnlyIds = (root: SchemaNode): ReadonlySet<string> => {
   const names = new Set<string>()
   const seen = new Set<string>()

@@ -1,13 +1,13 @@
 import { writeJson } from '@contract-kit/json-schema/json'
 import type { OverlayAction, ReportedFinding } from '../core/check-result.ts'
 
-/** Fails a test with findings, each with its cause, what to change, a curl line or a shell script, and the arguments that repeat it. */
+/** Fails a test with findings. Shows the cause of each, the fix, a curl line or shell script, and the replay arguments. */
 export class FindingError extends Error {
   override readonly name = 'ContractFinding'
 
   constructor(findings: readonly ReportedFinding[]) {
     super(findings.map(describeFinding).join('\n\n'))
-    // The line of the test in the code says nothing about the fault of a server.
+    // The stack trace of the test is not helpful for a server fault.
     this.stack = `${this.name}: ${this.message}`
   }
 }
@@ -22,7 +22,8 @@ const describeFinding = ({
   reproduce,
 }: ReportedFinding): string => {
   const { response, curl, script, replay } = reproduce
-  const change = fix.length === 0 ? CHANGES[check] : `if the server is right, ${fix.map(tell).join(', ')}`
+  const change =
+    fix.length === 0 ? CHANGES[check] : `if the server is right, ${fix.map(describeAction).join(', ')}`
   return [
     `${message} [${title}; ${check}, ${severity}]`,
     ...(pointer === '' ? [] : [`document: ${pointer}`]),
@@ -33,14 +34,14 @@ const describeFinding = ({
   ].join('\n')
 }
 
-/** An action in words; a long value is cut, since the overlay report has it whole. */
-const tell = ({ target, update }: OverlayAction): string => {
+/** Describes an action; long values are truncated, and complete in the overlay report. */
+const describeAction = ({ target, update }: OverlayAction): string => {
   if (update === undefined) return `remove ${target}`
   const value = writeJson(update)
   return `add ${value.length > 120 ? `${value.slice(0, 120)}…` : value} to ${target}`
 }
 
-/** What to change in a document that contradicts itself or leaves something out, by check. */
+/** How to fix a document that is contradictory or incomplete, by check. */
 const CHANGES: Readonly<Record<string, string>> = {
   'example-conformance': 'correct the example or its schema',
   'positive-data-acceptance':

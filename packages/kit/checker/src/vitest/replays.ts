@@ -10,54 +10,54 @@ import {
   type NamedExample,
 } from '@contract-kit/openapi'
 
-/** A response example, as hooks see it. */
+/** A response example, as passed to hooks. */
 export interface ResponseExample {
   readonly operationId: string
   /** Upper case. */
   readonly method: string
   /** Path template. */
   readonly path: string
-  /** Key of the response as written: `200`, `4XX`, `default`. */
+  /** Key of the response in the document: `200`, `4XX`, `default`. */
   readonly status: string
-  /** Name of the example; `example` for the one of a media type, `no content` for a response without a body. */
+  /** Name of the example; `example` for an unnamed one, `no content` for a response without a body. */
   readonly name: string
-  /** Media type as written; undefined for a response without a body. */
+  /** Media type in the document; undefined for a response without a body. */
   readonly contentType: string | undefined
   /** Names of the request examples of the operation, in document order. */
   readonly requests: readonly string[]
 }
 
-/** The source of recipes: an extension of the document, or a function. */
+/** The source of recipes: a document extension or a function. */
 export type RecipeSource = string | ((example: ResponseExample) => Recipe | undefined)
 
-/** A request body example with the media type it belongs to. */
+/** A request body example with its media type. */
 interface BodyExample extends NamedExample {
   readonly media: ApiMedia
 }
 
-/** A response example with everything that is needed to get that response. */
+/** A response example with everything needed to request it. */
 export interface Replay extends ResponseExample {
   /** `getPet gives 200 rex as documented`. */
   readonly title: string
   readonly operation: ApiOperation
-  /** undefined if a request example has no response example: then any documented success is right. */
+  /** Undefined if a request example has no response example; any documented success is then accepted. */
   readonly response: ApiResponse | undefined
   readonly media: ApiMedia | undefined
-  /** undefined if the response has no body, or none is shown. */
+  /** Undefined if the response has no body or no example. */
   readonly example: NamedExample | undefined
   readonly recipe: Recipe
-  /** The request example that is sent; undefined for none. */
+  /** The request example to send, if any. */
   readonly request: BodyExample | undefined
   readonly state: string | undefined
-  /** The place of the recipe in the document; undefined if there is none. */
+  /** The location of the recipe in the document, if any. */
   readonly recipePlace: string | undefined
-  /** The reason why the way to the response is unknown; undefined if it is known. */
+  /** The reason why the request is not known; undefined if it is. */
   readonly unreachable: string | undefined
 }
 
 /**
- * Lists the replays of a document: each response example, each success without a body, and each request example that none of them sends.
- * Throws ConfigurationError for a recipe that cannot be read.
+ * Lists the replays of a document: response examples, successes without a body, and request examples that no other replay sends. Throws
+ * ConfigurationError for an invalid recipe.
  */
 export const listReplays = (document: ApiDocument, recipes: RecipeSource): readonly Replay[] =>
   document.operations.flatMap((operation) => {
@@ -75,7 +75,7 @@ export const listReplays = (document: ApiDocument, recipes: RecipeSource): reado
     return [...replays, ...unsent.map((request) => planRequest(operation, request, success))]
   })
 
-/** Every request example of an operation, with its media type. */
+/** All request examples of an operation, with media types. */
 export const bodyExamplesOf = ({ body }: ApiOperation): readonly BodyExample[] =>
   (body?.media ?? []).flatMap((media) => media.examples.map((example) => ({ ...example, media })))
 
@@ -113,7 +113,7 @@ const listShown = (operation: ApiOperation, requests: readonly BodyExample[]): r
 
 const readSource = (document: ApiDocument, shown: Shown, recipes: RecipeSource) => {
   if (typeof recipes === 'function') return { written: recipes(shown), recipePlace: undefined }
-  // A response without a body has its recipe in the Response Object.
+  // The recipe of a response without a body is in the Response Object.
   const { example, response } = shown
   const place = example ?? (response && { ...response, pointer: `${response.pointer}/content` })
   const written = place && readRecipe(document, place, recipes)
@@ -138,7 +138,7 @@ const plan = (shown: Sourced, requests: readonly BodyExample[], success: Sourced
   return { ...planned, unreachable: findObstacle(planned, written, wanted, requests) }
 }
 
-/** The request example of a name; if none is requested, that of the response example's name, else the only one. */
+/** The named request example; by default, the one with the response example's name, else the only one. */
 const findRequest = (
   wanted: string | null | undefined,
   shown: Shown | undefined,
@@ -169,7 +169,7 @@ const findObstacle = (
     return requests.length === 0
       ? `the operation has no request example: write one at #${operation.body.media[0]?.pointer ?? operation.body.pointer}/examples, or give a body in a recipe`
       : `none of its request examples (${requests.map((entry) => entry.name).join(', ')}) has the same name, and no recipe chooses one`
-  // Without a recipe, only an input of its own name can cause an error.
+  // Without a recipe, only an input with the example's name can cause an error.
   const isNamed =
     request?.name === name ||
     operation.parameters.some(({ examples }) => examples.some((example) => example.name === name))
@@ -189,7 +189,7 @@ const hasValue = (
   (place === 'header' &&
     Object.keys(recipe.headers ?? {}).some((header) => header.toLowerCase() === name.toLowerCase()))
 
-/** The example value of a parameter: that of the response example's name, else the first; undefined if there is none. */
+/** The example value of a parameter: the one with the response example's name, else the first; undefined if there is none. */
 export const valueOf = (
   { parameters }: ApiOperation,
   place: string,
@@ -200,7 +200,7 @@ export const valueOf = (
   return (examples.find((entry) => entry.name === example) ?? examples[0])?.value
 }
 
-/** A request example that belongs to no response example: the operation accepts it. */
+/** Plans a request example without a response example: the operation must accept it. */
 const planRequest = (operation: ApiOperation, request: BodyExample, success: Sourced | undefined): Replay => {
   const { state, path = {} } = success?.written ?? {}
   const planned = {
@@ -224,7 +224,7 @@ const planRequest = (operation: ApiOperation, request: BodyExample, success: Sou
   return { ...planned, unreachable: findObstacle(planned, planned.recipe, undefined, [request]) }
 }
 
-/** Throws ConfigurationError if a replay names a state that the options do not have. */
+/** Throws ConfigurationError if a replay requires an unknown state. */
 export const assertKnownStates = (replays: readonly Replay[], known: readonly string[]): void => {
   const unknown = replays.find(({ state }) => state !== undefined && !known.includes(state))
   if (unknown !== undefined)
@@ -233,34 +233,34 @@ export const assertKnownStates = (replays: readonly Replay[], known: readonly st
     )
 }
 
-/** The way to the response of an example. Every field is optional. */
+/** How to request the response of an example. All fields are optional. */
 export interface Recipe {
   /**
-   * Name of the request example that is sent as body; `null` for none; `as-success` for that of the operation's first success.
-   * Default: the request example of the same name, else the only one.
+   * Name of the request example to send as body; `null` for none; `as-success` for that of the operation's first success. Default: the
+   * request example with the same name, else the only one.
    */
   readonly request?: string | null
-  /** Name of the state that the server is put into; `as-success` for that of the operation's first success. Default: none. */
+  /** Name of the server state; `as-success` for that of the operation's first success. Default: none. */
   readonly state?: string
-  /** Path parameters that replace their examples. */
+  /** Path parameters; they override examples. */
   readonly path?: Readonly<Record<string, Json>>
-  /** Query parameters that join the examples of the required ones. */
+  /** Query parameters, in addition to examples of required ones. */
   readonly query?: Readonly<Record<string, Json>>
-  /** Headers that replace or join the usual ones; `null` removes one. */
+  /** Additional or overriding headers; `null` removes one. */
   readonly headers?: Readonly<Record<string, string | null>>
-  /** A body in place of the request example. */
+  /** A body instead of the request example. */
   readonly body?: Json
-  /** A body that is sent unchanged, well-formed or not. */
+  /** A body to send unchanged, even if malformed. */
   readonly rawBody?: string
-  /** The body is padded with spaces to this number of bytes. */
+  /** Pads the body with spaces to this number of bytes. */
   readonly bodyBytes?: number
-  /** The error code, if it is not the name of the example. */
+  /** The error code. Default: the name of the example. */
   readonly code?: string
-  /** The lists of the example contain only some of the entries of the response, in its order. */
+  /** Whether the lists of the example are excerpts: they contain some entries of the response, in order. */
   readonly excerpt?: boolean
 }
 
-/** The shape of each field, for messages. */
+/** The type of each field, for messages. */
 const FIELDS: Readonly<Record<keyof Recipe, (value: Json) => boolean>> = {
   request: (value) => value === null || typeof value === 'string',
   state: (value) => typeof value === 'string',
@@ -276,8 +276,8 @@ const FIELDS: Readonly<Record<keyof Recipe, (value: Json) => boolean>> = {
 }
 
 /**
- * The recipe that the document gives next to an example, by the name of the extension; undefined if it gives none. Throws
- * ConfigurationError for a field that recipes do not have, or that has another shape.
+ * Reads the recipe next to an example, by the name of the extension; undefined if there is none. Throws ConfigurationError for an unknown
+ * or invalid field.
  */
 const readRecipe = (
   document: ApiDocument,
@@ -300,13 +300,13 @@ const readRecipe = (
   return recipe
 }
 
-/** The place of an example's recipe: the object that has its `value` or `example`. */
+/** The location of an example's recipe: the object that contains its `value` or `example`. */
 const recipePlace = ({ pointer }: Pick<NamedExample, 'pointer'>): string =>
   appendTokens('', ...parsePointer(pointer).slice(0, -1))
 
 /**
- * The place of every recipe that the operations of a document reach, as `uri#pointer` of the object with the extension. It reads the
- * document as plain data, so it also finds examples that a listing of responses misses.
+ * The locations of all recipes within a document's operations, as `uri#pointer` of the object with the extension. Searches the document as
+ * plain data, so it also finds examples that a list of responses misses.
  */
 export const findRecipePlaces = (document: ApiDocument, extension: string): ReadonlySet<string> => {
   const places = new Set<string>()
@@ -329,6 +329,6 @@ export const findRecipePlaces = (document: ApiDocument, extension: string): Read
   return places
 }
 
-/** The place of an example's recipe, as {@link findRecipePlaces} writes it. */
+/** The location of an example's recipe, in the format of {@link findRecipePlaces}. */
 const placeOfRecipe = (example: Pick<NamedExample, 'documentUri' | 'pointer'>): string =>
   `${example.documentUri}#${recipePlace(example)}`

@@ -8,7 +8,7 @@ const ends: Parameters<AtEnd>[0][] = []
 const atEnd: AtEnd = (cleanUp) => ends.push(cleanUp)
 afterAll(() => Promise.all(ends.map((cleanUp) => cleanUp())))
 
-// Each run starts a Vitest of its own: one keeps a fault, the next replays it, the last leaves tests out.
+// Each run starts its own Vitest: one saves a fault, the next replays it, the last omits tests.
 let kept = ''
 let result: unknown
 let baseline: unknown

@@ -9,8 +9,8 @@ type Values = Readonly<Record<string, Json>>
 export type HeaderChanges = Readonly<Record<string, string | null>>
 
 /**
- * Writes the request of a replay from its example, its parameters, the headers of the caller and those of the recipe. Each overrides the
- * ones before. Replaces ids of the example by those of the server. Throws UnsendableError.
+ * Builds the request of a replay from its example, its parameters, the caller's headers and the recipe's headers; later ones override
+ * earlier ones. Replaces example ids by server ids. Throws UnsendableError.
  */
 export const writeRequest = (
   replay: Replay,
@@ -38,7 +38,7 @@ export const writeRequest = (
   }
 }
 
-/** The required parameters, and those that have an example of the replay's name. */
+/** The required parameters, and those with an example of the replay's name. */
 const examplesIn = ({ operation, name: example }: Replay, place: string, ids: KnownIds): Values =>
   withKnownIds(
     Object.fromEntries(
@@ -68,7 +68,7 @@ const bodyOf = ({ operation, recipe, request }: Replay, ids: KnownIds): RequestV
   return { contentType: media.contentType, value: replaceIds(value, ids) }
 }
 
-/** A JSON value with every id of the example, a string, replaced by the server's. Numbers stay: they may be amounts. */
+/** A JSON value with example ids in texts replaced by server ids. Numbers stay, because they may be amounts. */
 export const replaceIds = (value: Json, ids: KnownIds): Json => {
   if (Array.isArray(value)) return value.map((item) => replaceIds(item, ids))
   if (isObject(value))

@@ -1,8 +1,8 @@
 import type { ApiDocument, ApiOperation, SecurityScheme } from '@contract-kit/openapi'
 
 /**
- * The value of `WWW-Authenticate` for an operation: one challenge for each way in (RFC 9110, 11.6.1). `error` is a code of bearer tokens
- * (RFC 6750, 3.1).
+ * Returns the value of `WWW-Authenticate` for an operation: one challenge per authentication scheme (RFC 9110, 11.6.1). `error` is an error
+ * code of bearer tokens (RFC 6750, 3.1).
  */
 export function challengesFor(
   document: ApiDocument,
@@ -25,7 +25,7 @@ function toChallenge(
   scopes: readonly string[],
 ): string | undefined {
   if (type === 'mutualTLS') return undefined
-  // The authentication scheme of API keys is not registered; this name is what most servers send.
+  // No authentication scheme is registered for API keys; most servers send this name.
   if (type === 'apiKey') return `ApiKey realm=${realm}, in="${place}", name=${quote(parameterName)}`
   if (type === 'http' && scheme === 'basic') return `Basic realm=${realm}, charset="UTF-8"`
   if (type === 'http' && scheme !== 'bearer')

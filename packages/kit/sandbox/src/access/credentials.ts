@@ -9,45 +9,45 @@ import { type Presented, readCredential, type Sent } from './read-credential.ts'
 export interface Credential {
   /** The key, the token, or `user:password`. */
   readonly value: string
-  /** Names the caller: credentials of one identity see the same items. By default the user of Basic, else the credential itself. */
+  /** Names the caller. Credentials with the same identity see the same items. Default: the Basic user, else the credential itself. */
   readonly identity?: string
-  /** The scopes or roles that it has; all by default. */
+  /** The scopes or roles that it has. Default: all. */
   readonly scopes?: readonly string[]
-  /** Whether it is not valid any more. */
+  /** Whether it has expired. */
   readonly isExpired?: boolean
 }
 
-/** Who sent a request. */
+/** The sender of a request. */
 export interface Caller {
-  /** A name that holds no secret; undefined if the operation needs no credentials, or the caller sent none and may. */
+  /** A name that holds no secret. Undefined if the request is anonymous. */
   readonly identity: string | undefined
 }
 
-/** A request that asks to be let in. */
+/** The authentication step of a request. */
 export interface Entry {
-  /** Names the sender. Throws a Refusal if the credentials do not suffice. */
+  /** Returns the caller. Throws a Refusal if the credentials are not sufficient. */
   readonly admit: () => Caller
   readonly sent: Sent
-  /** Whether it has any credentials, valid or not. */
+  /** Whether the request has any credentials, valid or not. */
   readonly isAnySent: boolean
-  /** The credentials of the right form for its operation. */
+  /** The well-formed credentials for the operation. */
   readonly presented: readonly Presented[]
-  /** Those that the sandbox was started with. */
+  /** The credentials configured at start. */
   readonly known: readonly Credential[]
 }
 
-/** What a credential gives. */
+/** The rights that a credential grants. */
 interface Grant {
   readonly identity: string
-  /** Whether it names a user: a key names only an application. */
+  /** Whether it identifies a user. An API key identifies only an application. */
   readonly isUser: boolean
-  /** Undefined: all. */
+  /** Undefined means all scopes. */
   readonly scopes: readonly string[] | undefined
 }
 
 /**
- * Decides about the credentials of requests. Without a list, it accepts every credential of the right form. With one, it accepts only
- * those of the list, and the tokens that an operation has issued. Secrets are kept and compared as digests.
+ * Authenticates and authorizes requests. Without a list, any well-formed credential is accepted. With a list, only listed credentials and
+ * tokens issued by an operation are accepted. Secrets are stored and compared as digests.
  */
 export class Credentials {
   readonly #document: ApiDocument
@@ -66,7 +66,7 @@ export class Credentials {
       )
   }
 
-  /** Names the sender of a request. Throws a Refusal, 401 or 403, if no alternative of `security` is met. */
+  /** Returns the caller. Throws a Refusal (401 or 403) if no alternative of `security` is met. */
   admit(operation: ApiOperation, sent: Sent): Caller {
     const alternatives = operation.security.filter(({ schemes }) => schemes.length > 0)
     const missing = new Set<string>()
@@ -91,7 +91,7 @@ export class Credentials {
     throw new Refusal(401, `${reason}: ${describe(this.#document, alternatives)}`, headers)
   }
 
-  /** A request to an operation, before anything is decided about it. */
+  /** Prepares the authentication of a request; `admit` carries it out. */
   entryOf(operation: ApiOperation, sent: Sent): Entry {
     const schemes = operation.security.flatMap((alternative) =>
       alternative.schemes.flatMap(({ name }) => this.#document.securitySchemes.get(name) ?? []),
@@ -115,13 +115,13 @@ export class Credentials {
     )
   }
 
-  /** Accepts a token from now on. A user who logs in again sees the same items as before. */
+  /** Accepts a token from now on. A user who logs in again sees the same items. */
   issue(token: string, user: string | undefined, caller: string | undefined): void {
     const identity = user === undefined ? (caller ?? nameOf(token)) : nameOf(user)
     setMark(this.#marked, '.token', digestOf(token), [], { identity })
   }
 
-  /** What the credentials of one alternative give together; no grants if one of them is missing or wrong. */
+  /** Combines the grants of one alternative. Returns no grants if a credential is missing or wrong. */
   #judge(
     { schemes }: SecurityRequirement,
     sent: Sent,
@@ -136,7 +136,7 @@ export class Credentials {
     let isMet = true
     for (const { name, scopes } of schemes) {
       const scheme = this.#document.securitySchemes.get(name)
-      // No request over plain HTTP shows a client certificate.
+      // A client certificate is not visible over plain HTTP.
       if (scheme === undefined || scheme.type === 'mutualTLS') continue
       const presented = readCredential(scheme, sent)
       isAnySent ||= presented !== undefined
@@ -163,7 +163,7 @@ export class Credentials {
   }
 }
 
-/** The caller that several credentials name together: tokens and passwords name a user, keys an application. */
+/** The caller identified by several credentials together: tokens and passwords identify a user, keys an application. */
 function identityOf(grants: readonly Grant[]): string | undefined {
   const users = grants.filter(({ isUser }) => isUser)
   const names = (users.length > 0 ? users : grants).map(({ identity }) => identity)
@@ -172,10 +172,10 @@ function identityOf(grants: readonly Grant[]): string | undefined {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** A name for a caller that does not show the credential. */
+/** A name derived from the credential that does not reveal it. */
 const nameOf = (text: string): string => digestOf(`caller ${text}`).slice(0, 16)
 
-/** The credentials that alternatives want, in words: `Basic, or the header X-Key`. */
+/** Describes the accepted credentials: `Basic, or the header X-Key`. */
 function describe({ securitySchemes }: ApiDocument, alternatives: readonly SecurityRequirement[]): string {
   const words = alternatives.map(({ schemes }) =>
     schemes

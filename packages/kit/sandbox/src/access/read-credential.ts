@@ -9,7 +9,7 @@ export interface Sent {
   readonly target: string
 }
 
-/** A credential of the right form. */
+/** A well-formed credential. */
 export interface Presented {
   /** The key, the token, or `user:password`. */
   readonly value: string
@@ -18,7 +18,7 @@ export interface Presented {
   readonly claims?: Claims
 }
 
-/** What a JSON Web Token says of its holder (RFC 7519, 4.1.2; RFC 8693, 4.2). A sandbox does not verify signatures. */
+/** The claims of a JSON Web Token (RFC 7519, 4.1.2; RFC 8693, 4.2). A sandbox does not verify signatures. */
 interface Claims {
   readonly subject?: string
   readonly scopes?: readonly string[]
@@ -49,7 +49,7 @@ function readBasic(text: string): Presented | 'malformed' {
   if (!/^[\w+/-]+=*$/.test(text)) return 'malformed'
   const value = Buffer.from(text, 'base64').toString('utf8')
   const end = value.indexOf(':')
-  // Neither holds control characters, and a text that is no UTF-8 is no Base64 of one.
+  // Neither part may hold control characters, and invalid UTF-8 is not valid Base64 text.
   if (end < 1 || /\p{Cc}|\uFFFD/u.test(value)) return 'malformed'
   return { value, user: value.slice(0, end) }
 }
@@ -68,7 +68,7 @@ function readKey(
   const name = parameterName.toLowerCase()
   const value = textOf(headers[name])?.trim()
   if (name !== 'authorization' || value === undefined) return toKey(value)
-  // Documents that describe a token as a key in Authorization mean that a word stands in front of it.
+  // If a document declares a key in Authorization, clients prefix it with a scheme word.
   return toKey(value.replace(/^(?:bearer|token|apikey|key)\s+/i, ''))
 }
 

@@ -7,7 +7,7 @@ import { exampleOf } from '../values/fit.ts'
 import type { Call, Input, Reply } from '../http/call.ts'
 import type { Credentials } from './credentials.ts'
 
-/** Names of properties that hold a credential which the caller may use from then on. */
+/** Property names that hold a credential issued to the caller. */
 const tokenNames = new Set([
   'token',
   'accesstoken',
@@ -21,7 +21,7 @@ const tokenNames = new Set([
   'sessionid',
 ])
 
-/** Names of properties by which a user logs in. */
+/** Property names that identify the user at login. */
 const userNames = new Set([
   'username',
   'user',
@@ -34,12 +34,12 @@ const userNames = new Set([
   'phonenumber',
 ])
 
-/** Whether a property holds a credential that the caller may use from then on. */
+/** Whether a property holds a credential issued to the caller. */
 export const isTokenName = (name: string): boolean => tokenNames.has(wordsOf(name).join(''))
 
 /**
- * The response to a login with a token of its own, instead of the one in the example. Two callers must not share a session.
- * `accepts` tells whether the document allows a changed body.
+ * Replaces the example token in a login response with a new one, because two callers must not share a session. `accepts` reports whether
+ * the document allows the changed body.
  */
 export function renewTokens(call: Call, reply: Reply, accepts: (body: Json) => boolean): Reply {
   const { status, body } = reply
@@ -58,7 +58,7 @@ function renew(value: Json, depth: number): Json {
   return isSame ? value : Object.fromEntries(entries)
 }
 
-/** A token of the same length; of a JSON Web Token only the signature changes, so that its claims can be read. */
+/** Returns a token of the same length. In a JSON Web Token only the signature changes, so the claims stay readable. */
 function renewToken(token: string): string {
   const kept =
     /^eyJ[\w-]*\.[\w-]*\./.exec(token)?.[0] ?? /^[a-z]{2,8}_(?:[a-z]{2,8}_)?/i.exec(token)?.[0] ?? ''
@@ -66,7 +66,7 @@ function renewToken(token: string): string {
   return kept + randomBytes(length).toString('base64url').replaceAll(/[_-]/g, 'x').slice(0, length)
 }
 
-/** The response to a login with the documented cookie, which holds a session of its own. */
+/** Adds the documented session cookie, with a new value, to a login response. */
 export function withCookie(document: ApiDocument, operation: ApiOperation, reply: Reply): Reply {
   const header = operation.responses
     .get(String(reply.status))
@@ -83,11 +83,11 @@ export function withCookie(document: ApiDocument, operation: ApiOperation, reply
   return { ...reply, headers: { ...reply.headers, 'set-cookie': cookie } }
 }
 
-/** Accepts, from now on, the tokens that a successful POST returns in its body or in a cookie. */
+/** Accepts from now on the tokens that a successful POST returns in its body or a cookie. */
 export function issueTokens(credentials: Credentials, input: Input, call: Call, reply: Reply): void {
   if (call.method !== 'POST' || reply.status < 200 || reply.status > 299) return
   const { body, headers = {} } = reply
-  // A text that the caller has chosen is no credential.
+  // A text chosen by the caller is not a credential.
   const chosen = new Set(tokensIn(input.body, 0))
   const tokens = [...tokensIn(body, 0), ...cookiesIn(headers['set-cookie'])].filter((one) => !chosen.has(one))
   if (tokens.length === 0) return
@@ -95,7 +95,7 @@ export function issueTokens(credentials: Credentials, input: Input, call: Call, 
   for (const token of tokens) credentials.issue(token, user, call.identity)
 }
 
-/** Tokens of a body, also of one in an envelope such as `data`. */
+/** The tokens in a body, including those in an envelope such as `data`. */
 function tokensIn(value: unknown, depth: number): readonly string[] {
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, part]) => {

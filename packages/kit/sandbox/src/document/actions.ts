@@ -8,27 +8,27 @@ import type { Kind } from './kinds.ts'
 import { choicesOf, firstState } from './states.ts'
 import { readVerb, type Verb } from './verbs.ts'
 
-/** A change of one property by an operation on an item, such as `POST /orders/{id}/cancel`. */
+/** An operation that changes one property of an item, such as `POST /orders/{id}/cancel`. */
 export interface Action {
-  /** The word of the path: `cancel`. */
+  /** The verb in the path: `cancel`. */
   readonly verb: string
-  /** What it changes; undefined if no property of the item has a value for the verb. */
+  /** The change; undefined if no property of the item has a value for the verb. */
   readonly change: Change | undefined
-  /** Properties that a rule has it set. */
+  /** Properties that a rule sets. */
   readonly set?: JsonObject
-  /** Properties that tell when it was done: `canceledAt`. */
+  /** Properties that record when the action happened: `canceledAt`. */
   readonly moments: readonly string[]
-  /** The property that is named after it and holds what its request says: `cancellation` of `cancel`, `content` of `content`. */
+  /** The property that is named after the action and stores its request: `cancellation` for `cancel`. */
   readonly detail: string | undefined
-  /** Whether it may move an item on from a final state. */
+  /** Whether it may leave a final state. */
   readonly isReviving: boolean
-  /** Whether it repeats a thing that has ended otherwise than well. */
+  /** Whether it repeats an item that ended without success. */
   readonly isRepeating: boolean
-  /** Whether it takes back what its verb does. */
+  /** Whether it reverses the action of its verb. */
   readonly isUndo: boolean
 }
 
-/** The property that an action sets, and its value. */
+/** The property that an action sets, and the new value. */
 export interface Change {
   readonly property: string
   readonly value: string | boolean
@@ -36,7 +36,7 @@ export interface Change {
   readonly isState: boolean
 }
 
-/** An action that only does what a rule says. */
+/** An action that only applies a rule. */
 export const plainAction = (verb: string): Action => ({
   verb,
   change: undefined,
@@ -47,7 +47,7 @@ export const plainAction = (verb: string): Action => ({
   isUndo: false,
 })
 
-/** The action of an operation whose path leads through an item to a verb; undefined if it does not. */
+/** The action of an operation whose path goes through an item to a verb. Undefined if there is none. */
 export function findAction(
   operation: ApiOperation,
   kinds: readonly Kind[],
@@ -71,13 +71,13 @@ export function findAction(
 }
 
 function reasonOf(kind: Kind, { verb, change, detail }: Action): string {
-  const told =
+  const effectText =
     change !== undefined
       ? `sets ${change.property} to ${String(change.value)}`
       : detail === undefined
         ? 'has no documented effect'
         : `sets ${detail}`
-  return `the verb ${verb} on ${kind.name} ${told}`
+  return `the verb ${verb} on ${kind.name} ${effectText}`
 }
 
 function readAction(kind: Kind, text: string, isUndo: boolean): Action {
@@ -103,7 +103,7 @@ type Fields = readonly (readonly [string, SketchField])[]
 const bare = (text: string): string => wordsOf(text).join('')
 
 function findChange(fields: Fields, { results, undone }: Verb): Change | undefined {
-  // The state of an item comes before other properties with a choice of values.
+  // The state of an item takes precedence over other enum properties.
   const sorted = fields.toSorted(([one], [other]) => Number(isStateName(other)) - Number(isStateName(one)))
   for (const result of results) {
     for (const [property, { sketch }] of sorted) {
@@ -113,11 +113,11 @@ function findChange(fields: Fields, { results, undone }: Verb): Change | undefin
   }
   for (const [property, { sketch }] of fields) {
     if (!sketch.types.has('boolean')) continue
-    const said = wordsOf(property)
+    const joined = wordsOf(property)
       .filter((word) => word !== 'is' && word !== 'has')
       .join('')
-    if (results.includes(said)) return { property, value: true, isState: false }
-    if (undone.includes(said)) return { property, value: false, isState: false }
+    if (results.includes(joined)) return { property, value: true, isState: false }
+    if (undone.includes(joined)) return { property, value: false, isState: false }
   }
   for (const [property, { sketch }] of sorted) {
     const choices = choicesOf(sketch.nodes)
@@ -128,7 +128,7 @@ function findChange(fields: Fields, { results, undone }: Verb): Change | undefin
   return findFreeState(sorted, results)
 }
 
-/** A state without a list of its values has the participle of the verb. */
+/** If a state has no enum, its value is the participle of the verb. */
 function findFreeState(fields: Fields, [result]: readonly string[]): Change | undefined {
   const state = fields.find(
     ([name, { sketch }]) =>
@@ -139,18 +139,18 @@ function findFreeState(fields: Fields, [result]: readonly string[]): Change | un
     : { property: state[0], value: result, isState: true }
 }
 
-/** Whether a property tells when a verb was done: `canceledAt`, `checked_in_at`. */
+/** Whether a property records when an action happened: `canceledAt`, `checked_in_at`. */
 function isMomentOf(name: string, results: readonly string[]): boolean {
   const words = wordsOf(name)
   const last = words.at(-1) ?? ''
   return ['at', 'on', 'date', 'time'].includes(last) && results.includes(words.slice(0, -1).join(''))
 }
 
-/** An object named after the verb, or any property of the very name. */
+/** An object named after the verb, or any property with exactly that name. */
 function findDetail(fields: Fields, { words }: Verb): string | undefined {
-  const said = words.join('')
-  const stem = said.replace(/[ey]$/, '')
-  const exact = fields.find(([name]) => bare(name) === said)
+  const joined = words.join('')
+  const stem = joined.replace(/[ey]$/, '')
+  const exact = fields.find(([name]) => bare(name) === joined)
   const derived = fields.find(
     ([name, { sketch }]) =>
       stem.length > 3 &&
@@ -161,6 +161,6 @@ function findDetail(fields: Fields, { words }: Verb): string | undefined {
   return (exact ?? derived)?.[0]
 }
 
-/** Whether an item is already as an action leaves it. */
+/** Whether the action has already been applied to an item. */
 export const isDone = ({ change }: Action, value: Readonly<Record<string, Json>>): boolean =>
   change !== undefined && value[change.property] === change.value

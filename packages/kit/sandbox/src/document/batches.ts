@@ -5,8 +5,8 @@ import { bodyOutline } from './writable.ts'
 import type { Kind } from './kinds.ts'
 
 /**
- * The items that one request creates together. They are the objects of a body that is a list, or of a list that is named for their kind.
- * An example is `{ "lines": [...] }` sent to `/orders/{id}/lines`. Undefined for a request that creates one item.
+ * The items that one request creates together: a body that is a list, or a list named after the kind. For example, `{ "lines": [...] }`
+ * sent to `/orders/{id}/lines`. Undefined for a request that creates one item.
  */
 export function readBatch(
   operation: ApiOperation,
@@ -22,7 +22,7 @@ export function readBatch(
     ([name, { sketch }]) =>
       entityOf(name) === kind.name &&
       sketch.types.has('array') &&
-      // A list that the item itself has is a part of it.
+      // A list that is a property of the item belongs to that item.
       !kind.shown.some((shown) => shown.fields().has(name)),
   )
   const list = named && isObject(sent) ? own(sent, named[0]) : undefined

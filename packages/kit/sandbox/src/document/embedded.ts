@@ -3,13 +3,13 @@ import { entityOf } from '@contract-kit/resources/words'
 import { countedBy } from '../values/invent.ts'
 import { type Kind, placesOfKind } from './kinds.ts'
 
-/** A property of an item that holds its children, or the number of them. */
+/** A property of an item that holds its children or their number. */
 export interface Embedding {
   readonly property: string
   readonly isCount: boolean
 }
 
-/** The properties of an item that follow its children of one kind: a list of the same schema or name, and their count. */
+/** The properties of an item that mirror its children of one kind: a list with the same schema or name, and their count. */
 export const findEmbeddings = (parent: Kind, child: Kind): readonly Embedding[] => embeddingsOf(parent)(child)
 
 const embeddingsOf = oncePer((parent: Kind) => oncePer((child: Kind) => readEmbeddings(parent, child)))

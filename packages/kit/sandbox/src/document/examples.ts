@@ -13,7 +13,7 @@ export interface ExampleItem {
   readonly resource: Resource
 }
 
-/** The items of a kind in the examples of its responses: in those that show one item first, then in lists. */
+/** The example items of a kind: from responses with one item first, then from lists. */
 export function exampleItems({ resources }: Kind): readonly ExampleItem[] {
   return [
     ...resources.flatMap((resource) => {
@@ -46,7 +46,7 @@ function listedItems(list: NonNullable<Resource['list']>, resource: Resource): r
   })
 }
 
-/** The examples of the successful JSON responses of an operation: its own, named ones, and those of its schemas. */
+/** The examples of an operation's successful JSON responses: unnamed, named, and from the schemas. */
 function examplesOf({
   responses,
 }: ApiOperation): readonly { readonly value: Json; readonly media: ApiMedia }[] {

@@ -3,7 +3,7 @@ import type { Plan } from '../operations/plan.ts'
 import type { Kind } from './kinds.ts'
 import { type Warnings, withoutState } from './warnings.ts'
 
-/** What a person reads of a role. */
+/** Display text of each role. */
 const words = {
   create: 'creates',
   list: 'lists',
@@ -34,11 +34,11 @@ export function explain(
   })
   const others = plans.filter(({ role }) => role.name === 'example')
   const rest = others.length === 0 ? [] : [[withoutState, ...linesOf(others)].join('\n')]
-  const told = [...warnings].flatMap(([kind, texts]) =>
+  const warningSections = [...warnings].flatMap(([kind, texts]) =>
     kind === withoutState ? [] : [[kind, ...texts.map((text) => `  ${text}`)].join('\n')],
   )
   const count = `${plans.length} operation${plans.length === 1 ? '' : 's'}`
-  return `${[`${document.title}: ${count}`, ...sections, ...rest, ...told].join('\n\n')}\n`
+  return `${[`${document.title}: ${count}`, ...sections, ...rest, ...warningSections].join('\n\n')}\n`
 }
 
 function headOf({ name, resource, resources, origin }: Kind): string {

@@ -7,18 +7,18 @@ import {
 } from '@contract-kit/openapi'
 import type { Input } from '../http/call.ts'
 
-/** A document in which each path has one name, and what was changed for that. */
+/** A document in which each path has one name, with a list of the changes. */
 export interface JoinedDocument {
   readonly document: ApiDocument
-  /** One sentence for each change that a reader of the document should know of. */
+  /** One sentence for each change. */
   readonly notes: readonly string[]
-  /** Gives the path parameters of an operation's input the names that they have here. */
+  /** Renames the path parameters of an operation's input to the names in the joined document. */
   readonly rename: (operation: ApiOperation, input: Input) => Input
 }
 
 /**
- * Puts the operations of `/pets/{petId}` below `/pets/{id}`: paths that differ in the names of their parameters alone are one path (OpenAPI
- * 3.1, 4.8.8.2), and lead to the same things.
+ * Merges the operations of `/pets/{petId}` into `/pets/{id}`. Paths that differ only in parameter names are identical (OpenAPI 3.1,
+ * 4.8.8.2).
  */
 export function joinPaths(document: ApiDocument): JoinedDocument {
   const notes: string[] = []

@@ -14,21 +14,20 @@ import { entityOf } from '@contract-kit/resources/words'
 import { locateItem, locateItems } from './places.ts'
 
 /**
- * A kind of thing that the sandbox keeps: one resource of the document, or several that show the same things, such as `/pets/{}` and
- * `/owners/{}/pets/{}`.
+ * A kind of item that the sandbox stores: one resource, or several that show the same items, such as `/pets/{}` and `/owners/{}/pets/{}`.
  */
 export interface Kind {
-  /** The resource at the shortest path; its items are kept under its key. */
+  /** The resource with the shortest path. Its key is the key of the items. */
   readonly resource: Resource
   readonly resources: readonly Resource[]
   /** Singular, lower case: `pet`. */
   readonly name: string
   readonly idQuery: IdQuery
-  /** The name of the property that holds the id, in its item; undefined if none does. */
+  /** The id property of an item; undefined if there is none. */
   readonly idName: string | undefined
-  /** Where its items come from if no request creates them. */
+  /** How items come to exist: created by a request, seeded for a list, or on first reference. */
   readonly origin: 'created' | 'listed' | 'named'
-  /** Outlines of the item in every successful response that shows it, the fullest first. */
+  /** Outlines of the item in successful responses, most complete first. */
   readonly shown: readonly Sketch[]
 }
 
@@ -44,7 +43,7 @@ export function findKinds(document: ApiDocument): readonly Kind[] {
   return groups.map(toKind)
 }
 
-/** An operation belongs to one resource: a resource whose operations are all among those of a larger one says nothing new. */
+/** Assigns each operation to one resource. Drops a resource whose operations all belong to a larger one. */
 function withoutRepeated(resources: readonly Resource[]): readonly Resource[] {
   return resources.filter((one) => {
     const own = operationsOf(one)
@@ -60,7 +59,7 @@ function withoutRepeated(resources: readonly Resource[]): readonly Resource[] {
 const operationsOf = ({ create, read, list, replace, patch, remove }: Resource): readonly ApiOperation[] =>
   [create, read, list, replace, patch, remove].flatMap((call) => call?.operation ?? [])
 
-/** A path without what says nothing of the thing: `/v3/orders/{}` and `/v3.1/orders/{}` are one. */
+/** Removes version prefixes from a path: `/v3/orders/{}` and `/v3.1/orders/{}` are the same. */
 export const withoutPrefix = (resourceKey: string): string =>
   resourceKey
     .split('/')
@@ -68,8 +67,8 @@ export const withoutPrefix = (resourceKey: string): string =>
     .join('/')
 
 /**
- * Resources of one name are one kind if both show the same schema, and either one of them is not below another thing, or one creates what
- * the other only reads.
+ * Resources with the same name are one kind if both show the same schema and either one of them is at the root, or one creates the items
+ * that the other only reads.
  */
 function isSameKind(group: readonly Resource[], one: Resource, other: Resource): boolean {
   if (one.name !== other.name || one.kind !== 'collection' || other.kind !== 'collection') return false
@@ -77,7 +76,7 @@ function isSameKind(group: readonly Resource[], one: Resource, other: Resource):
   const creators = [...group, other].filter(({ create }) => create !== undefined)
   const isHandedOn = creators.length === 1 && creators[0]?.read === undefined
   if (!isHandedOn && ![...group, other].some(({ parent }) => parent === undefined)) return false
-  // A thing that a path only goes through is the one that has a path of its own: `/terms/{}/courses/{}/sections`.
+  // A resource without operations is the same as one that has its own path: `/terms/{}/courses/{}/sections`.
   if (operationsOf(other).length === 0 && operationsOf(one).length > 0) return true
   const [left, right] = [placesOf(one), placesOf(other)]
   return left.some((place) => right.includes(place))
@@ -86,7 +85,7 @@ function isSameKind(group: readonly Resource[], one: Resource, other: Resource):
 const placesOf = (resource: Resource): readonly string[] =>
   outlinesOf(resource).flatMap(({ place }) => (place === undefined || place === '' ? [] : [place]))
 
-/** The schemas that show an item of a kind, by their places. */
+/** The locations of the schemas that show an item of a kind. */
 export const placesOfKind = ({ shown }: Kind): ReadonlySet<string> =>
   new Set(shown.flatMap(({ place }) => (place === undefined || place === '' ? [] : [place])))
 
@@ -96,7 +95,7 @@ function toKind(resources: readonly Resource[]): Kind {
   const main = roots.find((root) => operationsOf(root).length > 0) ?? roots[0] ?? first
   if (main === undefined) throw new Error('A kind has at least one resource')
   const isShared = new Set(resources.map(({ parent }) => parent)).size > 1 && roots.length === 0
-  // Below several things, an item is kept under a key of its own, which is no path of the document.
+  // If items appear below several parents, the kind gets a synthetic key that is not a path of the document.
   const resource = isShared ? { ...main, key: `/:${main.name}/{}`, parent: undefined, read: undefined } : main
   const idQuery = idQueryOf(resources.find(({ read }) => read !== undefined) ?? resource)
   const shown = resources
@@ -118,20 +117,20 @@ function idNameIn(shown: readonly Sketch[], idQuery: IdQuery): string | undefine
   return paths.find(({ length }) => length === 1)?.[0]
 }
 
-/** A singleton without a creation of its own exists by itself, as do items of which no response tells an id. */
+/** A singleton without a create operation exists from the start, as do items without an id in any response. */
 function originOf(resources: readonly Resource[]): Kind['origin'] {
-  if (resources.some(tellsId)) return 'created'
+  if (resources.some(revealsId)) return 'created'
   const isAddressed = resources.some(({ read, replace, patch, remove }) => read ?? replace ?? patch ?? remove)
   return resources.some(({ list }) => list !== undefined && (list.idPointer !== undefined || !isAddressed))
     ? 'listed'
     : 'named'
 }
 
-/** Whether a client knows the id of what it created: from the response, its `Location`, the item around, or because it chose the id. */
-function tellsId(resource: Resource): boolean {
+/** Whether a client learns the id of a created item: from the response, `Location`, the parent, or by choosing it. */
+function revealsId(resource: Resource): boolean {
   const { create, createdId, kind, itemPath, read, list } = resource
   const isShown = read !== undefined || list !== undefined
-  // A search by POST on the path of a list creates nothing.
+  // A POST search on a list path creates nothing.
   if (create === undefined || SEARCH.test(create.operation.path)) return false
   const hasLocation = [...create.operation.responses.values()].some(({ headers }) =>
     headers.some(({ name }) => name.toLowerCase() === 'location'),
@@ -148,7 +147,7 @@ function tellsId(resource: Resource): boolean {
   )
 }
 
-/** The outlines of the item in the responses of a resource. A response that shows the item around it is none of them. */
+/** The outlines of the item in the responses of a resource, without responses that show its parent. */
 function outlinesOf(resource: Resource): readonly Sketch[] {
   const { read, create, replace, patch, list } = resource
   const around = aroundOf(resource)
@@ -168,12 +167,12 @@ function outlinesOf(resource: Resource): readonly Sketch[] {
   return shown.length > 0 ? shown : embeddedIn(resource)
 }
 
-/** Whether an outline is of one of some schemas, or holds it in a property. */
+/** Whether an outline uses one of the schemas, itself or in a property. */
 const isOfPlaces = (sketch: Sketch, places: ReadonlySet<string>): boolean =>
   places.has(sketch.place ?? '') ||
   [...sketch.fields().values()].some((field) => places.has(field.sketch.place ?? ''))
 
-/** What a response that shows the item around a resource looks like, and where that item is in it. */
+/** The outline of a response that shows the parent of a resource, and the location of the item in it. */
 function aroundOf({
   parent,
 }: Resource): { readonly answer: Sketch; readonly item: Sketch | undefined } | undefined {
@@ -183,7 +182,7 @@ function aroundOf({
   return { answer, item: locateItem(answer, parent.name, idQueryOf(parent))?.sketch }
 }
 
-/** The outline of an item as the item around it shows it, in a list of its name. */
+/** The outline of an item in a list property of its parent. */
 function embeddedIn(resource: Resource): readonly Sketch[] {
   return [...(aroundOf(resource)?.item?.fields() ?? [])].flatMap(([property, { sketch }]) => {
     const item =
@@ -192,18 +191,18 @@ function embeddedIn(resource: Resource): readonly Sketch[] {
   })
 }
 
-/** The path at which an item is read: its key, and what follows the id there, such as `.json`. What follows a `#` names the caller. */
+/** The path that reads an item: its key and any suffix after the id, such as `.json`. A fragment (`#`) names the caller. */
 export const pathOfItem = ({ resource }: Kind, key: string): string =>
   key.replace(/#.*$/s, '') + (/\}(\.[^{}/]+)$/.exec(resource.read?.operation.path ?? '')?.[1] ?? '')
 
-/** The keys of the items that the path of an operation goes through, outermost first, with the names of their parameters. */
+/** An item that the path of an operation goes through, with the name of its parameter. */
 export interface Step {
   /** `/owners/{}` */
   readonly resourceKey: string
   readonly parameter: string
 }
 
-/** The items that a path goes through or ends at, outermost first. */
+/** The items on a path, outermost first, including the last one. */
 export function stepsOf({ path }: ApiOperation): readonly Step[] {
   const segments = pathSegments(path)
   return segments.flatMap(({ parameter }, index) =>

@@ -3,20 +3,20 @@ import { type ResourceList } from '@contract-kit/resources'
 import { findIds, findItems, wrappedIn, type IdQuery, type Sketch } from '@contract-kit/resources/exchanges'
 import { follow } from '../values/fit.ts'
 
-/** Where a value shows an item. */
+/** The location of an item in a value. */
 export interface ItemPlace {
-  /** Property names on the way to the item; empty if the value itself is the item. */
+  /** Property names from the root to the item; empty if the value itself is the item. */
   readonly path: readonly string[]
   readonly sketch: Sketch
 }
 
-/** Where a value shows a list of items. */
+/** The location of a list of items in a value. */
 export interface ItemsPlace {
   readonly path: readonly string[]
   readonly item: Sketch | undefined
 }
 
-/** Where a response or request holds one item: beside its id, or in an envelope such as `data`, else the whole value. */
+/** Locates the item in a response or request: next to its id, in an envelope such as `data`, else the whole value. */
 export function locateItem(value: Sketch, name: string, idQuery: IdQuery): ItemPlace | undefined {
   if (!value.types.has('object') && value.fields().size === 0) return undefined
   const [id] = findIds(value, idQuery)
@@ -30,7 +30,7 @@ export function locateItem(value: Sketch, name: string, idQuery: IdQuery): ItemP
   return inner === undefined ? undefined : { path: inner.pointer, sketch: inner.sketch }
 }
 
-/** Where a response to a listing holds its items. */
+/** Locates the items in a list response. */
 export function locateItems(
   value: Sketch,
   list: Pick<ResourceList, 'itemsPointer'>,
@@ -43,7 +43,7 @@ export function locateItems(
   return { path, item: nodeOf(item) ?? item }
 }
 
-/** The item in an edge, which holds it as `node` beside its cursor; undefined if the list holds no edges. */
+/** The item in the `node` of an edge; undefined if the list holds no edges. */
 export function nodeOf(listed: Sketch | undefined): Sketch | undefined {
   const fields = [...(listed?.fields().keys() ?? [])]
   const isEdge =

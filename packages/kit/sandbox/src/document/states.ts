@@ -4,22 +4,22 @@ import { stageOfWord, isStateName } from '@contract-kit/resources/words'
 import type { Kind } from './kinds.ts'
 import { writableNames } from './writable.ts'
 
-/** The progress of items that run by themselves, in the words of their document. */
+/** The states of items that progress on their own, in the document's terms. */
 export interface Progress {
   readonly property: string
-  /** Where it begins: `queued`. */
+  /** The initial state: `queued`. */
   readonly first: string
-  /** While it runs: `running`; undefined if the document has no word for it. */
+  /** The running state: `running`. Undefined if the document has none. */
   readonly working: string | undefined
   readonly done: string
-  /** All words that are not final. */
+  /** All states that are not final. */
   readonly open: ReadonlySet<string>
 }
 
 const runs = /^(start|run|work|process|execut|inprogress)/
 const waits = /^(queued|enqueued|pending|waiting|submitted|accepted|scheduled|created|new|draft|open)$/
 
-/** The texts that the schemas of a property list. */
+/** The enum values of a property. */
 export const choicesOf = (nodes: readonly SchemaNode[]): readonly string[] =>
   nodes
     .flatMap((node) => findKeyword(node, 'enum') ?? [])
@@ -29,13 +29,13 @@ export const choicesOf = (nodes: readonly SchemaNode[]): readonly string[] =>
 
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-/** The state in which an item begins: one of waiting, else the first that the document lists. */
+/** The initial state: one that means waiting, else the first in the enum. */
 export const firstState = (choices: readonly string[]): string | undefined =>
   choices.find((choice) => waits.test(bare(choice))) ?? choices[0]
 
 /**
- * How an item of a kind runs by itself. It has a state that no request sets, with a word for its end. It also has words for the way
- * there, or a creation that is only accepted (202).
+ * Finds how items of a kind progress on their own. They need a state that no request sets, with a final value, and either intermediate
+ * values or a creation that returns 202.
  */
 export const findProgress = oncePer((kind: Kind): Progress | undefined => {
   const writable = writableNames(kind)
@@ -59,7 +59,7 @@ export const findProgress = oncePer((kind: Kind): Progress | undefined => {
   return undefined
 })
 
-/** Whether a creation only says that it was accepted. */
+/** Whether a creation only returns 202. */
 const isAcceptedOnly = ({ resources }: Kind): boolean =>
   resources.some(
     ({ create }) =>

@@ -4,7 +4,7 @@ import { answerSketch, type Sketch } from '@contract-kit/resources/exchanges'
 import { type Kind, placesOfKind } from './kinds.ts'
 import { locateItem } from './places.ts'
 
-/** The kind whose item a response shows, by its schema; undefined if it shows none. */
+/** The kind of the item in a response, by its schema. Undefined if there is none. */
 export function findShownKind(
   operation: ApiOperation,
   kinds: readonly Kind[],
@@ -17,7 +17,7 @@ export function findShownKind(
     const place = locateItem(answer, kind.name, kind.idQuery)?.sketch.place
     return places.has(answer.place ?? '') || (place !== undefined && places.has(place))
   }
-  // A response may show an item beside facts of its own, such as what was added to it.
+  // A response may show an item together with other properties.
   const holds = (kind: Kind): boolean => {
     const places = placesOfKind(kind)
     return [...answer.fields().values()].some(({ sketch }) => places.has(sketch.place ?? ''))
@@ -26,8 +26,8 @@ export function findShownKind(
 }
 
 /**
- * The kind of the status that an accepted request (202) leads to. It is the one that a link of the response reads, else the one that its
- * response shows. Undefined if that is the kind of the new item itself.
+ * The kind of the status resource for an accepted request (202): the target of a response link, else the kind that the response shows.
+ * Undefined if that is the kind of the new item.
  */
 export function findStatusKind(
   document: ApiDocument,
@@ -47,8 +47,8 @@ export function findStatusKind(
 }
 
 /**
- * The kind of the items that a creation makes. If nothing reads the things at its own path, another path reads them,
- * with the schema of the response. So `POST /signup` makes one of `/users/{id}`.
+ * The kind of the items that a creation makes. If no operation reads its own path, uses the path whose response has the same schema: `POST
+ * /signup` creates an item of `/users/{id}`.
  */
 export function findCreatedKind(operation: ApiOperation, kinds: readonly Kind[], own: Kind): Kind {
   if (own.resource.parent !== undefined || own.resources.some(isUsed)) return own
@@ -62,7 +62,7 @@ export function findCreatedKind(operation: ApiOperation, kinds: readonly Kind[],
   return others.find((kind) => answer !== undefined && isItself(answer, kind)) ?? own
 }
 
-/** Whether a response is an item of a kind, alone or in an envelope. The user of a session, beside other facts, is not. */
+/** Whether a response is an item of a kind, alone or in an envelope. A user shown inside a session does not count. */
 function isItself(answer: Sketch, kind: Kind): boolean {
   const place = locateItem(answer, kind.name, kind.idQuery)
   const isAlone = place !== undefined && (place.path.length === 0 || answer.fields().size === 1)

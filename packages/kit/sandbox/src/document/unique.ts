@@ -6,7 +6,7 @@ import { wordsOf } from '@contract-kit/resources/words'
 import { bodyOutline } from './writable.ts'
 import type { Kind } from './kinds.ts'
 
-/** Properties that name one thing only, in most APIs. */
+/** Property names that are unique in most APIs. */
 const natural = new Set([
   'email',
   'emailaddress',
@@ -19,10 +19,7 @@ const natural = new Set([
   'isbn',
 ])
 
-/**
- * The properties of a kind that no two items share. They are marked by `x-unique`, or are natural keys such as `email` that the
- * description of a 409 is about.
- */
+/** The unique properties of a kind: those marked `x-unique`, and natural keys such as `email` mentioned in the description of a 409. */
 export const uniqueNames = (document: ApiDocument, kind: Kind): readonly string[] => namesIn(document)(kind)
 
 const namesIn = oncePer((document: ApiDocument) => oncePer((kind: Kind) => readNames(document, kind)))
@@ -41,15 +38,15 @@ function readNames(document: ApiDocument, kind: Kind): readonly string[] {
       sketch.nodes.some((node) => findKeyword(node, 'x-unique') === true) ? [name] : [],
     ),
   ])
-  return [...new Set([...marked, ...operations.flatMap((operation) => toldNames(document, operation))])]
+  return [...new Set([...marked, ...operations.flatMap((operation) => describedNames(document, operation))])]
 }
 
-/** The natural keys that the description of a documented 409 is about: by their names, else by a word such as "already". */
-function toldNames({ raw }: ApiDocument, operation: ApiOperation): readonly string[] {
+/** The natural keys that the description of a documented 409 refers to: by name, else by a word such as "already". */
+function describedNames({ raw }: ApiDocument, operation: ApiOperation): readonly string[] {
   const response = operation.responses.get('409')
   if (response === undefined) return []
-  const told = findAt(raw, response.pointer)
-  const description = isObject(told ?? null) ? own(told, 'description') : undefined
+  const documented = findAt(raw, response.pointer)
+  const description = isObject(documented ?? null) ? own(documented, 'description') : undefined
   if (typeof description !== 'string') return []
   const names = [...(bodyOutline(operation)?.fields().keys() ?? [])].filter((name) =>
     natural.has(wordsOf(name).join('')),

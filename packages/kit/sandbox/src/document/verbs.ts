@@ -1,6 +1,6 @@
 import { wordsOf } from '@contract-kit/resources/words'
 
-/** The states that a verb may lead to, where they are not its participle. */
+/** Resulting states of verbs, other than their participles. */
 const results: Readonly<Record<string, readonly string[]>> = {
   abort: ['aborted', 'canceled', 'cancelled'],
   accept: ['accepted', 'approved'],
@@ -32,7 +32,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   withdraw: ['withdrawn'],
 }
 
-/** Verbs that take back what another one did. */
+/** Verbs that reverse another verb. */
 const opposites: Readonly<Record<string, string>> = {
   restore: 'archive',
   reopen: 'close',
@@ -42,22 +42,22 @@ const opposites: Readonly<Record<string, string>> = {
   unhide: 'hide',
 }
 
-/** Verbs that may move an item on from a final state. */
+/** Verbs that may leave a final state. */
 const reviving = /^(re(open|store|try|start|run|activate|sume|do|instate)|un)/
 
-/** A verb of a path, read. */
+/** A parsed verb of a path. */
 export interface Verb {
   readonly words: readonly string[]
-  /** The states it may lead to, most likely first, without blanks and in lower case. */
+  /** Possible resulting states, most likely first, without blanks and in lower case. */
   readonly results: readonly string[]
-  /** The same of the verb that it takes back; empty if it takes none back. */
+  /** The resulting states of the verb that it reverses; empty if it reverses none. */
   readonly undone: readonly string[]
   readonly isReviving: boolean
-  /** Whether it repeats a thing that ran: `retry`. */
+  /** Whether it repeats an item: `retry`. */
   readonly isRepeating: boolean
 }
 
-/** Reads a verb such as `cancel`, `check_in` or `unarchive`; `isUndo` if the operation takes it back. */
+/** Parses a verb such as `cancel`, `check_in` or `unarchive`. `isUndo` if the operation reverses it. */
 export function readVerb(text: string, isUndo: boolean): Verb {
   const words = wordsOf(text)
   const [base = '', ...rest] = words

@@ -2,16 +2,16 @@ import type { ApiDocument, ApiOperation } from '@contract-kit/openapi'
 import type { Plan } from '../operations/plan.ts'
 import type { Rules } from './rules.ts'
 
-/** Differences from the behavior that the document describes: sentences by kind. */
+/** Differences from the documented behavior: sentences by kind. */
 export type Warnings = ReadonlyMap<string, readonly string[]>
 
 /** The kind of operations that return examples; `explain` lists them with their reasons. */
 export const withoutState = 'Without state'
 
-/** Statuses that only rules beyond a document lead to. */
+/** Statuses that depend on rules outside of the document. */
 const ruled = ['402', '423', '424', '425', '429', '451']
 
-/** Lists the parts of a document that the sandbox cannot follow, and how to configure them. `notes` come from reading the document. */
+/** Lists the parts of the document that the sandbox does not support, with the configuration that helps. `notes` come from parsing. */
 export function findWarnings(
   document: ApiDocument,
   plans: readonly Plan[],
@@ -53,7 +53,7 @@ export function findWarnings(
 const ways = (status: string): string =>
   `request it with \`Prefer: code=${status}\`, or return it from a handler of your own`
 
-/** The first names, and how many more there are. */
+/** Lists the first names and the number of the others. */
 const listOf = ([first = '', ...others]: readonly string[]): string =>
   others.length === 0
     ? first
@@ -64,11 +64,11 @@ const listOf = ([first = '', ...others]: readonly string[]): string =>
 const limit =
   /\b(?:at most|no more than|not more than|a maximum of|up to|limited to|limit of|only one|only once)\b/i
 
-/** What schemas limit, and so the sandbox keeps. */
+/** Matches limits that schemas express and the sandbox enforces. */
 const ofSchema =
   /\b(?:characters?|letters?|digits?|decimals?|bytes?|[KMG]i?B|(?:items|results|entries|records) (?:per|in a|on a) page)\b/i
 
-/** The sentences of a description by which an operation states a limit. */
+/** The sentences of a description that state a limit. */
 function limitsIn({ id, raw }: ApiOperation): readonly string[] {
   const prose = typeof raw['description'] === 'string' ? raw['description'] : ''
   return prose

@@ -4,7 +4,7 @@ import { findBodyMedia, sketchSchema, wrappedIn, type Sketch } from '@contract-k
 import type { Kind } from './kinds.ts'
 import { follow } from '../values/fit.ts'
 
-/** The properties of an item that a request may set. All others are the server's. */
+/** The properties of an item that a request may set. The server sets all others. */
 export const writableNames = oncePer((kind: Kind): ReadonlySet<string> => {
   const fields = writtenOutlines(kind).flatMap((sketch) => [...sketch.fields()])
   return new Set(fields.flatMap(([name, { isReadOnly }]) => (isReadOnly ? [] : [name])))
@@ -16,14 +16,14 @@ export const writtenOutlines = ({ resources }: Kind): readonly Sketch[] =>
     [create, replace, patch].flatMap((call) => (call === undefined ? [] : objectsIn(call.operation))),
   )
 
-/** Any object of the body that may be the item, in an envelope and as its `attributes` (JSON:API) too. */
+/** All objects of the body that may be the item, including an envelope and `attributes` (JSON:API). */
 function objectsIn(operation: ApiOperation): readonly Sketch[] {
   const outline = bodyOutline(operation)
   if (outline === undefined) return []
   return [outline, ...wrappedIn(outline, '').flatMap(({ pointer }) => follow(outline, pointer) ?? [])]
 }
 
-/** The outline of what the body of an operation may hold; undefined if it takes none. */
+/** The outline of the body of an operation; undefined if it has none. */
 export function bodyOutline({ body }: ApiOperation): Sketch | undefined {
   const schema = body && findBodyMedia(body)?.schema
   return schema && sketchSchema(schema)

@@ -5,12 +5,12 @@ import { sketchSchema, type Sketch, type SketchField } from '@contract-kit/resou
 import { wordsOf } from '@contract-kit/resources/words'
 import { exampleOf, fitValue } from '../values/fit.ts'
 import { placeOf, problemMap, sourceOf, tokensOf } from './places.ts'
-import { fieldNames, messages, statuses, tellText, titleOf, type Told } from './text.ts'
+import { fieldNames, messages, statuses, textFor, titleOf, type ErrorPart } from './text.ts'
 import { chooseExample, closenessOf, type ErrorFacts } from './words.ts'
 
 /**
- * The body of an error in its documented shape. Texts and numbers say what happened, codes and titles are those of the documented example
- * if it belongs to the status. What only the example knows is left out, unless the schema requires it.
+ * Builds an error body in its documented shape. Messages and numbers describe the error; codes and titles come from the documented example
+ * if it matches the status. Values known only from the example are omitted unless the schema requires them.
  */
 export function errorBody(
   media: ApiMedia | undefined,
@@ -19,12 +19,12 @@ export function errorBody(
   isExact: boolean,
 ): Json {
   const schema = media?.schema
-  const told = { ...facts, status }
+  const part = { ...facts, status }
   if (media === undefined || schema === undefined)
     return { type: 'about:blank', title: titleOf(status), status, detail: facts.message }
-  const example = exampleFor(media, schema, told, isExact)
+  const example = exampleFor(media, schema, part, isExact)
   const candidates = branchesOf(schema).map((node) => {
-    const value = fitValue(node, tell(sketchSchema(node), told, example, 0) ?? example ?? {})
+    const value = fitValue(node, fill(sketchSchema(node), part, example, 0) ?? example ?? {})
     const text = writeJson(value)
     const says = Number(text.includes(writeJson(facts.message).slice(1, -1)))
     const valid = Number(isValid(schema, value, { direction: 'response' }))
@@ -36,40 +36,45 @@ export function errorBody(
   })
   const [best] = candidates.toSorted((one, other) => other.score - one.score)
   if (best !== undefined && best.score >= 1000) return best.value
-  return fitValue(schema, tell(sketchSchema(schema), told, example, 0) ?? example ?? {})
+  return fitValue(schema, fill(sketchSchema(schema), part, example, 0) ?? example ?? {})
 }
 
-/** An example whose code and title are true of this error; undefined if there is none. */
-function exampleFor(media: ApiMedia, schema: SchemaNode, told: Told, isExact: boolean): Json | undefined {
-  const chosen = chooseExample(media.examples, told, told.status)?.value ?? exampleOf(schema)
+/** The example whose code and title apply to this error; undefined if there is none. */
+function exampleFor(
+  media: ApiMedia,
+  schema: SchemaNode,
+  part: ErrorPart,
+  isExact: boolean,
+): Json | undefined {
+  const chosen = chooseExample(media.examples, part, part.status)?.value ?? exampleOf(schema)
   if (chosen === undefined) return undefined
   const shown = isObject(chosen) ? (own(chosen, 'status') ?? own(chosen, 'statusCode')) : undefined
-  if (typeof shown === 'number') return shown === told.status ? chosen : undefined
+  if (typeof shown === 'number') return shown === part.status ? chosen : undefined
   return isExact && media.examples.length > 0 ? chosen : undefined
 }
 
-/** The alternatives that a schema consists of; the schema itself if it has none. */
+/** The alternatives of a schema; the schema itself if it has none. */
 function branchesOf(schema: SchemaNode): readonly SchemaNode[] {
   const node = findReferenced(schema) ?? schema
   const lists = ['oneOf', 'anyOf'].map((keyword) => schemasAt(node, keyword))
   return lists.find(({ length }) => length > 1) ?? [schema]
 }
 
-/** Fills an outline with what is known of an error, by the names of its properties. */
-function tell(sketch: Sketch, told: Told, example: Json | undefined, depth: number): Json | undefined {
+/** Fills an outline with the facts of an error, by property name. */
+function fill(sketch: Sketch, part: ErrorPart, example: Json | undefined, depth: number): Json | undefined {
   if (depth > 4) return undefined
   if (sketch.types.has('array') && !sketch.types.has('object')) {
     const items = sketch.items()
-    const item = items && tell(items, told, Array.isArray(example) ? example[0] : undefined, depth + 1)
+    const item = items && fill(items, part, Array.isArray(example) ? example[0] : undefined, depth + 1)
     return item === undefined ? undefined : [item]
   }
   const fields = sketch.fields()
-  if (fields.size === 0) return isText(sketch) ? told.message : undefined
+  if (fields.size === 0) return isText(sketch) ? part.message : undefined
   const names = new Set([...fields.keys()].map(plain))
   const body: Record<string, Json> = {}
   for (const [name, field] of fields) {
     const shown = own(example, name)
-    const value = tellField(plain(name), field, told, shown, names, depth)
+    const value = fillField(plain(name), field, part, shown, names, depth)
     if (value !== undefined) body[name] = value
     else if (field.isRequired && shown !== undefined) body[name] = shown
   }
@@ -87,63 +92,63 @@ const lists = new Set(
 const isText = ({ types, fields }: Sketch): boolean =>
   (types.size === 0 || types.has('string')) && fields().size === 0
 
-function tellField(
-  said: string,
+function fillField(
+  key: string,
   field: SketchField,
-  told: Told,
+  part: ErrorPart,
   example: Json | undefined,
   names: ReadonlySet<string>,
   depth: number,
 ): Json | undefined {
   const { sketch } = field
   const { types } = sketch
-  if (said === 'success' || said === 'ok') return types.has('boolean') ? false : undefined
-  if (types.has('array') && !isText(sketch)) return tellList(said, field, told, example, names, depth)
+  if (key === 'success' || key === 'ok') return types.has('boolean') ? false : undefined
+  if (types.has('array') && !isText(sketch)) return fillList(key, field, part, example, names, depth)
   if (sketch.fields().size > 0) {
-    // JSON:API names the place of a problem by an object.
-    if (said === 'source' && told.problem === undefined && !field.isRequired) return undefined
-    if (lists.has(said) && isMeta(said) && !field.isRequired) return undefined
-    return said === 'source' && told.problem !== undefined
-      ? sourceOf(sketch, told.problem)
-      : tell(sketch, told, example, depth + 1)
+    // JSON:API gives the location of a problem as an object.
+    if (key === 'source' && part.problem === undefined && !field.isRequired) return undefined
+    if (lists.has(key) && isMeta(key) && !field.isRequired) return undefined
+    return key === 'source' && part.problem !== undefined
+      ? sourceOf(sketch, part.problem)
+      : fill(sketch, part, example, depth + 1)
   }
-  const map = lists.has(said) ? problemMap(sketch, told.problems ?? []) : undefined
+  const map = lists.has(key) ? problemMap(sketch, part.problems ?? []) : undefined
   if (map !== undefined) return map
-  if ((types.has('integer') || types.has('number')) && statuses.has(said)) return told.status
-  return isText(sketch) ? tellText(said, field, told, example, names) : undefined
+  if ((types.has('integer') || types.has('number')) && statuses.has(key)) return part.status
+  return isText(sketch) ? textFor(key, field, part, example, names) : undefined
 }
 
-/** Objects with details of a problem, which only the API itself can fill. */
-const isMeta = (said: string): boolean => said === 'details' || said === 'fields'
+/** Objects with details that only the real API knows. */
+const isMeta = (key: string): boolean => key === 'details' || key === 'fields'
 
-/** The list of the problems of a request; of the error itself where no other place tells its message. */
-function tellList(
-  said: string,
+/** The list of problems of a request. If no other property holds the message, lists the error itself. */
+function fillList(
+  key: string,
   { sketch, isRequired }: SketchField,
-  told: Told,
+  part: ErrorPart,
   example: Json | undefined,
   names: ReadonlySet<string>,
   depth: number,
 ): Json | undefined {
   const items = sketch.items()
-  const { problem, problems = [] } = told
+  const { problem, problems = [] } = part
   if (items === undefined) return undefined
   if (problem !== undefined) {
-    // FastAPI writes a place as a list: `["body", "name"]`.
-    const isPlace = said === 'loc' || fieldNames.has(said)
+    // FastAPI gives the location as a list: `["body", "name"]`.
+    const isPlace = key === 'loc' || fieldNames.has(key)
     return isPlace ? [problem.in, ...tokensOf(problem)] : undefined
   }
-  if (!lists.has(said)) return undefined
+  if (!lists.has(key)) return undefined
   const shown = Array.isArray(example) ? example[0] : undefined
   if (problems.length > 0) {
     return problems.flatMap((one) => {
       if (isText(items)) return [`${placeOf(one)} ${one.message}`.trim()]
-      const facts = { ...told, problem: one, message: one.message }
-      return tell(items, facts, undefined, depth + 1) ?? []
+      const facts = { ...part, problem: one, message: one.message }
+      return fill(items, facts, undefined, depth + 1) ?? []
     })
   }
-  const saysElsewhere = [...names].some((name) => name !== said && (messages.has(name) || name === 'title'))
-  if (saysElsewhere) return isRequired ? [] : undefined
-  const item = isText(items) ? told.message : tell(items, told, shown, depth + 1)
+  const isShownElsewhere = [...names].some((name) => name !== key && (messages.has(name) || name === 'title'))
+  if (isShownElsewhere) return isRequired ? [] : undefined
+  const item = isText(items) ? part.message : fill(items, part, shown, depth + 1)
   return item === undefined ? undefined : [item]
 }

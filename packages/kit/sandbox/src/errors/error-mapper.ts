@@ -13,7 +13,7 @@ import type { ErrorFacts } from './words.ts'
 import type { WriteError } from './error-writer.ts'
 import { isJsonMedia } from '../http/represent.ts'
 
-/** Maps every error to the response that the document has for it. */
+/** Maps every error to its documented response. */
 export const createErrorMapper =
   (write: WriteError, { operations, unread }: ApiDocument, clock: Clock): ErrorMapper =>
   (error, request, response) => {
@@ -46,17 +46,17 @@ export const createOnBreach =
   }
 
 /**
- * Sends a response that breaks the document unchanged, and warns once for each operation. A document may lack a response for a case, such
- * as an invalid request: an error instead would hide the sandbox's result.
+ * Sends a response that breaks the document unchanged and warns once per operation. A document may omit a response, such as the one to an
+ * invalid request; an error instead would hide the sandbox's result.
  */
 export function warnOfBreaches(warn: (line: string) => void = console.warn): OnBreach {
-  const told = new Set<string>()
+  const warned = new Set<string>()
   return ({ message, operation, breaches }) => {
     if (breaches.every(({ place }) => place === 'status')) return undefined
     const { method, path } = operation
-    if (!told.has(`${method} ${path}`))
+    if (!warned.has(`${method} ${path}`))
       warn(`No response to ${method} ${path} matches the document: ${message}`)
-    told.add(`${method} ${path}`)
+    warned.add(`${method} ${path}`)
     return undefined
   }
 }
@@ -72,7 +72,7 @@ function readError(error: unknown): Omit<ErrorFacts, 'path' | 'now'> & { readonl
     const { status, message, headers } = error
     return { status, code: codeOf(status), message, headers }
   }
-  // The message of a breach has names and rules of the document, no values.
+  // The message of a breach holds only names and rules of the document, no values.
   if (error instanceof ResponseBreachError) return { status: 500, code: codeOf(500), message: error.message }
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
   if (error instanceof Error && status >= 400 && status < 500)
@@ -80,6 +80,6 @@ function readError(error: unknown): Omit<ErrorFacts, 'path' | 'now'> & { readonl
   return { status: 500, code: codeOf(500), message: 'Internal server error' }
 }
 
-/** `not_found` of 404. */
+/** The code of a status: `not_found` for 404. */
 const codeOf = (status: number): string =>
   (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(/[^a-z]+/g, '_')

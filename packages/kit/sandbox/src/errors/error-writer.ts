@@ -15,8 +15,8 @@ import { fillHeaders } from '../http/headers.ts'
 import { concreteType, isJsonMedia, writeBody } from '../http/represent.ts'
 
 /**
- * Statuses by which documents mean the same where they have none for it, the best first. 404 also stands for what a server
- * does not disclose to a caller that it does not know (RFC 9110, 15.5.5).
+ * Documented substitutes for an undocumented status, best first. 404 also hides the existence of a resource from an unknown caller (RFC
+ * 9110, 15.5.5).
  */
 const substitutes: Readonly<Record<number, readonly number[]>> = {
   400: [422],
@@ -33,12 +33,12 @@ const substitutes: Readonly<Record<number, readonly number[]>> = {
   428: [412, 400],
 }
 
-/** Writes the response to a request that is refused, by the facts of its error. */
+/** Writes the response to a rejected request. */
 export type WriteError = (operation: ApiOperation | undefined, wanted: number, facts: ErrorFacts) => Reply
 
 /**
- * Writes errors by the documented status that says them best, in its documented shape. What an operation does not document, and what belongs
- * to no operation, has the shape of most errors of the document. If the document has none, it is problem details (RFC 9457).
+ * Writes errors with the best documented status, in its documented shape. Errors without a documented response, or outside of operations,
+ * use the most common error shape of the document. If the document has none, the shape is problem details (RFC 9457).
  */
 export function createErrorWriter({ operations }: ApiDocument): WriteError {
   const all = operations.flatMap(({ responses }) => [...responses.values()])
@@ -61,16 +61,16 @@ export function createErrorWriter({ operations }: ApiDocument): WriteError {
         ? (findJsonMedia(byStatus.get(String(status))?.media ?? []) ?? most?.[0])
         : (findJsonMedia(response.media) ?? response.media[0])
     const mediaType = concreteType(media?.contentType ?? 'application/problem+json')
-    const told = errorBody(media, status, facts, response?.status === String(status))
+    const content = errorBody(media, status, facts, response?.status === String(status))
     if (media === undefined || isJsonMedia(essenceOf(mediaType)))
-      return { status, headers, mediaType, body: told }
+      return { status, headers, mediaType, body: content }
     const isText = mediaType.startsWith('text/') && !mediaType.startsWith('text/xml')
-    const body = isText ? facts.message : writeBody({ ...media, examples: [] }, told)
+    const body = isText ? facts.message : writeBody({ ...media, examples: [] }, content)
     return { status, headers, mediaType, body }
   }
 }
 
-/** A name for a schema, so that references to one component count as one. */
+/** A name for a schema; references to one component share it. */
 function nameOf(schema: NonNullable<ApiMedia['schema']>): string {
   return findReferenced(schema)?.pointer ?? JSON.stringify(schema.schema)
 }
@@ -81,11 +81,11 @@ function findError(
   { problems = [] }: ErrorFacts,
 ): { readonly status: number; readonly response: ApiResponse | undefined } {
   const { responses } = operation
-  // A body that is well-formed but wrong is 422 where the document has both (RFC 9110, 15.5.21).
+  // A well-formed but invalid body is 422 if the document has both statuses (RFC 9110, 15.5.21).
   const isContent =
     wanted === 400 && problems.length > 0 && problems.every((problem) => problem.in === 'body')
   if (isContent && responses.has('422')) return { status: 422, response: responses.get('422') }
-  // An id of another form than the document's names nothing.
+  // An id in the wrong format matches no item.
   const isPath = wanted === 400 && problems.length > 0 && problems.every((problem) => problem.in === 'path')
   const response = findResponse(operation, wanted)
   if (response !== undefined) return { status: wanted, response }
@@ -94,9 +94,6 @@ function findError(
   return { status, response: responses.get(String(status)) }
 }
 
-/**
- * Statuses of a document that has no better one: clients know how to handle them, other than one that is not documented. They say too little
- * to a client without credentials, and to one that asks for what is not there.
- */
+/** Last-resort statuses. Clients can handle them, unlike an undocumented status. Not used for 401 and 404, for which they are too vague. */
 const lastResorts = (wanted: number): readonly number[] =>
   wanted >= 400 && wanted < 500 && wanted !== 401 && wanted !== 404 ? [400, 422, 404, 409, 403] : []

@@ -6,13 +6,13 @@ import type { Sketch, SketchField } from '@contract-kit/resources/exchanges'
 import { placeOf, pointerOf } from './places.ts'
 import { chooseWord, type ErrorFacts, type ErrorProblem, spellingsOf } from './words.ts'
 
-/** The facts at one place of an error: of the whole error, or of one problem of its request. */
-export interface Told extends ErrorFacts {
+/** The facts for one part of an error body: the whole error or one problem. */
+export interface ErrorPart extends ErrorFacts {
   readonly status: number
   readonly problem?: ErrorProblem
 }
 
-/** Names of properties that say in a sentence what happened, in lower case and without separators. */
+/** Property names of messages, in lower case without separators. */
 export const messages = new Set(
   'message detail details description msg err errmsg errormessage errordescription error reason text usermessage hint fault problem'.split(
     ' ',
@@ -21,7 +21,7 @@ export const messages = new Set(
 /** Names of numbers that repeat the status. */
 export const statuses = new Set(['status', 'statuscode', 'code', 'httpstatus', 'httpcode', 'errorcode'])
 
-/** Names of codes. */
+/** Property names of codes. */
 const codes = new Set([
   'code',
   'errorcode',
@@ -36,78 +36,78 @@ const codes = new Set([
 ])
 const requestIds = new Set(['requestid', 'traceid', 'correlationid', 'errorid', 'incidentid'])
 
-/** Names of the place of a problem. */
+/** Property names of a problem's location. */
 export const fieldNames = new Set(
   'field fieldname name path property propertyname propertypath param parameter attribute key target pointer source location instancepath'.split(
     ' ',
   ),
 )
 
-/** The text of a property by its name; `names` are those of the properties beside it. Undefined if nothing tells what it says. */
-export function tellText(
-  said: string,
+/** The text of a property, by its name. `names` are its sibling properties. Undefined if the name is not known. */
+export function textFor(
+  key: string,
   { sketch, isRequired }: SketchField,
-  told: Told,
+  facts: ErrorPart,
   example: Json | undefined,
   names: ReadonlySet<string>,
 ): string | undefined {
-  const { problem, status } = told
+  const { problem, status } = facts
   const choices = sketch.nodes.flatMap((node) => {
     const only = findKeyword(node, 'const')
     const several = findKeyword(node, 'enum')
     return only === undefined ? (Array.isArray(several) ? several : []) : [only]
   })
   if (choices.length > 0) {
-    if (problem !== undefined && (said === 'in' || said === 'location'))
+    if (problem !== undefined && (key === 'in' || key === 'location'))
       return chooseWord(choices, { code: problem.in }, 0)
-    if (codes.has(said) && typeof example === 'string') return example
-    return codes.has(said) || isRequired ? chooseWord(choices, told, status) : undefined
+    if (codes.has(key) && typeof example === 'string') return example
+    return codes.has(key) || isRequired ? chooseWord(choices, facts, status) : undefined
   }
   if (problem !== undefined) {
-    if (said === 'in' || said === 'location')
-      return names.has('field') || said === 'in' ? problem.in : placeOf(problem)
-    // A list with a property for each place has the one that applies.
-    if (said === 'pointer' && problem.in !== 'body' && !isRequired && names.has('parameter')) return undefined
-    if (said === 'parameter' && problem.in === 'body' && !isRequired && names.has('pointer')) return undefined
-    if (said === 'pointer' || said === 'instancepath') return pointerOf(problem)
-    if (fieldNames.has(said)) return placeOf(problem)
-    if (said === 'code' || said === 'type' || said === 'rule' || said === 'keyword' || said === 'constraint')
+    if (key === 'in' || key === 'location')
+      return names.has('field') || key === 'in' ? problem.in : placeOf(problem)
+    // A location object with a property for each part of the request uses only the matching one.
+    if (key === 'pointer' && problem.in !== 'body' && !isRequired && names.has('parameter')) return undefined
+    if (key === 'parameter' && problem.in === 'body' && !isRequired && names.has('pointer')) return undefined
+    if (key === 'pointer' || key === 'instancepath') return pointerOf(problem)
+    if (fieldNames.has(key)) return placeOf(problem)
+    if (key === 'code' || key === 'type' || key === 'rule' || key === 'keyword' || key === 'constraint')
       return accepted(sketch, spellingsOf(problem.keyword || 'invalid'))
-    if (messages.has(said)) return problem.message
-    if (said !== 'title' && !statuses.has(said)) return undefined
+    if (messages.has(key)) return problem.message
+    if (key !== 'title' && !statuses.has(key)) return undefined
   }
-  if (said === 'title') return typeof example === 'string' ? example : titleOf(status)
-  if (said === 'type') {
+  if (key === 'title') return typeof example === 'string' ? example : titleOf(status)
+  if (key === 'type') {
     if (typeof example === 'string') return example
     const formats = sketch.nodes.map((node) => findKeyword(node, 'format'))
     return names.has('title') || formats.includes('uri') || formats.includes('uri-reference')
       ? 'about:blank'
-      : accepted(sketch, spellingsOf(told.code))
+      : accepted(sketch, spellingsOf(facts.code))
   }
-  if (said === 'statuscode' || said === 'httpstatus') return String(status)
-  if (said === 'status')
-    // google.rpc.Status has the number in `code`, and the name of it here.
+  if (key === 'statuscode' || key === 'httpstatus') return String(status)
+  if (key === 'status')
+    // In google.rpc.Status, `code` is a number and `status` is its name.
     return names.has('message') && names.has('code')
-      ? accepted(sketch, spellingsOf(told.code).slice(1))
+      ? accepted(sketch, spellingsOf(facts.code).slice(1))
       : String(status)
-  // OAuth (RFC 6749, 5.2) has a code beside its description; many frameworks repeat the reason of the status beside the message.
-  if (said === 'error' && [...names].some((name) => name !== 'error' && messages.has(name))) {
+  // OAuth (RFC 6749, 5.2) has a code beside its description; many frameworks put the reason phrase beside the message.
+  if (key === 'error' && [...names].some((name) => name !== 'error' && messages.has(name))) {
     if (typeof example === 'string') return example
     const isReason = !names.has('errordescription') && [...names].some((name) => statuses.has(name))
-    return isReason ? titleOf(status) : accepted(sketch, spellingsOf(told.code))
+    return isReason ? titleOf(status) : accepted(sketch, spellingsOf(facts.code))
   }
-  if (said === 'reason' && names.has('message')) return accepted(sketch, spellingsOf(told.code))
-  if (said === 'code' || said === 'errorcode' || said === 'errorkey')
-    return typeof example === 'string' ? example : accepted(sketch, spellingsOf(told.code))
-  if (said === 'instance' || said === 'path') return told.path
-  if (said === 'timestamp' || said === 'time') return new Date(told.now).toISOString()
-  if (requestIds.has(said)) return accepted(sketch, [randomUUID()])
-  return messages.has(said) ? accepted(sketch, [told.message, titleOf(status)]) : undefined
+  if (key === 'reason' && names.has('message')) return accepted(sketch, spellingsOf(facts.code))
+  if (key === 'code' || key === 'errorcode' || key === 'errorkey')
+    return typeof example === 'string' ? example : accepted(sketch, spellingsOf(facts.code))
+  if (key === 'instance' || key === 'path') return facts.path
+  if (key === 'timestamp' || key === 'time') return new Date(facts.now).toISOString()
+  if (requestIds.has(key)) return accepted(sketch, [randomUUID()])
+  return messages.has(key) ? accepted(sketch, [facts.message, titleOf(status)]) : undefined
 }
 
-/** The reason of a status: `Not Found`. */
+/** The reason phrase of a status: `Not Found`. */
 export const titleOf = (status: number): string => STATUS_CODES[status] ?? 'Error'
 
-/** The first text that an outline allows. */
+/** The first text that is valid for an outline. */
 const accepted = (sketch: Sketch, texts: readonly string[]): string | undefined =>
   texts.find((text) => sketch.nodes.length === 0 || sketch.accepts(text)) ?? undefined

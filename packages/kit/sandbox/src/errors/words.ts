@@ -2,19 +2,19 @@ import { isObject, type Json } from '@contract-kit/json-schema/json'
 import type { NamedExample } from '@contract-kit/openapi'
 import { wordsOf } from '@contract-kit/resources/words'
 
-/** One point in which a request departs from the document. */
+/** One violation of the document by a request. */
 export interface ErrorProblem {
   readonly in: string
-  /** As a caller writes it: `cards[0].quantity`. */
+  /** The location in a caller's notation: `cards[0].quantity`. */
   readonly at: string
   readonly message: string
   readonly keyword: string
 }
 
-/** The facts of an error that its body may tell. */
+/** The facts available to an error body. */
 export interface ErrorFacts {
   readonly message: string
-  /** `not_found` */
+  /** For example `not_found`. */
   readonly code: string
   readonly path: string
   readonly now: number
@@ -22,7 +22,7 @@ export interface ErrorFacts {
   readonly problems?: readonly ErrorProblem[]
 }
 
-/** Words by which documents name the reason for a status, in codes, in values of enums, and in names of examples. */
+/** Words that documents use for a status in codes, enum values and example names. */
 const words: Readonly<Record<number, readonly string[]>> = {
   400: ['bad', 'invalid', 'validation', 'malformed', 'parameter', 'argument', 'input'],
   401: ['unauthorized', 'unauthenticated', 'authentication', 'token', 'credentials', 'auth'],
@@ -41,10 +41,10 @@ const words: Readonly<Record<number, readonly string[]>> = {
   500: ['internal', 'server', 'unexpected'],
 }
 
-/** Values that enums have for any error, where nothing says more. */
+/** Enum values for any error, used if none is more specific. */
 const anyError = ['error', 'fail', 'failed', 'failure', 'client', 'request', 'api']
 
-/** The choice that says best what happened; undefined if none says anything of it. */
+/** The enum value that best describes the error; undefined if none does. */
 export function chooseWord(
   choices: readonly Json[],
   { code, problems }: Pick<ErrorFacts, 'code' | 'problems'>,
@@ -58,32 +58,32 @@ export function chooseWord(
   return general.flatMap((word) => texts.find((text) => wordsOf(text).includes(word)) ?? [])[0]
 }
 
-/** The example that says best what happened, by its name and its codes; the first if none does. */
+/** The example that best describes the error, by its name and codes; the first if none does. */
 export function chooseExample(
   examples: readonly NamedExample[],
   { code }: Pick<ErrorFacts, 'code'>,
   status: number,
 ): NamedExample | undefined {
   const scored = examples.map((example) => {
-    const said = [...wordsOf(example.name), ...codesIn(example.value, 0).flatMap(wordsOf)]
-    return { example, score: scoreOf(said, code, status) }
+    const terms = [...wordsOf(example.name), ...codesIn(example.value, 0).flatMap(wordsOf)]
+    return { example, score: scoreOf(terms, code, status) }
   })
   const best = Math.max(...scored.map(({ score }) => score))
   return scored.find(({ score }) => score === best)?.example
 }
 
-/** How much the codes of an error say of what happened. */
+/** How well the codes of an error match. */
 export const closenessOf = (error: Json, { code }: Pick<ErrorFacts, 'code'>, status: number): number =>
   scoreOf(codesIn(error, 0).flatMap(wordsOf), code, status)
 
-/** Texts of an error that are no sentences. */
+/** Texts of an error that are not sentences. */
 function codesIn(value: Json, depth: number): readonly string[] {
   if (typeof value === 'string') return /^[\w.:/-]{1,80}$/.test(value) ? [value] : []
   if (depth > 2 || !isObject(value)) return []
   return Object.values(value).flatMap((part) => codesIn(part, depth + 1))
 }
 
-/** Words that codes of any meaning have. */
+/** Words that occur in codes of any meaning. */
 const commonplace = new Set([
   'failed',
   'failure',
@@ -96,13 +96,13 @@ const commonplace = new Set([
   'the',
 ])
 
-/** How much some words say of an error; those of its code count twice, and superfluous ones count a little against them. */
-function scoreOf(said: readonly string[], code: string, status: number): number {
+/** Scores words against an error. Words of its code count twice; superfluous ones subtract a little. */
+function scoreOf(terms: readonly string[], code: string, status: number): number {
   const wanted = wordsOf(code).filter((word) => !commonplace.has(word))
-  const exact = wanted.filter((word) => said.includes(word)).length
-  const near = (words[status] ?? []).filter((word) => said.includes(word)).length
+  const exact = wanted.filter((word) => terms.includes(word)).length
+  const near = (words[status] ?? []).filter((word) => terms.includes(word)).length
   const score = exact * 2 + near
-  return score === 0 ? 0 : score - said.length / 100
+  return score === 0 ? 0 : score - terms.length / 100
 }
 
 /** The usual spellings of a code: `not_found`, `NOT_FOUND`, `not-found`, `NotFound`, `notFound`. */

@@ -10,14 +10,14 @@ import { inRoles, keptNames, kindOf, removalOf } from './item-site.ts'
 
 const onItems = ['read', 'replace', 'patch', 'remove'] as const
 
-/** Tries an id that is not found as that of the last item of a kind. */
+/** Resolves an unknown id to the last item of a kind. */
 const toAnother = (parameter: string, kindKey: string) =>
   despite([404, 410], (input, call, { world }) => {
     const other = world.store.listKind(kindKey).at(-1)
     return other && { input: { ...input, path: { ...input.path, [parameter]: other.id } }, call }
   })
 
-/** Which item an address or an id leads to. */
+/** Faults in resolving a path or an id to an item. */
 export const addressFaults: readonly FaultKind[] = [
   inRoles(
     'unknown-is-found',
@@ -159,7 +159,7 @@ const hasLocation = ({ responses }: ApiOperation): boolean =>
 const otherId = (text: string): string =>
   text.replace(/[a-z\d](?=[^a-z\d]*$)/i, (last) => (last === '9' ? '8' : '9'))
 
-/** The ids on the way to an item, by the parameters of a path. */
+/** The parent ids of an item, by path parameter. */
 const idsAround = ({ under }: Item, steps: ReturnType<typeof stepsOf>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     steps.slice(0, -1).flatMap(({ parameter }, index) => {

@@ -26,7 +26,7 @@ const keptOf = (site: Site, type: 'object' | 'array'): readonly string[] => {
   )
 }
 
-/** What PUT and PATCH do to the items. */
+/** Faults of PUT and PATCH. */
 export const changeFaults: readonly FaultKind[] = [
   inRoles('change-not-stored', 'A change is not stored', ['replace', 'patch', 'act'], readable, (site) =>
     isRead(site)

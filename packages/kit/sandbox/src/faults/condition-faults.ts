@@ -9,7 +9,7 @@ import { inRoles, isRead } from './item-site.ts'
 const changing = ['replace', 'patch', 'remove', 'act'] as const
 const unconditional = { 'if-match': '*', 'if-none-match': undefined, 'if-unmodified-since': undefined }
 
-/** A server that reads `If-Match` in its own way: whether the header matches a tag. */
+/** A server that misreads `If-Match`. The function decides whether the header matches a tag. */
 const tagsMisread = (
   id: string,
   title: string,
@@ -42,7 +42,7 @@ interface Keyed {
   readonly request: string
 }
 
-/** Gives a request whose key was used before another response than the right server does. */
+/** Changes the response to a request whose key was used before. */
 const withUsedKey =
   (
     header: string,
@@ -65,7 +65,7 @@ const withUsedKey =
     return reply
   }
 
-/** Conditional requests (RFC 9110, 13) and repeated ones. */
+/** Faults of conditional (RFC 9110, 13) and repeated requests. */
 export const conditionFaults: readonly FaultKind[] = [
   inRoles(
     'etag-constant',

@@ -12,7 +12,7 @@ const isClosed = (site: Site): boolean => isSecured(site) && !isOpen(site)
 const hasScopes = ({ operation: { security } }: Site): boolean =>
   security.some(({ schemes }) => schemes.some(({ scopes }) => scopes.length > 0))
 
-/** Whether a caller sends a token, which stands in a header as it is. */
+/** Whether callers send a token verbatim in a header. */
 const hasToken = ({ document, operation: { security } }: Site): boolean =>
   security.some(({ schemes }) =>
     schemes.some(({ name }) => {
@@ -34,16 +34,16 @@ const faultOf = (
   title: string,
   isAt: (site: Site) => boolean,
   admit: NonNullable<Deviation['admit']>,
-  told: Advice = advice,
+  adviceText: Advice = advice,
 ): FaultKind => ({
   id,
   class: 'credentials',
   title,
-  advice: told,
+  advice: adviceText,
   find: (site) => everywhere(isAt(site) ? { admit } : undefined),
 })
 
-/** Lets requests in that the right server refuses with a status. */
+/** Accepts requests that the correct server rejects with a status. */
 const admitting = (
   id: string,
   title: string,
@@ -61,7 +61,7 @@ const admitting = (
     }
   })
 
-/** Lets credentials in that are nearly those that the server knows. */
+/** Accepts credentials that nearly match known ones. */
 const admittingLike = (
   id: string,
   title: string,
@@ -71,7 +71,7 @@ const admittingLike = (
     presented.some(({ value }) => known.some((one) => value !== one.value && isLike(value, one.value))),
   )
 
-/** What stands behind the first word of the header. */
+/** The header value after its first word. */
 const behindScheme = ({ sent: { headers } }: Entry): string | undefined =>
   /^\s*\S+\s+(\S+)\s*$/.exec(textOf(headers['authorization']) ?? '')?.[1]
 

@@ -12,18 +12,18 @@ import type { Behavior, Deviation, Difference, Scene } from './fault.ts'
 
 type RightScene = Omit<Scene, 'deviates'>
 
-/** The stages of a server, each with or without the fault. */
+/** The stages of a server, with or without the fault. */
 export interface Deviating {
   readonly document: <Document extends object>(document: Document) => Document
   readonly behave: (run: Behavior, scene: RightScene) => Behavior
-  /** How every exchange of an operation breaks off; undefined if none does. */
+  /** How each exchange of an operation is aborted; undefined if it is not. */
   readonly breakOff: (operationId: string) => FaultName | undefined
   readonly admit: (operationId: string, entry: Entry) => Caller
   readonly handle: (operationId: string, handle: Handle) => Handle
   readonly errors: (errors: ErrorMapper) => ErrorMapper
 }
 
-/** The stages of a right server. */
+/** The stages of a correct server. */
 export const right: Deviating = {
   document: (document) => document,
   behave: (run) => run,
@@ -33,7 +33,10 @@ export const right: Deviating = {
   errors: (errors) => errors,
 }
 
-/** The stages of a server with one fault, at its operations alone. `deviates` is called whenever it does otherwise than the right one. */
+/**
+ * The stages of a server with one fault, limited to its operations. Calls `deviates` each time the behavior differs from the correct
+ * server.
+ */
 export function deviate(
   { operationIds, deviation }: Pick<Difference, 'operationIds' | 'deviation'>,
   deviates: () => void,
@@ -101,7 +104,7 @@ export function deviate(
   }
 }
 
-/** The stages of a server whose fault changes from request to request. */
+/** The stages of a server whose fault may change with each request. */
 export function switching(current: () => Difference | undefined, deviates: () => void): Deviating {
   const stagesOf = oncePer((fault: Difference) => deviate(fault, deviates))
   const now = (): Deviating => {
@@ -121,7 +124,7 @@ export function switching(current: () => Difference | undefined, deviates: () =>
   }
 }
 
-/** Whether a request was rejected at the place and by the keyword of the fault alone. */
+/** Whether a request was rejected only by the place and keyword of the fault. */
 function isRejection(error: unknown, { rejects }: Deviation): boolean {
   if (rejects === undefined || !(error instanceof RequestError)) return false
   return (
@@ -133,11 +136,11 @@ function isRejection(error: unknown, { rejects }: Deviation): boolean {
   )
 }
 
-/** The place of a problem as faults name places: every item of a list is `*`. */
+/** The place of a problem in the notation of faults: every list item is `*`. */
 const placeOf = (location: string, at: string): string =>
   `${location}${location === 'body' ? (at === '' ? '' : '/') : '.'}${at.replaceAll(/\[\d+\]/g, '/*').replaceAll('.', '/')}`
 
-/** What a function did: `get` returns its value, or throws its error. */
+/** The outcome of a function: `get` returns its value or throws its error. */
 function attempt<Result>(run: () => Result): { readonly isDone: boolean; readonly get: () => Result } {
   try {
     const result = run()
@@ -154,7 +157,7 @@ function attempt<Result>(run: () => Result): { readonly isDone: boolean; readonl
 
 const request = { direction: 'request' } as const
 
-/** Whether the document accepts what a request brings. */
+/** Whether the input of a request is valid against the document. */
 function isValidInput({ parameters, body }: ApiOperation, input: Input): boolean {
   const places = { path: input.path, query: input.query, header: input.headers, cookie: input.cookies }
   const fits = parameters.every(({ in: location, name, required, schema }) => {

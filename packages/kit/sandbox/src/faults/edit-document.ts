@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, parsePointer } from '@contract-kit/json-schema/json'
 
-/** The document with one object in it changed; the same if there is no such object. */
+/** Returns the document with one object replaced; unchanged if there is no such object. */
 export function editAt(
   document: JsonObject,
   pointer: string,

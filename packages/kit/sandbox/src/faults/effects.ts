@@ -7,16 +7,16 @@ import { findMark, setMark } from '../state/marks.ts'
 import { toText } from '../values/to-text.ts'
 import type { Behavior, Scene } from './fault.ts'
 
-/** What a request did to the state. */
+/** The changes that a request made to the state. */
 export interface Effects {
   readonly created: readonly Item[]
   readonly changed: readonly { readonly before: Item; readonly after: Item }[]
   readonly removed: readonly Item[]
-  /** Puts everything back as it was. */
+  /** Reverts the changes. */
   readonly undo: () => void
 }
 
-/** Runs an operation and tells what it did. Marks, such as used keys, are no items of a kind and stay. */
+/** Runs an operation and returns its changes. Marks, such as used keys, are not included or reverted. */
 export function observe(
   world: World,
   run: () => Reply,
@@ -37,18 +37,18 @@ export function observe(
   return { reply, effects: { created, changed, removed, undo } }
 }
 
-/** What a fault remembers of earlier requests, until the state is reset. */
+/** The memory of a fault, kept until the state is reset. */
 export const recall = (world: World): JsonObject => findMark(world, '.fault', '')?.value ?? {}
 export const remember = (world: World, value: JsonObject): void => setMark(world, '.fault', '', [], value)
 
-/** All that is kept, but for what a fault remembers. */
+/** The stored items and marks, without the memory of faults. */
 const contentsOf = ({ store }: World): readonly Item[] => store.all().filter(({ kind }) => kind !== '.fault')
 
 /** The items of all kinds. */
 const itemsOf = ({ kinds, store }: World): readonly Item[] =>
   kinds.flatMap(({ resource }) => store.listKind(resource.key))
 
-/** A behavior whose effects are changed afterwards; the response is that of the right server unless another is returned. */
+/** Runs the correct behavior, then changes its effects. The correct response is sent unless another is returned. */
 export const afterwards =
   (
     change: (
@@ -68,7 +68,7 @@ export const afterwards =
     return changed
   }
 
-/** A behavior that gets another request. */
+/** Runs the correct behavior with a changed request. */
 export const withInput =
   (change: (input: Input, call: Call, scene: Scene) => Input) =>
   (run: Behavior, scene: Scene): Behavior =>
@@ -79,8 +79,8 @@ export const withInput =
   }
 
 /**
- * A behavior that tries again where the right server refuses a request with one of some statuses. `retry` makes the request that it tries
- * instead; undefined where there is none.
+ * If the correct server rejects a request with one of the statuses, runs the request that `retry` returns instead. Undefined keeps the
+ * rejection.
  */
 export const despite =
   (
@@ -105,7 +105,7 @@ export const despite =
     }
   }
 
-/** A request with other headers: those of lower-case names are replaced, or left out if they are undefined. */
+/** A request with changed headers, by lower-case name; undefined removes a header. */
 export const withHeaders = (call: Call, headers: Readonly<Record<string, string | undefined>>): Call => ({
   ...call,
   headers: { ...call.headers, ...headers },
@@ -124,13 +124,13 @@ export function itemOf(
     : world.find(address, call)
 }
 
-/** A request with another body, if it is an object. */
+/** A request with a changed body, if the body is an object. */
 export const withBody = (input: Input, change: (body: JsonObject) => JsonObject): Input =>
   isObject(input.body ?? null) && !(input.body instanceof Uint8Array)
     ? { ...input, body: change(input.body as JsonObject) }
     : input
 
-/** A response in which an object that shows an item is changed, wherever it is. */
+/** A response in which each object that shows an item is changed. */
 export function changeShown(
   reply: Reply,
   kind: Kind,
@@ -148,7 +148,7 @@ export function changeShown(
   return reply.body === undefined ? reply : { ...reply, body: visit(reply.body as Json) }
 }
 
-/** Keeps a new item under another id of its kind, in place of what is there, and returns the response that shows it so. */
+/** Stores a new item under another id of its kind, replacing any existing item, and returns the matching response. */
 export function keepUnder(world: World, kind: Kind, item: Item, id: Json, reply: Reply): Reply {
   const { idName } = kind
   if (idName === undefined) return reply
@@ -165,7 +165,7 @@ export function keepUnder(world: World, kind: Kind, item: Item, id: Json, reply:
   return changeShown(located, kind, item, (shown) => ({ ...shown, [idName]: id }))
 }
 
-/** A response with another value of a header; without it if that is undefined. */
+/** A response with a changed header; undefined removes it. */
 export function changeHeader(
   reply: Reply,
   name: string,

@@ -2,7 +2,7 @@ import { faultKinds } from './all-faults.ts'
 import type { Fault, FoundPlace, Liberty, LibertyKind, Site } from './fault.ts'
 import { libertyKinds } from './liberties.ts'
 
-/** The ways in which a server of a document may be wrong, in the order of the document. */
+/** The possible faults of a server, in the order of the document. */
 export const findFaults = (sites: readonly Site[]): readonly Fault[] =>
   findPlaces(sites, faultKinds).map(({ kind, found }) => ({ ...found, class: kind.class }))
 
@@ -11,8 +11,8 @@ export const findLiberties = (sites: readonly Site[]): readonly Liberty[] =>
   findPlaces(sites, libertyKinds).map(({ found }) => found)
 
 /**
- * Every kind at every operation. A kind has two places at an operation at most, as far apart as they are: more of them tell little more. What
- * several operations share, such as a schema, is changed at the first of them alone.
+ * Applies every kind to every operation. Returns at most two places per kind and operation, the first and the last. A shared cause, such as
+ * a schema, is used only at its first operation.
  */
 function findPlaces<Kind extends LibertyKind>(
   sites: readonly Site[],

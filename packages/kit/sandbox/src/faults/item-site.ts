@@ -14,7 +14,7 @@ import {
 
 type RoleName = Site['plan']['role']['name']
 
-/** A fault of what operations in some roles do to items. */
+/** A fault that changes items, for operations in certain roles. */
 export const inRoles = (
   id: string,
   title: string,
@@ -23,7 +23,7 @@ export const inRoles = (
   find: (site: Site) => Deviation | undefined,
 ): FaultKind => atNames(id, title, roles, advice, (site) => everywhere(find(site)))
 
-/** The same at one property or another. */
+/** The same, per property. */
 export const atNames = (
   id: string,
   title: string,
@@ -63,7 +63,7 @@ const shownFields = (site: Site): readonly ReadonlyMap<string, SketchField>[] =>
 export const isShownName = (site: Site, name: string): boolean =>
   shownFields(site).some((fields) => fields.has(name))
 
-/** Whether responses must show it. */
+/** Whether responses always show a property. */
 export const isAlwaysShown = (site: Site, name: string): boolean =>
   shownFields(site).some((fields) => fields.get(name)?.isRequired === true)
 
@@ -73,7 +73,7 @@ export const keptNames = (site: Site): readonly string[] =>
     !isReadOnly && isShownName(site, name) ? [name] : [],
   )
 
-/** Those that a request may leave out. */
+/** The kept properties that a request may omit. */
 export const optionalNames = (site: Site): readonly string[] => {
   const required = new Set(
     writtenFields(site).flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
@@ -81,7 +81,7 @@ export const optionalNames = (site: Site): readonly string[] => {
   return keptNames(site).filter((name) => !required.has(name))
 }
 
-/** Whether another operation shows the items that this one changes. */
+/** Whether another operation reads the items that this one changes. */
 export const isRead = (site: Site): boolean => {
   const kind = kindOf(site)
   return site.plans.some(({ role }) => (role.name === 'read' || role.name === 'list') && role.kind === kind)
@@ -90,6 +90,6 @@ export const isRead = (site: Site): boolean => {
 export const leaveOut = (object: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([one]) => one !== name))
 
-/** What makes most faults of items visible. */
+/** Advice that makes most item faults detectable. */
 export const readable =
   'Document an operation that reads the item, by the id that its creation returns or by a link.'

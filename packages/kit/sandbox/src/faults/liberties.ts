@@ -10,7 +10,7 @@ import { changeBody, placesOf, respondTo, shownResponses } from './respond.ts'
 
 const advice = 'A client must not depend on it.'
 
-/** Whether an operation shows JSON at all. */
+/** Whether an operation returns JSON. */
 const showsJson = ({ operation }: Site): boolean => shownResponses(operation).length > 0
 
 /** Properties in another order, at any depth. */
@@ -24,11 +24,11 @@ const reversed = (value: Json): Json => {
   )
 }
 
-/** An id that is longer than usual, or larger than 32 bits. */
+/** An id that is longer than usual, or exceeds 32 bits. */
 const longer = (id: Json): Json | undefined =>
   typeof id === 'number' ? id + 5_000_000_000 : typeof id === 'string' ? `${id}${'0'.repeat(24)}` : undefined
 
-/** Changes that a correct server may make at any time. Clients must accept them. */
+/** Changes that a correct server may make at any time, so clients must accept them. */
 export const libertyKinds: readonly LibertyKind[] = [
   {
     id: 'new-property',

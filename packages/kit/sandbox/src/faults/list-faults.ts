@@ -21,7 +21,7 @@ import { kindOf, removalOf } from './item-site.ts'
 import { otherValue } from './other-value.ts'
 import { changeBody, placesOf, shownResponses } from './respond.ts'
 
-/** A fault of a list of items, at one parameter or another. */
+/** A list fault, per parameter. */
 const atParameters = (
   id: string,
   title: string,
@@ -47,7 +47,7 @@ const atParameters = (
   },
 })
 
-/** A fault of a list of items. */
+/** A list fault. */
 const inLists = (
   id: string,
   title: string,
@@ -57,7 +57,7 @@ const inLists = (
 
 interface ListSite {
   readonly site: Site
-  /** The way to the items in a response. */
+  /** The path to the items in a response. */
   readonly tokens: readonly string[]
   readonly position: string | undefined
   readonly size: string | undefined
@@ -66,7 +66,7 @@ interface ListSite {
 
 const queryOf = (target: string): URLSearchParams => new URLSearchParams(target.split('?')[1] ?? '')
 
-/** A list with other items, on pages of some kind. */
+/** Changes the items of a list with a certain kind of pagination. */
 const withItems = (
   { tokens }: ListSite,
   change: (items: readonly Json[]) => readonly Json[],
@@ -85,7 +85,7 @@ const without = (input: Input, names: readonly string[]): Input => ({
   query: Object.fromEntries(Object.entries(input.query).filter(([name]) => !names.includes(name))),
 })
 
-/** A list as if the request did not have a parameter. */
+/** Lists as if a parameter was not sent. */
 const ignoring = (name: string): FoundPlace => ({
   place: name,
   deviation: { behave: withInput((input) => without(input, [name])) },
@@ -94,7 +94,7 @@ const ignoring = (name: string): FoundPlace => ({
 const orderNames = ({ parameters }: ListSite): readonly string[] =>
   parameters.map(({ name }) => name).filter((name) => isOrderName(name))
 
-/** The parameters that select items. */
+/** The parameters that filter items. */
 const filtersOf = ({ parameters, position, size }: ListSite): readonly ApiParameter[] =>
   parameters.filter(({ name }) => name !== position && name !== size && !isOrderName(name))
 
@@ -159,9 +159,9 @@ export const listFaults: readonly FaultKind[] = [
             place: size,
             deviation: {
               behave: withInput((input) => {
-                const asked = input.query[size]
-                return typeof asked === 'number'
-                  ? { ...input, query: { ...input.query, [size]: asked + 1 } }
+                const requestedSize = input.query[size]
+                return typeof requestedSize === 'number'
+                  ? { ...input, query: { ...input.query, [size]: requestedSize + 1 } }
                   : input
               }),
             },
@@ -303,7 +303,7 @@ export const listFaults: readonly FaultKind[] = [
             remember(world, { removed: [...removed, ...gone] as unknown as Json })
             return reply
           }
-          // Only while the list is made are they there.
+          // The removed items exist only while the list is built.
           const back = removed.filter(
             ({ key, under }) =>
               store.get(key) === undefined && under.every((around) => store.get(around) !== undefined),
@@ -348,7 +348,7 @@ const totals = new Set([
   'totalrecords',
 ])
 
-/** The totals beside a list, one larger; items are left as they are. */
+/** Increments the totals beside a list; items stay unchanged. */
 function raiseTotals(value: Json): Json {
   if (!isObject(value)) return value
   let isChanged = false

@@ -1,7 +1,7 @@
 import { withHeaders } from './effects.ts'
 import { everywhere, type FaultKind } from './fault.ts'
 
-/** `Accept` and HEAD: what a client asks to be shown (RFC 9110, 9.3.2 and 12.5.1). */
+/** Faults of `Accept` and HEAD (RFC 9110, 9.3.2 and 12.5.1). */
 export const negotiationFaults: readonly FaultKind[] = [
   {
     id: 'accept-ignored',

@@ -2,7 +2,7 @@ import { equalJson, type Json } from '@contract-kit/json-schema/json'
 import { isValid, type SchemaNode } from '@contract-kit/json-schema/schemas'
 import { boundaryValues } from '@contract-kit/json-schema/values'
 
-/** A value that a request may have in place of another one; undefined if there is none. */
+/** A different valid value for a request; undefined if there is none. */
 export function otherValue(node: SchemaNode, held: Json): Json | undefined {
   const values =
     typeof held === 'boolean'

@@ -7,13 +7,13 @@ import { findJsonMedia, sketchSchema, walkSketch, type SketchPlace } from '@cont
 import type { Reply } from '../http/call.ts'
 import type { Deviation } from './fault.ts'
 
-/** A response of an operation that shows JSON. */
+/** A JSON response of an operation. */
 export interface ShownResponse {
   readonly response: ApiResponse
   readonly schema: SchemaNode
 }
 
-/** The successful responses of an operation that show JSON. */
+/** The successful JSON responses of an operation. */
 export const shownResponses = (operation: ApiOperation): readonly ShownResponse[] =>
   [...operation.responses.values()]
     .filter(({ status }) => status.startsWith('2'))
@@ -22,18 +22,18 @@ export const shownResponses = (operation: ApiOperation): readonly ShownResponse[
       return schema === undefined ? [] : [{ response, schema }]
     })
 
-/** The value that a response shows, its properties, and the items of its lists; the upper ones first. */
+/** The value of a response, its properties, and the items of its lists, outermost first. */
 export const placesOf = (schema: SchemaNode): readonly SketchPlace[] => knownPlaces(schema)
 
 const knownPlaces = oncePer((schema: SchemaNode) =>
   walkSketch(sketchSchema(schema), ({ depth }) => depth < 3),
 )
 
-/** Whether a response is documented by this one. */
+/** Whether a response is the documented one. */
 const isOf = (operation: ApiOperation, response: ApiResponse, { status }: Reply): boolean =>
   findResponse(operation, status) === response
 
-/** Changes responses that are documented by one response. */
+/** Changes every response that matches a documented one. */
 export const respondTo =
   (
     operation: ApiOperation,
@@ -43,7 +43,7 @@ export const respondTo =
   (reply) =>
     isOf(operation, response, reply) ? change(reply) : reply
 
-/** Changes the value at a place of the body, `*` being the first item of a list; `undefined` leaves it out. */
+/** Changes the value at a place of the body; `*` means the first list item. Undefined removes the value. */
 export const changeBody = (
   reply: Reply,
   tokens: readonly string[],
@@ -76,7 +76,7 @@ function changeAt(
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== token))
 }
 
-/** A value that breaks one of some keywords of the schemas of a place, and nothing else; undefined if there is none. */
+/** A value that breaks only one of some keywords; undefined if there is none. */
 export const breakingValue = (nodes: readonly SchemaNode[], keywords: readonly string[]): Json | undefined =>
   nodes.flatMap(brokenOf).find(({ keyword }) => keywords.includes(keyword))?.value
 
@@ -84,12 +84,12 @@ const brokenOf = oncePer((node: SchemaNode) => {
   try {
     return brokenValues(node, { direction: 'response' })
   } catch {
-    // A schema that nothing satisfies has no values.
+    // An unsatisfiable schema has no values.
     return []
   }
 })
 
-/** A value of another JSON type than all that a place allows. */
+/** A value of a JSON type that a place does not allow. */
 export const otherType = ({ types }: Pick<SketchPlace['sketch'], 'types'>): Json | undefined => {
   if (types.size === 0) return undefined
   const candidates: readonly Json[] = ['wrong', 17, true, ['wrong'], { wrong: true }]
@@ -99,6 +99,6 @@ export const otherType = ({ types }: Pick<SketchPlace['sketch'], 'types'>): Json
   })
 }
 
-/** The media type of a response that is not JSON; undefined if there is none. */
+/** The first media type of a response besides its JSON one; undefined if there is none. */
 export const otherMedia = ({ media }: ApiResponse): ApiMedia | undefined =>
   media.find((one) => one !== findJsonMedia(media))

@@ -19,7 +19,7 @@ import {
 const bodyAdvice =
   'Describe the property in the schema of the response: its type, and `required` if it is always present.'
 
-/** A fault of the value at places of a response: `find` says what is shown instead, and undefined where nothing would be wrong. */
+/** A fault of values in a response. `find` returns the wrong value, or undefined if it would be correct. */
 const atPlaces = (
   id: string,
   title: string,
@@ -62,7 +62,7 @@ const breaking = (id: string, title: string, keywords: readonly string[]): Fault
 const isNullable = ({ types, nodes }: SketchPlace['sketch']): boolean =>
   types.size === 0 || types.has('null') || nodes.some((node) => findKeyword(node, 'nullable') === true)
 
-/** Objects that name all properties that they may have. */
+/** Objects that do not allow additional properties. */
 const isClosed = ({ sketch }: SketchPlace): boolean =>
   sketch.fields().size > 0 &&
   sketch.nodes.every((node) => findKeyword(node, 'additionalProperties') === undefined)
@@ -90,10 +90,10 @@ const responseOf = (
 
 const hasJson = ({ media }: ApiResponse): boolean => findJsonMedia(media) !== undefined
 
-/** An error that the sandbox gives by itself: it limits no rates. */
+/** An error that the sandbox itself can return; it has no rate limits. */
 const isError = ({ status }: ApiResponse): boolean => status.startsWith('4') && status !== '429'
 
-/** The same for the documented errors of an operation. */
+/** A response fault, for the documented errors of an operation. */
 const errorOf = (
   id: string,
   title: string,
@@ -114,7 +114,7 @@ const errorOf = (
       })),
 })
 
-/** Every response of an operation is broken off. */
+/** Aborts every response of an operation. */
 const breakingOff = (id: string, title: string, fault: FaultName): FaultKind => ({
   id,
   class: 'responses',
@@ -124,7 +124,7 @@ const breakingOff = (id: string, title: string, fault: FaultName): FaultKind => 
     everywhere(shownResponses(operation).length === 0 ? undefined : { breakOff: fault }),
 })
 
-/** A body as it is when it is no JSON any more. */
+/** The body as text or bytes, if it is no longer JSON. */
 const textOf = (body: unknown): string | Uint8Array =>
   typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
 
@@ -155,7 +155,7 @@ const headersOf = (
       ),
 })
 
-/** Text that no schema of a header but that of a free text accepts. */
+/** A text that only an unrestricted header schema accepts. */
 const malformed = '?'
 
 const hasForm = ({ schema }: ApiHeader): boolean =>
@@ -340,7 +340,7 @@ export const responseFaults: readonly FaultKind[] = [
     bodyAdvice,
     (reply) => {
       const text = reply.body instanceof Uint8Array ? '' : JSON.stringify(reply.body ?? '')
-      // What a client reads in bytes that are no UTF-8.
+      // Clients decode invalid UTF-8 as replacement characters.
       const broken = text.replaceAll(/\P{ASCII}/gu, '\uFFFD')
       return broken === text ? reply : { ...reply, body: JSON.parse(broken) as Json }
     },

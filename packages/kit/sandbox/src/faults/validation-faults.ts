@@ -22,14 +22,14 @@ import { tellsAbsence } from '../http/choose.ts'
 import { editAt } from './edit-document.ts'
 import { type Advice, byStatus, everywhere, type FaultKind, type FoundPlace, type Site } from './fault.ts'
 
-/** A schema by which requests are judged, and where it stands in them. */
+/** A schema that validates requests, and its place. */
 interface JudgedSchema {
   readonly node: SchemaNode
   /** `query.limit`, `body/name`, `body/tags/*`. */
   readonly place: string
 }
 
-/** Every schema of the parameters and bodies of an operation, each once. */
+/** Every distinct schema of an operation's parameters and bodies. */
 function schemasOf({ parameters, body }: ApiOperation): readonly JudgedSchema[] {
   const seen = new Map<SchemaNode, JudgedSchema>()
   const roots = [
@@ -41,7 +41,7 @@ function schemasOf({ parameters, body }: ApiOperation): readonly JudgedSchema[] 
     ),
   ]
   for (const root of roots) if (!seen.has(root.node)) seen.set(root.node, root)
-  // A Map hands out what is added to it while it is read.
+  // Iterating a Map also visits entries added meanwhile.
   for (const { node, place } of seen.values()) {
     if (place.split('/').length > 5) continue
     const below = [
@@ -63,7 +63,7 @@ function schemasOf({ parameters, body }: ApiOperation): readonly JudgedSchema[] 
 const without = (object: JsonObject, key: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => name !== key))
 
-/** Whether a value of any JSON type can be sent at a place: everything outside of a JSON body is text. */
+/** Whether a place can hold any JSON type. Outside of a JSON body, every value is text. */
 const isJsonPlace = (place: string, { body }: ApiOperation): boolean =>
   place.startsWith('body') && body !== undefined && findJsonMedia(body.media) !== undefined
 
@@ -72,7 +72,7 @@ const typesOf = (schema: JsonObject): readonly string[] => {
   return typeof type === 'string' ? [type] : textsIn(type)
 }
 
-/** An edit of a schema, and what it adds to the name of the place; undefined if it changes nothing. */
+/** Edits a schema and returns a suffix for the place name; undefined if nothing changes. */
 type EditOf = (
   schema: JsonObject,
   keyword: string,
@@ -88,18 +88,18 @@ const advice = {
   refused: 'Give the operation an example of a request with the value, or the property a `default`.',
 }
 
-/** Requests are validated by a document in which schemas with a keyword are edited. */
+/** Validates requests by a document in which schemas with a keyword are edited. */
 const judgedBy = (
   id: string,
   title: string,
   keywords: readonly string[],
   editOf: EditOf,
-  told: Advice = advice.enforced,
+  given: Advice = advice.enforced,
 ): FaultKind => ({
   id,
   class: 'validation',
   title,
-  advice: told,
+  advice: given,
   find: (site) =>
     schemasOf(site.operation).flatMap(({ node, place }) =>
       keywords.flatMap((keyword) =>
@@ -115,7 +115,7 @@ const judgedBy = (
                 alsoAt: sharersOf(site, node),
                 deviation: {
                   validateBy: (document: JsonObject) => editAt(document, node.pointer, edit),
-                  ...(told === advice.refused && {
+                  ...(given === advice.refused && {
                     rejects: {
                       place: `${place}${name}`,
                       keyword: keyword === 'properties' ? 'required' : keyword,
@@ -129,8 +129,9 @@ const judgedBy = (
 })
 
 /**
- * Whether no request can tell that a statement is not enforced: an id in a path that is not valid names nothing, and gets 404 like one that
- * is valid and unknown; a length that the format has anyway says nothing more, nor does the type of listed values. */
+ * Whether no request can detect that a keyword is not enforced. An invalid id in a path gets 404 like an unknown one. A length implied by
+ * the format, or a type implied by an enum, adds nothing.
+ */
 function cannotShow(operation: ApiOperation, place: string, schema: JsonObject, keyword: string): boolean {
   const isText = /^(?:type|format|pattern|minLength|maxLength)$/.test(keyword)
   if (place.startsWith('path.') && isText && tellsAbsence(operation)) return true
@@ -142,7 +143,7 @@ function cannotShow(operation: ApiOperation, place: string, schema: JsonObject, 
   return (keyword === 'minLength' && bound <= shortest) || (keyword === 'maxLength' && bound >= longest)
 }
 
-/** The shortest and the longest text of a format, in characters (RFC 9562, 4; RFC 5321, 4.5.3.1.3; RFC 3339, 5.6). */
+/** The minimum and maximum length of a format, in characters (RFC 9562, 4; RFC 5321, 4.5.3.1.3; RFC 3339, 5.6). */
 const lengths: ReadonlyMap<string, readonly [shortest: number, longest: number]> = new Map([
   ['uuid', [36, 36]],
   ['email', [3, 254]],
@@ -151,7 +152,7 @@ const lengths: ReadonlyMap<string, readonly [shortest: number, longest: number]>
 
 const isIn = ({ document }: Site, pointer: string): boolean => isObject(findAt(document.raw, pointer) ?? null)
 
-/** The other operations whose requests the same schema judges. */
+/** The other operations that use the same request schema. */
 const sharersOf = ({ document, operation }: Site, node: SchemaNode): readonly string[] =>
   document.operations
     .filter((other) => other !== operation && schemasOf(other).some((one) => one.node === node))
@@ -159,7 +160,7 @@ const sharersOf = ({ document, operation }: Site, node: SchemaNode): readonly st
 
 const drop: EditOf = (_schema, keyword) => [{ name: '', edit: (object) => without(object, keyword) }]
 
-/** Moves a bound by one step: outwards, so that one more value is accepted, or inwards, so that one fewer is. */
+/** Moves a bound by one step: outwards to accept one more value, or inwards to accept one fewer. */
 const move =
   (step: (schema: JsonObject, keyword: string) => number): EditOf =>
   (schema, keyword) => {
@@ -182,7 +183,7 @@ const inwards = move((schema, keyword) => (isUpper(keyword) ? -1 : 1) * stepOf(s
 const openKeyword = (id: string, title: string, ...keywords: readonly string[]): FaultKind =>
   judgedBy(id, title, keywords, drop)
 
-/** The place of something that is required and not a schema: a parameter, a body. */
+/** Makes a required parameter or body optional. */
 const optional = (
   id: string,
   title: string,
@@ -203,7 +204,7 @@ const optional = (
       })),
 })
 
-/** The forms of dates and times that say nothing of calendars. */
+/** Patterns of dates and times that ignore the calendar. */
 const dateForms = [
   { format: 'date', pattern: String.raw`^\d{4}-\d\d-\d\d$` },
   {
@@ -260,7 +261,7 @@ export const validationFaults: readonly FaultKind[] = [
         })),
   ),
   judgedBy('accepts-other-type', 'A value of another type is accepted', ['type'], (schema, keyword, at) =>
-    // Any text is a text, and one text may be a list of one.
+    // Every text is a valid string, and may be a list with one member.
     isJsonPlace(at.place, at.operation) ||
     (!at.place.includes('/') && !typesOf(schema).some((type) => ['string', 'array', 'object'].includes(type)))
       ? drop(schema, keyword, at)

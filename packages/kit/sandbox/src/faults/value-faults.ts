@@ -11,10 +11,10 @@ import { afterwards, withBody, withInput } from './effects.ts'
 import { everywhere, type FaultKind, type Site } from './fault.ts'
 import { isRead } from './item-site.ts'
 
-/** Another value for one that is sent; undefined if it is dropped. */
+/** Returns the stored value for a sent one; undefined drops it. */
 type Change = (value: Json, sketch: Sketch) => Json | undefined
 
-/** What a client sends is stored otherwise: `change` returns another value for those that the server spoils. */
+/** Stores values incorrectly: `change` returns another value for those it affects. */
 const spoiling = (
   id: string,
   title: string,
@@ -60,7 +60,7 @@ function spoil(
   )
 }
 
-/** A text or a file that a client sends is stored otherwise. */
+/** Stores a text or file incorrectly. */
 const ofContent = (id: string, title: string, change: (bytes: Buffer) => Buffer): FaultKind => ({
   id,
   class: 'values',
@@ -84,7 +84,7 @@ const ofContent = (id: string, title: string, change: (bytes: Buffer) => Buffer)
     ),
 })
 
-/** Whether a body is one text or file, or brings one. */
+/** Whether a body is or contains a text or file. */
 const isContent = (contentType: string): boolean => {
   const essence = essenceOf(contentType)
   return !isJsonMedia(essence) && essence !== 'application/x-www-form-urlencoded'
@@ -97,7 +97,7 @@ const withBytes = (content: Content, bytes: Buffer): Content =>
     ? { ...content, text: bytes.toString() }
     : { ...content, base64: bytes.toString('base64') }
 
-/** The server fails on a valid value that its author did not think of. */
+/** The server fails on an unusual but valid value. */
 const failingOn = (
   id: string,
   title: string,
@@ -135,13 +135,13 @@ const failingOn = (
   },
 })
 
-/** The places of a body, its inner objects included, that a client may set. */
+/** The places of a body, including inner objects, that a client may set. */
 const writtenPlaces = (outline: Sketch | undefined): readonly SketchPlace[] =>
   outline === undefined
     ? []
     : walkSketch(outline, ({ depth }) => depth < 3).filter(({ isReadOnly }) => !isReadOnly)
 
-/** Texts that are short enough are rejected, since their length is counted in another unit than code points (JSON Schema 2020-12, Validation, 6.3.1). */
+/** Rejects valid texts because the length is not counted in code points (JSON Schema 2020-12, Validation, 6.3.1). */
 const countingIn = (id: string, title: string, lengthOf: (text: string) => number): FaultKind => ({
   id,
   class: 'values',
@@ -181,7 +181,7 @@ const countingIn = (id: string, title: string, lengthOf: (text: string) => numbe
 const has = ({ nodes }: Sketch, ...keywords: readonly string[]): boolean =>
   nodes.some((node) => keywords.some((keyword) => findKeyword(node, keyword) !== undefined))
 
-/** A text in which a client may write what it likes. */
+/** An unrestricted text property. */
 const isFreeText = (sketch: Sketch): boolean =>
   sketch.types.has('string') && !has(sketch, 'enum', 'const', 'format', 'pattern')
 const hasFormat =

@@ -24,7 +24,7 @@ import {
   writtenFields,
 } from './item-site.ts'
 
-/** What creations and deletions do to the items, and what is taken and shown of them. */
+/** Faults in creating, deleting, storing and showing items. */
 export const writeFaults: readonly FaultKind[] = [
   inRoles('creation-not-stored', 'A new item is not stored', ['create'], readable, (site) =>
     isRead(site)
@@ -93,7 +93,7 @@ export const writeFaults: readonly FaultKind[] = [
         const [node] = keptNames(site).includes(name) ? sketch.nodes : []
         const other = node && defaultValue !== undefined ? otherValue(node, defaultValue) : undefined
         if (other === undefined) return []
-        // The validator has filled the default in, so a default that a client sends is lost too.
+        // The validator has filled in the default, so a default sent by the client is lost, too.
         const isDefault = (value: Json | undefined): boolean =>
           value === undefined || equalJson(value, defaultValue)
         return [

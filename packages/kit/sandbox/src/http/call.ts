@@ -1,10 +1,10 @@
 import type { Content } from '../state/item.ts'
 
-/** What handlers need to know of a request beyond its declared input. */
+/** Request data for handlers, beyond the declared input. */
 export interface Call {
   /** Upper case. */
   readonly method: string
-  /** Path and query as sent, the path in front of the document's paths included. */
+  /** Path and query as sent, including the base path. */
   readonly target: string
   /** Scheme and host that the request was sent to: `http://localhost:3000`. */
   readonly origin: string
@@ -12,25 +12,25 @@ export interface Call {
   readonly basePath: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The caller; undefined if the operation needs no credentials. */
+  /** The caller; undefined if the operation requires no credentials. */
   readonly identity: string | undefined
   /** Facts about the request for the log. */
   readonly log?: CallLog
-  /** Whether what breaks the document is stored all the same: the fault of a server that validates too little. */
+  /** Whether values that break the document are stored: a fault with too little validation. */
   readonly isLenient?: boolean
-  /** The text or the file that it brings for an item. */
+  /** The text or file that the request carries for an item. */
   readonly content?: Content | undefined
 }
 
-/** The entry of a request in the log, besides its operation. */
+/** Log data of a request, besides its operation. */
 export interface CallLog {
-  /** The path of the item that it was about. */
+  /** The path of the affected item. */
   item?: string
-  /** What was not understood: fields that were ignored, an example that was not used. */
+  /** Notes on ignored fields and unused examples. */
   readonly remarks: string[]
 }
 
-/** A header as one text: several of a name are one list (RFC 9110, 5.3). */
+/** A header as one text; repeated headers are joined as a list (RFC 9110, 5.3). */
 export const textOf = (value: string | readonly string[] | undefined): string | undefined =>
   value === undefined || typeof value === 'string' ? value : value.join(', ')
 
@@ -59,7 +59,7 @@ export interface Input {
   }[]
 }
 
-/** A request that the state does not allow: `status` is the one that HTTP has for it, the response one that the document has. */
+/** A request that the state does not allow. `status` is the HTTP status; the response is the closest documented one. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number

@@ -8,14 +8,14 @@ import {
 import { findJsonMedia } from '@contract-kit/resources/exchanges'
 import { Refusal } from './call.ts'
 
-/** Whether an operation has a response for one of some statuses, exactly or by a range or `default`. */
+/** Whether an operation documents one of some statuses, exactly, by a range or by `default`. */
 export const hasResponse = (operation: ApiOperation, statuses: readonly number[]): boolean =>
   statuses.some((status) => findResponse(operation, status) !== undefined)
 
-/** Whether an operation has a response that says that its item does not exist. */
+/** Whether an operation documents the response for a missing item. */
 export const tellsAbsence = (operation: ApiOperation): boolean => hasResponse(operation, [404, 410])
 
-/** The documented response of a successful request: the first of the wanted statuses, else the smallest 2xx, else the default. */
+/** The documented success response: the first of the wanted statuses, else the lowest 2xx, else the default. */
 export function findSuccess(
   { responses }: ApiOperation,
   wanted: readonly number[],
@@ -35,7 +35,7 @@ export function findSuccess(
   return { status: wanted[0] ?? 200, response: family }
 }
 
-/** The media type of a response that `Accept` allows (RFC 9110, 12.5.1); undefined if it allows none of them. */
+/** The media type that `Accept` allows (RFC 9110, 12.5.1); undefined if there is none. */
 export function chooseMedia(media: readonly ApiMedia[], accept: string | undefined): ApiMedia | undefined {
   const preferred = [findJsonMedia(media), ...media].filter((one) => one !== undefined)
   if (accept === undefined || accept.trim() === '') return preferred[0]
@@ -46,8 +46,8 @@ export function chooseMedia(media: readonly ApiMedia[], accept: string | undefin
 }
 
 /**
- * Throws a Refusal, 406, before anything changes, if `Accept` allows no media type of a successful response. An operation that does not
- * document 406 ignores `Accept` instead, as it may (RFC 9110, 12.5.1).
+ * Throws a Refusal (406) before any change if `Accept` allows no media type of a success response. Operations that do not document 406
+ * ignore `Accept`, as RFC 9110, 12.5.1 permits.
  */
 export function requireAcceptable(operation: ApiOperation, accept: string | undefined): void {
   if (accept === undefined || !operation.responses.has('406')) return
@@ -80,7 +80,7 @@ function toRange(text: string): Range {
   return { main, sub, parameters, weight: Number.isNaN(weight) ? 1 : Math.min(1, Math.max(0, weight)) }
 }
 
-/** The weight of the most specific range that has the media type. */
+/** The weight of the most specific matching range. */
 function weightFor(ranges: readonly Range[], contentType: string): number {
   const [main = '', sub = ''] = essenceOf(contentType).split('/')
   const { parameters } = toRange(contentType)
@@ -88,7 +88,7 @@ function weightFor(ranges: readonly Range[], contentType: string): number {
     (range) =>
       (range.main === '*' || main === '*' || range.main === main) &&
       (range.sub === '*' || sub === '*' || range.sub === sub) &&
-      // A parameter that the document does not mention, such as a charset, excludes nothing.
+      // A parameter that the document omits, such as a charset, excludes nothing.
       (parameters.length === 0 || range.parameters.every((one) => parameters.includes(one))),
   )
   const specific = (range: Range): number =>

@@ -5,16 +5,16 @@ import type { Kind } from '../document/kinds.ts'
 import type { Item } from '../state/item.ts'
 import { type Call, Refusal, type Reply, textOf } from './call.ts'
 
-/** The entity tag of an item (RFC 9110, 8.8.3): another one after every change. */
+/** The entity tag of an item (RFC 9110, 8.8.3). It changes with every update. */
 export const tagOf = ({ order, version }: Item): string => `"${order.toString(36)}-${version}"`
 
-/** Headers that tell the version of an item, for responses that document them. */
+/** Version headers of an item, for responses that document them. */
 export const versionHeaders = (item: Item): Record<string, string> => ({
   etag: tagOf(item),
   'last-modified': new Date(item.updatedAt).toUTCString(),
 })
 
-/** Whether requests for an item may have conditions: then its responses tell its version, documented or not. */
+/** Whether requests for an item may be conditional. If so, its responses always carry the version headers. */
 export const hasConditions = ({ resources }: Kind): boolean =>
   resources.some(({ read, replace, patch, remove }) =>
     [read, replace, patch, remove].some(
@@ -22,14 +22,14 @@ export const hasConditions = ({ resources }: Kind): boolean =>
     ),
   )
 
-/** Throws a Refusal if the condition of a change does not hold, or is required and missing (RFC 9110, 13; RFC 6585, 3). */
+/** Throws a Refusal if the condition of a change fails, or is required and missing (RFC 9110, 13; RFC 6585, 3). */
 export function requireConditions(operation: ApiOperation, call: Call, item: Item | undefined): void {
   if (!isConditional(operation)) return
   const [match, noneMatch] = [textOf(call.headers['if-match']), textOf(call.headers['if-none-match'])]
   const unmodified = timeIn(call, 'if-unmodified-since')
   if (match === undefined && noneMatch === undefined && unmodified === undefined) {
     if (item !== undefined && operation.responses.has('428'))
-      throw new Refusal(428, 'The request needs the header If-Match')
+      throw new Refusal(428, 'The request requires the header If-Match')
     return
   }
   if (match !== undefined) {
@@ -41,7 +41,7 @@ export function requireConditions(operation: ApiOperation, call: Call, item: Ite
     throw new Refusal(412, 'The item exists already, or has the version of If-None-Match')
 }
 
-/** Whether the caller of a read already has the current version, and the document has the response that says so. */
+/** Whether the caller has the current version and the document has a 304. */
 export function isNotModified({ responses }: ApiOperation, call: Call, item: Item): boolean {
   if (!responses.has('304')) return false
   const noneMatch = textOf(call.headers['if-none-match'])
@@ -52,8 +52,7 @@ export function isNotModified({ responses }: ApiOperation, call: Call, item: Ite
 }
 
 /**
- * A read with the entity tag of its content where the document has tags, and no item gave one: lists and examples. Responds with 304 to a
- * caller that has the content already.
+ * Adds a content-based entity tag to lists and examples, if the document has tags. Responds with 304 if the caller already has the content.
  */
 export function withContentTag(operation: ApiOperation, call: Call, reply: Reply): Reply {
   const { status, body, headers = {} } = reply
@@ -82,15 +81,15 @@ const isConditional = ({ parameters, responses }: ApiOperation): boolean =>
     ({ in: place, name }) => place === 'header' && /^if-(?:none-match|match|unmodified-since)$/i.test(name),
   )
 
-/** Whether a list of entity tags names a tag; strongly, a weak one names none (RFC 9110, 8.8.3.2). */
+/** Whether a list of entity tags matches a tag. In strong comparison, a weak tag never matches (RFC 9110, 8.8.3.2). */
 export function namesTag(list: string, current: string, isStrong: boolean): boolean {
   if (list.trim() === '*') return true
-  // The characters of a tag include the comma.
+  // A tag may contain commas.
   const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? []
   return tags.some((tag) => (isStrong ? tag : tag.replace(/^W\//, '')) === current.replace(/^W\//, ''))
 }
 
-/** The time of a header in seconds; undefined if it is missing or no date, as it is then ignored (RFC 9110, 13.1.3 and 13.1.4). */
+/** The time of a header in seconds; undefined if missing or invalid (RFC 9110, 13.1.3 and 13.1.4). */
 function timeIn(call: Call, name: string): number | undefined {
   const text = textOf(call.headers[name])
   const time = text === undefined ? Number.NaN : Date.parse(text)

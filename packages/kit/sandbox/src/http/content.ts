@@ -5,7 +5,7 @@ import { type Call, type Input, type Reply, textOf } from './call.ts'
 import { chooseMedia } from './choose.ts'
 import { isJsonMedia } from './represent.ts'
 
-/** The text or the bytes that a request brings. That is a body that is neither JSON nor a form, else the first file of the form. */
+/** The text or bytes of a request: a body that is neither JSON nor a form, else the first file of the form. */
 export function contentIn({
   body,
   mediaType = 'application/octet-stream',
@@ -19,7 +19,7 @@ export function contentIn({
   return body instanceof Uint8Array ? { mediaType, base64: Buffer.from(body).toString('base64') } : undefined
 }
 
-/** The response with the text or the bytes as they were sent; undefined if the response has another form. */
+/** A response with the original text or bytes; undefined if the response has another format. */
 export function showContent(
   content: Content | undefined,
   { status, response }: { readonly status: number; readonly response: ApiResponse | undefined },
@@ -34,7 +34,7 @@ export function showContent(
   const isRange = essence.endsWith('/*') && sent.startsWith(essence.slice(0, -1))
   if (essence !== sent && !isRange && essence !== 'application/octet-stream') return undefined
   const body = 'text' in content ? content.text : Buffer.from(content.base64, 'base64')
-  // An empty body would be none, where the document has one.
+  // An empty body would count as missing where the document requires one.
   if (body.length === 0) return undefined
   if (typeof body === 'string' && media.schema !== undefined && !isValid(media.schema, body)) return undefined
   return { status, headers: filled, mediaType: isRange ? sent : media.contentType, body }

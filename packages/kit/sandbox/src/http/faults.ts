@@ -6,18 +6,15 @@ import { type ApiOperation, exampleValue } from '@contract-kit/openapi'
 import type { Request } from 'express'
 import { findSuccess } from './choose.ts'
 
-/**
- * How an exchange breaks off. The connection is closed without a response, or reset. Or the response ends in the middle of its body, or
- * its body is not valid JSON.
- */
+/** Ways to abort an exchange: close the connection without a response, reset it, end the response within its body, or send invalid JSON. */
 export const faultNames = ['close', 'reset', 'truncate', 'malformed'] as const
 export type FaultName = (typeof faultNames)[number]
 
-/** Breaks off an exchange. The bytes go past Express, which would not send a response that is wrong. */
+/** Aborts an exchange. The bytes bypass Express, which would not send an invalid response. */
 export async function breakOff(operation: ApiOperation, fault: FaultName, request: Request): Promise<void> {
   const { socket } = request
   if (fault === 'reset') return reset(socket)
-  // A connection that is closed with unread data is reset, and the client may lose the response.
+  // Closing a connection with unread data resets it, and the client may lose the response.
   await finished(request.resume(), { writable: false }).catch(() => undefined)
   if (fault === 'close') return void socket.end()
   const { head, body } = halfResponse(operation, fault)
@@ -28,12 +25,12 @@ function reset(socket: Socket): void {
   try {
     socket.resetAndDestroy()
   } catch {
-    // Only plain TCP can be reset.
+    // Only plain TCP connections can be reset.
     socket.destroy()
   }
 }
 
-/** The first half of the example of a success. Its length is that of the whole body if it shall be truncated. */
+/** The first half of a success example. If truncated, `Content-Length` is that of the whole body. */
 function halfResponse(
   operation: ApiOperation,
   fault: FaultName,
@@ -43,7 +40,7 @@ function halfResponse(
   const value = media && exampleValue(media, 'response')
   const whole =
     value === undefined ? '{"truncated": true}' : typeof value === 'string' ? value : writeJson(value)
-  // Without its last character, a text of one or two is still half of something.
+  // A text of one or two characters also loses its last one.
   const body = whole.slice(0, Math.max(1, Math.floor(whole.length / 2)))
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -4,7 +4,7 @@ import { findMedia, type ApiOperation } from '@contract-kit/openapi'
 import { partsOf } from '../values/parts.ts'
 import type { Input } from './call.ts'
 
-/** Fills in the defaults of the alternatives that the body of a creation or replacement is of, which the router leaves out. */
+/** Fills in the defaults of the matching alternatives in the body of a creation or replacement. The router leaves these out. */
 export function fillDefaults({ method, body: documented }: ApiOperation, input: Input): Input {
   const { mediaType = '', body } = input
   const schema = findMedia(documented?.media ?? [], mediaType)?.schema
@@ -13,10 +13,10 @@ export function fillDefaults({ method, body: documented }: ApiOperation, input: 
   return isValid(schema, filled, { direction: 'request' }) ? { ...input, body: filled } : input
 }
 
-/** How deep objects in objects get their defaults. */
+/** Maximum depth of nested objects that get defaults. */
 const maxDepth = 4
 
-/** An object with the defaults of its schemas, but for those of alternatives that it is not. */
+/** An object with the defaults of its schemas, without those of other alternatives. */
 function withDefaults(nodes: readonly SchemaNode[], given: JsonObject, depth = 0): JsonObject {
   let filled = given
   for (const [name, part] of partsOf(nodes, given)) {

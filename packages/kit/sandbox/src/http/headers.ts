@@ -6,7 +6,7 @@ import { wordsOf } from '@contract-kit/resources/words'
 import { exampleOf } from '../values/fit.ts'
 import { freshText } from '../values/ids.ts'
 
-/** Headers that the sandbox only invents where the document requires them: what they say depends on the state. */
+/** Headers whose values depend on the state, so the sandbox generates them only if required. */
 const stateful = new Set([
   'location',
   'content-location',
@@ -19,14 +19,14 @@ const stateful = new Set([
   'allow',
 ])
 
-/** Headers that describe the message itself: the server sets them. It sends no coded bodies. */
+/** Headers of the message itself, which the server sets. Bodies have no content coding. */
 const ofMessage = new Set(
   'content-type content-length content-encoding transfer-encoding trailer connection keep-alive upgrade date'.split(
     ' ',
   ),
 )
 
-/** Values for the headers that a response documents, by lower-case name. Those given win if their schema allows them. */
+/** Values of the documented headers of a response, by lower-case name. Given values win if their schema allows them. */
 export function fillHeaders(
   response: ApiResponse | undefined,
   now: number,
@@ -37,7 +37,7 @@ export function fillHeaders(
     const name = header.name.toLowerCase()
     if (ofMessage.has(name)) continue
     const known = given[name]
-    // The tag of a content is known only when there is one.
+    // A content tag requires content.
     if (name === 'etag' && known === undefined && response?.status.startsWith('2')) continue
     const value =
       known !== undefined && judgeHeader(header, known).length === 0
@@ -62,7 +62,7 @@ function valueOf(header: ApiHeader, now: number, response: ApiResponse | undefin
   }
 }
 
-/** What a header says by its name, and never the same for two responses where it names the response or a moment. */
+/** A header value by name. Values that identify the response or a time are never repeated. */
 function freshValue(header: ApiHeader, now: number, response: ApiResponse | undefined): string | undefined {
   const { schema, examples } = header
   const name = header.name.toLowerCase()
@@ -84,7 +84,7 @@ function freshValue(header: ApiHeader, now: number, response: ApiResponse | unde
   return undefined
 }
 
-/** An id in the form of its schema. */
+/** An id that matches its schema. */
 function newId(schema: SchemaNode | undefined): string | undefined {
   const id = randomUUID()
   return schema === undefined || isValid(schema, id) ? id : freshText([schema], randomInt(2 ** 31))
@@ -92,12 +92,12 @@ function newId(schema: SchemaNode | undefined): string | undefined {
 
 const hex = (): string => randomUUID().replaceAll('-', '')
 
-/** The usual ending of files with the content of a response. */
+/** The usual file extension for the content of a response. */
 function extensionOf(response: ApiResponse | undefined): string {
   const [, sub = 'json'] = /^[^/]+\/(?:x-|[^;]*\+)?([\w-]+)/.exec(response?.media[0]?.contentType ?? '') ?? []
   return sub === 'plain' ? 'txt' : sub === 'octet-stream' ? 'bin' : sub
 }
 
-/** A field value holds no line breaks and, where Node sends it, no signs beyond Latin-1 (RFC 9110, 5.5). */
+/** A field value holds no line breaks and, in Node, no characters beyond Latin-1 (RFC 9110, 5.5). */
 const toSendable = (value: string): string =>
   /^[\t\x20-\x7e\xa0-\xff]*$/.test(value) ? value : encodeURI(value.replaceAll(/[\r\n]+/g, ' '))

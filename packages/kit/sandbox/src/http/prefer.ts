@@ -21,16 +21,16 @@ export interface Wishes {
   readonly code: number | undefined
   /** `example=empty`: the documented example of this name. */
   readonly example: string | undefined
-  /** `delay=500`: milliseconds before anything happens. */
+  /** `delay=500`: milliseconds before processing. */
   readonly delayMs: number | undefined
-  /** `fault=reset`: how the exchange breaks off. */
+  /** `fault=reset`: how the exchange is aborted. */
   readonly fault: FaultName | undefined
 }
 
-/** The longest delay that a request may ask for. */
+/** The maximum delay that a request may set. */
 const maxDelayMs = 60_000
 
-/** Reads the wishes of a request; other preferences are ignored (RFC 7240, 2). Throws a Refusal if one cannot be granted. */
+/** Reads the preferences of a request and ignores unknown ones (RFC 7240, 2). Throws a Refusal for an invalid one. */
 export function readWishes(header: string | undefined): Wishes {
   const preferences = header === undefined ? new Map<string, string>() : parsePreferences(header)
   const fault = preferences.get('fault')
@@ -58,10 +58,10 @@ function readNumber(
   return Number(text)
 }
 
-/** Names and values of preferences; names ignore case, and the first of a name wins (RFC 7240, 2). */
+/** Names and values of preferences. Names ignore case; the first of a name wins (RFC 7240, 2). */
 export function parsePreferences(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  // A token, and a value that is a token or a quoted string. Parameters of a preference mean nothing here.
+  // A token with a value that is a token or quoted string. Parameters of a preference are ignored.
   const preference =
     /(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,;"]*))?(?:"[^"]*"|[^,"])*/g
   for (const [, name = '', value = ''] of header.matchAll(preference)) {
@@ -71,7 +71,7 @@ export function parsePreferences(header: string): ReadonlyMap<string, string> {
   return found
 }
 
-/** The documented response that a request asks for; undefined if it asks for none. Throws a Refusal that lists what the document has. */
+/** The documented response that a request selects; undefined if it selects none. Throws a Refusal that lists the available ones. */
 export function grantWish(
   operation: ApiOperation,
   { code, example: name }: Wishes,
@@ -124,7 +124,7 @@ function findWished(
   return { status: statusOf(response), response }
 }
 
-/** A status for a response that is documented for several. */
+/** A concrete status for a range or default response. */
 const statusOf = ({ status }: ApiResponse): number =>
   /^\d/.test(status) ? Number(status.replaceAll(/x/gi, '0')) : 500
 
@@ -136,7 +136,7 @@ const unavailable = (preference: string, wanted: string, available: readonly str
   return new Refusal(400, `Prefer: the document has no ${preference} ${wanted} here; ${list}`)
 }
 
-/** The example of a name, else one that the schema allows, else a value with all that the schema names. */
+/** The named example, else one that is valid, else a generated value with all properties. */
 function bodyOf(media: ApiMedia, name: string | undefined): Json | string | Uint8Array {
   const { schema, contentType } = media
   const examples = media.examples.filter((one) => name === undefined || one.name === name)

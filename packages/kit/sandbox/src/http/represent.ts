@@ -4,11 +4,11 @@ import { essenceOf, type ApiMedia } from '@contract-kit/openapi'
 import { sketchSchema } from '@contract-kit/resources/exchanges'
 import { exampleOf, valueOf } from '../values/fit.ts'
 
-/** Whether bodies of a media type are JSON, for which ranges such as `*\/*` stand, too. */
+/** Whether a media type is JSON; ranges such as `*\/*` count as JSON. */
 export const isJsonMedia = (essence: string): boolean =>
   /[/+]json$/.test(essence) || essence === '*/*' || essence === 'application/*'
 
-/** A member of a range: `text/*` is `text/plain`. */
+/** A concrete type for a range: `text/plain` for `text/*`. */
 export function concreteType(mediaType: string): string {
   if (mediaType === '*/*' || mediaType === 'application/*') return 'application/json'
   const [main = '', sub] = mediaType.split('/')
@@ -18,8 +18,8 @@ export function concreteType(mediaType: string): string {
 const plainTypes: Readonly<Record<string, string>> = { text: 'plain', image: 'png' }
 
 /**
- * A value, written in a media type that is no JSON. Without a value, it is the documented example, or the least that is valid. `others` are
- * all media types of the response: the columns of a table are the properties that its JSON has.
+ * Writes a value in a media type other than JSON. Without a value, writes the documented example or a minimal valid body. `others` are all
+ * media types of the response; its JSON defines the columns of a table.
  */
 export function writeBody(
   media: ApiMedia,
@@ -52,8 +52,8 @@ function write(media: ApiMedia, value: Json | undefined, others: readonly ApiMed
       ? example
       : `<?xml version="1.0" encoding="UTF-8"?>\n${toXml('response', value ?? null)}`
   if (typeof example === 'string' && example !== '') return example
-  const told = value ?? example
-  if (told !== undefined && told !== '') return writeJson(told)
+  const shown = value ?? example
+  if (shown !== undefined && shown !== '') return writeJson(shown)
   const isBinary = media.schema !== undefined && findKeyword(media.schema, 'format') === 'binary'
   return isBinary || !essence.startsWith('text/') ? new Uint8Array([0]) : 'example'
 }
@@ -62,30 +62,30 @@ type Write = (items: readonly Json[]) => string
 
 const toLines: Write = (items) => items.map((item) => `${writeJson(item)}\n`).join('')
 
-/** Media types for several values, one after the other. */
+/** Media types for sequences of values. */
 const writers: Readonly<Record<string, Write>> = {
   'application/x-ndjson': toLines,
   'application/ndjson': toLines,
   'application/jsonl': toLines,
   'application/x-jsonlines': toLines,
   'application/jsonlines': toLines,
-  // RFC 7464, 2.2: a record separator in front of each.
+  // RFC 7464, 2.2: a record separator precedes each value.
   'application/json-seq': (items) => items.map((item) => `\u001E${writeJson(item)}\n`).join(''),
   'text/event-stream': toEvents,
 }
 
-/** One event for each item, with its id, so that clients know where to go on (HTML, 9.2). */
+/** One event per item, with its id, so clients can resume (HTML, 9.2). */
 function toEvents(items: readonly Json[]): string {
   const events = items.map((item) => {
     const id = isObject(item) ? item['id'] : undefined
     const line = typeof id === 'string' || typeof id === 'number' ? `id: ${id}\n` : ''
     return `${line}data: ${writeJson(item)}\n\n`
   })
-  // A stream without events has a comment, since a body is never empty.
+  // A stream without events sends a comment, because a body must not be empty.
   return events.length === 0 ? ': no events\n\n' : events.join('')
 }
 
-/** A header line and a row for each item, lines end with CRLF (RFC 4180, 2). */
+/** A header line and one row per item; lines end with CRLF (RFC 4180, 2). */
 function toCsv(items: readonly Json[], documented: readonly string[]): string {
   const rows = items.map((item) => (isObject(item) ? item : { value: item }))
   const columns = documented.length > 0 ? documented : [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -100,7 +100,7 @@ function toCsv(items: readonly Json[], documented: readonly string[]): string {
 const columnsIn = (example: string): readonly string[] =>
   readCells(example.trimStart().split(/\r?\n/, 1)[0] ?? '')
 
-/** The properties of the items that the same response shows as JSON: all that they may have, so that the columns are always the same. */
+/** The properties of the items in the JSON of the same response, including optional ones, so the columns are stable. */
 function columnsOf(media: readonly ApiMedia[], [row]: readonly Json[]): readonly string[] {
   const schema = media.find(({ contentType }) => isJsonMedia(essenceOf(contentType)))?.schema
   if (schema === undefined) return []
@@ -121,7 +121,7 @@ const readCells = (line: string): readonly string[] =>
 
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
-/** The value of a column, by its name or by a path such as `address.city`; names ignore case and spelling. */
+/** The value of a column, by name or by a path such as `address.city`. Names ignore case and separators. */
 function valueIn(row: JsonObject, column: string): Json {
   const own = Object.entries(row).find(([name]) => plain(name) === plain(column))?.[1]
   if (own !== undefined) return own
@@ -135,7 +135,7 @@ function toCell(value: Json): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Elements by the names of properties; an array repeats its element. */
+/** Elements named after the properties; an array repeats its element. */
 function toXml(name: string, value: Json): string {
   const tag = /^[A-Za-z_][\w.-]*$/.test(name) ? name : 'value'
   if (Array.isArray(value)) return `<${tag}>${value.map((item) => toXml('item', item)).join('')}</${tag}>`
@@ -161,7 +161,7 @@ const pdf = `%PDF-1.1
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj
 `
 
-/** The table that says where each object begins, without which readers have to repair the file (ISO 32000-1, 7.5.4). */
+/** The cross-reference table; without it, readers must repair the file (ISO 32000-1, 7.5.4). */
 function withTable(objects: string): string {
   const offsets = [...objects.matchAll(/^\d+ 0 obj/gm)].map(
     ({ index }) => `${String(index).padStart(10, '0')} 00000 n \n`,
@@ -170,7 +170,7 @@ function withTable(objects: string): string {
   return `${objects}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${objects.length}\n%%EOF\n`
 }
 
-/** The smallest valid files: an image of one transparent point, a document of one empty page, an empty archive. */
+/** Minimal valid files: an image of one transparent pixel, a document with one empty page, an empty archive. */
 const smallFiles: Readonly<Record<string, Uint8Array>> = {
   'image/png': fromBase64(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

@@ -12,18 +12,18 @@ import { issueTokens, withCookie } from '../access/tokens.ts'
 import { grantWish, readWishes, type Wishes } from './prefer.ts'
 import type { ApiDocument } from '@contract-kit/openapi'
 
-/** Decides whether a request gets to its operation. */
+/** Decides whether a request reaches its operation. */
 export interface Entrance {
-  /** Decides about its credentials. */
+  /** Authenticates the request. */
   readonly admit: (operationId: string, entry: Entry) => Caller
-  /** How its exchange breaks off; undefined if it does not. */
+  /** How the exchange is aborted; undefined if it is not. */
   readonly breakOff: (operationId: string) => FaultName | undefined
 }
 
-/** A handler, of the sandbox or of a project. */
+/** A handler of the sandbox or of your own. */
 export type Handle = (input: Input, call: Call) => Reply | Promise<Reply>
 
-/** What surrounds the handlers of all operations: credentials, wishes of the caller, negotiation of the content. */
+/** Wraps the handlers of all operations: credentials, caller preferences, content negotiation. */
 export class Surroundings {
   readonly #document: ApiDocument
   readonly #credentials: Credentials
@@ -37,7 +37,7 @@ export class Surroundings {
     this.#clock = clock
   }
 
-  /** Runs before the body of a request is read: a delay or fault that it asks for, then its credentials. */
+  /** Runs before the request body is read: requested delay or fault first, then credentials. */
   guard(operation: ApiOperation, { admit, breakOff: breaks }: Entrance): RequestHandler {
     return async (request, response, next) => {
       const { delayMs, fault = breaks(operation.id) } = readWishes(textOf(request.headers['prefer']))
@@ -50,14 +50,14 @@ export class Surroundings {
     }
   }
 
-  /** What is known of a request so far. */
+  /** The log data of a request so far. */
   logOf(request: Request): CallLog {
     const log = this.#logs.get(request) ?? { remarks: [] }
     this.#logs.set(request, log)
     return log
   }
 
-  /** What handlers need to know of a request beyond its input. */
+  /** Request data for handlers, beyond the declared input. */
   callOf(request: Request): Call {
     return {
       log: this.logOf(request),
@@ -70,7 +70,7 @@ export class Surroundings {
     }
   }
 
-  /** A handler that first grants wishes, and issues the tokens of its responses. */
+  /** A handler that applies caller preferences first and issues the tokens of its responses. */
   around(operation: ApiOperation, handle: Handle): Handle {
     return async (input, call) => {
       const wished = this.#grant(operation, readWishes(textOf(call.headers['prefer'])), call)
@@ -81,7 +81,7 @@ export class Surroundings {
     }
   }
 
-  /** A handler of the sandbox, which negotiates the content before it acts. */
+  /** A sandbox handler that negotiates the content before it acts. */
   negotiate(operation: ApiOperation, handle: Handle): Handle {
     return async (input, call) => {
       requireAcceptable(operation, textOf(call.headers['accept']))
@@ -96,7 +96,7 @@ export class Surroundings {
   }
 }
 
-/** Waits; not longer than the client does. */
+/** Waits, but not longer than the client does. */
 async function delay(milliseconds: number, response: Response): Promise<void> {
   const gone = new AbortController()
   const leave = (): void => gone.abort()

@@ -11,7 +11,7 @@ import { byParent, type Index } from '../state/store.ts'
 import type { Demand } from './listing.ts'
 import { toText } from '../values/to-text.ts'
 
-/** The properties by which the items of a kind name a thing: `ownerId`, `owner_id`, `ownerIds` and `owner` for `owner`. */
+/** The properties by which items refer to a parent: `ownerId`, `owner_id`, `ownerIds` and `owner` for `owner`. */
 export const findReferences = oncePerName(({ shown }: Kind, entity): readonly string[] => {
   const properties = new Set(shown.flatMap((sketch) => [...sketch.fields().keys()]))
   return [...properties].filter((property) => {
@@ -23,7 +23,7 @@ export const findReferences = oncePerName(({ shown }: Kind, entity): readonly st
 const isIdSuffix = (suffix: string): boolean =>
   /^(?:id|uuid|guid|ulid|identifier|key|code|slug|ref|reference)$/.test(suffix)
 
-/** Whether an item names a thing by one of these properties. */
+/** Whether an item refers to a parent by one of these properties. */
 export const refersTo = ({ value }: Item, found: readonly string[], id: string): boolean =>
   found.some((property) => idsIn(own(value, property)).includes(id))
 
@@ -35,7 +35,7 @@ function idsIn(held: Json | undefined): readonly string[] {
   return inner === undefined ? [] : [toText(inner)]
 }
 
-/** By the things of a path that items name but are not below. */
+/** Indexes items by parents that they refer to but are not below. */
 const byReference = (resourceKey: string, found: readonly string[]): Index => ({
   name: `reference ${resourceKey}`,
   textsOf: ({ under, value }) => {
@@ -50,8 +50,8 @@ const idOfKey = (key: string): string => decodeURIComponent(key.slice(key.lastIn
 const idOf = (held: JsonObject): Json | undefined => own(held, 'id') ?? own(held, 'uuid') ?? own(held, 'slug')
 
 /**
- * What the path of a list asks of its items: that it leads to them. Undefined if it goes through nothing that the items know, such as a
- * version, or a thing without operations.
+ * The condition that a list path sets on its items: that the path leads to them. Undefined if the path has no parent that the items know,
+ * such as a version or a resource without operations.
  */
 export function demandOfPath(
   world: World,
@@ -82,8 +82,8 @@ export function demandOfPath(
 }
 
 /**
- * Whether an item is below another: its own path leads through it, or it names it. So `/owners/7/pets/12` is also a pet that `POST /pets`
- * created with `ownerId: 7`.
+ * Whether an item is below another: its path goes through it, or a property refers to it. `/owners/7/pets/12` also includes a pet that
+ * `POST /pets` created with `ownerId: 7`.
  */
 export function isBelow(world: World, item: Item, around: string): boolean {
   if (item.under.includes(around)) return true
@@ -91,13 +91,13 @@ export function isBelow(world: World, item: Item, around: string): boolean {
   const parent = world.kinds.find(({ resource }) => isKeyOf(resource, around))
   if (kind === undefined || parent === undefined || kind === parent) return false
   const found = findReferences(kind, parent.name)
-  // Created below another thing, and without a word of this one: every path leads to it.
+  // The item is below another parent and does not refer to this one, so every path leads to it.
   if (found.length === 0)
     return item.under.length > 0 && !item.under.some((key) => isKeyOf(parent.resource, key))
   return refersTo(item, found, idOfKey(around))
 }
 
-/** Whether a key names an item at the path of a resource: `/owners/7` for `/owners/{}`. */
+/** Whether a key matches the path of a resource: `/owners/7` for `/owners/{}`. */
 const isKeyOf = ({ key, kind }: Resource, around: string): boolean =>
   kind === 'collection' && isAt(key, around)
 

@@ -10,7 +10,7 @@ import type { Item } from '../state/item.ts'
 import { byId } from '../state/store.ts'
 import type { Place } from './orders.ts'
 
-/** Where a page ends: at the place of its last item, in the order of the list. */
+/** The end of a page: the place of its last item in the sort order. */
 export interface Position extends Place {
   /** The order of the list, as a text. */
   readonly sort: string
@@ -19,23 +19,23 @@ export interface Position extends Place {
 /** A cursor as a request and a response have it. */
 export type Cursor = string | number
 
-/** The documented facts about the cursors of one list. */
+/** The documented properties of a list's cursors. */
 export interface CursorShape {
   readonly operationId: string
   readonly kind: Kind
-  /** The parameter that takes it; undefined if only links lead on. */
+  /** The cursor parameter; undefined if only links lead to the next page. */
   readonly parameter: ApiParameter | undefined
-  /** What the response shows it as. */
+  /** The cursor properties of the response. */
   readonly shown: readonly Sketch[]
 }
 
-/** One way to write a position as a cursor, and to read it back. */
+/** One encoding of a position as a cursor. */
 interface Form {
   readonly write: (shape: CursorShape, position: Position, item: Item) => Cursor
   readonly read: (world: World, shape: CursorShape, cursor: Cursor) => Position | undefined
 }
 
-/** Writes the end of a page as a cursor that the document allows; undefined if it allows none. */
+/** Encodes the end of a page as a cursor that the document allows; undefined if it allows none. */
 export function writeCursor(
   world: World,
   shape: CursorShape,
@@ -50,7 +50,7 @@ export function writeCursor(
   return cursor
 }
 
-/** Reads a cursor; undefined if no response has had it. */
+/** Decodes a cursor; undefined if no response has contained it. */
 export function readCursor(world: World, shape: CursorShape, cursor: Cursor): Position | undefined {
   for (const { read } of formsOf(shape)) {
     const position = read(world, shape, cursor)
@@ -59,7 +59,7 @@ export function readCursor(world: World, shape: CursorShape, cursor: Cursor): Po
   return memories.get(world)?.get(nameOf(shape, cursor))
 }
 
-/** Cursors in the documented form: ids where the document takes the last item's, else texts that say nothing to clients. */
+/** Documented cursor formats: ids if the document uses the id of the last item, else opaque texts. */
 function formsOf(shape: CursorShape): readonly Form[] {
   return takesId(shape) ? [asId, asText, asUuid] : [asText, asUuid, asNumber, asId]
 }
@@ -76,8 +76,8 @@ function isAllowed({ parameter, shown }: CursorShape, cursor: Cursor): boolean {
 const idNames = new Set(['startingafter', 'lastid', 'exclusivestartkey'])
 
 /**
- * Whether a cursor is the id of the last item. Its name or description says so (`the id of`, `this note`), or it has the schema of the
- * id, or it is a UUID that something is `after`.
+ * Whether a cursor is the id of the last item. Its name or description says so (`the id of`, `this note`), it has the schema of the id, or
+ * it is a UUID named `after`.
  */
 function takesId({ kind, parameter }: CursorShape): boolean {
   if (parameter === undefined) return false
@@ -96,7 +96,7 @@ function takesId({ kind, parameter }: CursorShape): boolean {
   return place !== undefined && place !== '' && inItems.some(({ sketch }) => sketch.place === place)
 }
 
-/** The id of the last item. An item that was deleted meanwhile has its place in the memory. */
+/** The id of the last item. The place of a deleted item is remembered. */
 const asId: Form = {
   write: ({ kind }, _position, { id, value }) => {
     const name = kind.idName
@@ -111,10 +111,10 @@ const asId: Form = {
   },
 }
 
-/** Stands for the order that the request asks for: an id has a place in each. */
+/** Stands for the requested order, since an id has a place in every order. */
 export const currentOrder = '*'
 
-/** The position itself, behind a checksum: a text that no response has had is not read. */
+/** The position itself with a checksum, so made-up cursors are rejected. */
 const asText: Form = {
   write: (shape, { order, sort, keys }) => {
     const text = Buffer.from(JSON.stringify([order, sort, ...keys])).toString('base64url')
@@ -138,7 +138,7 @@ const checksumLength = 6
 const checksum = ({ operationId }: CursorShape, text: string): string =>
   hashOf(`${operationId} ${text}`).toString(36).padStart(checksumLength, '0').slice(-checksumLength)
 
-/** The position as a UUID of version 8 (RFC 9562, 5.8). The keys of a sorted list are in the memory. */
+/** The position as a UUID of version 8 (RFC 9562, 5.8). The keys of sorted lists are remembered. */
 const asUuid: Form = {
   write: (shape, { order, sort }) => toUuid(shape, order, sort),
   read: (world, shape, cursor) => {
@@ -158,7 +158,7 @@ function toUuid({ operationId }: CursorShape, order: number, sort: string): stri
   return `${hex.slice(0, 8)}-${hex.slice(8)}-8${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(4)}`
 }
 
-/** The number of the last item, in the order of creation. */
+/** The number of the last item in creation order. */
 const asNumber: Form = {
   write: (_shape, { order }) => order,
   read: (world, shape, cursor) => {
@@ -169,7 +169,7 @@ const asNumber: Form = {
   },
 }
 
-/** The positions of cursors that do not hold them, the latest ones. */
+/** The latest positions of cursors that do not encode them. */
 const memories = new WeakMap<World, Map<string, Position>>()
 const memorySize = 10_000
 

@@ -27,17 +27,17 @@ import { toText } from '../values/to-text.ts'
 import { isInRange } from './ranges.ts'
 import { isPlaceName, isSearchName, searchTest } from './text-search.ts'
 
-/** Makes the test of one parameter from its value. */
+/** Creates the test of one parameter from its value. */
 interface Selector {
-  /** Of a parameter of which the document does not say what it filters. */
+  /** Set if the document does not say how the parameter filters. */
   readonly idle?: string
   readonly wantedBy: (values: Values) => Json | undefined
   readonly toTest: (wanted: Json, values: Values) => Test | undefined
-  /** The items that pass, by an index. */
+  /** Finds the matching items by an index. */
   readonly find?: (wanted: Json) => readonly Item[] | undefined
 }
 
-/** What the filters of a request ask of the items of a list. */
+/** The conditions that a request's filters set on list items. */
 export function readFilters(world: World, kind: Kind, listing: Listing, values: Values): readonly Demand[] {
   return selectorsOf(world, kind, listing).flatMap(({ wantedBy: read, toTest, find }): readonly Demand[] => {
     const wanted = read(values) ?? null
@@ -46,7 +46,7 @@ export function readFilters(world: World, kind: Kind, listing: Listing, values: 
   })
 }
 
-/** The parameters of a list that neither select, page nor sort, as far as the document tells. */
+/** The parameters of a list that have no documented use in filtering, paging or sorting. */
 export const idleParameters = (world: World, kind: Kind, listing: Listing): readonly string[] =>
   selectorsOf(world, kind, listing).flatMap(({ idle }) =>
     idle === undefined || isPlaceName(idle) || isDirection(listing, idle) ? [] : [idle],
@@ -91,7 +91,7 @@ function findSelectors(world: World, kind: Kind, listing: Listing): readonly Sel
   ]
 }
 
-/** The properties of the items, as far as any response shows them. */
+/** The properties of items in any response. */
 function fieldsOf({ shown }: Kind): ReadonlyMap<string, SketchField> {
   const fields = new Map<string, SketchField>()
   for (const sketch of shown) {
@@ -122,7 +122,7 @@ function toPropertyTest(filter: Filter, wanted: Json): Test | undefined {
   }
 }
 
-/** The items that have just the wanted value, where it is a single one that is compared as a whole. */
+/** Finds items by a single value that is compared as a whole. */
 function findByProperty(world: World, kind: Kind, filter: Filter, wanted: Json): readonly Item[] | undefined {
   const { bound, property, parameter } = filter
   const isPlain =
@@ -133,7 +133,7 @@ function findByProperty(world: World, kind: Kind, filter: Filter, wanted: Json):
   return world.store.listBy(kind.resource.key, byText(property), text)
 }
 
-/** By the texts of a property, in lower case; those of a list one by one. */
+/** Indexes a property in lower case; each member of a list separately. */
 const byText = (property: string): Index => ({
   name: `text ${property}`,
   textsOf: (item) =>
@@ -142,7 +142,7 @@ const byText = (property: string): Index => ({
       .flatMap((one) => (one === null || isObject(one) ? [] : toText(one).toLowerCase())),
 })
 
-/** Whether the end of a range belongs to it. Where nothing says so, only `after`, `before`, `gt` and `lt` leave it out. */
+/** Whether a range includes its end. By default only `after`, `before`, `gt` and `lt` exclude it. */
 function includesEnd(filter: Filter): boolean {
   const words = wordsOf(filter.member ?? filter.parameter.name)
   return (endOf(filter) ?? (words.some((word) => beyond.has(word)) ? 'beyond' : 'within')) === 'within'
@@ -150,7 +150,7 @@ function includesEnd(filter: Filter): boolean {
 
 const beyond = new Set(['after', 'before', 'gt', 'lt'])
 
-/** A number that is described as a limit. */
+/** A number described as a limit. */
 function limitOf(description: string): Filter['bound'] {
   if (/\bat least\b|\bminimum\b|\bor (?:more|higher|greater|above)\b/i.test(description)) return 'least'
   return /\bat most\b|\bmaximum\b|\bup to\b|\bor (?:less|fewer|lower|below)\b/i.test(description)
@@ -158,15 +158,15 @@ function limitOf(description: string): Filter['bound'] {
     : undefined
 }
 
-/** A flag selects the items that have it, or have it not. One that adds items to the others hides these while it is off. */
+/** A flag selects the items that have it, or those that do not. A flag that adds items hides them while it is off. */
 function flagTest({ property, parameter: { description } }: Filter, wanted: boolean): Test | undefined {
   if (wanted && addsItems(description)) return undefined
-  // "Only those with bicycles": without it, the list has all.
+  // "Only those with bicycles": off means that all are listed.
   if (!wanted && /\bonly\b/i.test(description) && !selectsByFalse(description)) return undefined
   return (item) => (heldBy(item, property) === true) === wanted
 }
 
-/** The wanted values: of a list, or of a text that the document says is a list separated by commas. */
+/** The wanted values: members of a list, or of a comma-separated text if documented. */
 function valuesOf({ parameter, member, held }: Filter, wanted: Json): readonly Json[] {
   if (Array.isArray(wanted)) return wanted
   if (typeof wanted !== 'string' || !wanted.includes(',')) return [wanted]
@@ -174,21 +174,21 @@ function valuesOf({ parameter, member, held }: Filter, wanted: Json): readonly J
   return isMany || !held.accepts(wanted) ? wanted.split(',').map((part) => part.trim()) : [wanted]
 }
 
-/** `status=all`, where no item can have that status. */
+/** `status=all`, if `all` is not a possible status. */
 const meansAll = ({ held }: Filter, value: Json): boolean =>
   typeof value === 'string' &&
   isEverything(value) &&
   !held.accepts(value) &&
   held.items()?.accepts(value) !== true
 
-/** How a filter compares texts, by its description. */
+/** How a filter compares texts, according to its description. */
 function comparisonOf({ parameter: { description }, schema }: Filter): 'part' | 'start' | 'whole' {
   if (schema !== undefined && findKeyword(schema, 'enum') !== undefined) return 'whole'
   if (/\bcontain\w*|\bpart of\b|\bpartial\w*|\bsubstring\b/i.test(description)) return 'part'
   return /\b(?:start|begin)\w* with\b|\bprefix\b/i.test(description) ? 'start' : 'whole'
 }
 
-/** Compares a held value with a wanted one: texts in any case; parts of them where the document says so; a day with its times. */
+/** Compares a stored value with a wanted one. Texts ignore case and match partially if documented; a day matches its times. */
 function matcherOf(filter: Filter): (held: Json, wanted: Json) => boolean {
   const comparison = comparisonOf(filter)
   return (held, wanted) => {
@@ -215,7 +215,7 @@ const bareLimits: Readonly<Record<string, Filter['bound']>> = {
   to: 'greatest',
 }
 
-/** `after`, `since`, `before` and the like, with a time alone, limit when an item was created. */
+/** `after`, `since`, `before` and the like, with only a time, filter by creation time. */
 function momentTest(
   shown: readonly string[],
   { name, schema }: ApiParameter,
@@ -242,7 +242,7 @@ function presenceTest(shown: readonly string[], { name }: ApiParameter): Selecto
   }
 }
 
-/** `ownerId=7` selects the items that name owner 7 by any property, or are below it by their path. */
+/** `ownerId=7` selects the items that refer to owner 7, or are below it. */
 function referenceTest(world: World, kind: Kind, { name }: ApiParameter): Selector['toTest'] | undefined {
   if (isPagingName(name)) return undefined
   const { entities, suffix } = parseReferenceName(name)
@@ -263,7 +263,7 @@ function referenceTest(world: World, kind: Kind, { name }: ApiParameter): Select
   }
 }
 
-/** Whether the path of an item leads through one of another kind with this id. */
+/** Whether the path of an item goes through an item of another kind with this id. */
 const isUnder = (world: World, other: Kind, { under }: Item, id: string): boolean =>
   under.some((key) => {
     const parent = world.store.get(key)

@@ -9,8 +9,8 @@ import { nodeOf } from '../document/places.ts'
 import { follow } from '../values/fit.ts'
 
 /**
- * The kind that an operation lists beside the list of its collection: `POST /bookings/search`, `GET /pets/findByStatus`,
- * `GET /owners/{}/pets`. It shows an array of the same schema, and nothing else but facts about the page.
+ * The kind that an operation lists, apart from the collection's own list: `POST /bookings/search`, `GET /pets/findByStatus`, `GET
+ * /owners/{}/pets`. The response is an array of the same schema with only page metadata beside it.
  */
 export function findList(
   operation: ApiOperation,
@@ -19,7 +19,7 @@ export function findList(
   const isSearch = operation.method === 'POST' && SEARCH.test(operation.path)
   const answer = answerSketch(operation)
   if (answer === undefined || (operation.method !== 'GET' && !isSearch)) return undefined
-  // The model takes any POST on a collection for a creation, but this one shows a list.
+  // The model treats any POST on a collection as a creation, but this one returns a list.
   const isTaken = kinds.some(({ resources }) => resources.some((resource) => hasRole(resource, operation)))
   if (isTaken && !isSearch) return undefined
   const own = kinds.find(({ resources }) => resources.some(({ list }) => list?.operation === operation))
@@ -49,10 +49,7 @@ export function findList(
   return { kind: best.kind, resource: { ...best.resource, list: toResourceList(operation, best.kind.name) } }
 }
 
-/**
- * Whether an operation has a role of its own. Where nothing creates, changes or deletes, a list may be one of another kind's items, and so
- * may the reading of a single thing.
- */
+/** Whether an operation has a role of its own. On a read-only resource, a list or a read may serve items of another kind. */
 function hasRole(resource: Resource, operation: ApiOperation): boolean {
   const { kind, create, read, list, replace, patch, remove } = resource
   const changes = [create, replace, patch, remove]
@@ -73,13 +70,13 @@ function isListOf(answer: Sketch, { name, shown }: Kind): boolean {
   return isListAlone(answer, items.pointer)
 }
 
-/** Whether a response shows a list, and nothing else but facts about its page. */
+/** Whether a response holds only a list and page metadata. */
 export function isListAlone(answer: Sketch, pointer: string): boolean {
   const path = parsePointer(pointer)
   return path.every((step, depth) => isOnlyAbout(follow(answer, path.slice(0, depth)), step))
 }
 
-/** Whether two outlines are of the same schemas. One of several may be that of a wrapper which all lists share. */
+/** Whether two outlines share schemas. With several, one may be that of a common wrapper. */
 function isSameSchema(one: Sketch, other: Sketch): boolean {
   const [places, others] = [placesOf(one), placesOf(other)]
   return (
@@ -90,7 +87,7 @@ function isSameSchema(one: Sketch, other: Sketch): boolean {
 const placesOf = ({ nodes }: Sketch): readonly string[] =>
   nodes.flatMap((node) => sketchSchema(node).place ?? []).filter((place) => place !== '')
 
-/** Whether the properties beside the list only describe the page. */
+/** Whether the properties beside the list are only page metadata. */
 const isOnlyAbout = (around: Sketch | undefined, list: string): boolean =>
   [...(around?.fields().keys() ?? [])].every(
     (name) =>

@@ -10,46 +10,46 @@ import type { Input } from '../http/call.ts'
 import type { Item } from '../state/item.ts'
 import { bodyOutline } from '../document/writable.ts'
 
-/** A list as an operation gives it: everything that a request may ask of it. */
+/** A list operation with all its parameters. */
 export interface Listing {
-  /** As the document has it. */
+  /** The documented operation. */
   readonly operation: ApiOperation
-  /** Its paging and its place in the response. */
+  /** The pagination and the location of the items in the response. */
   readonly list: ResourceList
-  /** What a request may say, by query or by body. Members of an object that describes the page have the name `page[size]`. */
+  /** The query parameters or body properties. Members of a page object are named `page[size]`. */
   readonly parameters: readonly ApiParameter[]
   /** Whether a URL can lead to another page. */
   readonly isPagedByQuery: boolean
 }
 
-/** Whether an item is in a list. */
+/** Whether a list includes an item. */
 export type Test = (item: Item) => boolean
 
-/** What a request asks of the items of a list. */
+/** The condition that a request sets on list items. */
 export interface Demand {
   readonly test: Test
-  /** All items that pass the test, in the order of their creation, where an index has them. */
+  /** All items that pass the test, in creation order, if an index has them. */
   readonly found?: readonly Item[] | undefined
 }
 
-/** What a request asks of a list, by the names of its parameters, defaults included. */
+/** Parameter values of a list request by name, including defaults. */
 export type Values = Readonly<Record<string, Json>>
 
-/** Reads how an operation lists. A search by body is a list whose parameters are the properties of the body. */
+/** Reads a list operation. For a search by body, the properties of the body are the parameters. */
 export const readListing = oncePer((resource: Resource): Listing => {
   const operation = resource.list?.operation
   if (operation === undefined) throw new Error(`${resource.name} has no list`)
   const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
   const parameters = [...inQuery, ...bodyParameters(operation)].flatMap(splitPage)
-  // Whether a parameter is required is the validator's concern.
-  const asked = { ...operation, parameters: parameters.map((one) => ({ ...one, required: false })) }
-  const { paging: told, ...list } = toResourceList(asked, resource.name)
-  const paging = told && withoutMoments(told, asked.parameters)
+  // The validator checks required parameters.
+  const relaxed = { ...operation, parameters: parameters.map((one) => ({ ...one, required: false })) }
+  const { paging: documentedPaging, ...list } = toResourceList(relaxed, resource.name)
+  const paging = documentedPaging && withoutMoments(documentedPaging, relaxed.parameters)
   const position = paging?.position
   return {
     operation,
     list: { ...list, paging, itemsPointer: resource.list?.itemsPointer ?? list.itemsPointer },
-    parameters: asked.parameters,
+    parameters: relaxed.parameters,
     isPagedByQuery:
       operation.method === 'GET' &&
       (position === undefined ||
@@ -57,20 +57,20 @@ export const readListing = oncePer((resource: Resource): Listing => {
   }
 })
 
-/** `after` with a time limits the items by their times; it is no cursor. */
+/** `after` with a time filters by time and is not a cursor. */
 function withoutMoments(paging: Paging, parameters: readonly ApiParameter[]): Paging | undefined {
   const schema = parameters.find(({ name }) => name === paging.position)?.schema
   if (schema === undefined || !isMoment(schema)) return paging
   return paging.size === undefined ? undefined : { ...paging, position: undefined }
 }
 
-/** Whether a parameter takes a date or a time. */
+/** Whether a parameter is a date or time. */
 export function isMoment(schema: SchemaNode): boolean {
   const format = findKeyword(schema, 'format')
   return format === 'date' || format === 'date-time'
 }
 
-/** The values of a request. One that the request leaves out has the default of its schema. */
+/** The parameter values of a request, with schema defaults for missing ones. */
 export function readValues({ parameters }: Listing, { query, body }: Input): Values {
   const holders = [query, body].filter((one) => isObject((one ?? null) as Json)) as readonly JsonObject[]
   return Object.fromEntries(
@@ -82,7 +82,7 @@ export function readValues({ parameters }: Listing, { query, body }: Input): Val
   )
 }
 
-/** The value of a name such as `page[size]`, which may be that of a member. */
+/** The value of a name such as `page[size]`, which may be a member. */
 function valueAt(holder: JsonObject, name: string): Json | undefined {
   const [, outer, member] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? []
   const whole = own(holder, name)
@@ -125,7 +125,7 @@ const toParameter = (
 
 const pageHolders = new Set(['page', 'paging', 'pagination'])
 
-/** The members of an object that describes the page, each as a parameter of its own; every other parameter as it is. */
+/** Splits a page object into one parameter per member; returns other parameters unchanged. */
 function splitPage(parameter: ApiParameter): readonly ApiParameter[] {
   const { name, schema } = parameter
   const members = schema !== undefined && pageHolders.has(wordsOf(name).join('')) ? membersOf(schema) : []

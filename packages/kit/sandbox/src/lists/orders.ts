@@ -15,21 +15,21 @@ interface SortKey {
   readonly isDecimal: boolean
 }
 
-/** The order of a list. Items with equal keys are in the order of their creation. */
+/** The order of a list. Items with equal keys are in creation order. */
 export interface Order {
   readonly keys: readonly SortKey[]
   readonly isNewestFirst: boolean
-  /** The same order as a text that `parseOrder` reads. */
+  /** The same order as a text for `parseOrder`. */
   readonly text: string
 }
 
-/** Where an item stands in an order. */
+/** The place of an item in an order. */
 export interface Place {
   readonly keys: readonly Json[]
   readonly order: number
 }
 
-/** The order that a request asks for, else that of the document: by creation, the newest first if the document says so. */
+/** The requested order, else the documented default: by creation, newest first if the document says so. */
 export function readOrder(listing: Listing, kind: Kind, values: Values): Order {
   const { parameters, operation } = listing
   const isDown = ({ name }: { readonly name: string }): boolean => isDirection(listing, name)
@@ -45,7 +45,7 @@ export function readOrder(listing: Listing, kind: Kind, values: Values): Order {
   return { ...order, isNewestFirst: down !== newestFirst.test(prose.join(' ')) }
 }
 
-/** Whether a parameter only says in which direction a list is sorted. */
+/** Whether a parameter only sets the sort direction. */
 export const isDirection = (listing: Listing, name: string): boolean =>
   directions.has(wordsOf(name).join('')) || isChoiceOfDirection(listing, name)
 
@@ -70,7 +70,7 @@ const isDownward = (name: string, value: Json | undefined): boolean =>
     ? value && /desc|reverse/.test(wordsOf(name).join(''))
     : /^(?:desc|descending|-1)$/i.test(toText(value))
 
-/** The parts of what a request says of the order: texts, lists of them, or objects such as `{ field, direction }`. */
+/** The parts of a sort value: texts, lists of texts, or objects such as `{ field, direction }`. */
 function toTokens(value: Json): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(toTokens)
   if (!isObject(value)) return value === null ? [] : [toText(value)]
@@ -81,8 +81,8 @@ function toTokens(value: Json): readonly string[] {
 }
 
 /**
- * Reads `price,-name`, `name:desc`, `name,desc`, `desc(name)` and `created_at_desc`. Leaves out what names no property of the items.
- * `down` is the direction of names that have none.
+ * Parses `price,-name`, `name:desc`, `name,desc`, `desc(name)` and `created_at_desc`. Ignores unknown properties. `down` is the direction
+ * of names without one.
  */
 export function parseOrder(kind: Kind, text: string, down = false): Order {
   const keys: SortKey[] = []
@@ -106,7 +106,7 @@ export function parseOrder(kind: Kind, text: string, down = false): Order {
 
 const newest = new Set(['newest', 'latest', 'recent', 'mostrecent', 'newestfirst', 'latestfirst'])
 
-/** Whether a property says when its item was created. Items of the same instant are also shown the newest first. */
+/** Whether a property is the creation time. Items created at the same time are then also newest first. */
 export const isCreation = (name: string): boolean =>
   wordsOf(name).some((word) => ['created', 'creation', 'added', 'inserted'].includes(word))
 
@@ -140,11 +140,11 @@ function findKey({ shown }: Kind, name: string): Omit<SortKey, 'isDown'> | undef
   return undefined
 }
 
-/** Whether a text is a number, such as an amount of money: it may be `10.00`, and no word. */
+/** Whether a text is a number, such as an amount of money: `10.00`. */
 const isDecimal = (node: SchemaNode): boolean =>
   findKeyword(node, 'format') === 'decimal' || (isValid(node, '10.00') && !isValid(node, 'ten'))
 
-/** Where an item stands. */
+/** The place of an item in an order. */
 export const placeOf = ({ value, order }: Item, { keys }: Order): Place => ({
   order,
   keys: keys.map(({ path, isDecimal: isNumeric }) => {
@@ -155,7 +155,7 @@ export const placeOf = ({ value, order }: Item, { keys }: Order): Place => ({
   }),
 })
 
-/** Compares two places of an order; items without a value are last in either direction. */
+/** Compares two places. Items without a value come last in either direction. */
 export function comparePlaces({ keys, isNewestFirst }: Order, one: Place, other: Place): number {
   for (const [index, { isDown }] of keys.entries()) {
     const left = one.keys[index] ?? null

@@ -17,25 +17,25 @@ import {
 import type { Turn, Turns } from './page-links.ts'
 import type { Page } from './pages.ts'
 
-/** Everything that a page can say of itself. */
+/** All facts about a page. */
 export interface PageView {
   readonly page: Page
   readonly turns: Turns
-  /** Makes a URL of path and query absolute. */
+  /** Makes a path and query an absolute URL. */
   readonly toUrl: (target: string) => string
-  /** Whether another property of the response has the number of all items, so that `count` is that of the page. */
+  /** Whether another property holds the total, so that `count` refers to the page. */
   readonly hasTotal: boolean
 }
 
-/** The object beside the items, with all that the page says of itself. */
+/** The page object of a response, completely filled. */
 export const describePage = (fields: readonly PageField[], view: PageView): Json =>
-  fields.reduce<Json>((told, field) => {
-    const fact = tellFact(field, view)
-    return fact === undefined ? told : replaceAt(told, field.path, fact)
+  fields.reduce<Json>((body, field) => {
+    const fact = findFact(field, view)
+    return fact === undefined ? body : replaceAt(body, field.path, fact)
   }, {})
 
-/** What a page says under a name: undefined if the name means nothing, or if it has nothing to say and may be left out. */
-export function tellFact(field: PageField, view: PageView): Json | undefined {
+/** A page fact by property name. Undefined if the name is not known, or if an optional property has no value. */
+export function findFact(field: PageField, view: PageView): Json | undefined {
   const meaning = meaningOf(field, view)
   if (meaning === undefined) return undefined
   if (meaning === 'none') return absent(field)
@@ -43,10 +43,10 @@ export function tellFact(field: PageField, view: PageView): Json | undefined {
   return typeof meaning === 'boolean' ? meaning : showTurn(field, meaning, view)
 }
 
-/** Whether a property says something of a page by its name. */
+/** Whether the name of a property is a page fact. */
 export const isPageFact = (field: PageField, view: PageView): boolean => meaningOf(field, view) !== undefined
 
-/** What a property says; `none` if that is a page which does not exist. */
+/** The value of a page fact; `none` for a page that does not exist. */
 type Meaning = number | boolean | Turn | 'none' | undefined
 
 function meaningOf(field: PageField, view: PageView): Meaning {
@@ -60,7 +60,7 @@ function meaningOf(field: PageField, view: PageView): Meaning {
   const isTurn = relation === 'next' || relation === 'prev'
   if (!isTurn && (isNumeric(sketch) || isTotalField(field))) return countOf(word, field, view)
   if (relation === undefined) return undefined
-  // `first` and `last` may be names of many things; they lead to pages as links alone.
+  // `first` and `last` are ambiguous names; only URLs and links refer to pages.
   if (isUrlField(field, page.paging) || isAmongLinks(path)) return turns[relation] ?? 'none'
   return isTurn && sketch.fields().size === 0 ? (turns[relation] ?? 'none') : undefined
 }
@@ -120,7 +120,7 @@ function countOf(word: string, field: PageField, { page, hasTotal }: PageView): 
   }
 }
 
-/** `count` is that of the page if there is another total or the document says so; else that of the list. */
+/** `count` refers to the page if there is another total or the document says so; else to the list. */
 function isWholeCount(
   word: string,
   { sketch }: PageField,
@@ -133,11 +133,11 @@ function isWholeCount(
   return /\btotal\b|\ball pages\b|\bmatch/i.test(prose) || (!hasTotal && paging?.style !== 'cursor')
 }
 
-/** A number as its schema has it. */
+/** A number in the type of its schema. */
 const asNumber = (sketch: Sketch, value: number): Json =>
   !isNumeric(sketch) && sketch.types.has('string') ? String(value) : value
 
-/** What stands where there is no such page: null, else nothing, else an empty text. */
+/** The value for a missing page: null, else undefined, else an empty text. */
 function absent({ sketch, isRequired }: PageField): Json | undefined {
   if (sketch.types.has('null') || sketch.accepts(null)) return null
   return isRequired && sketch.accepts('') ? '' : undefined

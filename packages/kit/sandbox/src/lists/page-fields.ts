@@ -8,10 +8,10 @@ import { exampleOf } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import type { Relation } from './page-links.ts'
 
-/** A property of a response that may describe its page. */
+/** A response property that may describe the page. */
 export interface PageField {
   readonly name: string
-  /** Names on the way to it, its own at the end; a header has none. */
+  /** Names on the path to it, including its own; empty for a header. */
   readonly path: readonly string[]
   readonly sketch: Sketch
   readonly isRequired: boolean
@@ -19,7 +19,7 @@ export interface PageField {
 
 const maxDepth = 3
 
-/** The properties beside the items, and in objects such as `meta` and `links`, that may say something of the page. */
+/** The properties beside the items, including those in objects such as `meta` and `links`, that may describe the page. */
 export function pageFields(
   sketch: Sketch,
   itemsPath: readonly string[],
@@ -36,11 +36,11 @@ export function pageFields(
   })
 }
 
-/** Whether a property has the number of items on all pages. */
+/** Whether a property is the number of items on all pages. */
 export const isTotalField = ({ name, sketch }: PageField): boolean =>
   pageWordOf(name) === 'total' && mayBeNumber(sketch)
 
-/** Whether a property has the cursor of the next page. */
+/** Whether a property is the cursor of the next page. */
 export const isCursorField = (field: PageField, paging: Paging | undefined): boolean =>
   leadsOn(field) && !isUrlField(field, paging)
 
@@ -48,7 +48,7 @@ export const isCursorField = (field: PageField, paging: Paging | undefined): boo
 export const leadsOn = ({ name, sketch }: PageField): boolean =>
   relationOf(name) === 'next' && !sketch.types.has('boolean')
 
-/** How the page that a property leads to relates to this one, by the name of the property. */
+/** The relation of a linked page, by property name. */
 export function relationOf(name: string): Relation | undefined {
   const word = wordsOf(name).join('')
   const plain = word.replace(urlEnd, '').replace(/(?<=.)page$/, '')
@@ -61,10 +61,7 @@ export function relationOf(name: string): Relation | undefined {
 
 const urlEnd = /(?:url|link|href|uri)$/
 
-/**
- * Whether a property shows a page as a URL: by its name, format, example or description. Where a request cannot give a cursor, `next` is
- * one as well.
- */
+/** Whether a property is the URL of a page, by name, format, example or description. If requests accept no cursor, `next` is a URL, too. */
 export function isUrlField({ name, path, sketch }: PageField, paging: Paging | undefined): boolean {
   const word = wordsOf(name).join('')
   if (isNumeric(sketch)) return false
@@ -85,7 +82,7 @@ export function isUrlField({ name, path, sketch }: PageField, paging: Paging | u
 /** Whether a property is in an object such as `links` or `_links`. */
 export const isAmongLinks = (path: readonly string[]): boolean => /^_?links?$/i.test(path.at(-2) ?? '')
 
-/** Whether a URL is absolute by its format or example. */
+/** Whether a URL must be absolute, by its format or example. */
 export function wantsAbsolute({ nodes }: Pick<Sketch, 'nodes'>): boolean {
   const formats = nodes.map((node) => findKeyword(node, 'format'))
   const examples = nodes.map(exampleOf)
@@ -97,6 +94,6 @@ const isAbsolute = (example: Json | undefined): boolean =>
 
 export const isNumeric = ({ types }: Sketch): boolean => types.has('integer') || types.has('number')
 
-/** Whether a property may have a number, or the digits of one. */
+/** Whether a property may be a number or its digits. */
 const mayBeNumber = (sketch: Sketch): boolean =>
   isNumeric(sketch) || sketch.types.has('string') || (sketch.types.size === 0 && sketch.fields().size === 0)

@@ -1,21 +1,21 @@
 import type { Call } from '../http/call.ts'
 import { hiddenCursor, type Page } from './pages.ts'
 
-/** How another page relates to this one, as links name it (RFC 8288). */
+/** Link relations between pages (RFC 8288). */
 export type Relation = 'self' | 'first' | 'prev' | 'next' | 'last'
 
-/** Another page: what a request for it says. */
+/** A request for another page. */
 export interface Turn {
-  /** The number, offset or cursor by which its request differs; undefined for a first page without any. */
+  /** Its page number, offset or cursor; undefined for a first page without one. */
   readonly position: number | string | undefined
-  /** Path and query; undefined where a body asks for the page. */
+  /** Path and query; undefined if the page is requested by body. */
   readonly target: string | undefined
 }
 
-/** The pages around a page; undefined for one that does not exist or cannot be reached. */
+/** The related pages of a page; undefined if a page does not exist or cannot be reached. */
 export type Turns = Readonly<Partial<Record<Relation, Turn>>>
 
-/** Finds the pages around a page; `isByQuery` tells whether a URL can ask for them. */
+/** Finds the related pages of a page. `isByQuery` says whether a URL can request them. */
 export function findTurns(page: Page, call: Call, isByQuery: boolean): Turns {
   const { paging, size, skipped = 0, total, hasMore, cursor, items } = page
   const self: Turn = { position: undefined, target: isByQuery ? call.target : undefined }
@@ -38,7 +38,7 @@ export function findTurns(page: Page, call: Call, isByQuery: boolean): Turns {
     to(first + (style === 'page' ? Math.floor(offset / size) : offset), otherSize)
   const lastOffset = total === undefined ? undefined : Math.max(0, Math.ceil(total / size) - 1) * size
   const before = Math.max(0, Math.min(skipped - size, lastOffset ?? Infinity))
-  // The page before a part of a page ends where this one begins.
+  // The page before a partial page ends where this one begins.
   const rest = skipped < size && style === 'offset' && paging.minSize <= skipped ? skipped : undefined
   return {
     self,
@@ -49,7 +49,7 @@ export function findTurns(page: Page, call: Call, isByQuery: boolean): Turns {
   }
 }
 
-/** A target with other values in its query; undefined takes a parameter out. */
+/** A target with changed query parameters; undefined removes one. */
 function withQuery(target: string, changes: Readonly<Record<string, number | string | undefined>>): string {
   const [path = '', ...rest] = target.split('?')
   const pairs = rest
@@ -77,7 +77,7 @@ function decode(text: string): string {
   }
 }
 
-/** The links of a header, the fullest set first: a document may describe some of them alone. */
+/** Sets of links for a header, largest first, because a document may allow only some. */
 const linkSets: readonly (readonly Relation[])[] = [
   ['first', 'prev', 'next', 'last'],
   ['prev', 'next'],
@@ -85,10 +85,7 @@ const linkSets: readonly (readonly Relation[])[] = [
   ['next'],
 ]
 
-/**
- * The value of a `Link` header (RFC 8288, 3), with as many links as its schema accepts. Undefined if there is no page that it could lead
- * to.
- */
+/** The value of a `Link` header (RFC 8288, 3) with as many links as its schema allows. Undefined if there is no page to link to. */
 export function writeLinkHeader(
   turns: Turns,
   toUrl: (target: string) => string,

@@ -11,52 +11,52 @@ import { type Cursor, currentOrder, type CursorShape, readCursor, writeCursor } 
 import type { Demand, Listing, Test, Values } from './listing.ts'
 import { comparePlaces, type Order, parseOrder, type Place, placeOf } from './orders.ts'
 
-/** One page of a list, and what it can say of itself. */
+/** One page of a list, with its metadata. */
 export interface Page {
   readonly items: readonly Item[]
   readonly paging: Paging | undefined
-  /** The most items that it may have. */
+  /** The maximum number of items on the page. */
   readonly size: number
-  /** Items before it; undefined behind a cursor. */
+  /** The number of items before it; undefined after a cursor. */
   readonly skipped: number | undefined
-  /** Items on all pages; undefined if nobody asked. */
+  /** The number of items on all pages; undefined if not needed. */
   readonly total: number | undefined
   readonly hasMore: boolean
-  /** Leads to what comes after its last item; undefined without items, or without cursors. */
+  /** The cursor of the next page; undefined without items or cursors. */
   readonly cursor: Cursor | undefined
-  /** The cursor that leads to what comes after an item. */
+  /** The cursor that continues after an item. */
   readonly cursorOf: (item: Item) => Cursor | undefined
 }
 
-/** The facts of a response that decide about pages. */
+/** The parts of a response that affect pagination. */
 export interface PageNeeds {
-  /** The most items that the schema of the response allows. */
+  /** The maximum number of items in the response schema. */
   readonly maxItems: number
-  /** Whether the response tells the number of all items. */
+  /** Whether the response includes the total. */
   readonly isCounted: boolean
-  /** Whether anything in the response leads to the next page. */
+  /** Whether the response leads to the next page. */
   readonly leadsOn: boolean
-  /** Where the response shows the next cursor. */
+  /** The properties that hold the next cursor. */
   readonly cursors: readonly Sketch[]
 }
 
-/** How many items a page has if the document does not say. */
+/** The default page size. */
 const usualSize = 20
 
-/** What a request asks of a list. */
+/** A request for a list. */
 export interface PageRequest {
   readonly kind: Kind
   readonly listing: Listing
   readonly values: Values
   readonly demands: readonly Demand[]
-  readonly asked: Order
+  readonly requested: Order
   readonly needs: PageNeeds
 }
 
-/** Cuts the page that a request asks for out of all items of a kind. */
+/** Cuts the requested page out of all items of a kind. */
 export function cutPage(world: World, request: PageRequest): Page {
   const { kind, listing, values, demands, needs } = request
-  // The shortest list that an index has; its own demand is met.
+  // The shortest indexed list already meets its own condition.
   const [narrowest] = demands
     .filter(({ found }) => found !== undefined)
     .toSorted((one, other) => (one.found?.length ?? 0) - (other.found?.length ?? 0))
@@ -96,13 +96,13 @@ export function cutPage(world: World, request: PageRequest): Page {
   }
 }
 
-/** Whether the document has a response for a request that asks for what is not there. */
+/** Whether the document has a response for an invalid or unknown page. */
 const refuses = ({ operation }: Listing): boolean => hasResponse(operation, [400, 422])
 
-/** The size of the page: as asked, else the usual one within the bounds; everything if nothing leads to a second page. */
+/** The page size: as requested, else the default within the bounds; unlimited if there can be no second page. */
 function sizeOf(paging: Paging | undefined, values: Values, { maxItems, leadsOn }: PageNeeds): number {
-  const asked = paging?.size === undefined ? undefined : values[paging.size]
-  if (typeof asked === 'number' && asked >= 0) return Math.min(Math.floor(asked), maxItems)
+  const requested = paging?.size === undefined ? undefined : values[paging.size]
+  if (typeof requested === 'number' && requested >= 0) return Math.min(Math.floor(requested), maxItems)
   const isWhole = paging === undefined || (paging.position === undefined && !leadsOn)
   const { minSize = 1, maxSize = Infinity } = paging ?? {}
   return isWhole ? Math.min(maxSize, maxItems) : Math.min(Math.max(usualSize, minSize), maxSize, maxItems)
@@ -113,15 +113,15 @@ interface Start {
   readonly skip: number
   /** The place after which the page begins. */
   readonly after: Place | undefined
-  /** Whether the page is empty, because nothing is behind its cursor. */
+  /** Whether the page is empty because its cursor leads nowhere. */
   readonly isEmpty: boolean
 }
 
-/** Name of the parameter in links of lists that document links but no parameter. */
+/** Name of the cursor parameter in links, if the document has links but no parameter. */
 export const hiddenCursor = 'cursor'
 
 function startOf(world: World, request: PageRequest, shape: CursorShape, size: number): Start {
-  const { kind, listing, values, asked: order } = request
+  const { kind, listing, values, requested: order } = request
   const { paging } = listing.list
   const first = { order, skip: 0, after: undefined, isEmpty: false }
   if (paging === undefined) return first
@@ -140,15 +140,15 @@ function startOf(world: World, request: PageRequest, shape: CursorShape, size: n
   return { ...first, after: item === undefined ? found : placeOf(item, order) }
 }
 
-/** A cursor brings the order of its list along. */
-const orderOf = (kind: Kind, sort: string, asked: Order): Order =>
-  sort === asked.text
-    ? asked
-    : { ...parseOrder(kind, sort), ...(sort === '' && { isNewestFirst: asked.isNewestFirst }) }
+/** A cursor includes the order of its list. */
+const orderOf = (kind: Kind, sort: string, requested: Order): Order =>
+  sort === requested.text
+    ? requested
+    : { ...parseOrder(kind, sort), ...(sort === '' && { isNewestFirst: requested.isNewestFirst }) }
 
 /**
- * A cursor that no response has had is refused, unless the document says that its page is empty or the first one. Nothing is behind it
- * where the document has no response for a refusal.
+ * Rejects an unknown cursor, unless the document makes its page empty or the first one. Returns an empty page if the document has no
+ * response for a rejection.
  */
 function unknownCursor({ parameter }: CursorShape, first: Start, isRefusing: boolean): Start {
   const { description = '' } = parameter ?? {}
@@ -164,7 +164,7 @@ interface Cut extends Start {
 
 type CutItems = Pick<Page, 'items' | 'total' | 'hasMore'>
 
-/** Takes a page out of all items, however many they are. */
+/** Takes a page out of all items. */
 function cutWhole(all: readonly Item[], { order, skip, after, isEmpty, size }: Cut): CutItems {
   const { isNewestFirst } = order
   const behind = after === undefined ? 0 : countUpTo(all, after.order, isNewestFirst)
@@ -183,7 +183,7 @@ function cutWhole(all: readonly Item[], { order, skip, after, isEmpty, size }: C
   return { items, total: all.length, hasMore: left > size }
 }
 
-/** How many items are older than an order, or as old unless `isBefore`. The items are in that order. */
+/** The number of items older than an order, or as old unless `isBefore`. The items must be sorted by it. */
 function countUpTo(all: readonly Item[], order: number, isBefore: boolean): number {
   let [low, high] = [0, all.length]
   while (low < high) {
@@ -195,7 +195,7 @@ function countUpTo(all: readonly Item[], order: number, isBefore: boolean): numb
   return low
 }
 
-/** Goes through the items without copying them, and stops behind the page if nobody asks for the total. */
+/** Iterates without copying, and stops after the page if the total is not needed. */
 function cutByCreation(all: readonly Item[], isMatch: Test, cut: Cut): CutItems {
   const { order, skip, after, isEmpty, size, isCounted } = cut
   const items: Item[] = []
@@ -232,7 +232,7 @@ function cutSorted(all: readonly Item[], isMatch: Test, cut: Cut): CutItems {
   }
 }
 
-/** The most items that a list in a response may have. */
+/** The maximum number of items in a response list. */
 export function maxItemsOf(list: Sketch | undefined): number {
   const limits = (list?.nodes ?? []).map((node): Json | undefined => findKeyword(node, 'maxItems'))
   return Math.min(Infinity, ...limits.filter((limit) => typeof limit === 'number'))

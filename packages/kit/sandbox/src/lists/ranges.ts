@@ -1,8 +1,8 @@
 import type { Json } from '@contract-kit/json-schema/json'
 
 /**
- * Whether a value is on the wanted side of a limit. Numbers are compared as numbers, texts as moments or, without a time, as days: a day
- * as the last one includes all of its times.
+ * Whether a value is within a bound. Numbers compare as numbers, texts as times or, without a time, as days. A day as the upper bound
+ * includes all its times.
  */
 export function isInRange(
   held: Json | undefined,

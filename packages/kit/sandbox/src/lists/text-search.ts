@@ -14,12 +14,12 @@ export const isSearchName = (name: string): boolean => searchNames.has(wordsOf(n
 
 const placeNames = new Set(['within', 'in', 'searchin', 'searchfields', 'searchby'])
 
-/** Whether a parameter of this name says which properties a search looks at. */
+/** Whether a parameter name sets the searched properties. */
 export const isPlaceName = (name: string): boolean => placeNames.has(wordsOf(name).join(''))
 
 /**
- * A search looks for the text in every text that an item shows, in any case unless the document wants it letter for letter. Another
- * parameter, such as `within`, may limit it to some properties.
+ * Searches all texts that an item shows, ignoring case unless documented otherwise. Another parameter, such as `within`, may limit the
+ * properties.
  */
 export function searchTest(
   shown: readonly string[],
@@ -32,9 +32,9 @@ export function searchTest(
   return (wanted, values) => {
     if (typeof wanted !== 'string' || wanted.trim() === '') return undefined
     const text = fold(wanted.trim())
-    const asked = within === undefined ? [] : namesOf(values[within.name])
-    const chosen = shown.filter((property) => asked.some((name) => isSameName(name, property)))
-    // What an item only takes, such as a password, cannot be found.
+    const requested = within === undefined ? [] : namesOf(values[within.name])
+    const chosen = shown.filter((property) => requested.some((name) => isSameName(name, property)))
+    // Write-only properties, such as a password, are not searchable.
     const properties = chosen.length > 0 ? chosen : shown
     return ({ value }) =>
       properties.some((name) => hasText(heldBy(value, name), (one) => fold(one).includes(text)))

@@ -20,7 +20,7 @@ import { describeBy } from './write.ts'
 import { requireAllowedState } from './allowed-states.ts'
 import { bodyOutline } from '../document/writable.ts'
 
-/** Carries out a verb on an item: sets the property that tells its state, and what the request says besides. */
+/** Applies an action to an item: sets its state property and stores the request's properties. */
 export function act(
   world: World,
   kind: Kind,
@@ -35,15 +35,15 @@ export function act(
   requireConditions(operation, call, item)
   requireAllowedState(operation, kind, item)
   requirePossible(operation, kind, action, item)
-  const told = {
+  const sent = {
     ...detailOf(kind, action, input, item, world.clock.now()),
     ...sharedOf(operation, kind, input),
     ...action.set,
   }
-  const isUnchanged = isDone(action, item.value) && Object.keys(told).length === 0
+  const isUnchanged = isDone(action, item.value) && Object.keys(sent).length === 0
   const changed = isUnchanged
     ? item
-    : world.change(kind, item, { ...item.value, ...told, ...changeOf(world, kind, action, item) })
+    : world.change(kind, item, { ...item.value, ...sent, ...changeOf(world, kind, action, item) })
   if (action.isRepeating) startJob(world, kind, changed)
   const success = findSuccess(operation, [200, 201, 202, 204])
   const shown = findShownKind(operation, world.kinds, kind)
@@ -55,7 +55,7 @@ export function act(
   })
 }
 
-/** An item that nothing creates or lists exists as soon as an action names it. */
+/** Creates an item on first reference, if nothing creates or lists it. */
 function nameItem(world: World, kind: Kind, under: readonly string[], call: Call): Item {
   const key = under.at(-1)
   if (kind.origin !== 'named' || key === undefined) throw new Refusal(404, `There is no ${kind.name}`)
@@ -65,7 +65,7 @@ function nameItem(world: World, kind: Kind, under: readonly string[], call: Call
   return world.add(kind, address, name === undefined ? {} : { [name]: id }, { ...call, identity: undefined })
 }
 
-/** Throws a Refusal where the document has a 409 and the state of the item rules the action out. */
+/** Throws a Refusal if the document has a 409 and the item's state does not permit the action. */
 function requirePossible({ responses }: ApiOperation, kind: Kind, action: Action, { value }: Item): void {
   if (!responses.has('409')) return
   const { change, verb } = action
@@ -78,7 +78,7 @@ function requirePossible({ responses }: ApiOperation, kind: Kind, action: Action
   if (!action.isReviving && isOver(state)) throw new Refusal(409, `The ${kind.name} is ${toText(state)}`)
 }
 
-/** The new state of an item, and the times that tell of it. */
+/** The new state of an item, with its timestamps. */
 function changeOf(world: World, kind: Kind, action: Action, { value }: Item): JsonObject {
   const { change, moments, isUndo } = action
   if (isDone(action, value)) return {}
@@ -94,7 +94,7 @@ function changeOf(world: World, kind: Kind, action: Action, { value }: Item): Js
   return { ...Object.fromEntries(times), ...(change !== undefined && { [change.property]: change.value }) }
 }
 
-/** The properties of the body, and its defaults, that the item has under the same names. */
+/** The properties of the body, including defaults, that the item has under the same names. */
 function sharedOf(operation: ApiOperation, kind: Kind, { body }: Input): JsonObject {
   const outline = bodyOutline(operation)
   if (outline === undefined) return {}
@@ -114,7 +114,7 @@ function sharedOf(operation: ApiOperation, kind: Kind, { body }: Input): JsonObj
   )
 }
 
-/** What a request says, in the property that is named after the action. */
+/** The request, stored in the property that is named after the action. */
 function detailOf(kind: Kind, { detail }: Action, input: Input, { value }: Item, now: number): JsonObject {
   if (detail === undefined) return {}
   const outlines = kind.shown.flatMap((sketch) => sketch.fields().get(detail)?.sketch ?? [])
@@ -151,7 +151,7 @@ function detailOf(kind: Kind, { detail }: Action, input: Input, { value }: Item,
   }
 }
 
-/** The item with what a response shows of the action itself: what the request says, the property that it is about, and whose it is. */
+/** The item with response properties of the action: request properties, the affected property and the owner. */
 function withResult(
   world: World,
   operation: ApiOperation,
@@ -171,7 +171,7 @@ function withResult(
   return { ...item, value, content: contentIn(input) }
 }
 
-/** Shows another kind of thing that an action leads to: the item around, or a new one such as the refund of an order. */
+/** Returns another kind of item as the result: the parent, or a new one such as the refund of an order. */
 function showOther(
   world: World,
   operation: ApiOperation,

@@ -5,7 +5,7 @@ import { choicesOf } from '../document/states.ts'
 import { Refusal } from '../http/call.ts'
 import type { Item } from '../state/item.ts'
 
-/** Throws a Refusal where the document has a 409, and names the states in which alone the operation is possible: `Only drafts can be changed`. */
+/** Throws a Refusal if the description of a 409 names the allowed states and the item is in another one: `Only drafts can be changed`. */
 export function requireAllowedState(operation: ApiOperation, kind: Kind, { value }: Item): void {
   if (!operation.responses.has('409')) return
   for (const [name, state] of Object.entries(value)) {

@@ -12,14 +12,14 @@ import { showMedia } from './show.ts'
 import type { World } from './world.ts'
 
 /**
- * Responds with the first valid example of an operation, else with a value that has all that its schema names, and what its examples have right.
- * Repeats what the request says under the same names.
+ * Responds with the first valid example of an operation, else with a generated value that keeps the valid parts of its examples. Echoes
+ * request properties with the same names.
  */
 export function byExample(world: World, operation: ApiOperation, input: Input, call: Call): Reply {
   world.addressOf(operation, input, call, undefined)
   const success = findSuccess(operation, [200, 201, 202, 204])
   const headers = fillHeaders(success.response, world.clock.now())
-  // A redirect without a target is none (RFC 9110, 15.4).
+  // A redirect requires a target (RFC 9110, 15.4).
   if (isRedirect(success.status)) headers['location'] ??= `${call.basePath}/`
   const reply = showMedia(success, call, headers, (media, schema) => {
     const { value, remarks } = basesOf(media)(schema)
@@ -36,7 +36,7 @@ export function byExample(world: World, operation: ApiOperation, input: Input, c
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
 
-/** What a media type of a response always shows, and what is to be said of its examples. */
+/** The base body of a response's media type, with remarks about its examples. */
 interface Base {
   readonly value: Json
   readonly remarks: readonly string[]
@@ -47,29 +47,29 @@ const basesOf = oncePer(({ examples }: ApiMedia) =>
     const value = fitValue(schema, exampleValue({ schema, examples }, 'response', true) ?? null)
     const [first] = examples
     const isUsed = first === undefined || examples.some((example) => isShown(schema, example.value))
-    return { value, remarks: isUsed ? [] : [tellUnused(schema, first)] }
+    return { value, remarks: isUsed ? [] : [explainUnused(schema, first)] }
   }),
 )
 
-/** Says why an example is not shown as it is. */
-function tellUnused(schema: SchemaNode, { name, value }: NamedExample): string {
+/** Explains why an example is not used unchanged. */
+function explainUnused(schema: SchemaNode, { name, value }: NamedExample): string {
   const [failure] = evaluate(schema, value, { direction: 'response' })
   const where =
     failure === undefined ? '' : `: ${failure.instancePointer} ${failure.message}`.replace(':  ', ': ')
-  return `the example ${name} breaks its schema, so only what fits is used${where}`
+  return `the example ${name} breaks its schema, so only its valid parts are used${where}`
 }
 
 const isShown = (schema: SchemaNode, value: Json): boolean =>
   isValid(schema, value, { direction: 'response' })
 
-/** The properties of a request that the response has, too: all together if that is valid, else each that is. */
+/** Echoes request properties in the response: all together if that is valid, else each valid one. */
 function repeat(schema: SchemaNode, base: JsonObject, { body, query }: Input): Json {
-  const said = [query as Json, (body ?? null) as Json].filter(isObject)
-  const whole = Object.assign({}, base, ...said) as JsonObject
+  const sent = [query as Json, (body ?? null) as Json].filter(isObject)
+  const whole = Object.assign({}, base, ...sent) as JsonObject
   if (isShown(schema, whole)) return fitValue(schema, whole)
   let repeated = base
   for (const name of sketchSchema(schema).fields().keys()) {
-    const value = said.map((one) => own(one, name)).findLast((one) => one !== undefined)
+    const value = sent.map((one) => own(one, name)).findLast((one) => one !== undefined)
     const tried = value === undefined ? repeated : { ...repeated, [name]: value }
     if (isShown(schema, tried)) repeated = tried
   }

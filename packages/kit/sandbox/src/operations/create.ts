@@ -20,7 +20,7 @@ import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
 import { writtenBy } from './write.ts'
 
-/** Creates an item from the body of a request, or each item of a list in it. */
+/** Creates an item from a request body, or one for each member of a list in it. */
 export function create(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
   const operation = operationOf(kind, resource)
   const { under } = world.addressOf(operation, input, call, undefined)
@@ -34,7 +34,7 @@ export function create(world: World, kind: Kind, resource: Resource, input: Inpu
   return replyToBatch(world, kind, operation, items, call)
 }
 
-/** Keeps a new item: with the id that the request chooses, else with a new one. */
+/** Stores a new item, with the requested id or a new one. */
 function createOne(
   world: World,
   kind: Kind,
@@ -50,7 +50,7 @@ function createOne(
   const onlyKey =
     resource.kind === 'singleton' ? singletonKey(resource, pathOfOnly(kind, under), call.identity) : undefined
   const only = onlyKey === undefined ? undefined : world.store.get(onlyKey)
-  // What there is only one of keeps the id that it has.
+  // An only item keeps its id.
   const kept = idName === undefined || only === undefined ? undefined : own(only.value, idName)
   const id: Json = isChosen
     ? chosen
@@ -58,7 +58,7 @@ function createOne(
   const key = onlyKey ?? world.keyFor(kind, under, toText(id))
   const existing = world.store.get(key)
   requireConditions(operation, call, existing)
-  // 400 and 422 would call a valid request invalid.
+  // 400 and 422 do not apply, because the request itself is valid.
   if (existing !== undefined && hasResponse(operation, [409]))
     throw new Refusal(409, `There is already a ${kind.name} ${existing.id}`.trim())
   requireUnique(world, kind, operation, written, { key, under })
@@ -74,7 +74,7 @@ function operationOf({ name }: Kind, { create: call }: Resource): ApiOperation {
   return call.operation
 }
 
-/** Shows the items that were created together: as a list, where the response has one, or as one item does. */
+/** Returns the items created together: as a list if documented, else like one item. */
 function replyToBatch(
   world: World,
   kind: Kind,
@@ -97,7 +97,7 @@ function replyToBatch(
 const pathOfOnly = ({ resource }: Kind, under: readonly string[]): string =>
   `${under.at(-1) ?? ''}${resource.key.slice(resource.parent?.key.length ?? 0)}`
 
-/** Shows the new item; where the document shows another one instead, that: the item around it, or the status of the work. */
+/** Returns the new item, its parent, or the status resource, as documented. */
 function reply(
   world: World,
   kind: Kind,
@@ -127,7 +127,7 @@ function reply(
   return showResult(world, operation, success, kind, item, call, { location })
 }
 
-/** The URL of a new item; undefined if no operation reads it by its path. */
+/** The URL of a new item; undefined if no operation reads it. */
 function locationOf(resource: Resource, kind: Kind, key: string, { basePath }: Call): string | undefined {
   const readable = [kind.resource, resource].find(
     ({ read, kind: form }) => read !== undefined && (read.id?.location === 'path' || form === 'singleton'),

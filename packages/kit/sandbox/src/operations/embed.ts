@@ -7,7 +7,7 @@ import { byParent } from '../state/store.ts'
 import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
 
-/** Makes the items around an item show it among their children, with the right count. */
+/** Updates the embedded children and their count in the parents of an item. */
 export function updateParents(world: World, child: Kind, item: Item): void {
   const parent = world.store.get(item.under.at(-1) ?? '')
   const kind = parent && world.kindAt(parent.kind)
@@ -22,14 +22,14 @@ export function updateParents(world: World, child: Kind, item: Item): void {
   world.change(kind, parent, { ...parent.value, ...Object.fromEntries(shown) })
 }
 
-/** Makes items of the children that a request wrote into their parent: the lines of an order have ids and paths of their own. */
+/** Creates items from children embedded in a new parent: lines of an order get ids and paths of their own. */
 export function adoptChildren(world: World, kind: Kind, item: Item, written: JsonObject, call: Call): Item {
   for (const child of world.kinds) {
     for (const { property, isCount } of findEmbeddings(kind, child)) {
       const list = own(written, property)
       if (isCount || !Array.isArray(list)) continue
       const under = [...item.under, item.key]
-      // Deleted ones leave the list meanwhile.
+      // The loop deletes items from the list, so it iterates over a copy.
       for (const old of Array.from(world.store.listBy(child.resource.key, byParent, item.key)))
         world.store.delete(old.key)
       world.together(() => {

@@ -22,8 +22,8 @@ import { envelopeOf, writtenBy } from './write.ts'
 import { follow } from '../values/fit.ts'
 
 /**
- * The item of a request. It exists as soon as it is named if nothing creates or lists it, until it is deleted; a singleton without a response
- * for that is then as it was in the beginning.
+ * The item of a request. An item that nothing creates or lists exists from its first reference until it is deleted. A singleton without a
+ * 404 then returns to its initial value.
  */
 function findOrName(world: World, operation: ApiOperation, kind: Kind, address: Address, call: Call): Item {
   const item = world.find(address, call)
@@ -45,11 +45,11 @@ function idProperty(kind: Kind, id: string): JsonObject {
   const isNumeric = types.includes('integer') || types.includes('number')
   if (!isNumeric || types.includes('string')) return { [name]: id }
   const number = Number(id)
-  // A path may name a thing by something else than its id.
+  // A path may identify an item by another property than its id.
   return Number.isFinite(number) ? { [name]: number } : {}
 }
 
-/** Shows an item; 304 where the caller already has it, and the document says so. */
+/** Returns an item; 304 if documented and the caller has the current version. */
 export function read(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
   const operation = operationOf(resource, 'read')
   const item = findOrName(world, operation, kind, world.addressOf(operation, input, call, resource), call)
@@ -60,7 +60,7 @@ export function read(world: World, kind: Kind, resource: Resource, input: Input,
   return showItem(world, findSuccess(operation, [200]), kind, item, call)
 }
 
-/** Replaces an item by the body of a request; creates it where the document lets PUT do so. Keeps what only the server sets. */
+/** Replaces an item by a request body; creates it if the document allows that for PUT. Keeps server-set properties. */
 export function replace(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
   const operation = operationOf(resource, 'replace')
   const address = world.addressOf(operation, input, call, resource)
@@ -91,7 +91,7 @@ export function replace(world: World, kind: Kind, resource: Resource, input: Inp
   return showResult(world, operation, findSuccess(operation, [200, 204]), kind, shown, call)
 }
 
-/** What a replacement keeps of an item: its id, and what the request cannot name. */
+/** The properties that a replacement keeps: the id, and those that a request cannot set. */
 function keptBy(operation: Parameters<typeof bodyOutline>[0], kind: Kind, { value }: Item): JsonObject {
   const outline = bodyOutline(operation)
   const fields = (outline && follow(outline, envelopeOf(outline, kind))?.fields()) ?? new Map<string, never>()
@@ -102,7 +102,7 @@ function keptBy(operation: Parameters<typeof bodyOutline>[0], kind: Kind, { valu
       if (name === idName) return true
       const field = fields.get(name)
       if (field !== undefined) return field.isReadOnly
-      // Without a schema, the body is all that the client says of the item.
+      // Without a schema, the body is the whole client-set part of the item.
       return fields.size > 0
         ? shown.some((described) => described.has(name))
         : shown.some((described) => described.get(name)?.isReadOnly === true)
@@ -110,7 +110,7 @@ function keptBy(operation: Parameters<typeof bodyOutline>[0], kind: Kind, { valu
   )
 }
 
-/** Changes the properties of an item that a request names: by a merge patch, a JSON Patch, or a plain body. */
+/** Updates properties of an item by a merge patch, a JSON Patch, or a plain body. */
 export function patch(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
   const operation = operationOf(resource, 'patch')
   const address = world.addressOf(operation, input, call, resource)
@@ -132,7 +132,7 @@ export function patch(world: World, kind: Kind, resource: Resource, input: Input
     call.isLenient === true
       ? undefined
       : findBreach({ shown: kind.shown, written: writtenOutlines(kind) }, item.value, next)
-  // A valid request that does not go with what the item has is a conflict; operations of a JSON Patch may be wrong in themselves.
+  // A valid request that conflicts with the item gets 409; JSON Patch operations may themselves be invalid.
   if (breach !== undefined) throw new Refusal(isJsonPatch ? 422 : 409, `A ${kind.name} ${breach}`)
   requireUnique(world, kind, operation, next, address)
   const changed = adoptChildren(
@@ -145,7 +145,7 @@ export function patch(world: World, kind: Kind, resource: Resource, input: Input
   return showResult(world, operation, findSuccess(operation, [200, 204, 202]), kind, changed, call)
 }
 
-/** The item after a JSON Patch; what only the server sets stays as it was. */
+/** The item after a JSON Patch; server-set properties stay unchanged. */
 function patchedBy(kind: Kind, { value }: Item, operations: Json): JsonObject {
   const patched = jsonPatch(value, operations)
   if (!isObject(patched)) throw new Refusal(422, `The patch leaves no ${kind.name}`)
@@ -165,12 +165,12 @@ const changedLists = (before: JsonObject, after: JsonObject): JsonObject =>
     Object.entries(after).filter(([name, value]) => Array.isArray(value) && own(before, name) !== value),
   )
 
-/** Deletes an item, and all items under it. */
+/** Deletes an item and all items below it. */
 export function remove(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
   const operation = operationOf(resource, 'remove')
   const address = world.addressOf(operation, input, call, resource)
   const success = findSuccess(operation, [204, 200, 202])
-  // A deletion without a response for an unknown item succeeds again: the item is gone either way.
+  // If the document has no response for an unknown item, repeated deletions succeed.
   if (success.status === 204 && world.find(address, call) === undefined && !tellsAbsence(operation))
     return { status: 204, headers: fillHeaders(success.response, world.clock.now()) }
   const item = findOrName(world, operation, kind, address, call)

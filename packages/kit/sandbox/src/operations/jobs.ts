@@ -13,10 +13,10 @@ import { accepts, isProgressName, isResultName, momentOf } from '../values/inven
 import { clearMark, setMark } from '../state/marks.ts'
 import type { World } from './world.ts'
 
-/** How long a job runs by the clock of the sandbox. */
+/** The duration of a job on the sandbox's clock. */
 const durationMs = 1_000
 
-/** Lets a new or repeated job run, if items of its kind do. */
+/** Starts the job of a new or repeated item, if items of its kind have one. */
 export function startJob(world: World, kind: Kind, item: Item): void {
   const progress = findProgress(kind)
   const state = progress && own(item.value, progress.property)
@@ -24,10 +24,10 @@ export function startJob(world: World, kind: Kind, item: Item): void {
     setMark(world, '.running', item.key, [item.key], {})
 }
 
-/** Moves all jobs on: before a request is handled, so that every response shows them at the same point. */
+/** Advances all jobs before a request is handled, so that all parts of a response agree. */
 export function settleJobs(world: World): void {
   const now = world.clock.now()
-  // Marks of finished jobs leave the list meanwhile.
+  // Finished marks are removed during the loop, so it iterates over a copy.
   for (const mark of Array.from(world.store.listKind('.running'))) {
     const item = world.store.get(mark.id)
     const kind = item && world.kindAt(item.kind)
@@ -47,18 +47,18 @@ export function settleJobs(world: World): void {
 
 type Step = Progress & { readonly next: string; readonly isDone: boolean }
 
-/** The value of a job in its next state: with its times, how far it is, and its results. */
+/** The item in the next state of its job, with timestamps, progress and results. */
 function advance(world: World, kind: Kind, item: Item, step: Step): JsonObject {
   const value: Record<string, Json> = { ...item.value, [step.property]: step.next }
   for (const [name, field] of kind.shown.flatMap((sketch) => [...sketch.fields()])) {
-    const told = tellStep(world, name, field, item, step)
+    const advanced = valueAtStep(world, name, field, item, step)
     const isUnset = (own(value, name) ?? null) === null
-    if (told !== undefined && (isUnset || typeof told === 'number')) value[name] = told
+    if (advanced !== undefined && (isUnset || typeof advanced === 'number')) value[name] = advanced
   }
   return value
 }
 
-function tellStep(
+function valueAtStep(
   world: World,
   name: string,
   field: SketchField,
@@ -80,7 +80,7 @@ function tellStep(
   return isResultName(name) ? resultOf(world, name, field, item) : undefined
 }
 
-/** The result of a job: the address of the operation below it that the name tells, else a value of the schema. */
+/** The result of a job: the URL of the operation that the name refers to, else a value of the schema. */
 function resultOf(world: World, name: string, { sketch }: SketchField, item: Item): Json | undefined {
   const path = findResultPath(world, item, name)
   const base = world.document.basePath ?? ''
@@ -114,7 +114,7 @@ function findResultPath(world: World, item: Item, name: string): string | undefi
   return found && `${item.key}/${last(found)}`
 }
 
-/** Throws a Refusal if a response below a job has to wait for its end, by a documented 409. */
+/** Throws a Refusal (documented 409) if an operation below a job requires that it has finished. */
 export function requireFinished(world: World, operation: ApiOperation, { path }: Input): void {
   if (operation.method !== 'GET' || !operation.responses.has('409')) return
   const steps = stepsOf(operation)

@@ -9,8 +9,8 @@ import type { World } from './world.ts'
 type Run = (input: Input, call: Call) => Reply
 
 /**
- * Applies an idempotency key: a repeated request gets the stored response. Another request with the key is rejected if the document has a
- * response for that (409 or 422).
+ * Applies an idempotency key: a repeated request gets the stored response. A different request with the same key is rejected if the
+ * document has a 409 or 422 for that.
  */
 export function withKey(world: World, operation: ApiOperation, run: Run): Run {
   const header = findIdempotencyKey(operation)?.name.toLowerCase()
@@ -32,7 +32,7 @@ export function withKey(world: World, operation: ApiOperation, run: Run): Run {
   }
 }
 
-/** Bytes do not go into a file of JSON. */
+/** Binary bodies are not stored in the JSON state file. */
 const isKeepable = ({ body }: Reply): boolean => !(body instanceof Uint8Array)
 
 const digestOf = ({ body, files }: Input, { target }: Call): string =>
@@ -40,12 +40,15 @@ const digestOf = ({ body, files }: Input, { target }: Call): string =>
     .update(JSON.stringify([target, body ?? null, files ?? []]))
     .digest('hex')
 
-/** The documented status for another request with a used key: the one whose description names the key, else 409, which is not about data. */
+/**
+ * The documented status for a different request with a used key: one whose description mentions the key, else 409. 422 is otherwise about
+ * data.
+ */
 function statusOfOther({ raw }: ApiDocument, { responses }: ApiOperation): number | undefined {
   const documented = [409, 422].filter((status) => responses.has(String(status)))
   const named = documented.find((status) => {
-    const told: Json | undefined = findAt(raw, responses.get(String(status))?.pointer ?? '')
-    const description = isObject(told ?? null) ? own(told, 'description') : undefined
+    const described: Json | undefined = findAt(raw, responses.get(String(status))?.pointer ?? '')
+    const description = isObject(described ?? null) ? own(described, 'description') : undefined
     return typeof description === 'string' && /\bkey\b|idempoten/i.test(description)
   })
   return named ?? documented[0]

@@ -12,7 +12,7 @@ import { demandOfPath } from '../lists/belonging.ts'
 import { idleParameters, readFilters } from '../lists/filters.ts'
 import { type Demand, readListing, readValues, type Listing, type Values } from '../lists/listing.ts'
 import { readOrder } from '../lists/orders.ts'
-import { describePage, isPageFact, tellFact, type PageView } from '../lists/page-facts.ts'
+import { describePage, isPageFact, findFact, type PageView } from '../lists/page-facts.ts'
 import {
   isCursorField,
   isTotalField,
@@ -30,7 +30,7 @@ import { toText } from '../values/to-text.ts'
 import { showBody } from './show.ts'
 import { isVisible, type World } from './world.ts'
 
-/** Lists the items that the caller may see: those that pass the filters, in the order asked for, one page of them. */
+/** Lists one page of the visible items that match the filters, in the requested order. */
 export function list(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
   const listing = readListing(resource)
   const { operation } = listing
@@ -53,7 +53,7 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
     listing,
     values,
     demands: [...demandsOf(world, kind, listing, input, call), ...readFilters(world, kind, listing, values)],
-    asked: readOrder(listing, kind, values),
+    requested: readOrder(listing, kind, values),
     needs: needsOf(listing, success.response, fields, outline && follow(outline, itemsPath ?? [])),
   })
   const view: PageView = {
@@ -62,10 +62,10 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
     toUrl: (target) => `${call.origin}${target}`,
     hasTotal: fields.some(isTotalField),
   }
-  const told = tellHeaders(success.response, view)
-  const filled = Object.entries(fillHeaders(success.response, world.clock.now(), told))
+  const pageValues = pageHeaders(success.response, view)
+  const filled = Object.entries(fillHeaders(success.response, world.clock.now(), pageValues))
   const headers = Object.fromEntries(
-    filled.filter(([name]) => !Object.hasOwn(told, name) || told[name] !== undefined),
+    filled.filter(([name]) => !Object.hasOwn(pageValues, name) || pageValues[name] !== undefined),
   )
   return showBody(success, call, headers, (schema) => {
     const sketch = sketchSchema(schema)
@@ -80,7 +80,7 @@ export function list(world: World, kind: Kind, resource: Resource, input: Input,
   })
 }
 
-/** An item as a list has it: the item itself, its id alone, or an edge that holds it as `node` with its cursor. */
+/** An item in a list: the item itself, its id, or an edge that holds it as `node` with its cursor. */
 function showListed(
   kind: Kind,
   sketch: Sketch | undefined,
@@ -95,11 +95,11 @@ function showListed(
   return { ...(cursor !== undefined && { cursor }), node: value }
 }
 
-/** Whether a list holds ids in place of items. */
+/** Whether a list holds ids instead of items. */
 const isIdAlone = ({ types }: Sketch): boolean =>
   types.size > 0 && [...types].every((type) => ['string', 'integer', 'number'].includes(type))
 
-/** Who may see an item, and whether the path leads to it. */
+/** The conditions of a list: the item is visible to the caller, and the path leads to it. */
 function demandsOf(
   world: World,
   kind: Kind,
@@ -110,7 +110,7 @@ function demandsOf(
   const { under } = world.addressOf(operation, input, call, undefined)
   const onPath = demandOfPath(world, kind, operation, input, under)
   const key = kind.resource.key
-  // A caller without an identity sees everything.
+  // Anonymous callers see all items.
   const owners = call.identity === undefined ? [] : ['', call.identity]
   const seen = owners.reduce((sum, owner) => sum + world.store.listBy(key, byOwner, owner).length, 0)
   const isEverything = owners.length === 0 || seen === world.store.listKind(key).length
@@ -119,7 +119,7 @@ function demandsOf(
   )
 }
 
-/** The cursor of a link, where the document has links to other pages but no parameter for them. */
+/** The cursor of a link, if the document has page links but no parameter for them. */
 function hiddenValues({ list: { paging } }: Listing, { target }: Call): Values {
   if (paging === undefined || paging.position !== undefined) return {}
   const cursor = new URLSearchParams(target.split('?').slice(1).join('?')).get(hiddenCursor)
@@ -140,7 +140,7 @@ function needsOf(
   const hasLink = response?.headers.some(({ name }) => name.toLowerCase() === 'link') === true
   return {
     maxItems: maxItemsOf(items),
-    // The last page, and so its URL, follows from the total.
+    // The URL of the last page requires the total.
     isCounted:
       paging?.style !== 'cursor' ||
       fields.some(isTotalField) ||
@@ -150,7 +150,7 @@ function needsOf(
   }
 }
 
-/** The headers of a response, as properties of that name: `total-count` for `X-Total-Count`. */
+/** The headers of a response as properties: `total-count` for `X-Total-Count`. */
 function headerFields(
   response: ApiResponse | undefined,
 ): readonly (PageField & { readonly header: string })[] {
@@ -169,28 +169,28 @@ function headerFields(
   )
 }
 
-/** `total-count` of `X-Pagination-Total-Count`. */
+/** The name without its prefix: `total-count` for `X-Pagination-Total-Count`. */
 const bareName = (header: string): string =>
   wordsOf(header)
     .filter((word, index) => index > 1 || !['x', 'pagination', 'paging'].includes(word))
     .join('-')
 
-function tellHeaders(response: ApiResponse | undefined, view: PageView): Record<string, string | undefined> {
+function pageHeaders(response: ApiResponse | undefined, view: PageView): Record<string, string | undefined> {
   const link = response?.headers.find(({ name }) => name.toLowerCase() === 'link')
   const linkSketch = link?.schema && sketchSchema(link.schema)
   const isAbsolute =
     link?.examples.some(({ value }) => /https?:\/\//.test(toText(value))) === true ||
     (linkSketch !== undefined && wantsAbsolute(linkSketch))
-  const told = headerFields(response).flatMap((field) => {
+  const pageValues = headerFields(response).flatMap((field) => {
     if (!isPageFact(field, view)) return []
-    const fact = tellFact(field, view)
+    const fact = findFact(field, view)
     const isNothing = fact === undefined || fact === null || isObject(fact)
     if (isNothing && field.isRequired) return []
     return [[field.header, isNothing ? undefined : toText(fact)] as const]
   })
   return {
     'x-total-count': view.page.total === undefined ? undefined : String(view.page.total),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(pageValues),
     link: writeLinkHeader(
       view.turns,
       isAbsolute ? view.toUrl : (target) => target,
@@ -199,7 +199,7 @@ function tellHeaders(response: ApiResponse | undefined, view: PageView): Record<
   }
 }
 
-/** An item with the properties that a parameter such as `fields` chooses, and its id. */
+/** An item reduced to its id and the properties that a parameter such as `fields` selects. */
 function chooseFields(kind: Kind, values: Values, value: JsonObject): JsonObject {
   const [wanted] = Object.entries(values).flatMap(([name, chosen]) =>
     isChoiceOfFields(name) ? [chosen] : [],

@@ -8,7 +8,7 @@ import type { Kind } from '../document/kinds.ts'
 import { type OperationRule, type Rules, RulesError } from '../document/rules.ts'
 import { findList, isListAlone } from '../lists/find-list.ts'
 
-/** What an operation does to the items that the sandbox keeps. */
+/** The role of an operation: how it reads or changes items. */
 export type Role =
   | {
       readonly name: 'create' | 'list' | 'read' | 'replace' | 'patch' | 'remove'
@@ -18,19 +18,18 @@ export type Role =
   | { readonly name: 'act'; readonly kind: Kind; readonly resource: Resource; readonly action: Action }
   | { readonly name: 'example' }
 
-/** An operation, its role, and why it has it. */
+/** An operation, its role, and the reason. */
 export interface Plan {
   readonly operation: ApiOperation
   readonly role: Role
-  /** One clause for a person: `POST on the collection`. */
+  /** One clause for readers: `POST on the collection`. */
   readonly reason: string
 }
 
 const itemRoles = ['read', 'replace', 'patch', 'remove'] as const
 
 /**
- * Finds the role of every operation of a document: the one that a rule gives it, else the one that the document shows. Throws a RulesError for
- * a rule of a resource that the document does not have.
+ * Finds the role of each operation: the one set by a rule, else the inferred one. Throws a RulesError if a rule names an unknown resource.
  */
 export function planOperations(document: ApiDocument, kinds: readonly Kind[], rules: Rules): readonly Plan[] {
   const names = kinds.map(({ name }) => name)
@@ -86,7 +85,7 @@ function inferPlan(operation: ApiOperation, kinds: readonly Kind[]): Plan {
   }
 }
 
-/** Whether a list is one of several things that an operation shows, and all that is known of its items: the hours of a forecast. */
+/** Whether a list is only one of several properties and the only source of its items: the hours of a forecast. */
 function isAside({ resources }: Kind, { operation, itemsPointer }: NonNullable<Resource['list']>): boolean {
   const answer = answerSketch(operation)
   const isUsed = resources.some(
@@ -96,7 +95,7 @@ function isAside({ resources }: Kind, { operation, itemsPointer }: NonNullable<R
   return !isListAlone(answer, itemsPointer)
 }
 
-/** The kind whose item a POST creates at the path that the client chooses: `POST /orders/{orderId}/vouchers/{code}`. */
+/** The kind that a POST creates at a path chosen by the client: `POST /orders/{orderId}/vouchers/{code}`. */
 function findNamed(
   operation: ApiOperation,
   kinds: readonly Kind[],
@@ -112,7 +111,7 @@ function findNamed(
   return { kind, resource: { ...resource, create: resource.create ?? call, replace: call } }
 }
 
-/** The plan with what a rule says. Throws a RulesError if the rule names no resource, and none is inferred. */
+/** Applies a rule to a plan. Throws a RulesError if the rule names no resource and none can be inferred. */
 function followRule(plan: Plan, rule: OperationRule, kinds: readonly Kind[]): Plan {
   const { operation, role } = plan
   const does = rule.does ?? role.name
@@ -135,7 +134,7 @@ function followRule(plan: Plan, rule: OperationRule, kinds: readonly Kind[]): Pl
   return { operation, role: { name: does, kind, resource, action: withSet(action, rule.set) }, reason }
 }
 
-/** The resource with an operation in a role. */
+/** Adds an operation to a resource in a role. */
 function withCall(
   resource: Resource,
   operation: ApiOperation,
@@ -153,7 +152,7 @@ function withCall(
 
 const noList = { itemsPointer: undefined, idPointer: undefined, paging: undefined } as const
 
-/** Where an operation has the id of its item: as a rule says, else the last parameter of its path. */
+/** The location of an item's id: as set by a rule, else the last path parameter. */
 function idPlace(operation: ApiOperation, { id }: OperationRule, resource: Resource): InputPlace | undefined {
   const [location, ...rest] = id?.split('.') ?? []
   const name = rest.join('.')

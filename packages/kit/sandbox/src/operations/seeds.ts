@@ -10,12 +10,12 @@ import { exampleOf } from '../values/fit.ts'
 import { inventItem } from '../values/invent-item.ts'
 import type { World } from './world.ts'
 
-/** How many items a kind begins with that is listed, but that no request creates, and that has no examples. */
+/** The number of generated items of a listed kind without a create operation or examples. */
 const inventedCount = 3
 
 /**
- * Keeps the items of the document's examples, parents before their children, and invents some of each kind that is listed but never
- * created. They have no owner, so all callers see them. Returns what could not be kept, and why.
+ * Stores the example items of the document, parents before children. Generates items for kinds that are listed but never created. Seeds
+ * have no owner, so all callers see them. Returns explanations of unused examples.
  */
 export function plantSeeds(world: World): readonly string[] {
   const remarks: string[] = []
@@ -57,7 +57,7 @@ function plantKind(world: World, kind: Kind, call: Call): void {
   }
 }
 
-/** Keeps the items that a rule names, or as many as it says, below every item that they can be under. */
+/** Stores the items or the number of items in a rule, below each possible parent. */
 function plantRuled(world: World, kind: Kind, seed: readonly JsonObject[] | number, call: Call): void {
   const items =
     typeof seed === 'number' ? Array.from({ length: seed }, (_, index) => inventItem(kind, index)) : seed
@@ -71,14 +71,14 @@ function plantRuled(world: World, kind: Kind, seed: readonly JsonObject[] | numb
   }
 }
 
-/** The paths of all items that items of a kind are kept under. */
+/** The paths of all parents of a kind. */
 const parentsOf = (world: World, { resource }: Kind): readonly (readonly string[])[] =>
   world.kinds
     .filter(({ resources }) => resource.parent !== undefined && resources.includes(resource.parent))
     .flatMap((parent) => world.store.listKind(parent.resource.key))
     .map(({ under, key }) => [...under, key])
 
-/** Says which examples show no item that can be kept, and why. */
+/** Explains which examples contain no usable item, and why. */
 export const findUnusedExamples = (world: World): readonly string[] => [
   ...new Set(
     world.kinds
@@ -107,7 +107,7 @@ function whyUnused(world: World, kind: Kind, id: Json | undefined): string | und
 const tellUnused = ({ id }: ApiOperation, { name }: Kind, why: string): string =>
   `The example of ${id} is not used as a ${name}: ${why}.`
 
-/** Keeps the item of an example; two examples of one item are joined. */
+/** Stores an example item; several examples of one item are merged. */
 function plantExample(
   world: World,
   kind: Kind,
@@ -141,7 +141,7 @@ function plant(
   world.addSeed(kind, address, named, call)
 }
 
-/** The path of the item that a child belongs to. The child names it, else the example in the path does, else it is the first. */
+/** The parent path of a child: the parent named by the child, else the one in the path's examples, else the first. */
 function findUnder(
   world: World,
   kind: Kind,
@@ -164,7 +164,7 @@ function findUnder(
   return parents[0]
 }
 
-/** The example of the path parameter that stands for the item of a resource. */
+/** The path parameter example that identifies an item of a resource. */
 function idInPath(operation: ApiOperation, resourceKey: string): Json | undefined {
   const step = stepsOf(operation).find((one) => one.resourceKey === resourceKey)
   const parameter = operation.parameters.find(
@@ -173,7 +173,7 @@ function idInPath(operation: ApiOperation, resourceKey: string): Json | undefine
   return parameter?.examples[0]?.value ?? (parameter?.schema && exampleOf(parameter.schema))
 }
 
-/** Singletons at the root that exist by themselves begin with their example. */
+/** Stores the example of a root singleton that exists from the start. */
 function plantSingleton(world: World, kind: Kind, call: Call): void {
   if (kind.origin !== 'named' || kind.resource.key.includes('{}')) return
   const [example] = exampleItems(kind)

@@ -6,10 +6,7 @@ import type { Item } from '../state/item.ts'
 import { showItem, type Success } from './show.ts'
 import type { World } from './world.ts'
 
-/**
- * The response to a change of an item. Where the document shows the item around instead, such as the order whose line was changed, it is
- * that one.
- */
+/** The response to a change of an item: the item, or its parent if documented. For example, a changed order line returns the order. */
 export function showResult(
   world: World,
   operation: ApiOperation,

@@ -15,13 +15,13 @@ import type { Item } from '../state/item.ts'
 import { fitValue, replaceAt } from '../values/fit.ts'
 import type { World } from './world.ts'
 
-/** Status and documented response of a success. */
+/** Status and documented response of a successful request. */
 export interface Success {
   readonly status: number
   readonly response: ApiResponse | undefined
 }
 
-/** The response that shows one item. */
+/** The response for one item. */
 export function showItem(
   world: World,
   { status, response }: Success,
@@ -45,7 +45,7 @@ export function showItem(
   )
 }
 
-/** The body that shows an item. An item never changes, but is replaced: what its versions look like is made once. */
+/** The body for an item. Stored items are immutable, so each body is computed once per version. */
 const bodyOf = (kind: Kind, item: Item, schema: SchemaNode): Json => bodiesOf(item)(kind)(schema)
 
 const bodiesOf = oncePer((item: Item) =>
@@ -56,7 +56,7 @@ const bodiesOf = oncePer((item: Item) =>
   ),
 )
 
-/** The id, where the schema is of a text or a number alone: so a creation may respond. */
+/** The id, if the response schema is a text or number: some create operations return only that. */
 function scalarOf({ idName }: Kind, item: Item, schema: SchemaNode): Json | undefined {
   const types = sketchSchema(schema).types
   const isScalar = types.size > 0 && !types.has('object') && !types.has('array')
@@ -70,7 +70,7 @@ function placeItem(kind: Kind, item: Item, schema: SchemaNode): Json {
   return place === undefined ? item.value : replaceAt({}, place.path, item.value)
 }
 
-/** The response with a body that is made for its schema. */
+/** The response with a body made for its schema. */
 export function showBody(
   success: Success,
   call: Call,
@@ -87,11 +87,11 @@ export function showBody(
   )
 }
 
-/** Whether a schema is that of a text, such as CSV, into which the value has yet to be written. */
+/** Whether a body is text, such as CSV, into which the value must be converted. */
 const isText = ({ contentType, schema }: ApiMedia, shown: SchemaNode): boolean =>
   schema === shown && !isJsonMedia(essenceOf(contentType))
 
-/** The same, of a body that fits the schema already. */
+/** The response with a body that already matches the schema. */
 export function showMedia(
   { status, response }: Success,
   call: Call,
@@ -101,7 +101,7 @@ export function showMedia(
 ): Reply {
   if (response === undefined || response.media.length === 0 || status === 204 || status === 304)
     return { status, headers }
-  // Where 406 is documented, it has been decided before anything changed.
+  // If 406 is documented, `Accept` was checked before any change.
   const accept = textOf(call.headers['accept'])
   const media = chooseMedia(response.media, accept) ?? chooseMedia(response.media, undefined)
   if (media === undefined) return { status, headers }
@@ -110,7 +110,7 @@ export function showMedia(
   if (schema === undefined && isJsonMedia(essenceOf(contentType)))
     return { status, headers, mediaType, body: media.examples[0]?.value ?? {} }
   if (schema === undefined || !isJsonMedia(essenceOf(contentType))) {
-    // Other media types show what the JSON of the response shows.
+    // Other media types represent the value of the JSON response.
     const shown = findJsonMedia(response.media)?.schema
     const value = shown === undefined ? schema && make(media, schema) : make(media, shown)
     const rows = holds === 'items' && value !== undefined ? (findRows(value, 0) ?? value) : value
@@ -119,7 +119,7 @@ export function showMedia(
   return { status, headers, mediaType, body: make(media, schema) }
 }
 
-/** The items of a page: the first list in it. */
+/** The items of a page: the first list in a value. */
 function findRows(value: Json, depth: number): Json[] | undefined {
   if (Array.isArray(value)) return value
   if (!isObject(value) || depth > 2) return undefined

@@ -7,7 +7,7 @@ import { hasResponse } from '../http/choose.ts'
 import type { Index } from '../state/store.ts'
 import type { World } from './world.ts'
 
-/** Throws a Refusal if another item of the kind, below the same item, has a value that only one may have. */
+/** Throws a Refusal if another item of the kind with the same parent has the same value of a unique property. */
 export function requireUnique(
   world: World,
   kind: Kind,
@@ -30,11 +30,11 @@ export function requireUnique(
   }
 }
 
-/** By a property, as JSON. */
+/** Indexes a property by its JSON text. */
 const byValue = (name: string): Index => ({
   name: `value ${name}`,
   textsOf: ({ value }) => [writeJson(own(value, name) ?? null)],
 })
 
-/** Whether an operation has a response for a conflict. */
+/** Whether an operation documents a conflict. */
 const mayConflict = (operation: ApiOperation): boolean => hasResponse(operation, [409, 422, 400])

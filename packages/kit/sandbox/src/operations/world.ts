@@ -15,32 +15,32 @@ import { hashOf, IdMaker } from '../values/ids.ts'
 import { toText } from '../values/to-text.ts'
 import { clearMark, setMark } from '../state/marks.ts'
 
-/** The address of a request: the items that its path goes through, and the item that it means. */
+/** The address of a request: the items on its path, and its own item. */
 export interface Address {
-  /** Keys of the items around, outermost first. */
+  /** Keys of the parents, outermost first. */
   readonly under: readonly string[]
   /** Key of the item itself; undefined for an operation on a collection. */
   readonly key: string | undefined
-  /** Its id as the request has it; empty for singletons and collections. */
+  /** The id as sent; empty for singletons and collections. */
   readonly id: string
 }
 
-/** Where a new item is kept. */
+/** The address of a new item. */
 export type NewAddress = Address & { readonly key: string }
 
-/** What is done with items when they are created, changed and deleted. */
+/** Functions to call when items are created, changed and deleted. */
 export interface ItemHooks {
-  /** The value of an item with all that its responses require. `origin` is scheme, host and base path of its URL. */
+  /** Completes an item with everything that its responses require. `origin` is scheme, host and base path of its URL. */
   readonly complete: (world: World, kind: Kind, item: Item, origin?: string) => JsonObject
-  /** Whether an item belongs to the one of a key, by its path or by what it says. */
+  /** Whether an item is below another, by its path or by a property. */
   readonly isBelow: (world: World, item: Item, around: string) => boolean
-  /** Follows the creation of an item. */
+  /** Called after an item was created. */
   readonly begin: (world: World, kind: Kind, item: Item) => void
-  /** Follows the creation, change and deletion of an item. */
+  /** Called after an item was created, changed or deleted. */
   readonly follow: (world: World, kind: Kind, item: Item) => void
 }
 
-/** The state of a sandbox, and what the document says of it. */
+/** The state of a sandbox, with its document. */
 export class World {
   readonly document: ApiDocument
   readonly store: Store
@@ -77,12 +77,12 @@ export class World {
     }
   }
 
-  /** The kind of the items at paths of this form. */
+  /** The kind of a resource key. */
   kindAt(resourceKey: string): Kind | undefined {
     return this.#kindByResource.get(resourceKey) ?? this.#kindByResource.get(withoutPrefix(resourceKey))
   }
 
-  /** Finds the address of a request. Throws a Refusal if an item that its path goes through does not exist. */
+  /** Finds the address of a request. Throws a Refusal if a parent on its path does not exist. */
   addressOf(operation: ApiOperation, input: Input, call: Call, target: Resource | undefined): Address {
     const address = this.#addressOf(operation, input, call, target)
     const [key] = [address.key, address.under.at(-1)].filter((one) => one !== undefined)
@@ -114,7 +114,7 @@ export class World {
     return { under, key, id }
   }
 
-  /** The key under which the item of an id is kept. */
+  /** The key of an item, by its id. */
   keyFor(kind: Kind, under: readonly string[], id: string): string {
     const { key, parent } = kind.resource
     if (parent === undefined) return fill(key, [id])
@@ -122,7 +122,7 @@ export class World {
     return fill(key, [...ids, id])
   }
 
-  /** The item of an address, if the caller may see it, and its path leads to it. */
+  /** The item at an address. Undefined if it does not exist, is not visible to the caller, or is not below the path. */
   find({ key, under }: Address, call: Call): Item | undefined {
     const item = key === undefined ? undefined : this.store.get(key)
     if (item === undefined || !isVisible(item, call)) return undefined
@@ -130,25 +130,25 @@ export class World {
     return around === undefined || this.#hooks.isBelow(this, item, around) ? item : undefined
   }
 
-  /** The same; throws a Refusal if there is none. */
+  /** Like `find`, but throws a Refusal if there is no item. */
   require(kind: Kind, address: Address, call: Call): Item {
     const item = this.find(address, call)
     if (item === undefined) throw new Refusal(404, `There is no ${kind.name} ${address.id}`.trim())
     return item
   }
 
-  /** Keeps a new item, with all that its responses require filled in. */
+  /** Stores a new item, completed with everything that its responses require. */
   add(kind: Kind, address: NewAddress, value: JsonObject, call: Call): Item {
     const item = this.addSeed(kind, address, value, call)
     this.#hooks.begin(this, kind, item)
     return item
   }
 
-  /** The same for an item that is there from the beginning: a job of the document's examples stays as it is. */
+  /** Stores an initial item. Jobs in it keep their documented state. */
   addSeed(kind: Kind, address: NewAddress, value: JsonObject, call: Call): Item {
     const now = this.clock.now()
     const existing = this.store.get(address.key)
-    // An item of somebody else is neither replaced nor shown to exist.
+    // The item of another caller must not be replaced or revealed.
     if (existing !== undefined && !isVisible(existing, call))
       throw new Refusal(404, `There is no ${kind.name} ${address.id}`.trim())
     const draft: Item = {
@@ -171,7 +171,7 @@ export class World {
     return item
   }
 
-  /** Keeps many items as one step: what follows from all that are below one item is done once, at the end. */
+  /** Stores many items in one step; derived properties of a common parent are updated once, at the end. */
   together<Result>(run: () => Result): Result {
     const around = this.#waiting
     const waiting = (this.#waiting = new Map<string, () => void>())
@@ -189,7 +189,7 @@ export class World {
     else this.#waiting.set([item.kind, ...item.under].join('\n'), follow)
   }
 
-  /** Keeps a changed item. */
+  /** Stores a changed item. */
   change(kind: Kind, item: Item, value: JsonObject): Item {
     const draft = { ...item, value, version: item.version + 1, updatedAt: this.clock.now() }
     const changed = { ...draft, value: this.#hooks.complete(this, kind, draft) }
@@ -198,17 +198,17 @@ export class World {
     return changed
   }
 
-  /** Deletes an item, and all items under it. */
+  /** Deletes an item and all items below it. */
   remove(kind: Kind, item: Item): void {
     this.store.delete(item.key)
-    // What exists as soon as it is named does not come back.
+    // An item that exists by reference must not reappear.
     if (kind.origin === 'named') setMark(this, '.removed', item.key, item.under)
     this.#follow(kind, item)
   }
 
   /**
-   * A new id for an item of a kind; `value` is what is known of the item, for ids that are made from its name. When paths have no free one
-   * left, it is one that responses allow. The bounds of a path parameter, such as `maximum: 10`, do not limit what is created.
+   * A new id for an item of a kind. `value` holds the known properties, for ids derived from names. If the path allows no free id, uses any
+   * that responses allow: bounds of a path parameter, such as `maximum: 10`, do not limit creation.
    */
   makeId(kind: Kind, under: readonly string[], value: JsonObject = {}): Json {
     const hints = {
@@ -221,17 +221,17 @@ export class World {
     return id
   }
 
-  /** Whether a value has the form of the ids of a kind. */
+  /** Whether a value matches the id format of a kind. */
   isId(kind: Kind, id: Json): boolean {
     return this.#idMakerOf(kind, 'everywhere').accepts(id)
   }
 
-  /** Keeps the sandbox from making an id that a client chose. */
+  /** Reserves an id chosen by a client, so it is not generated. */
   reserveId(kind: Kind, id: Json): void {
     this.#idMakerOf(kind, 'everywhere').reserve(id)
   }
 
-  /** A new value for a property that names its thing, such as the id of a part of an item. */
+  /** A new value for an identifying property, such as the id of a part of an item. */
   makeText(nodes: readonly SchemaNode[]): Json {
     const [first] = nodes
     if (first === undefined) return this.store.nextOrder().toString(36)
@@ -245,21 +245,21 @@ export class World {
     const known = this.#idMakers.get(key)
     if (known !== undefined) return known
     const nodes = scope === 'items' ? itemIdNodesOf(kind) : idNodesOf(kind)
-    // Where every id exists as soon as it is named, new items get ids that nobody is likely to try.
+    // If every id exists by reference, new ids start at a number that callers are unlikely to try.
     const from = this.store.loadedOrder + (kind.origin === 'named' ? 1000 : 0)
     const maker = new IdMaker(nodes, this.#seed + hashOf(kind.resource.key), from)
     this.#idMakers.set(key, maker)
     return maker
   }
 
-  /** Holds these items alone, and forgets which ids were made. */
+  /** Replaces all items, and resets the id generators. */
   replaceAll(items: readonly Item[]): void {
     this.store.replaceAll(items)
     this.#idMakers.clear()
     this.#textMakers = new WeakMap()
   }
 
-  /** The key of the item at a path of this form, with the values of its parameters. */
+  /** The key for a resource path with these parameter values. */
   keyAt(resourceKey: string, values: readonly string[]): string {
     const kind = this.kindAt(resourceKey)
     if (kind === undefined || kind.resource.key === resourceKey) return fill(resourceKey, values)
@@ -268,7 +268,7 @@ export class World {
   }
 }
 
-/** Whether the ids of a kind are made from names: `/articles/{slug}`. */
+/** Whether ids of a kind are derived from names: `/articles/{slug}`. */
 const isSlug = (kind: Kind): boolean =>
   [kind.idQuery.parameter, kind.idName].some(
     (name) => name !== undefined && ['slug', 'handle'].includes(parseReferenceName(name).suffix),
@@ -283,7 +283,7 @@ const nameIn = (value: JsonObject): string | undefined =>
 export const isVisible = ({ owner }: Item, { identity }: Call): boolean =>
   owner === undefined || identity === undefined || owner === identity
 
-/** Every schema of the id of a kind in responses. */
+/** The id schemas of a kind in responses. */
 function itemIdNodesOf(kind: Kind): readonly SchemaNode[] {
   const name = kind.idName
   return name === undefined
@@ -291,7 +291,7 @@ function itemIdNodesOf(kind: Kind): readonly SchemaNode[] {
     : kind.shown.flatMap((sketch) => sketch.fields().get(name)?.sketch.nodes ?? [])
 }
 
-/** Every schema that judges the id of a kind: in responses, in requests, and in paths. */
+/** The id schemas of a kind in responses, requests and paths. */
 function idNodesOf(kind: Kind): readonly SchemaNode[] {
   const inPaths = kind.resources.flatMap(({ read, replace, patch, remove }) =>
     [read, replace, patch, remove].flatMap((call) => {

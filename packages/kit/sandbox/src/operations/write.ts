@@ -8,7 +8,7 @@ import { bodyOutline, writtenOutlines } from '../document/writable.ts'
 import type { Call, Input } from '../http/call.ts'
 import { follow } from '../values/fit.ts'
 
-/** The properties of an item that a request gives, without envelope and without those that only the server sets. */
+/** The item properties in a request, without envelope and server-set properties. */
 export function writtenBy(operation: ApiOperation, kind: Kind, input: Input, { log }: Call): JsonObject {
   const written = propertiesOf(operation, kind, input)
   const given = Object.keys(itemIn(operation, kind, input) ?? {})
@@ -20,16 +20,16 @@ export function writtenBy(operation: ApiOperation, kind: Kind, input: Input, { l
   }
   remark(
     given.filter((name) => !Object.hasOwn(written, name)),
-    'only the server sets this',
+    'set by the server only',
   )
   remark(
     Object.keys(written).filter((name) => known.size > 0 && !known.has(name)),
-    'no schema has this',
+    'not in any schema',
   )
   return { ...describeContent(kind, input), ...written }
 }
 
-/** The part of a body that shows the item, without the envelope around it. */
+/** The part of a body that is the item, without its envelope. */
 function itemIn(operation: ApiOperation, kind: Kind, { body }: Input): JsonObject | undefined {
   if (!isObject(body) || body instanceof Uint8Array) return undefined
   let inner: Json = body
@@ -49,7 +49,7 @@ function propertiesOf(operation: ApiOperation, kind: Kind, input: Input): JsonOb
   const sketch = outline && follow(outline, envelopeIn(operation, kind))
   const shown = kind.shown.map((one) => one.fields())
   const names = sketch?.fields() ?? new Map<string, never>()
-  // A property that only responses name is the server's, unless the request's schema leaves all names open.
+  // A property that occurs only in responses is server-set, unless the request schema allows additional properties.
   const isServers = (name: string): boolean =>
     names.size === 0
       ? shown.some((fields) => fields.get(name)?.isReadOnly === true)
@@ -58,7 +58,7 @@ function propertiesOf(operation: ApiOperation, kind: Kind, input: Input): JsonOb
   return withoutReadOnly(sketch, Object.fromEntries(allowed), 0) as JsonObject
 }
 
-/** A value without the properties that its schema says only the server sets. */
+/** A value without its read-only properties. */
 function withoutReadOnly(sketch: Sketch | undefined, value: Json, depth: number): Json {
   if (sketch === undefined || depth > 6) return value
   if (Array.isArray(value)) {
@@ -74,7 +74,7 @@ function withoutReadOnly(sketch: Sketch | undefined, value: Json, depth: number)
   )
 }
 
-/** The names on the way to the item in a request: those of the object that shares the most properties with the shown item. */
+/** The path to the item in a request: the object that shares the most properties with the response's item. */
 export function envelopeOf(outline: Sketch, kind: Kind): readonly string[] {
   const names = new Set(kind.shown.flatMap((sketch) => [...sketch.fields().keys()]))
   const shared = (sketch: Sketch): number =>
@@ -87,14 +87,14 @@ export function envelopeOf(outline: Sketch, kind: Kind): readonly string[] {
   return best === undefined || best.count === 0 ? [] : best.pointer
 }
 
-/** A file as a request has it. */
+/** A file in a request. */
 interface Content {
   readonly bytes: Uint8Array
   readonly name: string | undefined
   readonly mediaType: string
 }
 
-/** What the server says of a file: its name, size, media type and checksum, where the item has such properties. */
+/** Server-set file properties of an item: name, size, media type and checksum. */
 function describeContent(kind: Kind, input: Input): JsonObject {
   const content = contentOf(input)
   if (content === undefined) return {}
@@ -115,13 +115,13 @@ function contentOf({ files, body, mediaType }: Input): Content | undefined {
     : undefined
 }
 
-/** A fact of a file, by the name of a property. */
+/** A property of a file, by name. */
 export function describeBy(name: string, { bytes, name: fileName, mediaType }: Content): Json | undefined {
-  const said = wordsOf(name).join('')
-  if (fileNames.has(said)) return fileName
-  if (sizes.has(said)) return bytes.byteLength
-  if (mediaTypes.has(said)) return mediaType
-  const [, algorithm] = /^(sha1|sha256|sha512|md5)(?:sum|hash|checksum|digest)?$/.exec(said) ?? []
+  const joined = wordsOf(name).join('')
+  if (fileNames.has(joined)) return fileName
+  if (sizes.has(joined)) return bytes.byteLength
+  if (mediaTypes.has(joined)) return mediaType
+  const [, algorithm] = /^(sha1|sha256|sha512|md5)(?:sum|hash|checksum|digest)?$/.exec(joined) ?? []
   return algorithm === undefined ? undefined : createHash(algorithm).update(bytes).digest('hex')
 }
 

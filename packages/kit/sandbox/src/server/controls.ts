@@ -5,12 +5,12 @@ import { SnapshotError } from '../state/snapshot.ts'
 /** The default path of the controls. */
 export const controlsPath = '/__sandbox'
 
-/** The largest snapshot that is taken, in bytes. */
+/** The maximum size of an uploaded snapshot. */
 const largestSnapshot = '64mb'
 
 /**
- * Creates the router of the controls of a sandbox: its state and interpretation of the document, reset, snapshot and clock. It requires no
- * credentials, so only mount it on a server that only its users can reach.
+ * Creates the router of a sandbox's controls: state, interpretation, reset, snapshot and clock. It requires no credentials, so mount it
+ * only on a server that only its users can reach.
  */
 export function sandboxControls(sandbox: Sandbox): Router {
   const router = express.Router()
@@ -47,7 +47,7 @@ export function sandboxControls(sandbox: Sandbox): Router {
   return router
 }
 
-/** A page that somebody visits must not reset the sandbox on their machine, so only programs and pages of the sandbox's own origin may. */
+/** Prevents other websites from resetting a local sandbox: only programs and same-origin pages are allowed. */
 const refuseOtherOrigins: RequestHandler = ({ headers, protocol }, _response, next) => {
   if (headers.origin === undefined || headers.origin === `${protocol}://${headers.host}`) return next()
   throw Object.assign(new Error('Pages of other origins cannot use the controls.'), { status: 403 })
@@ -81,14 +81,18 @@ function toTime(text: unknown): number {
 const badRequest = (message: string): Error => Object.assign(new Error(message), { status: 400 })
 
 const unknownControl: RequestHandler = (request) => {
-  throw Object.assign(new Error(`There is no control ${request.method} ${request.path}.`), { status: 404 })
+  throw Object.assign(new Error(`Unknown control ${request.method} ${request.path}.`), { status: 404 })
 }
 
 const failedControl: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) return next(error)
   const isRefused = error instanceof SnapshotError
-  const told = error instanceof Error && 'status' in error ? error.status : undefined
-  const status = isRefused ? 400 : typeof told === 'number' && told >= 400 && told < 500 ? told : 500
+  const reported = error instanceof Error && 'status' in error ? error.status : undefined
+  const status = isRefused
+    ? 400
+    : typeof reported === 'number' && reported >= 400 && reported < 500
+      ? reported
+      : 500
   const title = status === 500 ? 'The control failed.' : error instanceof Error ? error.message : ''
   response.status(status).type('application/problem+json').send(JSON.stringify({ title, status }))
 }

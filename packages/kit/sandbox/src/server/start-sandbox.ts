@@ -13,15 +13,15 @@ import {
 } from '../create-sandbox.ts'
 import { controlsPath, sandboxControls } from './controls.ts'
 
-/** A server of a sandbox alone. */
+/** Options of `startSandbox`. */
 export interface StartSandboxOptions extends SandboxOptions {
-  /** `127.0.0.1` unless given. */
+  /** Default: `127.0.0.1`. */
   readonly host?: string
-  /** 4020 unless given; 0 takes a free one. */
+  /** Default: 4020. 0 chooses a free port. */
   readonly port?: number
-  /** The id of the fault or the liberty with which the document is served; one of `faults()` or `liberties()`. */
+  /** The id of a fault from `faults()` or a difference from `liberties()`, to serve the document with. */
   readonly fault?: string
-  /** Called for each response, with the interpretation of its request. */
+  /** Called for each response with the interpretation of its request. */
   readonly onResponse?: (
     line: Partial<RequestFacts> & {
       readonly method: string
@@ -34,7 +34,7 @@ export interface StartSandboxOptions extends SandboxOptions {
 
 /** A running server. */
 export interface RunningSandbox {
-  /** Base URL of the operations, the path of the document's first server included. */
+  /** Base URL of the operations, including the path of the document's first server. */
   readonly url: string
   /** Base URL of the controls. */
   readonly controlsUrl: string
@@ -47,21 +47,21 @@ export class AddressError extends Error {
   override readonly name = 'AddressError'
 }
 
-/** The document has no fault and no liberty of an id. */
+/** The document has no fault or liberty with this id. */
 export class UnknownFaultError extends Error {
   override readonly name = 'UnknownFaultError'
 }
 
 /**
- * Starts a server for a document, with its controls below `/__sandbox`. Rejects with an AddressError if it cannot listen, and with an
- * UnknownFaultError for a fault that the document does not have.
+ * Starts a server for a document, with its controls under `/__sandbox`. Rejects with an AddressError if it cannot listen, and with an
+ * UnknownFaultError for an unknown fault.
  */
 export async function startSandbox(options: StartSandboxOptions): Promise<RunningSandbox> {
   const { host = '127.0.0.1', port = 4020, onResponse } = options
   const sandbox = await createSandbox(options)
   try {
     const app = express().disable('x-powered-by').disable('etag')
-    if (onResponse !== undefined) app.use(tell(sandbox, onResponse))
+    if (onResponse !== undefined) app.use(reportResponses(sandbox, onResponse))
     app.use(controlsPath, sandboxControls(sandbox))
     app.use(
       allowOrigins,
@@ -95,7 +95,7 @@ function faultOf(sandbox: Sandbox, id: string | undefined): Pick<SandboxRouterOp
   const fault = faults.find((one) => one.id === id)
   if (fault !== undefined) return { fault }
   const near = faults.filter(({ kind }) => id.startsWith(kind)).slice(0, 3)
-  const hint = near.length === 0 ? '' : `; near it are ${near.map((one) => one.id).join(', ')}`
+  const hint = near.length === 0 ? '' : `; similar ids: ${near.map((one) => one.id).join(', ')}`
   throw new UnknownFaultError(`The document has no fault ${id}${hint}.`)
 }
 
@@ -106,17 +106,17 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
-    throw new AddressError(`${host}:${port} ${reason}; name another port.`)
+    throw new AddressError(`${host}:${port} ${reason}; use another port.`)
   }
 }
 
 const letIn = cors({ origin: true, credentials: true, exposedHeaders: '*', maxAge: 600 })
 
-/** Lets a page of any origin call the operations, as a frontend under development does. It does not let it use the controls. */
+/** Allows pages of any origin to call the operations, for frontend development, but not the controls. */
 const allowOrigins: RequestHandler = (request, response, next) => {
-  const { origin, 'access-control-request-method': asked } = request.headers
-  // An OPTIONS that asks for nothing is one of the document's.
-  if (origin === undefined || (request.method === 'OPTIONS' && asked === undefined)) return next()
+  const { origin, 'access-control-request-method': requestedMethod } = request.headers
+  // An OPTIONS that is not a preflight belongs to the document.
+  if (origin === undefined || (request.method === 'OPTIONS' && requestedMethod === undefined)) return next()
   letIn(request, response, next)
 }
 
@@ -128,7 +128,7 @@ const notFound =
     throw Object.assign(new Error(`The document has no path ${path}${hint}`), { status: 404 })
   }
 
-const tell =
+const reportResponses =
   (sandbox: Sandbox, onResponse: NonNullable<StartSandboxOptions['onResponse']>): RequestHandler =>
   (request, response, next) => {
     const start = performance.now()

@@ -1,12 +1,12 @@
-/** How a clock differs from real time. */
+/** The difference between a clock and real time. */
 export interface ClockSetting {
-  /** Milliseconds that it is ahead of real time. */
+  /** Milliseconds ahead of real time. */
   readonly offset: number
-  /** The time at which it is frozen; undefined if it runs. */
+  /** The frozen time; undefined if the clock runs. */
   readonly frozenAt: number | undefined
 }
 
-/** Keeps the setting of a clock beyond the process. */
+/** Persists the clock setting. */
 export interface ClockJournal {
   load(): ClockSetting | undefined
   save(setting: ClockSetting): void
@@ -14,7 +14,7 @@ export interface ClockJournal {
 
 const realTime: ClockSetting = { offset: 0, frozenAt: undefined }
 
-/** The time of a sandbox: real time, moved or stopped. */
+/** The sandbox's time: real time, shifted or frozen. */
 export class Clock {
   #setting: ClockSetting
   readonly #journal: ClockJournal | undefined
@@ -33,17 +33,17 @@ export class Clock {
     return this.#setting.frozenAt !== undefined
   }
 
-  /** Sets the time; a frozen clock stays at it. */
+  /** Sets the time, and freezes the clock if `isFrozen`. */
   set(now: number, isFrozen: boolean): void {
     this.#change({ offset: now - Date.now(), frozenAt: isFrozen ? now : undefined })
   }
 
-  /** Moves the time forward. */
+  /** Advances the time. */
   advance(milliseconds: number): void {
     this.set(this.now() + milliseconds, this.isFrozen)
   }
 
-  /** Real time again. */
+  /** Restores real time. */
   reset(): void {
     this.#change(realTime)
   }

@@ -5,27 +5,27 @@ export type Content = { readonly mediaType: string } & (
   { readonly text: string } | { readonly base64: string }
 )
 
-/** A thing that the sandbox keeps. */
+/** An item stored by the sandbox. */
 export interface Item {
-  /** Its concrete path, which names it: `/owners/7/pets/12`. */
+  /** Its concrete path, which is unique: `/owners/7/pets/12`. */
   readonly key: string
-  /** Key of the resource of its kind: `/owners/{}/pets/{}`. */
+  /** Resource key of its kind: `/owners/{}/pets/{}`. */
   readonly kind: string
-  /** As its path has it, decoded; empty for a singleton. */
+  /** The decoded id in its path; empty for a singleton. */
   readonly id: string
-  /** Keys of the items that its path, or the path of its creation, went through. They take it with them when they are deleted. */
+  /** Keys of the parents on its path, and on the path of its creation. Deleting a parent deletes the item. */
   readonly under: readonly string[]
-  /** The caller that created it; undefined: it has no owner, and all callers see it. */
+  /** The caller who created it. Undefined if it has no owner; all callers then see it. */
   readonly owner: string | undefined
-  /** All that is known of it, by the names of responses and requests. */
+  /** All known properties, by their names in responses and requests. */
   readonly value: JsonObject
-  /** The text or the file that it is, as it was sent; undefined if it is JSON alone. */
+  /** The original text or file; undefined if it is only JSON. */
   readonly content?: Content | undefined
-  /** Counts changes from 1. */
+  /** Counts changes, starting at 1. */
   readonly version: number
   /** Milliseconds since the epoch, by the sandbox's clock. */
   readonly createdAt: number
   readonly updatedAt: number
-  /** Rises from item to item: the order of lists. */
+  /** Creation order, which is the default order of lists. */
   readonly order: number
 }

@@ -3,10 +3,10 @@ import type { Clock } from './clock.ts'
 import type { Item } from './item.ts'
 import type { Store } from './store.ts'
 
-/** What the sandbox keeps beside the items of the document: removed items, running jobs, idempotency keys, issued tokens, what a fault remembers. */
+/** State besides the document's items: removed items, running jobs, idempotency keys, issued tokens, and the memory of faults. */
 export type MarkKind = '.removed' | '.running' | '.key' | '.token' | '.fault'
 
-/** Where marks are kept, and the time at which they are set. */
+/** The store of the marks, and the clock for their times. */
 export interface Marked {
   readonly store: Store
   readonly clock: Clock
@@ -14,11 +14,11 @@ export interface Marked {
 
 const keyOf = (kind: MarkKind, name: string): string => `${kind}${name}`
 
-/** The mark of a name; undefined if there is none. */
+/** The mark with a name; undefined if there is none. */
 export const findMark = (world: Marked, kind: MarkKind, name: string): Item | undefined =>
   world.store.get(keyOf(kind, name))
 
-/** Keeps a mark like an item, so that it is persisted with the items. It goes with the items that it is under. */
+/** Stores a mark like an item, so it is persisted and deleted together with its parents. */
 export function setMark(
   world: Marked,
   kind: MarkKind,
@@ -41,7 +41,7 @@ export function setMark(
   })
 }
 
-/** Forgets a mark. */
+/** Removes a mark. */
 export function clearMark(world: Marked, kind: MarkKind, name: string): void {
   if (findMark(world, kind, name) !== undefined) world.store.delete(keyOf(kind, name))
 }

@@ -8,33 +8,33 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError'
 }
 
-/** Everything that a sandbox holds at one moment, as JSON. */
+/** The whole state of a sandbox as JSON. */
 export interface Snapshot {
   readonly items: readonly Item[]
   readonly clock: { readonly now: number; readonly isFrozen: boolean }
 }
 
-/** Takes the state of a store and its clock. */
+/** Creates a snapshot of a store and its clock. */
 export function takeSnapshot(store: Store, clock: Clock): Snapshot {
   return { items: store.all(), clock: { now: clock.now(), isFrozen: clock.isFrozen } }
 }
 
-/** Reads an earlier snapshot. Throws a SnapshotError for any other content. */
+/** Validates a snapshot. Throws a SnapshotError if it is invalid. */
 export function readSnapshot(given: unknown): Snapshot {
   const json = given as Json
   const [items, time] = isObject(json ?? null) ? [own(json, 'items'), own(json, 'clock')] : []
   const now = own(time, 'now')
   if (!Array.isArray(items) || typeof now !== 'number' || !Number.isFinite(now))
-    throw new SnapshotError('The body must be a snapshot, as GET returns it.')
+    throw new SnapshotError('The body must be a snapshot as returned by GET.')
   const wrong = items.findIndex((item) => !isItem(item))
-  if (wrong !== -1) throw new SnapshotError(`The item ${wrong} of the snapshot is not from a sandbox.`)
+  if (wrong !== -1) throw new SnapshotError(`The item ${wrong} of the snapshot is not valid.`)
   return {
     items: items as unknown as readonly Item[],
     clock: { now, isFrozen: own(time, 'isFrozen') === true },
   }
 }
 
-/** Whether a value has all that an item has. */
+/** Whether a value has all properties of an item. */
 function isItem(value: Json): boolean {
   return (
     isObject(value) &&

@@ -6,19 +6,18 @@ import type { ClockJournal } from './clock.ts'
 import type { Item } from './item.ts'
 import type { Journal } from './store.ts'
 
-/** A state file that cannot be used; the message says what to change. */
+/** A state file that cannot be used. The message says how to fix it. */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError'
 }
 
-/** The layout of the file; another one is not read. */
+/** The schema version; files of other versions are rejected. */
 const layout = 1
 
 /**
- * Keeps the items of a sandbox in a SQLite file, which is created if there is none. Writes survive any end of the process. A power failure
- * may lose the last ones, since a sandbox holds nothing that cannot be recreated.
- *
- * `document` names the document. Throws a StateFileError for a file of another document, and for a file that is not a database.
+ * Stores the items of a sandbox in a SQLite file, created if missing. Writes survive a crash of the process. A power failure may lose the
+ * latest ones, which is acceptable for a sandbox.
+ * `document` identifies the document. Throws a StateFileError if the file belongs to another document or is not a database.
  */
 export function openSqliteState(
   path: string,
@@ -33,7 +32,7 @@ export function openSqliteState(
   }
   const [begin, commit] = [database.prepare('begin'), database.prepare('commit')]
   const put = database.prepare('insert or replace into items (key, position, item) values (?, ?, ?)')
-  // The row of a deleted item stays, without content, so that its id and order are not given again.
+  // A deleted row keeps its id and order, so neither is reused.
   const remove = database.prepare('update items set item = null where key = ?')
   const journal: Journal = {
     load: () =>
@@ -50,7 +49,7 @@ export function openSqliteState(
       try {
         return run()
       } finally {
-        // What a failed request has changed in memory is changed in the file, too.
+        // Changes of a failed request stay in memory, so they are also committed.
         commit.run()
       }
     },
@@ -96,17 +95,17 @@ function prepareLayout(database: DatabaseSync, path: string, document: string): 
     return
   }
   if (known['layout'] !== layout)
-    throw new StateFileError(`The state file ${path} has the layout of another version; name another file.`)
+    throw new StateFileError(`The state file ${path} has the layout of another version; use another file.`)
   if (known['document'] !== document)
     throw new StateFileError(
-      `The state file ${path} belongs to another document, ${String(known['document'])}; name another file.`,
+      `The state file ${path} belongs to another document, ${String(known['document'])}; use another file.`,
     )
 }
 
-/** Reads an item back; the file is the sandbox's own. */
+/** Parses a stored item; only the sandbox writes the file. */
 const toItem = (text: string): Item => {
   const item: Json = parseJson(text)
-  if (!isObject(item)) throw new StateFileError('The state file holds something that is not an item.')
+  if (!isObject(item)) throw new StateFileError('The state file contains an invalid item.')
   return item as unknown as Item
 }
 

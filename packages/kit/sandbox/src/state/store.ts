@@ -2,46 +2,46 @@ import type { Item } from './item.ts'
 
 /** Persists the content of a store. */
 export interface Journal {
-  /** Everything that was kept, in order. */
+  /** All stored items, in order. */
   load(): readonly Item[]
-  /** The highest order that an item had, deleted ones too. */
+  /** The highest order so far, including deleted items. */
   lastOrder(): number
   put(item: Item): void
   delete(key: string): void
   clear(): void
-  /** Keeps all changes of a synchronous function or, if the process ends meanwhile, none. */
+  /** Persists all changes of a synchronous function, or none if the process is killed. */
   atomically<Result>(run: () => Result): Result
   close(): void
 }
 
-/** What items of one kind are looked up by: a property, the items around them. */
+/** A lookup for items of one kind, such as a property or the parents. */
 export interface Index {
   readonly name: string
-  /** The texts under which an item is found; they follow from the item alone. */
+  /** The lookup texts of an item; they must depend only on the item. */
   readonly textsOf: (item: Item) => readonly string[]
 }
 
-/** By the keys of the items around. */
+/** Indexes by the keys of the parents. */
 export const byParent: Index = { name: 'under', textsOf: ({ under }) => under }
 
 export const byId: Index = { name: 'id', textsOf: ({ id }) => [id] }
 
-/** By the caller that an item belongs to; empty for those of nobody. */
+/** Indexes by owner; empty text for items without owner. */
 export const byOwner: Index = { name: 'owner', textsOf: ({ owner = '' }) => [owner] }
 
-/** The items of one kind by the texts of an index. */
+/** The items of one kind by lookup text. */
 interface Lists {
   readonly index: Index
   readonly byText: Map<string, Item[]>
 }
 
-/** The items of a sandbox, in memory; a journal keeps them beyond the process. */
+/** The items of a sandbox in memory, persisted by a journal. */
 export class Store {
   readonly #items = new Map<string, Item>()
   readonly #byKind = new Map<string, Item[]>()
-  /** The indexes of each kind that were asked for, by their names. */
+  /** The indexes in use, by kind and name. */
   readonly #indexes = new Map<string, Map<string, Lists>>()
-  /** Keys of items by each item that they are under. */
+  /** Keys of items by parent. */
   readonly #below = new Map<string, Set<string>>()
   readonly #journal: Journal | undefined
   #order = 0
@@ -58,12 +58,12 @@ export class Store {
     return this.#items.get(key)
   }
 
-  /** The items of a kind in the order of their creation. It changes with the store: copy it before you change items. */
+  /** The items of a kind in creation order. The list is live: copy it before changing items. */
   listKind(kind: string): readonly Item[] {
     return this.#byKind.get(kind) ?? []
   }
 
-  /** The items of a kind that an index has under a text, in the order of their creation. The same holds for its changes. */
+  /** The items of a kind with a lookup text, in creation order. The list is live, too. */
   listBy(kind: string, index: Index, text: string): readonly Item[] {
     const indexes = this.#indexes.get(kind) ?? new Map<string, Lists>()
     this.#indexes.set(kind, indexes)
@@ -79,7 +79,7 @@ export class Store {
     return [...this.#items.values()]
   }
 
-  /** The highest order of the items of an earlier process or a snapshot: a number that new ids can begin after. */
+  /** The highest order of items from an earlier process or a snapshot. New ids can start after it. */
   get loadedOrder(): number {
     return this.#loadedOrder
   }
@@ -99,7 +99,7 @@ export class Store {
     this.#journal?.put(item)
   }
 
-  /** Deletes an item and all items under it. */
+  /** Deletes an item and all items below it. */
   delete(key: string): void {
     const item = this.#items.get(key)
     if (item !== undefined) {
@@ -123,14 +123,14 @@ export class Store {
     this.#journal?.clear()
   }
 
-  /** Holds these items alone. */
+  /** Replaces all items. */
   replaceAll(items: readonly Item[]): void {
     this.clear()
     for (const item of items) this.put(item)
     this.#loadedOrder = this.#order
   }
 
-  /** Makes the changes of a synchronous function one change of the journal: a process that is killed leaves nothing half done. */
+  /** Makes the changes of a synchronous function atomic in the journal. */
   atomically<Result>(run: () => Result): Result {
     return this.#journal === undefined ? run() : this.#journal.atomically(run)
   }
@@ -174,9 +174,9 @@ const insert = (listed: Item[], item: Item): void => void listed.splice(indexOf(
 const takeOut = (listed: Item[] | undefined, item: Item): void =>
   void listed?.splice(indexOf(listed, item.order), 1)
 
-/** Where the item of an order is in a list, or belongs. */
+/** The index of an order in a list, or its insertion point. */
 function indexOf(listed: readonly Item[], order: number): number {
-  // Nearly every item is added as the last one.
+  // Almost all items are appended.
   if ((listed.at(-1)?.order ?? 0) < order) return listed.length
   let [low, high] = [0, listed.length]
   while (low < high) {

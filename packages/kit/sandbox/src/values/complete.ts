@@ -7,13 +7,10 @@ import { inventPart, refreshPart, type Subject } from './invent.ts'
 import { itemNodesOf, partsOf } from './parts.ts'
 import type { SchemaNode } from '@contract-kit/json-schema/schemas'
 
-/** How deep the parts of an item are completed; deeper parts stay as they were sent. */
+/** Maximum depth of completed parts; deeper parts stay as sent. */
 const maxDepth = 5
 
-/**
- * The value of an item with everything that its responses require, or that only the server can say. `origin` is scheme, host and base
- * path of its URL.
- */
+/** The value of an item, completed with all required and server-set properties. `origin` is scheme, host and base path of its URL. */
 export function completeItem(world: World, kind: Kind, item: Item, origin = ''): JsonObject {
   const subject: Subject = { world, kind, item, origin, writable: writableNames(kind) }
   let value: JsonObject = item.value
@@ -45,7 +42,7 @@ function completeObject(
       value ??
       inventPart(subject, name, part, isTop)
     if (made === undefined) continue
-    // Attributes (JSON:API) are the item's own properties.
+    // JSON:API attributes are properties of the item.
     completed[name] =
       isTop && name === 'attributes' && isObject(made)
         ? completeObject(subject, part.nodes, made, depth + 1, true)

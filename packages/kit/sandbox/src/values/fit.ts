@@ -24,13 +24,13 @@ import { sketchSchema, type Sketch } from '@contract-kit/resources/exchanges'
 
 const response = { direction: 'response' } as const
 
-/** How often what breaks the schema is repaired before the value is rebuilt. */
+/** Maximum number of repair rounds before the value is rebuilt. */
 const rounds = 4
 
 /**
- * Makes a value that a schema of a response allows, and keeps as much of the given value as the schema does. Properties that the schema
- * does not name, or that belong to another of its alternatives, are left out. Required ones are filled in, and parts that break the schema
- * are replaced. A schema that allows nothing gets the given value back.
+ * Makes a value valid for a response schema and keeps as much of it as possible. Omits properties that the schema does not name or that
+ * belong to another alternative. Fills in required properties and replaces invalid parts. If the schema is unsatisfiable, returns the given
+ * value.
  */
 export function fitValue(node: SchemaNode, given: Json): Json {
   const sketch = sketchSchema(node)
@@ -43,7 +43,7 @@ export function fitValue(node: SchemaNode, given: Json): Json {
   return withoutUndocumented(node, isValid(node, value, response) ? value : rebuild(node, value))
 }
 
-/** What a valid value has beyond the alternatives that describe it: the pages of a letter, in a parcel that has become a pallet. */
+/** Removes properties of other alternatives from a valid value: the pages of a letter from a parcel that became a pallet. */
 function withoutUndocumented(node: SchemaNode, value: Json): Json {
   let kept = value
   for (const { name, instancePointer } of findUndocumented(node, value))
@@ -51,10 +51,10 @@ function withoutUndocumented(node: SchemaNode, value: Json): Json {
   return kept === value || isValid(node, kept, response) ? kept : value
 }
 
-/** How deep values are followed; deeper parts are taken as they are. */
+/** Maximum depth of nested values; deeper parts stay unchanged. */
 const maxDepth = 12
 
-/** The outline of what a value is: that of the schema which its discriminator names, if it is one that extends this one. */
+/** Narrows an outline to the schema named by the discriminator, if that schema extends it. */
 function narrow(sketch: Sketch, given: Json): Sketch {
   for (const node of sketch.nodes) {
     const variant = namedVariant(findReferenced(node) ?? node, given)
@@ -63,7 +63,7 @@ function narrow(sketch: Sketch, given: Json): Sketch {
   return sketch
 }
 
-/** The parts of a value that an outline names, and what it requires besides. */
+/** The parts of a value that an outline names, completed with required ones. */
 function project(outline: Sketch, given: Json, depth: number): Json {
   if (depth > maxDepth) return given
   const sketch = narrow(outline, given)
@@ -90,13 +90,13 @@ function project(outline: Sketch, given: Json, depth: number): Json {
   return projected
 }
 
-/** Whether responses leave a property out. */
+/** Whether responses omit a property. */
 export const isWriteOnly = ({ nodes }: Sketch): boolean =>
   nodes.some((node) => findFlag(node, 'writeOnly') !== undefined)
 
 /**
- * Whether an object may have a property that no schema names. A schema for all of them allows it, or a pattern, or the object is open in
- * so many words. The item itself has more properties than each of its responses, so there being open is not enough.
+ * Whether an object may have a property that no schema names: by a schema for additional properties, a pattern, or an explicit `true`. For
+ * the item itself, `true` is not enough, because items have more properties than each response.
  */
 const takesName = ({ nodes }: Sketch, name: string, depth: number): boolean =>
   nodes.some((node) => {
@@ -114,10 +114,10 @@ function matches(pattern: string, name: string): boolean {
   }
 }
 
-/** The value that stands for a schema of which nothing is known; undefined if none is found. */
+/** A value for a schema without further data; undefined if none is found. */
 export const valueOf = oncePer((schema: SchemaNode) => exampleValue({ schema, examples: [] }, 'response'))
 
-/** The same of several schemas: a value that all of them allow, else the first one's. */
+/** A value for several schemas: one that all allow, else the first schema's. */
 export function valueOfAll(nodes: readonly SchemaNode[]): Json | undefined {
   const values = nodes.map(valueOf).filter((value) => value !== undefined)
   return values.find((value) => nodes.every((node) => isValid(node, value, response))) ?? values[0]
@@ -133,7 +133,7 @@ export function exampleOf(node: SchemaNode): Json | undefined {
   )
 }
 
-/** Changes the part that breaks one statement. */
+/** Changes the part that violates one keyword. */
 function repair(root: Sketch, value: Json, failure: Failure): Json {
   const path = parsePointer(failure.instancePointer)
   const part = findAt(value, failure.instancePointer)
@@ -153,7 +153,7 @@ function repair(root: Sketch, value: Json, failure: Failure): Json {
   return replaceAt(value, path, isObject(part) && isObject(made) ? overlay(sketch, made, part) : made)
 }
 
-/** The part, made to fit that of several alternatives from which it differs least; undefined if it is none that has to be chosen. */
+/** Fits a part to the nearest of several alternatives; undefined if there is no choice. */
 function fitNearest(root: Sketch, part: Json, failure: Failure): Json | undefined {
   const { keyword, branches, documentUri, schemaPointer } = failure
   const [{ set } = { set: undefined }] = root.nodes
@@ -169,11 +169,11 @@ function fitNearest(root: Sketch, part: Json, failure: Failure): Json | undefine
   return undefined
 }
 
-/** How far inside a value its faults are: the deeper, the more of it is right. */
+/** The depth of the failures in a value: the deeper, the better the match. */
 const depthOf = (failures: readonly Failure[]): number =>
   Math.max(0, ...failures.map(({ instancePointer }) => parsePointer(instancePointer).length))
 
-/** A valid value of the schema, with as many properties of the given one as keep it valid. */
+/** A valid value of the schema with as many of the given properties as possible. */
 function rebuild(node: SchemaNode, given: Json): Json {
   const template = valueOf(node)
   if (template === undefined) return given
@@ -191,7 +191,7 @@ function overlay({ nodes }: Sketch, template: JsonObject, given: JsonObject): Js
   return value
 }
 
-/** The outline of the part at a path, which may lead through arrays and maps. */
+/** The outline at a path, which may go through arrays and maps. */
 export function follow(root: Sketch, path: readonly string[]): Sketch | undefined {
   let sketch: Sketch | undefined = root
   for (const token of path) {
@@ -206,7 +206,7 @@ function mapValueOf(sketch: Sketch | undefined): Sketch | undefined {
   return node === undefined ? undefined : sketchSchema(node.set.child(node, 'additionalProperties'))
 }
 
-/** A copy with another part at a path. */
+/** A copy with a replaced part. */
 export function replaceAt(value: Json, [token, ...rest]: readonly string[], part: Json): Json {
   if (token === undefined) return part
   if (Array.isArray(value))
@@ -215,7 +215,7 @@ export function replaceAt(value: Json, [token, ...rest]: readonly string[], part
   return { ...value, [token]: replaceAt(own(value, token) ?? {}, rest, part) }
 }
 
-/** A copy without the part at a path. */
+/** A copy without a part. */
 function without(value: Json, [token, ...rest]: readonly string[]): Json {
   if (token === undefined) return value
   if (Array.isArray(value)) {

@@ -5,31 +5,31 @@ import { sample } from 'fast-check'
 import { exampleOf } from './fit.ts'
 import { toText } from './to-text.ts'
 
-/** The facts that an id may be made from. */
+/** Input for id generation. */
 export interface IdHints {
-  /** Whether no item has the id. */
+  /** Whether the id is unused. */
   readonly isFree: (id: Json) => boolean
-  /** Milliseconds since the epoch, for ids that begin with their time. */
+  /** Milliseconds since the epoch, for time-based ids. */
   readonly now: number
-  /** The name of the item, for ids that are made from it: `My trip` gives `my-trip`. */
+  /** The name of the item, for ids derived from it: `My trip` gives `my-trip`. */
   readonly name?: string | undefined
 }
 
-/** Makes ids in the form that a document gives them; each is new, and none comes back. */
+/** Generates ids in the documented format. Each id is new and never reused. */
 export class IdMaker {
   readonly #nodes: readonly SchemaNode[]
   readonly #seed: number
   readonly #made = new Set<Json>()
   #count: number
 
-  /** `nodes` are all schemas that judge the id: in responses, and in the path. `count` is that of ids given before. */
+  /** `nodes` are all schemas of the id, in responses and paths. `count` is the number of ids generated before. */
   constructor(nodes: readonly SchemaNode[], seed: number, count = 0) {
     this.#nodes = nodes
     this.#seed = seed
     this.#count = count
   }
 
-  /** A value that nothing else has; undefined if the schemas leave none. */
+  /** An unused value; undefined if the schemas leave none. */
   make({ isFree, now, name }: IdHints): Json | undefined {
     const slug = name === undefined ? '' : slugOf(name)
     if (slug !== '' && this.#takes(slug, isFree)) return this.#keep(slug)
@@ -46,7 +46,7 @@ export class IdMaker {
     return undefined
   }
 
-  /** Never makes this id: a client has chosen it. */
+  /** Reserves an id chosen by a client. */
   reserve(id: Json): void {
     this.#made.add(id)
   }
@@ -60,7 +60,7 @@ export class IdMaker {
     return !this.#made.has(id) && this.accepts(id) && isFree(id)
   }
 
-  /** Whether a value has the form of the ids. */
+  /** Whether a value matches the id format. */
   accepts(id: Json): boolean {
     return (
       isPathSafe(id) &&
@@ -69,23 +69,23 @@ export class IdMaker {
   }
 }
 
-/** More would only find the last ids of a narrow form, and take seconds when there are none. */
+/** More attempts would take seconds if no id is left, and rarely find one. */
 const attempts = 500
 
-/** How many numbers are tried in their order, before any other number is. */
+/** Number of consecutive numbers to try before random ones. */
 const counted = 400
 
 type Make = (nodes: readonly SchemaNode[], seed: number, count: number, now: number) => Json | undefined
 
-/** The JSON types that some schemas name. */
+/** The JSON types that schemas name. */
 export const typesOf = (nodes: readonly SchemaNode[]): ReadonlySet<Json> =>
   new Set(nodes.flatMap((node) => findKeyword(node, 'type') ?? []))
 
-/** Whether some schemas are of numbers. */
+/** Whether schemas are numeric. */
 export const isNumeric = (nodes: readonly SchemaNode[]): boolean =>
   typesOf(nodes).has('integer') || typesOf(nodes).has('number')
 
-/** A number counted up from the least one. */
+/** Counts up from the lowest allowed number. */
 const countUp: Make = (nodes, _seed, count) => {
   if (!isNumeric(nodes)) return undefined
   const least = nodes.flatMap((node) => {
@@ -95,13 +95,13 @@ const countUp: Make = (nodes, _seed, count) => {
   return Math.max(0, ...least.map((one) => one - 1)) + count
 }
 
-/** A UUID, where the document wants one. */
+/** A UUID, if the document requires one. */
 const uuid: Make = (nodes, seed) => {
   if (!nodes.some((node) => findKeyword(node, 'format') === 'uuid')) return undefined
   return uuidOf(seed)
 }
 
-/** A URN, where the id is a URI: unlike one that names a host, it fits into one segment of a path (RFC 9562, section 4). */
+/** A URN, if the id is a URI. It fits into one path segment, unlike a URL (RFC 9562, section 4). */
 const urn: Make = (nodes, seed) => {
   if (!nodes.some((node) => findKeyword(node, 'format') === 'uri')) return undefined
   return `urn:uuid:${uuidOf(seed)}`
@@ -115,7 +115,7 @@ function uuidOf(seed: number): string {
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A ULID: its time, then chance, in the letters of Crockford; behind the prefix and in the case of the document's example. */
+/** A ULID: time, then random characters in Crockford's Base32. Prefix and case follow the document's example. */
 const ulid: Make = (nodes, seed, _count, now) => {
   const example = textExampleOf(nodes)
   const [, prefix, text = ''] = /^(.*?)([0-7][0-9A-HJKMNP-TV-Z]{25})$/i.exec(example ?? '') ?? []
@@ -130,7 +130,7 @@ const ulid: Make = (nodes, seed, _count, now) => {
   return prefix + (text === text.toLowerCase() ? made.toLowerCase() : made)
 }
 
-/** A text like the document's example: its words stay, its digits and random letters change. */
+/** A text like the document's example: words stay, digits and random letters change. */
 const likeExample: Make = (nodes, seed) => {
   const example = textExampleOf(nodes)
   if (example === undefined) return undefined
@@ -163,7 +163,7 @@ const anyText: Make = (nodes, seed) => {
   return found.find((value) => typeof value === 'string' && /^[\w.~-]+$/.test(value)) ?? found[0]
 }
 
-/** Digits and letters of the least length and more, for texts whose only rule is their length. */
+/** Digits and letters of at least the minimum length, for texts without other constraints. */
 const hexText: Make = (nodes, seed) => {
   if (!typesOf(nodes).has('string')) return undefined
   const bounds = nodes.flatMap((node) => findKeyword(node, 'minLength') ?? [])
@@ -177,11 +177,11 @@ const weightOf = (node: SchemaNode): number => Object.keys(node.schema).length
 const makers: readonly Make[] = [uuid, urn, ulid, likeExample, countUp, hexText, anyText]
 
 /**
- * A text that names something new, such as a token or the id of a request: like the example of its schemas, else random. Another seed gives
- * another text. Undefined if the schemas allow none.
+ * A new identifying text, such as a token or a request id: like the schema's example, else random. Each seed gives another text. Undefined
+ * if the schemas allow none.
  */
 export function freshText(nodes: readonly SchemaNode[], seed: number): string | undefined {
-  // Few texts are like a short example.
+  // Only few texts are similar to a short example.
   const isLong = (textExampleOf(nodes) ?? '').length >= 8
   const candidates: readonly Make[] = [
     uuid,
@@ -197,11 +197,11 @@ export function freshText(nodes: readonly SchemaNode[], seed: number): string | 
   return undefined
 }
 
-/** Whether an id can stand in a path: no slash, and no segment that clients remove (RFC 3986, 5.2.4). */
+/** Whether an id is safe in a path: no slash, and no dot segment, which clients remove (RFC 3986, 5.2.4). */
 const isPathSafe = (id: Json): boolean =>
   typeof id === 'number' || (typeof id === 'string' && id !== '' && !/^\.{1,2}$|[/\\]/.test(id))
 
-/** A text in lower case with hyphens, for paths: `Über uns` gives `uber-uns`. */
+/** A slug for paths: `Über uns` gives `uber-uns`. */
 const slugOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -217,7 +217,7 @@ function hexOf(seed: number, length: number): string {
   return Array.from({ length }, () => (random() % 16).toString(16)).join('')
 }
 
-/** A generator of whole numbers (mulberry32), the same for the same seed. */
+/** A seeded generator of integers (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -228,7 +228,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** A number of a text, the same in every process (FNV-1a). */
+/** A stable hash of a text (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)

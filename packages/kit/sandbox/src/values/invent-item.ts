@@ -10,7 +10,7 @@ import type { Kind } from '../document/kinds.ts'
 import { choicesOf } from '../document/states.ts'
 import { valueOfAll } from './fit.ts'
 
-/** An item of a kind that only the server makes, with all that its schemas name; each `index` gives other values. */
+/** Generates an item of a kind that only the server creates. Each `index` gives other values. */
 export function inventItem(kind: Kind, index: number): JsonObject {
   const { name, shown } = kind
   const whole = exampleOfKind(kind)
@@ -60,7 +60,7 @@ function inventValue(
   return others.find((value) => !isObject(value) && accepts(value) && value !== template) ?? template
 }
 
-/** A text that a person can read, by its format and its name. */
+/** A human-readable text, by format and name. */
 function readableText(
   entity: string,
   property: string,

@@ -16,18 +16,18 @@ import { valueOfAll } from './fit.ts'
 import { isNumeric, typesOf } from './ids.ts'
 import type { Part } from './parts.ts'
 
-/** The item whose properties are invented. */
+/** The item to generate properties for. */
 export interface Subject {
   readonly world: World
   readonly kind: Kind
   readonly item: Item
-  /** Scheme, host and base path of its URL; empty if they are not known. */
+  /** Scheme, host and base path of its URL; empty if not known. */
   readonly origin: string
   /** Names of the properties that requests may set. */
   readonly writable: ReadonlySet<string>
 }
 
-/** The value of a property that changes with its item: the time of its last change, its version, the number of its parts. */
+/** The value of a derived property: last change, version, number of parts. */
 export function refreshPart(
   { item, writable }: Subject,
   name: string,
@@ -44,17 +44,17 @@ export function refreshPart(
   return Array.isArray(parts) ? accepted(nodes, parts.length) : undefined
 }
 
-/** The value that the server gives to a property of a new item; undefined for an optional one that only its owner knows. */
+/** The server's value of a property of a new item. Undefined for an optional property that only a client can set. */
 export function inventPart(subject: Subject, name: string, part: Part, isTop: boolean): Json | undefined {
   const { nodes, isRequired } = part
   const preset = nodes.map((node) => findKeyword(node, 'default')).find((value) => value !== undefined)
   if (preset !== undefined) return preset
   const isReadOnly = nodes.some((node) => findKeyword(node, 'readOnly') === true)
   if (isTop) {
-    const told =
-      (subject.writable.has(name) ? undefined : tellPart(subject, name, nodes)) ??
+    const known =
+      (subject.writable.has(name) ? undefined : knownPart(subject, name, nodes)) ??
       parentId(subject, name, nodes)
-    if (told !== undefined) return told
+    if (known !== undefined) return known
   }
   if (!isTop && isIdName(name) && (isRequired || isReadOnly)) return subject.world.makeText(nodes)
   if (isRequired)
@@ -63,28 +63,28 @@ export function inventPart(subject: Subject, name: string, part: Part, isTop: bo
   return plainest(subject, name, nodes)
 }
 
-/** What the server knows of an item, by the name of a property. */
-function tellPart(subject: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
+/** A server-known value by property name. */
+function knownPart(subject: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
   const { item, kind, origin } = subject
-  const said = wordsOf(name).join('')
+  const joined = wordsOf(name).join('')
   if (isMoment(name, created)) return momentOf(nodes, item.createdAt)
   if (isStateName(name)) {
     const progress = findProgress(kind)
     const first = progress?.property === name ? progress.first : firstState(choicesOf(nodes))
     return first === undefined ? undefined : accepted(nodes, first)
   }
-  if (selves.has(said) || said === `${kind.name}url` || said === `${kind.name}uri`) {
+  if (selves.has(joined) || joined === `${kind.name}url` || joined === `${kind.name}uri`) {
     const path = pathOfItem(kind, item.key)
     const basePath = origin.replace(/^https?:\/\/[^/]*/, '')
     return accepted(nodes, basePath + path) ?? accepted(nodes, origin + path)
   }
-  if (owners.has(said) && item.owner !== undefined && isText(nodes)) return accepted(nodes, item.owner)
+  if (owners.has(joined) && item.owner !== undefined && isText(nodes)) return accepted(nodes, item.owner)
   const isBegun = findProgress(kind) !== undefined && isProgressName(name)
   if (isNumeric(nodes) && (isBegun || countedBy(name) !== undefined)) return accepted(nodes, 0)
   return undefined
 }
 
-/** What the request said of a property by another name: `articleId` of `article`, if the property takes an id. */
+/** A request property under another name: `articleId` for `article`, if the property is an id. */
 function writtenAs({ item }: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
   const found = Object.entries(item.value).find(([written, value]) => {
     const { entities, suffix } = parseReferenceName(written)
@@ -93,7 +93,7 @@ function writtenAs({ item }: Subject, name: string, nodes: readonly SchemaNode[]
   return nodes.length === 0 ? undefined : found?.[1]
 }
 
-/** The plainest value of a required property that nobody gave: nothing, if the schema has a way to say so. */
+/** The simplest value of a required property that the request lacks: null or empty if the schema allows it. */
 function plainest({ world, item }: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
   for (const nothing of [null, [], false])
     if (nodes.length > 0 && nodes.every(accepts(nothing))) return nothing
@@ -107,19 +107,19 @@ function plainest({ world, item }: Subject, name: string, nodes: readonly Schema
   return referenced(world, name, nodes) ?? valueOfAll(nodes)
 }
 
-/** A property that the item gets when something happens to it: `canceledAt`, `resultUrl` of a job. */
+/** A property that is set by a later event: `canceledAt`, or `resultUrl` of a job. */
 const comesLater = (subject: Subject, name: string, nodes: readonly SchemaNode[]): boolean =>
   momentOf(nodes, 0) !== undefined || (findProgress(subject.kind) !== undefined && isResultName(name))
 
-/** Whether a property tells how far a job is: `progress`, `percentDone`. */
+/** Whether a property is the progress of a job: `progress`, `percentDone`. */
 export const isProgressName = (name: string): boolean =>
   /^(progress|percent|percentage)$/.test(wordsOf(name)[0] ?? '')
 
-/** Whether a property holds what a job leads to. */
+/** Whether a property is the result of a job. */
 export const isResultName = (name: string): boolean =>
   wordsOf(name).some((word) => /^(result|results|output|outcome|download|file|report|artifact)$/.test(word))
 
-/** Whether a name is that of an id, such as `id` or `uuid`. */
+/** Whether a name is an id, such as `id` or `uuid`. */
 const isIdName = (name: string): boolean => ID_WORDS.includes(wordsOf(name).join(''))
 
 const isReference = (world: World, name: string): boolean => {
@@ -127,7 +127,7 @@ const isReference = (world: World, name: string): boolean => {
   return world.kinds.some((kind) => entities.includes(kind.name))
 }
 
-/** The id of an item that exists, for a required property that names one: `customerId`. */
+/** The id of an existing item, for a required reference such as `customerId`. */
 function referenced(world: World, name: string, nodes: readonly SchemaNode[]): Json | undefined {
   const { entities, suffix, isMany } = parseReferenceName(name)
   if (!ID_WORDS.includes(suffix) || isMany) return undefined
@@ -136,7 +136,7 @@ function referenced(world: World, name: string, nodes: readonly SchemaNode[]): J
   return first && (accepted(nodes, first.id) ?? accepted(nodes, Number(first.id)))
 }
 
-/** The id of an item around, for a property that names it: `ownerId` below `/owners/{}`. */
+/** The id of a parent, for a reference to it: `ownerId` below `/owners/{}`. */
 function parentId({ world, item }: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
   const { entities, suffix } = parseReferenceName(name)
   if (suffix === '') return undefined
@@ -157,7 +157,7 @@ const selves = new Set(['self', 'href', 'url', 'uri', 'selfurl', 'selfuri', 'sel
 const owners = new Set(['owner', 'ownerid', 'createdby', 'creator', 'author', 'authorid', 'userid', 'user', 'username']) // prettier-ignore
 const unique = new Set([...ID_WORDS, 'token', 'reference', 'ref', 'number', 'code', 'key', 'secret'])
 
-/** Whether a property says when something happened to its item. */
+/** Whether a property is the time of an event. */
 export function isMoment(name: string, words: ReadonlySet<string>): boolean {
   const rest = wordsOf(name).filter((word) => !momentWords.has(word))
   return rest.length === 1 && words.has(rest[0] ?? '')
@@ -165,7 +165,7 @@ export function isMoment(name: string, words: ReadonlySet<string>): boolean {
 
 const momentWords = new Set(['at', 'on', 'date', 'time', 'timestamp', 'last'])
 
-/** A time in the form that the schemas want; undefined if they want none. */
+/** A time in the format of the schemas; undefined if they require none. */
 export function momentOf(nodes: readonly SchemaNode[], time: number): Json | undefined {
   const formats = nodes.map((node) => findKeyword(node, 'format'))
   const moment = new Date(time).toISOString()
@@ -177,7 +177,7 @@ export function momentOf(nodes: readonly SchemaNode[], time: number): Json | und
   return choices.find((choice) => nodes.every(accepts(choice)))
 }
 
-/** The entity whose number a property tells: `item` for `itemCount`, `numberOfItems` and `itemsTotal`. */
+/** The counted entity of a property: `item` for `itemCount`, `numberOfItems` and `itemsTotal`. */
 export function countedBy(name: string): string | undefined {
   const words = wordsOf(name)
   const rest = words.filter((word) => !['count', 'total', 'number', 'of', 'num', 'size'].includes(word))

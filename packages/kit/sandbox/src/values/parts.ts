@@ -9,7 +9,7 @@ import {
   type SchemaNode,
 } from '@contract-kit/json-schema/schemas'
 
-/** A property, as the schemas that hold for one value describe it. */
+/** A property with all schemas that apply to its value. */
 export interface Part {
   readonly nodes: readonly SchemaNode[]
   readonly isRequired: boolean
@@ -18,8 +18,8 @@ export interface Part {
 const response = { direction: 'response' } as const
 
 /**
- * The properties that the schemas of one value name. Of alternatives (`oneOf`, `anyOf`), only the one that the value is of counts: the
- * defaults of the others do not belong to it.
+ * The properties named by the schemas of a value. Of `oneOf` and `anyOf`, only the matching alternative counts, so defaults of the others
+ * do not apply.
  */
 export function partsOf(nodes: readonly SchemaNode[], value: Json): ReadonlyMap<string, Part> {
   const found = new Map<string, { nodes: SchemaNode[]; isRequired: boolean }>()
@@ -45,12 +45,12 @@ export const itemNodesOf = (nodes: readonly SchemaNode[], value: Json): readonly
 const hasItems = (node: SchemaNode): boolean => isObject(keywordOf(node, 'items'))
 
 /**
- * Every schema that judges a value: the given ones, those that they refer to or join, the variant that the value's discriminator names, and
- * the alternatives that the value is of.
+ * Every schema that applies to a value: the given ones, those they reference or combine, the discriminator's variant, and the matching
+ * alternatives.
  */
 function schemasFor(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
   const reached = new Set(nodes)
-  // A Set hands out what is added to it while it is read.
+  // Iterating a Set also visits entries added meanwhile.
   for (const node of reached) {
     const chosen = ['oneOf', 'anyOf'].map((keyword) =>
       chooseBranches(schemasAt(node, keyword), value, keyword),
@@ -66,12 +66,12 @@ function schemasFor(nodes: readonly SchemaNode[], value: Json): readonly SchemaN
   return [...reached]
 }
 
-/** Failures of a value that is an item's: it may lack what the server fills in, and have what its responses leave out. */
+/** Failures that are acceptable in a stored item: server-set properties may be missing, and write-only ones present. */
 const benign = new Set(['required', 'writeOnly', 'additionalProperties', 'unevaluatedProperties'])
 
 /**
- * The alternative that the value is of: the one from which it differs least, if only by what the server fills in or leaves out. With
- * `anyOf`, all that it satisfies.
+ * The matching alternative: the one with the fewest differences, apart from server-set and write-only properties. For `anyOf`, all that
+ * match.
  */
 function chooseBranches(
   branches: readonly SchemaNode[],

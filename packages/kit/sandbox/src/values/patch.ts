@@ -11,7 +11,7 @@ import type { Sketch } from '@contract-kit/resources/exchanges'
 import { Refusal } from '../http/call.ts'
 import { isWriteOnly } from './fit.ts'
 
-/** An object with the changes of a merge patch: null deletes, objects are merged, anything else replaces (RFC 7396, 2). */
+/** Applies a merge patch: null deletes, objects merge, other values replace (RFC 7396, 2). */
 export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...target }
   for (const [name, change] of Object.entries(patch)) {
@@ -24,8 +24,8 @@ export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
 }
 
 /**
- * An object with the properties of a plain JSON body. Null is kept where the schema allows it, and removes the property elsewhere. Objects
- * are merged, unless the schema allows only the new one by itself: then it is another alternative, and replaces the old one.
+ * Applies a plain JSON body. Null is stored if the schema allows it, and otherwise removes the property. Objects merge, unless only the new
+ * one is valid: then it is another alternative and replaces the old one.
  */
 export function mergePlain(target: JsonObject, change: JsonObject, outlines: readonly Sketch[]): JsonObject {
   const merged: Record<string, Json> = { ...target }
@@ -44,7 +44,7 @@ export function mergePlain(target: JsonObject, change: JsonObject, outlines: rea
 const allows = ({ nodes }: Sketch, value: Json): boolean =>
   nodes.every((node) => isValid(node, value) || isValid(node, value, { direction: 'response' }))
 
-/** The names of the properties that a schema requires of a shown item, and that have no default. */
+/** The properties that a response schema requires and that have no default. */
 export function isIndispensable(outlines: readonly Sketch[], name: string): boolean {
   return outlines.some((outline) => {
     const field = outline.fields().get(name)
@@ -58,7 +58,7 @@ export function isIndispensable(outlines: readonly Sketch[], name: string): bool
   })
 }
 
-/** A value after a JSON Patch (RFC 6902). Throws a Refusal if an operation is malformed, or cannot be done: then nothing is changed. */
+/** Applies a JSON Patch (RFC 6902). Throws a Refusal if an operation is malformed or fails; nothing is changed then. */
 export function jsonPatch(target: Json, operations: Json): Json {
   if (!Array.isArray(operations)) throw new Refusal(400, 'A JSON Patch is a list of operations')
   let value = target
@@ -124,7 +124,7 @@ function valueAt(root: Json, path: readonly string[]): Json {
   return value
 }
 
-/** A copy with a value added: inserted into an array, or set in an object. */
+/** A copy with an added value: inserted into an array, or set in an object. */
 function addAt(root: Json, path: readonly string[], value: Json): Json {
   return changeAt(root, path, value, (container, token) => {
     if (!Array.isArray(container)) return { ...container, [token]: value }
@@ -145,7 +145,7 @@ function removeAt(root: Json, path: readonly string[]): Json {
   })
 }
 
-/** A copy in which the object or array around a place is changed. Without a place, it is `whole`. */
+/** A copy in which the object or array around a place is changed. For the root, returns `whole`. */
 function changeAt(
   root: Json,
   [token, ...rest]: readonly string[],

@@ -1,5 +1,5 @@
 import { writeJson } from '@contract-kit/json-schema/json'
 
-/** A value as a path, a query or a header has it: texts as they are, nothing as an empty text. */
+/** The text form of a value in a path, query or header. Null and undefined become an empty text. */
 export const toText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : writeJson(value)

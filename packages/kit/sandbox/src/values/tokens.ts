@@ -3,7 +3,7 @@ import type { Kind } from '../document/kinds.ts'
 import { isTokenName } from '../access/tokens.ts'
 import { freshText, hashOf } from './ids.ts'
 
-/** A new item with a token of its own, where only the server says it. The example's would be the same for all sessions and keys. */
+/** Replaces the example token of a new item by a unique one, if only the server sets it. */
 export function withTokens({ shown }: Kind, key: string, value: JsonObject): JsonObject {
   const tokens: Record<string, Json> = {}
   for (const sketch of shown) {

@@ -11,13 +11,13 @@ import type { Sketch } from '@contract-kit/resources/exchanges'
 import { follow } from './fit.ts'
 import { isIndispensable } from './patch.ts'
 
-/** Outlines of an item: in its responses, and in the requests that write it. */
+/** Outlines of an item in its responses and in the requests that write it. */
 export interface Outlines {
   readonly shown: readonly Sketch[]
   readonly written: readonly Sketch[]
 }
 
-/** The reason why an item is not whole after a change; undefined if it is. Only properties that were changed are judged. */
+/** The reason why a changed item is invalid; undefined if it is valid. Only changed properties are checked. */
 export function findBreach(outlines: Outlines, before: JsonObject, after: JsonObject): string | undefined {
   const missing = Object.keys(before).find(
     (name) => own(after, name) === undefined && isIndispensable(outlines.shown, name),
@@ -32,7 +32,7 @@ export function findBreach(outlines: Outlines, before: JsonObject, after: JsonOb
   return broken && `cannot have this ${broken[0]}`
 }
 
-/** Statements on the item as a whole that its value breaks. */
+/** Schema failures of the item's value. */
 const failuresOf = ({ shown }: Outlines, value: Json): readonly string[] =>
   shown
     .flatMap(({ nodes }) => nodes.flatMap((node) => evaluate(node, value, { direction: 'response' })))
@@ -41,7 +41,7 @@ const failuresOf = ({ shown }: Outlines, value: Json): readonly string[] =>
 
 const wholly = new Set(['dependentRequired', 'dependentSchemas', 'minProperties'])
 
-/** Failures of a value that the server fixes: it leaves out what responses do not show. */
+/** Failures that the server corrects by omitting properties from responses. */
 const fixed = new Set(['writeOnly', 'additionalProperties', 'unevaluatedProperties'])
 
 function breaks({ shown, written }: Outlines, value: Json): boolean {
@@ -55,7 +55,7 @@ function breaks({ shown, written }: Outlines, value: Json): boolean {
   )
 }
 
-/** Whether a property that is missing is one that requests write: what only the server knows, it fills in. */
+/** Whether a missing property is set by clients. The server fills in the others. */
 function isClients(
   sketch: Sketch,
   written: readonly Sketch[],

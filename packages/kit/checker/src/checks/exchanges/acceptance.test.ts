@@ -170,9 +170,9 @@ describe('negative-data-rejection', () => {
   })
 
   it('is the only check of an invalid number', () => {
-    const told = [missingRequiredHeader, contentNegotiation].flatMap((check) =>
+    const findings = [missingRequiredHeader, contentNegotiation].flatMap((check) =>
       judge(check, strict, invalid(ten)),
     )
-    expect(told).toEqual([])
+    expect(findings).toEqual([])
   })
 })

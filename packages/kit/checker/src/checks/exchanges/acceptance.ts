@@ -12,13 +12,10 @@ import {
   requestHeader,
 } from './exchange-facts.ts'
 
-/**
- * Statuses that say nothing about the data. They concern credentials, payment, the state of the server, the method or `Accept`. Checks of
- * their own judge the last two.
- */
+/** Statuses that do not depend on the data: credentials, payment, server state, method or `Accept`. Other checks judge the last two. */
 const NOT_ABOUT_DATA = new Set([401, 402, 403, 404, 405, 406, 409, 410])
 
-/** A request that satisfies every statement of the document is not rejected, unless a policy gives the reason. */
+/** A valid request is not rejected, unless a policy allows it. */
 export const positiveDataAcceptance: Check = defineCheck({
   id: 'positive-data-acceptance',
   title: 'Valid request is rejected',
@@ -37,13 +34,13 @@ export const positiveDataAcceptance: Check = defineCheck({
     if (mintsCredentials(exchange.document, request.path) || policyAllows(exchange)) return []
     if (isMadeUp(request)) return []
     const message = `${describeResponse(exchange)} rejects a valid request${describeTarget(request)}.`
-    // One key per operation, so that an operation has one finding, whichever valid request is rejected first.
+    // One key per operation: only one finding, regardless of which valid request is rejected first.
     const finding = createFinding(positiveDataAcceptance, exchange, message)
     return [request.target.pointer === '' ? finding : { ...finding, pointer: request.target.pointer }]
   },
 })
 
-/** Whether credentials that satisfy one alternative of the operation were not enough. 403 may be about scopes. */
+/** Whether the operation rejects one of its alternative credentials. A 403 may be about scopes. */
 const isAlternativeRefused = ({ case: { auth, authScheme }, response: { status } }: Exchange): boolean =>
   (auth === 'given' || auth === 'other') && authScheme !== undefined && status === 401
 
@@ -51,13 +48,13 @@ const refusedAlternative = (exchange: Exchange): Finding => {
   const { target, authScheme = '' } = exchange.case
   const message = `${describeResponse(exchange)} rejects the credentials of ${authScheme} alone, which the document accepts.`
   const finding = createFinding(positiveDataAcceptance, exchange, message, target.pointer, authScheme)
-  // One place reads a kind of credentials for all operations.
+  // A server usually verifies one kind of credentials in one place.
   return { ...finding, cause: `alternative ${authScheme}` }
 }
 
 /**
- * Whether the request itself asked for the condition that failed, or for a range that cannot be given (RFC 9110, 13 and 14). A server that
- * requires conditions requires them of every client that changes an existing item (RFC 6585, 3).
+ * Whether the response is due to a condition or range in the request (RFC 9110, 13 and 14). A server that requires conditions requires them
+ * for every change of an existing item (RFC 6585, 3).
  */
 const isConditional = ({ request }: Case, status: number): boolean =>
   (status === 412 && request.headers.some(([name]) => name.startsWith('if-'))) ||
@@ -68,7 +65,7 @@ const isConditional = ({ request }: Case, status: number): boolean =>
 const isWithoutPayload = ({ response: { status }, case: { operation, request } }: Exchange): boolean =>
   (status === 413 || status === 415) && operation?.body === undefined && request.body === undefined
 
-/** Whether the body is of a media type without a writer, and is no documented example: nobody knows whether it is good. */
+/** Whether the body has a media type without an encoder and is not a documented example. Its validity is then unknown. */
 const isMadeUp = ({ operation, values }: Case): boolean => {
   const { body } = values ?? {}
   const media = operation?.body?.media.find(({ contentType }) => contentType === body?.contentType)
@@ -84,8 +81,8 @@ const describeTarget = ({ target: { location, name, keyword } }: Case): string =
 }
 
 /**
- * A request that is invalid under every reading is rejected. A missing header belongs to `missing-required-header`, a wrong media type to
- * `content-negotiation`.
+ * A request that is invalid in every interpretation is rejected. A missing header belongs to `missing-required-header`, a wrong media type
+ * to `content-negotiation`.
  */
 export const negativeDataRejection: Check = defineCheck({
   id: 'negative-data-rejection',
@@ -105,9 +102,9 @@ export const negativeDataRejection: Check = defineCheck({
 })
 
 /**
- * Names the setting of a parser that causes a fault. A parser of JSON has one setting for all properties: unknown ones pass, null counts as
- * absent, or numbers and booleans are coerced. A parser of parameters makes values of one type in one way, whether it coerces or ignores a
- * text that is none.
+ * Identifies the parser setting that causes a fault. A JSON parser has one setting for all properties: it allows unknown ones, treats null
+ * as absent, or coerces numbers and booleans. A parameter parser treats all values of a type alike, whether it coerces or ignores an
+ * invalid one.
  */
 const causeInParser = (exchange: Exchange, fault: RequestFault): string | undefined => {
   const { location, keyword, failure } = fault
@@ -137,7 +134,7 @@ const sentAt = ({ case: { values } }: Exchange, pointer: string): Json | undefin
 const isOwnedElsewhere = ({ keyword, location }: RequestFault): boolean =>
   keyword === 'contentType' || (keyword === 'required' && location === 'header')
 
-/** Whether the fault is a text that was sent in place of a number or a boolean in a JSON body, with its value. */
+/** Whether the fault is a number or boolean sent as text in a JSON body. */
 const isCoercion = (exchange: Exchange, { location, keyword, failure }: RequestFault): boolean => {
   if (location !== 'body' || keyword !== 'type' || failure === undefined) return false
   const value = sentAt(exchange, failure.instancePointer)
@@ -145,7 +142,8 @@ const isCoercion = (exchange: Exchange, { location, keyword, failure }: RequestF
 }
 
 /**
- * A server that takes the text `"5"` for the number 5 accepts more than the document allows. This rarely does harm, so it is reported once.
+ * A server that coerces the text `"5"` to the number 5 accepts more than the document allows. This is rarely harmful, so it is reported
+ * once.
  */
 export const stringCoerced: Check = defineCheck({
   id: 'string-coerced',
@@ -177,8 +175,8 @@ export const missingRequiredHeader: Check = defineCheck({
 })
 
 /**
- * Finds the statement that the server overlooked when it accepted a request that is invalid under every reading. Of several faults, returns
- * the one that the case is about. Undefined if the server rejected the request, or if the request is not certainly invalid.
+ * Finds the violated keyword in an accepted request that is invalid in every interpretation. Prefers the fault that the case tests.
+ * Undefined if the server rejected the request, or if the request may be valid.
  */
 export const findAcceptedFault = (exchange: Exchange): RequestFault | undefined => {
   const {
@@ -196,7 +194,7 @@ export const findAcceptedFault = (exchange: Exchange): RequestFault | undefined 
   )
 }
 
-/** A redirection counts if the document names it as an outcome. 304 says nothing about the request, and 207 reports each part by itself. */
+/** A redirect counts if it is documented. A 304 does not depend on the request's data, and a 207 reports each part separately. */
 const isAcceptance = ({ response: { status }, documented }: Exchange): boolean =>
   (status >= 200 && status < 300 && status !== 207) ||
   (status >= 300 && status < 400 && status !== 304 && documented !== undefined)

@@ -120,7 +120,7 @@ const dog = { type: 'object', required: ['barks'], properties: { barks: { type: 
 const either = await rigWith({ oneOf: [cat, dog] })
 const a = { type: 'object', properties: { a: {} } }
 
-/** A schema that says, by something, that other names may come: nothing is reported. */
+/** A schema that allows additional properties: nothing is reported. */
 const open = async (by: string, schema: object): Promise<Row> => [
   `takes any name where there is ${by}`,
   { json: { a: 1, b: 2 } },

@@ -17,8 +17,8 @@ import { findLeak } from './leaked-internals.ts'
 import { describeFlaw } from './well-formed.ts'
 
 /**
- * A successful response has a body that is well-formed and satisfies its schema. Errors belong to `error-body-conformance`. An accepted
- * invalid request is one fault: if its data come back as they were sent, that is not another one.
+ * A successful response has a well-formed body that matches its schema. Errors belong to `error-body-conformance`. If the server accepts an
+ * invalid request and returns its data, only the acceptance is a fault.
  */
 export const responseSchemaConformance: Check = defineCheck({
   id: 'response-schema-conformance',
@@ -37,8 +37,8 @@ export const responseSchemaConformance: Check = defineCheck({
 })
 
 /**
- * An error has a body that is well-formed and satisfies its schema. A response to an undeclared method must have the body of the documented
- * 405 of its path. Makes one finding per response: an error of another shape breaks many statements at once, but is one fault.
+ * An error has a well-formed body that matches its schema. A response to an undeclared method must match the documented 405 of its path.
+ * Reports one finding per response, because a different error shape breaks many keywords at once.
  */
 export const errorBodyConformance: Check = defineCheck({
   id: 'error-body-conformance',
@@ -53,14 +53,14 @@ export const errorBodyConformance: Check = defineCheck({
     const [fault] = findBodyFaults(exchange)
     if (fault === undefined) return []
     const finding = createFinding(errorBodyConformance, exchange, fault.message, fault.pointer, fault.kind)
-    // One place rejects the undeclared methods of all paths.
+    // One handler usually rejects the undeclared methods of all paths.
     return [exchange.case.operation === undefined ? { ...finding, cause: 'undeclared method' } : finding]
   },
 })
 
 /**
- * Every property of a response is documented, at any depth. One finding per object schema. Keeps silent if the same object lacks a required
- * property, which is then misnamed rather than extra, or if the body leaks internals.
+ * Every property of a response is documented, at any depth. Reports one finding per object schema. Skips an object that lacks a required
+ * property, because it is misnamed rather than extra, and a body that leaks internals.
  */
 export const undocumentedProperties: Check = defineCheck({
   id: 'undocumented-properties',
@@ -74,7 +74,7 @@ export const undocumentedProperties: Check = defineCheck({
     const { response, media, bodyFailures, settings } = exchange
     if (!settings.strictResponses || response.json === undefined || media?.schema === undefined) return []
     if (!bindsResponse(exchange) || findLeak(exchange) !== undefined) return []
-    // If the server accepted an invalid request, that is the fault, and not the response to it.
+    // If the server accepted an invalid request, only that is reported.
     if ([exchange, ...exchange.history].some(findAcceptedFault)) return []
     // Problem details may be extended (RFC 9457, section 3.2).
     if (essenceOf(response.contentType ?? '') === 'application/problem+json') return []
@@ -97,21 +97,21 @@ const groupBySchema = (
 const pointerOf = ([first]: readonly UndocumentedProperty[]): string =>
   first === undefined ? '' : appendTokens(first.schema.pointer, 'properties')
 
-/** A statement about a body that a response breaks. */
+/** A violation of a response body's documentation. */
 interface BodyFault {
   readonly pointer: string
-  /** The whole sentence. */
+  /** The complete sentence. */
   readonly message: string
-  /** Distinguishes faults of one pointer. */
+  /** Distinguishes faults at the same pointer. */
   readonly kind: 'missing' | 'syntax' | 'schema'
 }
 
-/** Statuses that never have a body (RFC 9110, 15). */
+/** Statuses without a body (RFC 9110, 15). */
 const BODILESS = new Set([204, 205, 304])
 
 /**
- * Finds where the body differs from the documentation of the status: it is missing, is not JSON, or breaks its schema. Returns one fault
- * per broken statement. Does not judge a body of an undocumented media type.
+ * Finds how a body differs from the documentation of its status: missing, invalid JSON, or schema violations. Returns one fault per
+ * keyword. Ignores undocumented media types.
  */
 const findBodyFaults = (exchange: Exchange): readonly BodyFault[] => {
   const { response, documented, media, bodyFailures } = exchange
@@ -137,6 +137,6 @@ const findBodyFaults = (exchange: Exchange): readonly BodyFault[] => {
   })
 }
 
-/** An empty text is a text; an empty JSON body is none. */
+/** Whether a documented body cannot be empty. Empty text is valid; empty JSON is not. */
 const promisesBody = ({ media }: ApiResponse): boolean =>
   media.length > 0 && media.every(({ contentType }) => isJsonType(contentType))

@@ -32,7 +32,7 @@ export const ignoredAuth: Check = defineCheck({
   },
 })
 
-/** Credentials that nobody issued give no access to a secured operation. Where only 401 is documented, they get 401, not 403. */
+/** Made-up credentials give no access to a secured operation. If only 401 is documented, the response is 401, not 403. */
 export const invalidAuth: Check = defineCheck({
   id: 'invalid-auth',
   title: 'Invalid credentials are accepted',
@@ -73,12 +73,12 @@ const CHANGES: Readonly<Record<NearAuthMode, string>> = {
   misplaced: 'are in another place than the declared one',
 }
 
-/** Credentials that are nearly right are as wrong as any other, so the server must compare the whole token. */
+/** Nearly correct credentials give no access: the server must compare the whole token. */
 export const weakCredential: Check = defineCheck({
   id: 'weak-credential',
   title: 'Altered credentials are accepted',
   severity: 'critical',
-  // A credential in the query is valid, but addresses end up in logs and histories.
+  // A credential in the query is valid, but URLs end up in logs and histories.
   severityOf: ({ case: { auth } }) => (auth === 'misplaced' ? 'medium' : 'critical'),
   needs: 'request',
   appliesTo: isDeclared,
@@ -98,13 +98,13 @@ export const weakCredential: Check = defineCheck({
       return []
     if (status < 200 || status > 299) return []
     const message = `${describeResponse(exchange)} was returned to a request whose credentials ${change}.`
-    // One place compares a kind of credentials for all operations.
+    // A server usually verifies one kind of credentials in one place.
     const cause = [auth, authScheme ?? '', ...(identity?.schemes ?? [])].join(' ')
     return [{ ...createFinding(weakCredential, exchange, message, operation.security[0]?.pointer), cause }]
   },
 })
 
-/** A 401 says how to authenticate: it has `WWW-Authenticate` (RFC 9110, 15.5.2). Only checked if the document secures the operation. */
+/** A 401 has `WWW-Authenticate` (RFC 9110, 15.5.2). Checked only if the operation is secured. */
 export const missingWwwAuthenticate: Check = defineCheck({
   id: 'missing-www-authenticate',
   title: '401 does not say how to authenticate',
@@ -128,8 +128,8 @@ export const missingWwwAuthenticate: Check = defineCheck({
 })
 
 /**
- * An operation that the document leaves open does not ask for credentials. Keeps silent if the document names 401, or if the request may
- * hold the credentials, as in a login, unless the same read has just succeeded with the credentials of other operations.
+ * A public operation does not require credentials. Not reported if a 401 is documented, or if the request may contain credentials, as in a
+ * login. The exception is a read that just succeeded with the credentials of other operations.
  */
 export const unauthorizedWithoutSecurity: Check = defineCheck({
   id: 'unauthorized-without-security',
@@ -148,7 +148,7 @@ export const unauthorizedWithoutSecurity: Check = defineCheck({
     )
       return []
     const isOptional = operation.security.length > 0
-    // What came with credentials may be refused because of them.
+    // If credentials are optional, the sent ones may cause the rejection.
     if (isOptional && exchange.case.auth !== 'none') return []
     if (!succeededWithCredentials(exchange) && mayHoldCredentials(operation)) return []
     const declares = isOptional ? 'makes them optional' : 'declares none for the operation'
@@ -160,7 +160,7 @@ export const unauthorizedWithoutSecurity: Check = defineCheck({
 const mayHoldCredentials = ({ responses, body, parameters }: ApiOperation): boolean =>
   responses.has('401') || body !== undefined || parameters.some((parameter) => parameter.in !== 'path')
 
-/** A change may succeed once, a read does so again. */
+/** A change may succeed only once, so only a read proves access. */
 const succeededWithCredentials = ({ case: { auth, request }, history }: Exchange): boolean =>
   auth === 'none' &&
   isSafeMethod(request.method) &&

@@ -21,7 +21,7 @@ describe('describeFailure', () => {
     expect(tell({ items: text }, [1])).toEqual(['an item is not of type string'])
   })
 
-  it('tells of the nearest alternative', () => {
+  it('describes the nearest alternative', () => {
     const far = { required: ['a', 'b'], properties: { c: text } }
     const near = { required: ['a'], properties: { c: { type: ['integer', 'string'] } } }
     expect(tell({ anyOf: [far, near] }, { c: 1 })[0]).toMatch(/^the body .*\(nearest: the body lacks .*a\)$/)

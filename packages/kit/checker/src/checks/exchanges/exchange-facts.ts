@@ -12,7 +12,9 @@ import {
   isSecured,
 } from '@contract-kit/openapi'
 
-/** The subject of a message: `The 200 response of getPet`, or `The 200 response to GET /debug` if no operation is declared. */
+/**
+ * The response as the subject of a message: `The 200 response of getPet`, or `The 200 response to GET /debug` for an undeclared operation.
+ */
 export const describeResponse = ({ case: { operation, request, path }, response }: Exchange): string =>
   operation?.method === request.method
     ? `The ${response.status} response of ${operation.id}`
@@ -24,7 +26,7 @@ export const undocumentedIn = oncePer(
     json === undefined || media?.schema === undefined ? [] : findUndocumented(media.schema, json),
 )
 
-/** One failure as a clause: `/pets/name is not of type string`; for alternatives, also why the nearest one fails. */
+/** One failure as a clause: `/pets/name is not of type string`. For alternatives, includes why the nearest one fails. */
 export const describeFailure = (failure: Failure): string => {
   const nearest = failure.branches.reduce<readonly Failure[] | undefined>(
     (best, branch) => (best === undefined || branch.length < best.length ? branch : best),
@@ -34,7 +36,7 @@ export const describeFailure = (failure: Failure): string => {
   return `${describePlace(failure.instancePointer)} ${failure.message}${reason}`
 }
 
-/** Array indices differ from response to response, so they are left out. */
+/** Array indices are omitted, because they differ between responses. */
 const describePlace = (pointer: string): string =>
   pointer === ''
     ? 'the body'
@@ -44,8 +46,8 @@ const describePlace = (pointer: string): string =>
         .join('') || 'an item'
 
 /**
- * Whether headers and body must match the documentation of the status. A server error is exempt unless a policy allows it, since it is a
- * fault in any form. A request that the HTTP library rejected is exempt too, since the API never saw it.
+ * Whether headers and body must match the documentation of the status. A server error is exempt unless a policy allows it, because it is
+ * always a fault. A rejection by the HTTP library is also exempt, because the API never received the request.
  */
 export const bindsResponse = (exchange: Exchange): boolean =>
   (exchange.case.operation === undefined || declaredOperation(exchange) !== undefined) &&
@@ -53,14 +55,14 @@ export const bindsResponse = (exchange: Exchange): boolean =>
   (exchange.response.status < 500 || policyAllows(exchange)) &&
   !isParserRefusal(exchange.response)
 
-/** The operation whose promises bind this response; undefined for an undeclared method, and for HEAD where GET is declared. */
+/** The operation that documents this response. Undefined for an undeclared method; for an undeclared HEAD, the GET. */
 export const declaredOperation = ({ case: { operation, request } }: Exchange): ApiOperation | undefined =>
   operation?.method === request.method ? operation : undefined
 
 /** For checks that judge a response by the declaration of its operation. */
 export const isDeclared = (operation: ApiOperation | undefined): boolean => operation !== undefined
 
-/** The methods that the document declares for a path template, and for every other template that the target can mean. */
+/** The methods that the document declares for a path template, and for all other templates that match the target. */
 export const declaredMethods = (document: ApiDocument, path: string, target: string): ReadonlySet<string> =>
   new Set(
     [path, ...matchingPaths(document, target)].flatMap((template) => [
@@ -71,13 +73,13 @@ export const declaredMethods = (document: ApiDocument, path: string, target: str
     ]),
   )
 
-/** The path templates that a request target can mean, in document order. */
+/** The path templates that match a request target, in document order. */
 export const matchingPaths = (document: ApiDocument, target: string): readonly string[] => {
   const path = target.split('?')[0] ?? ''
   return [...document.paths.keys()].filter((template) => matchPath(template, path) !== undefined)
 }
 
-/** Whether an `Accept` header takes a media type; the most specific range decides, `q=0` refuses (RFC 9110, 12.5.1). */
+/** Whether an `Accept` header allows a media type. The most specific range decides; `q=0` excludes (RFC 9110, 12.5.1). */
 export const acceptsType = (accept: string, contentType: string): boolean => {
   const type = essenceOf(contentType)
   const ranges = accept.split(',').map(parseRange)
@@ -96,8 +98,8 @@ const parseRange = (text: string): { readonly range: string; readonly refused: b
 const REFUSALS = new Set([400, 408, 411, 413, 414, 417, 431, 505])
 
 /**
- * Whether an HTTP library rejected the request before the API saw it: it closes the connection and sends nothing else, not even a date. The
- * promises of the document bind only the API.
+ * Whether an HTTP library rejected the request before it reached the API: it closes the connection and sends no other header, including
+ * `Date`. The document describes only the API.
  */
 const isParserRefusal = ({ status, body, header }: ReadResponse): boolean =>
   REFUSALS.has(status) &&
@@ -105,14 +107,14 @@ const isParserRefusal = ({ status, body, header }: ReadResponse): boolean =>
   header('date') === undefined &&
   header('connection')?.toLowerCase() === 'close'
 
-/** Sizes in bytes above which a server may reject a request of any API. */
+/** Sizes in bytes above which any server may reject a request. */
 const LONG_TARGET = 2_000
 const LONG_HEADERS = 4_000
 const LONG_BODY = 100_000
 
 /**
- * Whether HTTP itself explains the refusal, so that the document need not declare it (RFC 9110, 15.5; RFC 6585). Examples are too many
- * requests, a request that is too large, and a media type that was never offered.
+ * Whether HTTP permits the rejection without documentation (RFC 9110, 15.5; RFC 6585). Examples: too many requests, too large a request, an
+ * unavailable media type.
  */
 export const isProtocolRefusal = (exchange: Exchange): boolean => {
   const { response, case: request, verdict } = exchange
@@ -138,10 +140,7 @@ export const isProtocolRefusal = (exchange: Exchange): boolean => {
   }
 }
 
-/**
- * Whether the request accepts none of the media types that the operation documents for its successful responses. False for an operation
- * that documents none.
- */
+/** Whether the request accepts none of the documented media types of success responses. False if none is documented. */
 export const isUnacceptable = (exchange: Exchange): boolean => {
   const accept = requestHeader(exchange.case.request, 'accept')
   const operation = declaredOperation(exchange)
@@ -150,7 +149,7 @@ export const isUnacceptable = (exchange: Exchange): boolean => {
   return offered.length > 0 && !offered.some(({ contentType }) => canSatisfy(accept, contentType))
 }
 
-/** A media range, such as that of Spring, which documents every response as any type, does not promise each type that it covers. */
+/** A documented range, such as Spring's `*\/*`, does not promise every media type in it. */
 const asksForOneOfARange = (exchange: Exchange): boolean => {
   const accept = requestHeader(exchange.case.request, 'accept')
   const operation = declaredOperation(exchange)
@@ -173,7 +172,7 @@ const canSatisfy = (accept: string, offered: string): boolean =>
 
 const covers = (wildcard: string, range: string): boolean => acceptsType(wildcard, range)
 
-/** The first value of a header of a request, name in lower case; undefined if it was not sent. */
+/** The first value of a request header, by lower-case name; undefined if missing. */
 export const requestHeader = (request: WireRequest, name: string): string | undefined =>
   request.headers.find(([key]) => key === name)?.[1]
 
@@ -182,8 +181,8 @@ export const isAuthorized = ({ document, case: { operation, auth } }: Exchange):
   auth === 'given' || operation === undefined || !requiresCredentials(document, operation)
 
 /**
- * Whether the server must reject a request without credentials. No alternative is anonymous, and none consists of a client certificate
- * alone, which no request shows.
+ * Whether the server must reject a request without credentials: no alternative is anonymous or consists only of a client certificate, which
+ * is not visible in requests.
  */
 export const requiresCredentials = (
   document: ApiDocument,
@@ -196,7 +195,7 @@ export const requiresCredentials = (
     schemes.some(({ name }) => document.securitySchemes.get(name)?.type !== 'mutualTLS'),
   )
 
-/** Whether a path is the token endpoint of an OAuth flow, which rejects well-formed requests without real credentials. */
+/** Whether a path is the token endpoint of an OAuth flow, which rejects well-formed requests with unknown credentials. */
 export const mintsCredentials = (document: ApiDocument, path: string): boolean => {
   const schemes = findAt(document.raw, '/components/securitySchemes')
   if (!isObject(schemes)) return false

@@ -60,22 +60,22 @@ describeCheck(headMismatch, await rigOf(oneOperation()), [
   ['says nothing of GET', [get, { ...get, status: 404 }], 0],
 ])
 
-const told = { ...type, etag: '"a"', 'x-total-count': '2', 'x-plan': 'free', 'x-took': '1' }
-const read = (more: object = {}): Draft => ({ ...get, headers: { ...told, ...more } })
+const sentHeaders = { ...type, etag: '"a"', 'x-total-count': '2', 'x-plan': 'free', 'x-took': '1' }
+const read = (more: object = {}): Draft => ({ ...get, headers: { ...sentHeaders, ...more } })
 const after = (headers: Readonly<Record<string, string>>, reads = [read(), read()]) => [
   ...reads,
   head(200, { headers }),
 ]
-const changed = { ...told, etag: '"b"' }
+const changed = { ...sentHeaders, etag: '"b"' }
 
 describeCheck(headMismatch, counted, [
-  ['takes the headers of two reads', after(told), 0],
+  ['takes the headers of two reads', after(sentHeaders), 0],
   ['reports another tag', after(changed), 1],
-  ['reports another count', after({ ...told, 'x-total-count': '0' }), 1],
+  ['reports another count', after({ ...sentHeaders, 'x-total-count': '0' }), 1],
   ['reports a missing header that is required', after({ ...type, 'x-total-count': '2' }), 1],
   ['takes another tag after one read', after(changed, [read()]), 0],
   ['takes another tag where it changes by itself', after(changed, [read(), read({ etag: '"c"' })]), 0],
-  ['takes a header that says nothing of the content', after({ ...told, 'x-took': '2' }), 0],
+  ['takes a header that says nothing of the content', after({ ...sentHeaders, 'x-took': '2' }), 0],
   ['takes a missing count', after({ ...type, 'x-plan': 'free' }), 0],
   ['takes another tag of coded content', after({ ...changed, 'content-encoding': 'gzip' }), 0],
 ])

@@ -5,15 +5,15 @@ import { wordsOf } from '@contract-kit/resources/words'
 import { describeResponse } from './exchange-facts.ts'
 
 /**
- * HEAD responds as GET just did, without the body: same status, same Content-Type (RFC 9110, 9.3.2). Other headers are compared if two GETs
- * gave the same value. Keeps silent if the server offers no HEAD at all and says so.
+ * HEAD responds like the preceding GET, without the body: same status, same Content-Type (RFC 9110, 9.3.2). Compares other headers that
+ * were equal in two GETs. Skipped if the server reports that it does not support HEAD.
  */
 export const headMismatch: Check = defineCheck({
   id: 'head-mismatch',
   title: 'HEAD differs from GET',
   severity: 'medium',
   needs: 'request',
-  // The document declares no HEAD, so hardly anybody depends on it.
+  // An undeclared HEAD is rarely used.
   severityOf: ({ case: { operation } }) => (operation === undefined ? 'low' : 'medium'),
   appliesTo: (operation) =>
     operation === undefined || operation.method === 'GET' || operation.method === 'HEAD',
@@ -35,7 +35,7 @@ export const headMismatch: Check = defineCheck({
     }
     const gets = findGets(exchange)
     const get = gets.at(-1)
-    // An item that can be used up is gone once it was read.
+    // A single-use item may disappear after a read.
     if (response.status === 410 && get?.case.operation?.responses.has('410') === true) return []
     const difference =
       get &&
@@ -43,12 +43,12 @@ export const headMismatch: Check = defineCheck({
         (gets.length > 1 ? findOtherHeader(exchange, gets) : undefined))
     if (difference === undefined) return []
     const finding = createFinding(headMismatch, exchange, `${describeResponse(exchange)} ${difference}.`)
-    // HEAD of an operation is written for it; any other is made in one place for all paths.
+    // A declared HEAD has its own handler; undeclared ones share one.
     return [operation === undefined ? { ...finding, cause: `${response.status} ${difference}` } : finding]
   },
 })
 
-/** A 405 counts as no support for HEAD if its `Allow` omits HEAD and HEAD worked for no other path of the sequence. */
+/** A 405 means that HEAD is not supported, if `Allow` omits HEAD and HEAD did not succeed for another path in the sequence. */
 const offersNoHead = ({ response, history }: Exchange): boolean => {
   const allow = response.header('allow')
   if (response.status !== 405 || allow === undefined || /\bHEAD\b/i.test(allow)) return false
@@ -60,7 +60,7 @@ const offersNoHead = ({ response, history }: Exchange): boolean => {
 
 const works = ({ response: { status } }: Exchange): boolean => status >= 200 && status < 300
 
-/** The reads of the same resource that succeeded right before. */
+/** The preceding successful reads of the same resource. */
 const findGets = ({ case: { request }, history }: Exchange): readonly Exchange[] => {
   const isGet = (earlier: Exchange | undefined): earlier is Exchange =>
     earlier?.case.request.method === 'GET' && earlier.case.request.target === request.target
@@ -77,12 +77,12 @@ const findDifference = (head: ReadResponse, get: ReadResponse): string | undefin
     : undefined
 }
 
-/** Headers about the representation, which is the same for both. */
+/** Headers of the representation, which GET and HEAD share. */
 const OF_THE_CONTENT = ['etag', 'last-modified', 'content-language', 'content-length']
 
 /**
- * Finds a header in which HEAD differs from the given reads of the same URL. Either the header describes or counts the content, and all
- * reads agree on another value. Or the document requires the header, HEAD omits it, and the document does not declare HEAD itself.
+ * Finds a header that differs between HEAD and the preceding GETs of the same URL. Either it describes the content and all GETs agree on
+ * another value, or it is required, HEAD omits it, and the document does not declare HEAD.
  */
 export const findOtherHeader = (
   { response: head, case: { operation } }: Exchange,
@@ -90,26 +90,29 @@ export const findOtherHeader = (
 ): string | undefined => {
   const [first] = gets
   if (first === undefined || head.status !== first.response.status) return undefined
-  const told = (name: string): string | undefined => {
+  const agreedValue = (name: string): string | undefined => {
     const value = first.response.header(name)
     return gets.every(({ response }) => response.header(name) === value) ? value : undefined
   }
-  // Compressed content has another length, and may have another tag.
+  // Compressed content has another length and may have another tag.
   if (head.header('content-encoding') !== first.response.header('content-encoding')) return undefined
   const documented = first.documented?.headers ?? []
   const counts = documented.filter(({ name }) => wordsOf(name).some((word) => /^(?:total|count)$/.test(word)))
   const compared = new Set([...OF_THE_CONTENT, ...counts.map(({ name }) => name.toLowerCase())])
   const other = [...compared].find(
-    (name) => told(name) !== undefined && head.header(name) !== undefined && head.header(name) !== told(name),
+    (name) =>
+      agreedValue(name) !== undefined &&
+      head.header(name) !== undefined &&
+      head.header(name) !== agreedValue(name),
   )
   if (other !== undefined) return `has another ${other} than the response to GET`
   if (operation !== undefined) return undefined
-  // HEAD may omit a header that is counted while the content is made (RFC 9110, 9.3.2).
+  // HEAD may omit headers that are computed with the content (RFC 9110, 9.3.2).
   const missing = documented.find(
     ({ name, required }) =>
       required &&
       !counts.some((count) => count.name === name) &&
-      told(name.toLowerCase()) !== undefined &&
+      agreedValue(name.toLowerCase()) !== undefined &&
       head.header(name.toLowerCase()) === undefined,
   )
   return missing && `lacks the required header ${missing.name}, which GET returns`

@@ -8,8 +8,8 @@ import { type ApiHeader, essenceOf } from '@contract-kit/openapi'
 import { bindsResponse, describeResponse, isDeclared } from './exchange-facts.ts'
 
 /**
- * A required header is present, and a documented one satisfies its schema under at least one reading of its text. Undocumented headers are
- * allowed; `Content-Type` belongs to `content-type-conformance`.
+ * Required headers are present, and documented headers match their schema in at least one interpretation. Undocumented headers are allowed;
+ * `Content-Type` belongs to `content-type-conformance`.
  */
 export const responseHeadersConformance: Check = defineCheck({
   id: 'response-headers-conformance',
@@ -49,13 +49,13 @@ export const responseHeadersConformance: Check = defineCheck({
   },
 })
 
-/** Every value of a header, and all of them joined, as a recipient may read repeated lines (RFC 9110, 5.3). */
+/** The values of a header, separately and joined, because recipients may join repeated lines (RFC 9110, 5.3). */
 const textsOf = ({ headers }: ReadResponse, name: string): readonly string[] => {
   const values = headers.filter(([key]) => key === name.toLowerCase()).map(([, value]) => value)
   return values.length > 1 ? [values.join(', '), ...values] : values
 }
 
-/** Returns no failure if any reading satisfies the schema. */
+/** Returns no failure if any interpretation matches the schema. */
 const findFailures = (header: ApiHeader, texts: readonly string[]): readonly Failure[] => {
   const failures = texts.map((text) => judgeHeader(header, text))
   return failures.some((list) => list.length === 0) ? [] : (failures[0] ?? [])
@@ -126,8 +126,8 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
 const UTF_8 = new Set(['utf-8', 'utf8', 'us-ascii'])
 
 /**
- * Describes the fault in the character encoding of a body, as the end of a sentence. JSON must be UTF-8 (RFC 8259, 8.1); other text only if
- * its Content-Type says so.
+ * Describes a wrong character encoding of a body, to complete a sentence. JSON must be UTF-8 (RFC 8259, 8.1); other text only if declared
+ * in Content-Type.
  */
 const findCharsetFault = (contentType: string, body: Uint8Array): string | undefined => {
   const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase()

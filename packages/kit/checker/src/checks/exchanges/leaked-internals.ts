@@ -5,8 +5,8 @@ import type { Exchange } from '../../core/exchange.ts'
 import { describeResponse, undocumentedIn } from './exchange-facts.ts'
 
 /**
- * No response of any status shows internals of the server: stack traces, source files, SQL, debug pages (CWE-209). What the document
- * declares as the content of a success is data, whatever it says.
+ * No response reveals server internals: stack traces, source files, SQL, debug pages (CWE-209). Documented content of a success response is
+ * data and is not searched.
  */
 export const leakedInternals: Check = defineCheck({
   id: 'leaked-internals',
@@ -23,12 +23,12 @@ export const leakedInternals: Check = defineCheck({
   },
 })
 
-/** The number of characters of a body to search; a leak is at its beginning or not at all. */
+/** The number of leading characters of a body to search; leaks occur near the start. */
 const LOOKED_AT = 100_000
 
 /**
- * Names the internals of the server that a response shows; undefined if there are none. Ignores an API whose own document describes such
- * content, for example a collector of stack traces.
+ * Names the revealed internals; undefined if there are none. Ignores APIs that document such content, for example a collector of stack
+ * traces.
  */
 export const findLeak = oncePer((exchange: Exchange): string | undefined => {
   const {
@@ -43,7 +43,7 @@ export const findLeak = oncePer((exchange: Exchange): string | undefined => {
   return isEcho(leak.pattern, request.body) ? undefined : leak.name
 })
 
-/** A body without the data of a documented success: its undocumented properties alone, or all of it if it breaks its schema. */
+/** The part of a body that is not documented success data: only its undocumented properties, or all of it if it breaks its schema. */
 const textBesideData = (exchange: Exchange): string => {
   const { response, media, bodyFailures } = exchange
   const { status, text, json } = response
@@ -55,13 +55,13 @@ const textBesideData = (exchange: Exchange): string => {
   return others.length === 0 ? '' : writeJson(others)
 }
 
-/** The results for the latest texts. Many responses are the same, above all those to rejected requests. */
+/** Results for the latest texts, because many rejections have identical bodies. */
 const leaks = new BoundedCache<LeakPattern | 'none'>(200)
 
 const isEcho = (pattern: RegExp, body: string | Uint8Array | undefined): boolean =>
   body !== undefined && pattern.test(typeof body === 'string' ? body : new TextDecoder().decode(body))
 
-/** A trace that a fault inside the server leaves in a response, with the name the report gives it. */
+/** A pattern of server internals, with its name for reports. */
 interface LeakPattern {
   readonly name: string
   readonly pattern: RegExp
@@ -70,8 +70,8 @@ interface LeakPattern {
 const SOURCE = String.raw`(?:[cm]?[jt]sx?|vue|py|rb|php|java|kt|scala|groovy|go|cs|fs|vb|rs|exs?|erl|pl|lua|swift|c|cc|cpp)`
 
 /**
- * Patterns that no prose matches: frames of stack traces, error pages of frameworks, messages of databases. Quotes may be escaped, since
- * most responses are JSON.
+ * Patterns that ordinary prose does not match: stack frames, framework error pages, database messages. Quotes may be escaped, because most
+ * responses are JSON.
  */
 const leakPatterns: readonly LeakPattern[] = [
   { name: 'a JavaScript stack trace', pattern: /\bat [^\n"()]{0,120}\(?(?:(?:file:\/\/|\/|[A-Za-z]:\\{1,2})[^\s()"]{1,300}\.[cm]?[jt]sx?|node:[\w/]+|<anonymous>):\d+:\d+/ },

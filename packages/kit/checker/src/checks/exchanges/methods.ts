@@ -10,12 +10,12 @@ import {
   matchingPaths,
 } from './exchange-facts.ts'
 
-/** Responses that an undeclared method may get instead of 405: a server may check access first, and limits hold for all methods. */
+/** Responses to undeclared methods that are allowed instead of 405: the server may check access and limits first. */
 const TOLERATED = new Set([401, 403, 406, 411, 413, 414, 415, 426, 429, 431, 501])
 
 /**
- * An undeclared method of a declared path gets 405 with `Allow` (RFC 9110, 15.5.6). OPTIONS, and HEAD beside GET, are free. A server error
- * belongs to `not-a-server-error`.
+ * An undeclared method of a declared path gets 405 with `Allow` (RFC 9110, 15.5.6). OPTIONS is exempt, and HEAD if GET is declared. A
+ * server error belongs to `not-a-server-error`.
  */
 export const unsupportedMethod: Check = defineCheck({
   id: 'unsupported-method',
@@ -51,7 +51,7 @@ export const unsupportedMethod: Check = defineCheck({
 const isFree = (method: string, declared: ReadonlySet<string>): boolean =>
   declared.has(method) || method === 'OPTIONS' || (method === 'HEAD' && declared.has('GET'))
 
-/** The server may find a missing resource (404) or a faulty request (400) before it looks at the method. */
+/** The server may check the resource (404) or the request (400) before the method. */
 const isTolerated = (exchange: Exchange): boolean => {
   const {
     document,
@@ -63,7 +63,7 @@ const isTolerated = (exchange: Exchange): boolean => {
   return status === 400 && (path.includes('{') || asksForParameters(document, path))
 }
 
-/** The same target was read a moment ago, in this very sequence. */
+/** The same target was read earlier in this sequence. */
 const isKnownToExist = ({ case: { request }, history }: Exchange): boolean => {
   const last = history.findLast((earlier) => earlier.case.request.target === request.target)
   return last?.case.request.method === 'GET' && last.response.status >= 200 && last.response.status < 300
@@ -72,10 +72,10 @@ const isKnownToExist = ({ case: { request }, history }: Exchange): boolean => {
 const asksForParameters = (document: ApiDocument, path: string): boolean =>
   (document.paths.get(path) ?? []).some(({ parameters }) => parameters.some(({ required }) => required))
 
-/** Methods a server may offer on its own. */
+/** Methods that servers may support without declaration. */
 const FREE = new Set(['HEAD', 'OPTIONS', 'TRACE'])
 
-/** `Allow` names the methods that the document declares for the path, no more and no less (RFC 9110, 10.2.1). */
+/** `Allow` lists exactly the methods that the document declares for the path (RFC 9110, 10.2.1). */
 export const allowHeaderConformance: Check = defineCheck({
   id: 'allow-header-conformance',
   title: 'Allow header does not match the document',
@@ -93,7 +93,7 @@ export const allowHeaderConformance: Check = defineCheck({
     if (allow.length === 0 || !document.paths.has(path)) return []
     if (!speaksOfMethods(request.method, response.status)) return []
     if (response.status === 405 && declaredOperation(exchange) !== undefined) return []
-    const told = allow
+    const listed = allow
       .join(',')
       .split(',')
       .map((method) => method.trim())
@@ -103,14 +103,14 @@ export const allowHeaderConformance: Check = defineCheck({
     const clauses = [
       ...clause(
         'omits',
-        own.filter((method) => !FREE.has(method) && !told.includes(method)),
+        own.filter((method) => !FREE.has(method) && !listed.includes(method)),
       ),
       ...clause(
         'lists the undeclared',
-        told.filter((method) => !FREE.has(method) && !possible.has(method as never)),
+        listed.filter((method) => !FREE.has(method) && !possible.has(method as never)),
       ),
     ]
-    if (clauses.length === 0 || told.includes('*')) return []
+    if (clauses.length === 0 || listed.includes('*')) return []
     const message = `${describeResponse(exchange)} has an Allow header that ${clauses.join(' and ')}.`
     return [createFinding(allowHeaderConformance, exchange, message, appendTokens('/paths', path))]
   },
@@ -123,7 +123,7 @@ const clause = (start: string, methods: readonly string[]): readonly string[] =>
   methods.length === 0 ? [] : [`${start} ${methods.join(', ')}`]
 
 /**
- * A declared operation is implemented: neither 405 nor 501 is returned. Keeps silent if another template matches the target too, or if the
+ * A declared operation is implemented: it returns neither 405 nor 501. Skipped if another template also matches the target, or if the
  * document declares 405 for invalid requests.
  */
 export const methodNotAllowedDeclared: Check = defineCheck({
@@ -153,17 +153,16 @@ export const methodNotAllowedDeclared: Check = defineCheck({
   },
 })
 
-/** Paths that any web server may have beside its API: front page, description, icon, probes of an orchestrator. */
+/** Paths that web servers often have besides the API: front page, API description, icon, health probes. */
 const CUSTOMARY =
   /^\/(favicon\.ico|robots\.txt|\.well-known\/.*|(openapi|swagger|redoc|docs|api-docs)([./-].*)?|health|healthz|livez|readyz|ping)?$/
 
-/** Refusals that reveal a route, since the server does not give them for every path. */
+/** Rejections that reveal a route, because the server does not send them for unknown paths. */
 const TELLTALE = new Set([402, 409, 412, 422, 423, 424, 428])
 
 /**
- * An undeclared path does not exist: it returns neither success nor a refusal that only a real route gives. An earlier request of the
- * sequence, for a path that nobody serves, shows the default response of the server. If there is one, a redirection to another path reveals
- * a route too.
+ * An undeclared path does not exist: it returns neither success nor a rejection that reveals a route. An earlier request for a surely
+ * unknown path shows the server's default response. With it, a redirect to another path also reveals a route.
  */
 export const hiddenRoute: Check = defineCheck({
   id: 'hidden-route',
@@ -180,7 +179,7 @@ export const hiddenRoute: Check = defineCheck({
       history,
     } = exchange
     if (document.paths.has(path) || matchingPaths(document, request.target).length > 0) return []
-    // The server itself has shown a route that one of its responses leads to.
+    // One of the server's own responses links to this route.
     if (request.method === 'OPTIONS' || CUSTOMARY.test(path) || phase === 'stateful') return []
     const control = history.find(
       (earlier) => earlier.case.operation === undefined && earlier.case.path !== path,
@@ -201,7 +200,7 @@ export const hiddenRoute: Check = defineCheck({
   },
 })
 
-/** Whether the response redirects to another path. The same path with or without a slash, or by another scheme, does not count. */
+/** Whether the response redirects to another path. A different trailing slash or scheme does not count. */
 const isRedirected = ({ case: { path }, response: { status, header } }: Exchange): boolean => {
   const location = header('location')
   if (status < 300 || status > 399 || location === undefined) return false

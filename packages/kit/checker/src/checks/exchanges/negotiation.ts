@@ -12,9 +12,9 @@ import {
 } from './exchange-facts.ts'
 
 /**
- * A server that documents 406 sends only media types that the client accepts. A server that documents 415 rejects a body of an undeclared
- * media type (RFC 9110, 12.5.1 and 15.5.16). The check also applies if the server gave the status for another operation earlier in the
- * sequence. Otherwise the server may ignore `Accept` and `Content-Type`.
+ * A server that documents 406 sends only accepted media types. A server that documents 415 rejects a body of an undeclared media type (RFC
+ * 9110, 12.5.1 and 15.5.16). Also applies if the server returned the status for another operation in the sequence. Otherwise servers may
+ * ignore `Accept` and `Content-Type`.
  */
 export const contentNegotiation: Check = defineCheck({
   id: 'content-negotiation',
@@ -40,7 +40,7 @@ export const contentNegotiation: Check = defineCheck({
   },
 })
 
-/** Earlier requests of the sequence show whether the server reads the header at all. */
+/** Whether earlier requests of the sequence show that the server evaluates the header. */
 const refusesElsewhere = ({ history }: Exchange, status: 406 | 415): boolean =>
   history.some(({ response, case: { target } }) => response.status === status && target.location === 'media')
 

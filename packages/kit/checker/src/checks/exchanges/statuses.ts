@@ -10,8 +10,7 @@ import {
 } from './exchange-facts.ts'
 
 /**
- * No request, valid or not, makes the server fail: a 5xx is always a fault of the server (RFC 9110, 15.6). 501 belongs to
- * `method-not-allowed-declared`.
+ * No request causes a server error: a 5xx is always a fault of the server (RFC 9110, 15.6). A 501 belongs to `method-not-allowed-declared`.
  */
 export const notAServerError: Check = defineCheck({
   id: 'not-a-server-error',
@@ -30,7 +29,7 @@ export const notAServerError: Check = defineCheck({
 /** Statuses that always belong to another check. */
 const OWNED_ELSEWHERE = new Set([405])
 
-/** Every status that an operation returns is documented: by itself, by its family, or by `default`. */
+/** Every returned status is documented: exactly, by its range, or by `default`. */
 export const statusCodeConformance: Check = defineCheck({
   id: 'status-code-conformance',
   title: 'Status is not documented',
@@ -81,7 +80,7 @@ export const nonstandardStatus: Check = defineCheck({
 /** Methods that create nothing (RFC 9110, 9.3). PATCH may (RFC 5789, 2). */
 const CREATES_NOTHING = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'])
 
-/** 201 comes only from methods that can create (RFC 9110, 15.3.2). An undocumented 201 belongs to `status-code-conformance`. */
+/** Only methods that can create return 201 (RFC 9110, 15.3.2). An undocumented 201 belongs to `status-code-conformance`. */
 export const misleadingCreated: Check = defineCheck({
   id: 'misleading-created',
   title: '201 from a method that creates nothing',
@@ -100,7 +99,7 @@ export const misleadingCreated: Check = defineCheck({
   },
 })
 
-/** 304 is for a conditional GET or HEAD alone (RFC 9110, 15.4.5). An undocumented one belongs to `status-code-conformance`. */
+/** Only a conditional GET or HEAD gets 304 (RFC 9110, 15.4.5). An undocumented 304 belongs to `status-code-conformance`. */
 export const notModifiedUnasked: Check = defineCheck({
   id: 'not-modified-unasked',
   title: '304 to an unconditional request',
@@ -128,7 +127,7 @@ export const notModifiedUnasked: Check = defineCheck({
   },
 })
 
-/** An operation that takes no payload does not reject one that was not sent, with 413 or 415 (RFC 9110, 15.5.14 and 15.5.16). */
+/** An operation without a payload does not reject a missing one with 413 or 415 (RFC 9110, 15.5.14 and 15.5.16). */
 export const payloadRefusedWithoutPayload: Check = defineCheck({
   id: 'payload-refused-without-payload',
   title: 'Body is rejected, but none was sent',
@@ -185,10 +184,7 @@ export const bodyOnNoContent: Check = defineCheck({
   },
 })
 
-/**
- * Client libraries drop the body of a 204 but not its length. A 304 may repeat the length of the body that it does not send, and no other
- * (RFC 9110, 8.6).
- */
+/** Client libraries ignore the body of a 204 but not its length. A 304 may send only the length of the omitted body (RFC 9110, 8.6). */
 const announcesBody = ({ response, case: { request }, history }: Exchange): boolean => {
   const length = Number(response.header('content-length') ?? 0)
   if (response.status !== 304 || length === 0) return length > 0
@@ -203,7 +199,7 @@ const announcesBody = ({ response, case: { request }, history }: Exchange): bool
   )
 }
 
-/** A response comes within the time limit of the run; off unless a limit is set. */
+/** A response arrives within the time limit of the run. Off unless a limit is set. */
 export const slowResponse: Check = defineCheck({
   id: 'slow-response',
   title: 'Response is slow',

@@ -4,7 +4,10 @@ import { readStreamItems } from '../../http/response-body.ts'
 import { isJsonType } from '@contract-kit/openapi/wire'
 import { essenceOf } from '@contract-kit/openapi'
 
-/** Describes how a body contradicts its Content-Type, whatever its schema is; undefined if it does not. Ends a sentence on the response. */
+/**
+ * Describes how a body contradicts its Content-Type, regardless of its schema; undefined if it does not. Completes a sentence about the
+ * response.
+ */
 export const describeFlaw = ({
   body,
   contentType = '',
@@ -19,10 +22,10 @@ export const describeFlaw = ({
   return readStreamItems(contentType, text)?.isMalformed === true ? 'has an item that is not JSON' : undefined
 }
 
-/** A field with the separator behind it: in quotes, which are doubled within, or without (RFC 4180, section 2). */
+/** A field with the following separator, quoted (with doubled quotes) or unquoted (RFC 4180, section 2). */
 const FIELD = /(?:"(?:[^"]|"")*"|(?!")[^,\r\n]*)(,|\r?\n|\r|$)/y
 
-/** Whether every field ends where it should, and no record has more fields than the first. Only commas count as separators. */
+/** Whether every field ends correctly, and no record has more fields than the first. Commas are the only separators. */
 const isTable = (text: string): boolean => {
   const [head = ''] = text.split(/\r?\n/, 1)
   if (!head.includes(',') || head.includes(';')) return true

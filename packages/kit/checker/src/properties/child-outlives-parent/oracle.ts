@@ -5,7 +5,7 @@ import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { becameDeleted } from '../../compare/same-values.ts'
 import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
 
-/** An item was read (`earlier`), its parent was deleted and, if it can be, read, and then the item was read again. */
+/** An item was read (`earlier`), its parent was deleted and read if possible, and the item was read again. */
 export const orphanRead = defineEvidence<{
   earlier: readonly Exchange[]
   removed: Exchange
@@ -13,14 +13,14 @@ export const orphanRead = defineEvidence<{
   read: Exchange
 }>('item read below a deleted parent')
 
-/** A parent was deleted and, if it can be, read, and then the items below it were listed. */
+/** A parent was deleted and read if possible, and the items below it were listed. */
 export const orphansListed = defineEvidence<{
   removed: Exchange
   parent: Exchange | undefined
   list: Exchange
 }>('list below a deleted parent')
 
-/** A parent was deleted and, if it can be, read, and then an item was created below it. */
+/** A parent was deleted and read if possible, and an item was created below it. */
 export const orphanCreated = defineEvidence<{
   removed: Exchange
   parent: Exchange | undefined
@@ -28,8 +28,8 @@ export const orphanCreated = defineEvidence<{
 }>('item created below a deleted parent')
 
 /**
- * Nothing is left below a deleted item, and nothing new can be created there. A list is judged where it documents 404. Keeps silent if the
- * parent can still be read: then it was marked as deleted, not removed.
+ * Deleting an item also deletes everything below it, and nothing can be created there. Lists are judged if they document 404. Skipped if
+ * the parent can still be read: it was marked as deleted, not removed.
  */
 export const childOutlivesParentRule: PropertyRule = {
   id: 'child-outlives-parent',

@@ -8,7 +8,7 @@ import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { childOutlivesParentRule, orphanCreated, orphanRead, orphansListed } from './oracle.ts'
 
-/** Everything below an item is deleted with it, whether the item is the parent or another ancestor in the path. */
+/** Deleting an item deletes everything below it, for parents and other ancestors in the path. */
 export const childOutlivesParent: Property = {
   rules: [childOutlivesParentRule],
   ofResource: (resource, { graph }) => planOrphans(resource, graph),
@@ -47,7 +47,7 @@ interface OrphanCalls {
   readonly above: Resource
   readonly remove: ResourceCall
   readonly read: ResourceCall
-  /** The operation that creates it: its creation, or the PUT of a singleton. */
+  /** The operation that creates it, or the PUT of a singleton. */
   readonly make: ResourceCall
   readonly list: ApiOperation | undefined
 }
@@ -62,7 +62,7 @@ const leave = async (
   const before = await new TrackedItem(walk, create).read(read.operation)
   if (!isDone(before)) return
   await provideInputs(walk, remove.operation, above)
-  // A deletion may need the entity tag that this read shows.
+  // The deletion may require the entity tag of this read.
   if (above.read !== undefined) await walk.send(above.read.operation)
   const removed = await walk.send(remove.operation)
   if (!isDone(removed) || isPending(removed)) return
@@ -74,7 +74,7 @@ const leave = async (
   walk.show(orphanCreated, { removed, parent, create: await ask(make.operation) })
 }
 
-/** Creates an item, or puts a singleton; undefined if the server rejects that. */
+/** Creates an item, or writes a singleton; undefined if the server rejects the request. */
 const makeOne = async (walk: Walk, resource: Resource, make: ResourceCall): Promise<Exchange | undefined> => {
   if (make === resource.create) return createItem(walk, resource)
   await provideInputs(walk, make.operation)

@@ -10,8 +10,8 @@ import { documentedValues } from '../../session/path-values.ts'
 import { readUnlisted } from './oracle.ts'
 
 /**
- * A child is found only under its own parent, also if no operation creates parents, such as tenants, and the document shows the ids of
- * several. Two of these may be names of one parent, so the list of the other one must not show the child.
+ * A child is found only under its own parent, even if parents, such as tenants, cannot be created and the document lists their ids. Two ids
+ * may be aliases of one parent, so the other parent's list must not contain the child.
  */
 export const planKnownParents = (resource: Resource, graph: ResourceGraph): readonly Scenario[] => {
   const { create, read } = resource

@@ -11,9 +11,7 @@ export const readUnderOther = defineEvidence<{ create: Exchange; read: Exchange 
   'child read under another parent',
 )
 
-/**
- * A child was created below one parent, whose list shows it; the list of another parent does not. Then it was requested below the other one.
- */
+/** A child was created below one parent, and only that parent's list contains it. Then it was requested below the other one. */
 export const readUnlisted = defineEvidence<{
   create: Exchange
   list: Exchange
@@ -29,20 +27,20 @@ export const deletedUnderOther = defineEvidence<{ remove: Exchange; read: Exchan
 /** Items were listed below a parent that does not exist. */
 export const listedBelowNothing = defineEvidence<{ list: Exchange }>('list below a missing parent')
 
-/** An item was created below a parent that did not exist before, and the parent was read after it. */
+/** An item was created below a missing parent, and the parent was read afterwards. */
 export const createdBelowNothing = defineEvidence<{ create: Exchange; read: Exchange }>(
   'item created below a missing parent',
 )
 
-/** An item was deleted and could not be read any more; then another one was created whose relationship (JSON:API) names it. */
+/** An item was deleted and no longer readable; then another one was created with a relationship (JSON:API) to it. */
 export const createdBesideNothing = defineEvidence<{ remove: Exchange; read: Exchange; create: Exchange }>(
   'item created with a relationship to a deleted one',
 )
 
 /**
- * A child is found and deleted only under its own parent. If each parent counts its ids from 1, the response must also show what was sent:
- * otherwise it may be another child. Nothing exists below a missing parent, where 404 is documented. A request that names a related resource
- * that does not exist is rejected (JSON:API 1.1, Creating Resources).
+ * A child is found and deleted only under its own parent. If each parent counts ids from 1, the response must also show the sent values,
+ * because otherwise it may be another child. Nothing exists below a missing parent, if 404 is documented. A relationship to a missing
+ * resource is rejected (JSON:API 1.1, Creating Resources).
  */
 export const childUnderWrongParentRule: PropertyRule = {
   id: 'child-under-wrong-parent',
@@ -88,7 +86,7 @@ const accuse = (exchange: Exchange, clause: string): readonly Finding[] => [
   createFinding(childUnderWrongParentRule, exchange, `${describeResponse(exchange)} ${clause}.`),
 ]
 
-/** A number, or a short text, may exist under every parent. */
+/** Whether an id is unique across parents; a number or a short text may not be. */
 const isUnique = (id: Json | undefined): boolean => typeof id === 'string' && id.length >= 12
 
 const showsWhatWasSent = (shown: Exchange, write: Exchange): boolean => {

@@ -20,7 +20,7 @@ const makes = (sent: JsonObject, type: string, contentType: string): JsonObject 
   },
 })
 
-/** Tasks that may have a list and an owner, who is no other thing of the API. */
+/** Tasks that may have a list and an owner; the API has no owners. */
 const loadTasks = (contentType = 'application/vnd.api+json') =>
   loadPaths({
     '/lists': makes(objectOf({ type: typed('lists') }, 'type'), 'lists', contentType),

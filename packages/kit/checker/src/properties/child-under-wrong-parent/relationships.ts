@@ -9,15 +9,15 @@ import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
 import { createdBesideNothing } from './oracle.ts'
 
-/** A relationship of a resource object to one other (JSON:API 1.1, Resource Linkage). */
+/** A to-one relationship of a resource object (JSON:API 1.1, Resource Linkage). */
 interface Relationship {
   readonly name: string
-  /** The type of the other, in documents of JSON:API. */
+  /** The type of the related resource. */
   readonly type: string
   readonly other: Resource
 }
 
-/** Nothing is created that names a related resource which does not exist: JSON:API requires 404 for that, whatever the document says. */
+/** A creation with a relationship to a missing resource is rejected: JSON:API requires 404, even if undocumented. */
 export const planRelationships = (resource: Resource, graph: ResourceGraph): readonly Scenario[] => {
   const create = resource.create?.operation
   if (create === undefined) return []
@@ -54,7 +54,7 @@ const JSON_API = 'application/vnd.api+json'
 const partOf = (sketch: Sketch | undefined, ...names: readonly string[]): Sketch | undefined =>
   names.reduce<Sketch | undefined>((outer, name) => outer?.fields().get(name)?.sketch, sketch)
 
-/** The only `type` that a resource object has by its schema. */
+/** The only `type` that the schema of a resource object allows. */
 const typeIn = (sketch: Sketch | undefined): string | undefined => {
   const values = (partOf(sketch, 'type')?.nodes ?? []).flatMap((node) => {
     const listed = findKeyword(node, 'enum')
@@ -84,7 +84,7 @@ const relateToNothing = async (
   if (isDone(made) && !isPending(made)) walk.show(createdBesideNothing, { remove, read, create: made })
 }
 
-/** The same request with one relationship, and others only if it needs them; undefined if the schema does not allow that. */
+/** Copies a request with one relationship, and others only if required; undefined if the schema does not allow it. */
 const relatedTo = (
   create: ApiOperation,
   values: RequestValues,

@@ -21,7 +21,7 @@ import {
 import { planKnownParents } from './known-parents.ts'
 import { planRelationships } from './relationships.ts'
 
-/** A child is found only under its own parent, and under its own other ancestors in the path. Nothing exists below a missing parent. */
+/** A child is found only under its own parent and its own other ancestors. Nothing exists below a missing parent. */
 export const childUnderWrongParent: Property = {
   rules: [childUnderWrongParentRule],
   ofResource: (resource, { graph }) => [
@@ -81,7 +81,7 @@ const ask = async (
   for (const parent of above) await askMissing(walk, resource, parent)
 }
 
-/** Deletes an item through another parent, and reads it under its own if the deletion succeeded. */
+/** Deletes an item through another parent and, if that succeeds, reads it under its own. */
 const deleteElsewhere = async (
   walk: Walk,
   { remove }: Resource,
@@ -98,7 +98,7 @@ const deleteElsewhere = async (
     walk.show(deletedUnderOther, { remove: removal, read: await walk.send(read) })
 }
 
-/** Lists and creates items below a missing parent, where 404 is documented for that. */
+/** Lists and creates items below a missing parent, if 404 is documented. */
 const askMissing = async (walk: Walk, resource: Resource, parent: Resource): Promise<void> => {
   const { graph } = walk.port
   const own = walk.ids.get(parent)
@@ -126,7 +126,7 @@ const askMissing = async (walk: Walk, resource: Resource, parent: Resource): Pro
   walk.ids.set(parent, own)
 }
 
-/** An id of the same form as an existing one; only the server knows whether an item has it. */
+/** An id in the format of an existing one, which no item is expected to have. */
 const missingId = ({ operation, id }: ResourceCall, own: Id): Id | undefined => {
   const schema = operation.parameters.find(
     ({ in: place, name }) => place === 'path' && name === id?.name,

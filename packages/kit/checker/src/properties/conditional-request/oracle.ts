@@ -6,27 +6,26 @@ import { accuseBoth, outcomeOf } from '../../compare/facts.ts'
 import { showsChange } from '../../compare/things.ts'
 import { changedItemRead, createdItemRead } from '../../scenarios/evidence.ts'
 
-/** A read was repeated on the condition that its state, by the entity tag of `first`, is not known yet. */
+/** A read was repeated with the entity tag of `first` in `If-None-Match`. */
 export const readUnchanged = defineEvidence<{ first: Exchange; repeated: Exchange }>('read unless unchanged')
 
-/** A read was sent on the condition that another state is not known yet. */
+/** A read was sent with another entity tag in `If-None-Match`. */
 export const readOther = defineEvidence<{ read: Exchange }>('read unless in another state')
 
-/** A change or deletion of an existing item was sent on a condition that does not hold. */
+/** A change or deletion was sent with a false condition. */
 export const changeUnmet = defineEvidence<{ change: Exchange }>('change on an unmet condition')
 
 /** A change was sent with `If-Match: *`. */
 export const changeOfAny = defineEvidence<{ change: Exchange }>('change on any state')
 
-/** A change was sent on a condition that holds, between two reads. */
+/** A change was sent with a true condition, between two reads. */
 export const changeMet = defineEvidence<{ before: Exchange; change: Exchange; after: Exchange }>(
   'change on a met condition',
 )
 
 /**
- * The server evaluates the conditions of a request (RFC 9110, 13.1). Where it documents 304, it does not send unchanged content again.
- * Where it documents 412, it rejects a change of an outdated state. It does not reject a request whose condition holds, and an entity tag
- * stands for one state only.
+ * The server evaluates conditions (RFC 9110, 13.1). If it documents 304, it does not resend unchanged content. If it documents 412, it
+ * rejects a change of an outdated state. It accepts requests whose condition is true, and an entity tag identifies one state.
  */
 export const conditionalRequestRule: PropertyRule = {
   id: 'conditional-request',
@@ -70,7 +69,7 @@ const tagOf = (exchange: Exchange): string | undefined => exchange.response.head
 
 const judgeUnchanged = (first: Exchange, repeated: Exchange): readonly Finding[] => {
   const tag = tagOf(repeated)
-  // The state of some items, for example of a job, changes by itself, and the tag with it.
+  // The state of some items, such as jobs, changes on its own, together with the tag.
   if (outcomeOf(repeated) === 'done' && tag !== undefined && tag === tagOf(first))
     return accuse(
       repeated,
@@ -96,7 +95,7 @@ const judgeUnmet = (change: Exchange): readonly Finding[] => {
     : accuse(change, 'should be the documented 412: the current entity tag does not match If-Match', 'stale')
 }
 
-/** A created item has the tag that the next read shows. Keeps silent if the document declares no tags: see {@link promisesTag}. */
+/** A created item has the same tag as in the next read. Skipped if the document declares no tags: see {@link promisesTag}. */
 const judgeTagOfCreation = (create: Exchange, read: Exchange): readonly Finding[] => {
   if (create.response.status !== 201 || outcomeOf(read) !== 'done' || tagOf(read) === undefined) return []
   if (!promisesTag(read) && !promisesTag(create)) return []
@@ -107,7 +106,7 @@ const judgeTagOfCreation = (create: Exchange, read: Exchange): readonly Finding[
     : []
 }
 
-/** A strong tag differs after every visible change (RFC 9110, 8.8.1). Keeps silent if the document declares no tags: see {@link promisesTag}. */
+/** A strong tag changes with every visible change (RFC 9110, 8.8.1). Skipped if the document declares no tags: see {@link promisesTag}. */
 const judgeTagOfChange = (before: Exchange, change: Exchange, read: Exchange): readonly Finding[] => {
   const tag = tagOf(read)
   if (tag === undefined || tag.startsWith('W/') || tagOf(before) !== tag) return []
@@ -118,13 +117,13 @@ const judgeTagOfChange = (before: Exchange, change: Exchange, read: Exchange): r
   return accuseBoth(conditionalRequestRule, [change, read], message)
 }
 
-/** Whether the document declares entity tags: something in front of the server may add others. */
+/** Whether the document declares entity tags. Undeclared ones may come from a proxy. */
 const promisesTag = ({ case: { operation }, documented }: Exchange): boolean =>
   documented?.headers.some(({ name }) => name.toLowerCase() === 'etag') === true ||
   operation?.responses.has('304') === true ||
   operation?.responses.has('412') === true
 
-/** A proxy that compresses the content turns its tag into a weak one. */
+/** A compressing proxy turns a tag into a weak one. */
 const opaqueTag = (exchange: Exchange): string | undefined => tagOf(exchange)?.replace(/^W\//, '')
 
 const hasSameContent = ({ response: left }: Exchange, { response: right }: Exchange): boolean =>

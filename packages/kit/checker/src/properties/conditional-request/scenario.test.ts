@@ -36,7 +36,7 @@ const loadTagged = (ofPut: readonly JsonObject[], ofList: readonly JsonObject[] 
     '/pets/{petId}': { ...reads(PET, conditional(PET)), ...puts(NEW, PET, conditional(PET, ofPut)) },
   })
 
-/** Pets with a tag that counts the changes; the server evaluates conditions. */
+/** Pets with a tag that counts changes; the server evaluates conditions. */
 const createTagged = () => {
   const pets = createFakeApi(keepItems('/pets'))
   let version = 1

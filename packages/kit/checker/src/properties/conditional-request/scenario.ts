@@ -16,14 +16,14 @@ import { establishItem, provideAll, provideInputs } from '../../scenarios/items.
 import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
 
-/** No server gives a thing this entity tag. */
+/** An entity tag that no server generates. */
 const NO_TAG = '"no-such-state-of-anything"'
 
 const DAY_MS = 86_400_000
 
 /**
- * A conditional request takes effect only under its condition: reads by `If-None-Match`, changes and deletions by `If-Match` (RFC 9110,
- * 13).
+ * A conditional request takes effect only if its condition is true: `If-None-Match` for reads, `If-Match` for changes and deletions (RFC
+ * 9110, 13).
  */
 export const conditionalRequest: Property = {
   rules: [conditionalRequestRule],
@@ -50,7 +50,7 @@ const planConditions = (resource: Resource): readonly Scenario[] => {
   ]
 }
 
-/** Conditional reads of anything else, such as a list. */
+/** Conditional reads of other responses, such as lists. */
 const planConditionalReads = (
   { resources }: ResourceGraph,
   operations: readonly ApiOperation[],
@@ -93,7 +93,7 @@ const tryConditions = async (
 
 const tagOf = ({ response }: Exchange): string | undefined => response.header('etag')
 
-/** Reads the item, and reads it again under each condition that the first response allows. */
+/** Reads the item, then again under each condition that the first response permits. */
 const tryRead = async (walk: Walk, read: ApiOperation): Promise<Exchange> => {
   const first = await walk.send(read)
   if (!isDone(first) || !documents(read, 304)) return first
@@ -124,7 +124,7 @@ const readUnlessOther = async (
   walk.show(readOther, { read })
 }
 
-/** The conditions of a change, first those that must fail; `tag` is that of the state right before. */
+/** The conditions of a change, false ones first. `tag` is the entity tag just before. */
 const CONDITIONS = [
   { holds: false, name: 'If-Match', write: () => NO_TAG },
   { holds: false, name: 'If-None-Match', write: () => '*' },
@@ -153,14 +153,14 @@ const tryChange = async (
     const tag = tagOf(state)
     if (!isDone(state) || tag === undefined) return
     const value = write(tag)
-    // A weak tag never meets If-Match (RFC 9110, 13.1.1).
+    // If-Match is always false for a weak tag (RFC 9110, 13.1.1).
     if (!takes(change, name, value) || (tag.startsWith('W/') && value !== NO_TAG && value !== '*')) continue
     const headers = [[name.toLowerCase(), value]] as const
     const sent = await walk.send(change, { headers, mayBeRejected: !holds })
     if (isPending(sent)) return
     if (!holds) {
       walk.show(changeUnmet, { change: sent })
-      // The item is read right after the first of them, which must have changed nothing.
+      // The item is read right after the first change, which must have had no effect.
       if (value === NO_TAG) rejected = { before: state, change: sent }
       state = isDone(sent) || value === NO_TAG ? undefined : state
     } else if (value === '*') walk.show(changeOfAny, { change: sent })
@@ -183,10 +183,7 @@ const showRejected = (
   walk.show(changeRejected, { created: undefined, once: undefined, before, rejected: change, after })
 }
 
-/**
- * Whether a change may be sent under a condition: `If-Match` always, unless its schema forbids the value; `If-None-Match` if it is
- * documented.
- */
+/** Whether a change may have a condition: `If-Match` unless its schema forbids the value, `If-None-Match` only if documented. */
 const takes = (change: ApiOperation, name: string, value: string): boolean => {
   const [match, named] = [headerOf(change, 'If-Match'), headerOf(change, name)]
   if (name !== 'If-Match' && (named === undefined || match?.required === true)) return false

@@ -10,7 +10,7 @@ const found = read({ id: 'p1' })
 
 /** A pet that was created, or found in a list, and is then used; with the reads in between. */
 const used = (use: Draft, source: Draft = create(), reads: readonly Draft[] = []) => ({ source, reads, use })
-/** The id of the use was taken from a property, or from something else, of an earlier response. */
+/** Whether the id in the use came from a property of an earlier response. */
 const boundBy = (origin: string) => used(missing({ boundTo: { 'path.petId': `createPet ${origin}` } }))
 const inQuery = (origin: string) =>
   used(missing({ query: { id: 'p1' }, boundTo: { 'query.id': `createPet ${origin}` } }))

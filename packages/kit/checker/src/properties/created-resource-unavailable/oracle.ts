@@ -6,8 +6,8 @@ import type { Exchange } from '../../core/exchange.ts'
 import { itemUsed } from '../../scenarios/evidence.ts'
 
 /**
- * An item that was just created or listed, and not deleted since, can be read. Keeps silent if the id comes from a property that may not
- * suit the path, if the path does not accept an id that the client chose, or if a query may be the reason.
+ * A created or listed item can be read until it is deleted. Skipped if the id may not fit the path, if the client may have chosen an id that
+ * the path does not accept, or if a query parameter may be the reason.
  */
 export const createdResourceUnavailableRule: PropertyRule = {
   id: 'created-resource-unavailable',
@@ -16,7 +16,7 @@ export const createdResourceUnavailableRule: PropertyRule = {
   oracles: [
     judges(itemUsed, ({ source, reads, use }) => {
       if (outcomeOf(use) !== 'gone' || isUsedUp(use) || outcomeOf(source) !== 'done') return []
-      // The item was missing before, and an earlier finding reports that.
+      // The item was already missing, and an earlier finding reports that.
       if (reads.some((read) => outcomeOf(read) === 'gone') || !namesItemOnly(use) || hasUnfitChoice(use))
         return []
       const origin = source.case.operation?.id ?? 'an earlier request'

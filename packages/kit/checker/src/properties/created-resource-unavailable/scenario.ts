@@ -9,16 +9,16 @@ import { isDone, ScenarioStop, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { createdResourceUnavailableRule } from './oracle.ts'
 
-/** The number of listed items that are read. */
+/** Maximum number of listed items to read. */
 const MAX_READS = 3
 
-/** An item that was created, or that a list shows, can be read by its id. */
+/** A created or listed item can be read by its id. */
 export const createdResourceUnavailable: Property = {
   rules: [createdResourceUnavailableRule],
   ofResource: (resource) => planReadListed(resource),
 }
 
-/** A listed item can be read by its id. This is for items that the API itself does not create: other scenarios read those that it creates. */
+/** Reads listed items by id, for items that the API does not create. Other scenarios read created items. */
 const planReadListed = (resource: Resource): readonly Scenario[] => {
   const { create, list, read } = resource
   if (create !== undefined || list === undefined || read?.id === undefined) return []

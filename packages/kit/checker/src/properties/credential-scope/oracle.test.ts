@@ -77,7 +77,7 @@ const lost: Draft = { ...at, status: 404 }
 const put: Draft = { ...at, ...stranger, operation: 'putNote', body: { text: 'theirs' }, json: {} }
 const remove: Draft = { ...at, ...stranger, operation: 'deleteNote', status: 204 }
 
-/** The deed is a fault where credentials are required, and only there. */
+/** The request is a fault only if credentials are required. */
 const deed = <Drafts>(title: string, drafts: Drafts, operationId: string) => [
   [title, drafts, [{ operationId, check: 'credential-scope' }]] as const,
   [`${title}, but nothing without security`, drafts, 0, open] as const,

@@ -12,19 +12,19 @@ import {
 import { changedNames, movedNames } from '../../compare/changes.ts'
 import { isSameId, outcomeOf, readCreated } from '../../compare/facts.ts'
 
-/** An item was read by its owner, `own`, then by another identity. */
+/** An item was read by its owner (`own`), then by another identity. */
 export const strangerRead = defineEvidence<{ create: Exchange; own: Exchange; read: Exchange }>(
   'item read by another identity',
 )
 
-/** A list was read by the owner of an item, `own`, then by another identity. */
+/** A list was read by the owner of an item (`own`), then by another identity. */
 export const strangerListed = defineEvidence<{ create: Exchange; own: Exchange; list: Exchange }>(
   'list read by another identity',
 )
 
 /**
- * Another identity changed an item, and its owner read it before and after. `once` is the read before `before`; it is given if the change
- * is an action, whose effect it helps to see.
+ * Another identity changed an item, and the owner read it before and after. For an action, `once` is the read before `before`, which helps
+ * to see its effect.
  */
 export const strangerChanged = defineEvidence<{
   create: Exchange
@@ -34,7 +34,7 @@ export const strangerChanged = defineEvidence<{
   after: Exchange
 }>('item changed by another identity')
 
-/** Another identity deleted an item, and its owner read it before and after. */
+/** Another identity deleted an item, and the owner read it before and after. */
 export const strangerRemoved = defineEvidence<{
   create: Exchange
   before: Exchange
@@ -43,8 +43,8 @@ export const strangerRemoved = defineEvidence<{
 }>('item deleted by another identity')
 
 /**
- * An operation about the caller gave two identities the ids of their accounts, `own` and `theirs`. What is under the first was read by its
- * owner, `shown`, then by the other identity.
+ * Two identities got their account ids (`own` and `theirs`) from an operation about the caller. The owner read a resource below its account
+ * (`shown`), then the other identity read it.
  */
 export const strangerReadOwn = defineEvidence<{
   own: Exchange
@@ -53,14 +53,14 @@ export const strangerReadOwn = defineEvidence<{
   read: Exchange
 }>('account read by another identity')
 
-/** Two identities sent the same creation with the same idempotency key. */
+/** Two identities sent the same creation with one idempotency key. */
 export const keyShared = defineEvidence<{ own: Exchange; other: Exchange }>(
   'idempotency key of another identity',
 )
 
 /**
- * Credentials give no access to operations whose scopes they lack, or to items of another owner. Keeps silent unless the run declares the
- * scopes of an identity, or that it owns the items that it creates.
+ * Credentials give no access to operations without the required scopes, or to items of another owner. Judged only if the run declares an
+ * identity's scopes, or that it owns its items.
  */
 export const credentialScopeRule: PropertyRule = {
   id: 'credential-scope',
@@ -92,7 +92,7 @@ export const credentialScopeRule: PropertyRule = {
   verify: (exchange) => judgeScopes(exchange),
 }
 
-/** Judges requests that were sent for their credentials: those of scenarios are about the owner of an item. */
+/** Judges requests that test credentials; scenarios test ownership instead. */
 const judgeScopes = (exchange: Exchange): readonly Finding[] => {
   const operation = declaredOperation(exchange)
   const { auth, identity, phase } = exchange.case
@@ -105,7 +105,7 @@ const judgeScopes = (exchange: Exchange): readonly Finding[] => {
   return [createFinding(credentialScopeRule, exchange, message, operation.security[0]?.pointer)]
 }
 
-/** Reports what another identity did, where credentials are required for it. */
+/** Reports a request by another identity, if the operation requires credentials. */
 const accuse = (act: Exchange, deed: string, source: Exchange, verb = 'created for'): readonly Finding[] => {
   const operation = declaredOperation(act)
   const name = act.case.identity?.name
@@ -117,15 +117,14 @@ const accuse = (act: Exchange, deed: string, source: Exchange, verb = 'created f
 }
 
 /**
- * Whether the response to another identity shows the item that this one created by the same key. Short ids may be counted for each
- * identity.
+ * Whether the response to another identity shows the item that the owner created with the same key. Short ids may be counted per identity.
  */
 const sharesKey = (own: Exchange, other: Exchange): boolean => {
   const [mine, theirs] = [readCreated(own), readCreated(other)]
   return mine !== undefined && String(mine.id).length >= 12 && isSameId(mine.id, theirs?.id)
 }
 
-/** Ids may be counted for each owner, so only the whole content proves that it is the same item. */
+/** Ids may be counted per owner, so only equal content proves that it is the same item. */
 const showsTheSame = (own: Exchange, read: Exchange): boolean => {
   if (outcomeOf(own) !== 'done' || outcomeOf(read) !== 'done') return false
   const [mine, theirs] = [own.response, read.response]

@@ -8,8 +8,8 @@ import { isDone, type Walk } from '../../scenarios/walk.ts'
 import { strangerReadOwn } from './oracle.ts'
 
 /**
- * What is under the id of one's own account, such as `/accounts/{accountId}/profile`, belongs to that account. The id is one that only an
- * operation about the caller gives, and the read may be forbidden although it needs no other scopes than that operation.
+ * A resource below an account id, such as `/accounts/{accountId}/profile`, belongs to that account. Only an operation about the caller
+ * returns the id, and the read documents a 403 without requiring other scopes.
  */
 export const planOwnAccount = (
   resource: Resource,
@@ -33,14 +33,14 @@ export const planOwnAccount = (
   ]
 }
 
-/** Whether an operation takes nothing that says whose id it gives. */
+/** Whether an operation has no input that determines the returned id. */
 const isAboutCaller = ({ operation, expression }: Producer): boolean =>
   operation.method === 'GET' &&
   operation.parameters.every(({ in: location, required }) => location !== 'path' && !required) &&
   expression.startsWith('$response.body#') &&
   !expression.includes('*')
 
-/** Whether 403 of an operation can only be about the id in its path. */
+/** Whether a 403 can only refer to the id in the path. */
 const mayForbid = (read: ApiOperation, caller: ApiOperation): boolean =>
   read.responses.has('403') &&
   !caller.responses.has('403') &&

@@ -22,7 +22,7 @@ import {
 } from './oracle.ts'
 import { planOwnAccount } from './own-accounts.ts'
 
-/** Credentials give no access to operations whose scopes they lack, or to items of another owner. */
+/** Credentials give no access to operations without the required scopes, or to items of another owner. */
 export const credentialScope: Property = {
   rules: [credentialScopeRule],
   ofResource: (resource, { graph, document, stranger }) =>
@@ -35,7 +35,7 @@ export const credentialScope: Property = {
         ],
 }
 
-/** No other identity that owns can read, change or delete the items of this one. */
+/** Another owning identity cannot read, change or delete the items of this one. */
 const planOwnership = (
   resource: Resource,
   graph: ResourceGraph,
@@ -52,7 +52,7 @@ const planOwnership = (
   return [{ ...scenario, touches: actions, watches: true }]
 }
 
-/** Actions that a stranger tries on one thing. */
+/** Maximum number of actions that another identity tries on one item. */
 const MAX_ACTIONS = 2
 
 const trespass = async (
@@ -97,7 +97,7 @@ const trespass = async (
     walk.show(strangerRemoved, { create, before: shown, remove: removal, after: await walk.send(read) })
 }
 
-/** Sends a change by another identity, and reads the item again if it was accepted. Resolves with the newest read. */
+/** Sends a change by another identity and, if accepted, reads the item again. Resolves with the latest read. */
 const tryChange = async (
   walk: Walk,
   read: ApiOperation,
@@ -113,8 +113,8 @@ const tryChange = async (
 }
 
 /**
- * A text of an item, or a part of it, as a search criterion for a list. Another identity that searches for it must not find the item.
- * Plain parts come first, since a search may overlook other signs.
+ * Texts of an item, or parts of them, as search terms for a list. A search by another identity must not find the item. Simple parts come
+ * first, because a search may ignore other characters.
  */
 const searches = ({ parameters }: ApiOperation, item: JsonObject): readonly ValueOverride[] => {
   const search = parameters.find((each) => each.in === 'query' && SEARCH.test(each.name))
@@ -132,13 +132,13 @@ const searches = ({ parameters }: ApiOperation, item: JsonObject): readonly Valu
 
 const SEARCH = /^(q|query|search|keyword|text|term)$/i
 
-/** Meets the condition that a server may require, so that only the owner of the item is in question. */
+/** Sends the current entity tag, so that only ownership decides about the request. */
 export const onTag = ({ response }: Exchange): Pick<StepOptions, 'headers'> => {
   const tag = response.header('etag')
   return tag === undefined ? {} : { headers: [['if-match', tag]] }
 }
 
-/** Whether no response gives a value of the path: below a thing of another identity the stranger could not create anything. */
+/** Whether no response provides a value of the path. Other identities cannot create items below a parent that they do not own. */
 const isForAll = (operation: ApiOperation, graph: ResourceGraph): boolean => {
   const bindings = graph.bindings(operation).filter(({ location }) => location === 'path')
   const parameters = operation.parameters.filter(({ in: location }) => location === 'path')
@@ -150,7 +150,7 @@ const isForAll = (operation: ApiOperation, graph: ResourceGraph): boolean => {
   )
 }
 
-/** A key belongs to its sender: another identity that sends the same request with it gets an item of its own. */
+/** A key belongs to its sender: another identity with the same key and request gets its own item. */
 const planKeyOwnership = (
   { create, name }: Resource,
   graph: ResourceGraph,

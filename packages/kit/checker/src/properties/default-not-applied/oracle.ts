@@ -18,8 +18,8 @@ import { isSameId, outcomeOf } from '../../compare/facts.ts'
 import { readSent, readShown, type Thing, writesAsOneThing } from '../../compare/things.ts'
 
 /**
- * An omitted value has its documented default. This holds for the parameters of a list. It also holds for properties of a created or
- * replaced item, as the response or the next read shows them. Properties that the response does not show are not judged.
+ * An omitted value has its documented default: for list parameters, and for properties of a created or replaced item in the response or the
+ * next read. Properties that are not shown are not judged.
  */
 export const defaultNotAppliedRule: PropertyRule = {
   id: 'default-not-applied',
@@ -39,12 +39,12 @@ export const defaultNotAppliedRule: PropertyRule = {
   },
 }
 
-/** Defaults are applied. The scenarios of other properties show it. */
+/** Defaults are applied; scenarios of other properties provide the evidence. */
 export const defaultNotApplied: Property = { rules: [defaultNotAppliedRule] }
 
 const judgeRead = (write: Exchange, read: Exchange): readonly Finding[] => {
   if (outcomeOf(write) !== 'done' || outcomeOf(read) !== 'done' || read.verdict?.isValid !== true) return []
-  // A different thing has its own values.
+  // Another item has its own values.
   return showsAnother(read) ? [] : judgeWrite(write, read)
 }
 
@@ -54,14 +54,14 @@ const judgeWrite = (write: Exchange, shown: Exchange): readonly Finding[] => {
         readShown(shown).map((thing) => ({ sent, thing, unset: unsetDefaults(sent) })),
       )
     : []
-  // The response may have another envelope than the request, so the pair that shows most defaults is the right one.
+  // The envelopes of request and response may differ, so the pair with the most defaults is the right one.
   const [best] = pairs.toSorted((left, right) => countShown(right) - countShown(left))
   if (best === undefined) return []
   return best.unset.flatMap(({ path, value, schema }) => {
     const [name = ''] = path
     const described = describeProperty(best.thing.schemas, name).schemas
-    const told = valueAt(best.thing, path)
-    if (told === undefined || isSame(value, told) || !isSameNotion(write, schema, described)) return []
+    const actual = valueAt(best.thing, path)
+    if (actual === undefined || isSame(value, actual) || !isSameNotion(write, schema, described)) return []
     const message = `${describeResponse(write)} does not apply the default of ${path.join('/')}.`
     return [createFinding(defaultNotAppliedRule, write, message, appendTokens(schema.pointer, 'default'))]
   })
@@ -82,8 +82,8 @@ const valueAt = ({ value }: Thing, path: readonly string[]): Json | undefined =>
   )
 
 /**
- * The response to a creation or PUT shows the sent item. The response to an action may use the same name for something else, unless both
- * are a choice among the same values.
+ * The response to a creation or PUT shows the sent item. The response to an action may use the same name for another value, unless both
+ * have the same enum.
  */
 const isSameNotion = (write: Exchange, schema: SchemaNode, described: readonly SchemaNode[]): boolean => {
   if (described.length === 0) return false
@@ -98,11 +98,11 @@ const isCreation = ({ document, case: { operation } }: Exchange): boolean =>
     ({ create }) => create !== undefined && create.operation === operation,
   )
 
-/** A default is one of few values or a whole text; a part of it does not count. */
-const isSame = (value: Json, told: Json): boolean =>
-  typeof value === 'string' && typeof told === 'string'
-    ? value.toLowerCase() === told.toLowerCase()
-    : agrees(value, told)
+/** Whether a value equals the default; a partial match of a text does not count. */
+const isSame = (value: Json, actual: Json): boolean =>
+  typeof value === 'string' && typeof actual === 'string'
+    ? value.toLowerCase() === actual.toLowerCase()
+    : agrees(value, actual)
 
 const listedBy = ({ document, case: { operation } }: Exchange): Resource | undefined =>
   buildResourceGraph(document).resources.find(
@@ -124,7 +124,7 @@ const judgeList = (exchange: Exchange): readonly Finding[] => {
   )
 }
 
-/** A list without parameters equals the list with the default of each parameter. */
+/** A list without parameters equals the list with all defaults. */
 const compareLists = (bare: Exchange, full: Exchange): readonly Finding[] => {
   const resource = listedBy(full)
   if (resource === undefined || outcomeOf(full) !== 'done' || full.verdict?.isValid !== true) return []
@@ -133,22 +133,22 @@ const compareLists = (bare: Exchange, full: Exchange): readonly Finding[] => {
   if (judgeList(bare).length > 0) return []
   const isCut = [bare, full].some(({ response }) => readPageMarkers(response).hasMore !== false)
   const isShown = ({ id }: ListedItem): boolean => others.some((other) => isSameId(id, other.id))
-  // The items of a page may depend on an order that the document does not promise; their number may not.
+  // The order of items on a page may not be defined, but their number is.
   const isSameList = some.length === others.length && (isCut || some.every(isShown))
   const message = `${describeResponse(bare)} differs from the list that is returned when the documented defaults are sent.`
   return isSameList ? [] : [createFinding(defaultNotAppliedRule, bare, message)]
 }
 
-/** An omitted property, and its documented default. */
+/** An omitted property with its documented default. */
 interface UnsetDefault {
-  /** Names from the thing down to the property. */
+  /** Names from the thing to the property. */
   readonly path: readonly string[]
   readonly value: Json
   /** The schema that sets the default. */
   readonly schema: SchemaNode
 }
 
-/** The defaults that apply to a thing as it was sent: those of omitted properties, also in nested objects. */
+/** The defaults of a sent thing's omitted properties, including nested objects. */
 const unsetDefaults = (sent: Thing, path: readonly string[] = []): readonly UnsetDefault[] =>
   namesOf(sent).flatMap((name): readonly UnsetDefault[] => {
     const { schemas } = describeProperty(sent.schemas, name)
@@ -178,8 +178,8 @@ const namesOf = ({ schemas }: Thing): readonly string[] => [
 ]
 
 /**
- * Finds omitted query parameters of a list whose default the response contradicts. It may show more items than a page has by default,
- * another page than the first, or items that the default of a filter excludes.
+ * Finds omitted list parameters with a contradicted default: more items than the default page size, another page than the first, or items
+ * that a default filter excludes.
  */
 const findDefaultsOfList = (
   resource: Resource,
@@ -193,7 +193,7 @@ const findDefaultsOfList = (
     const { size, position } = resource.list?.paging ?? {}
     if (parameter.name === size) return isOtherSize(resource, exchange, size, value)
     if (parameter.name === position)
-      return findPageFacts(exchange.response, position).some((told) => told !== value)
+      return findPageFacts(exchange.response, position).some((actual) => actual !== value)
     return (
       isFilter(operation, parameter) &&
       hasFixedValues(parameter) &&
@@ -201,12 +201,12 @@ const findDefaultsOfList = (
     )
   })
 
-/** Whether the query has the parameter, by the values of the request or by a link that was followed. */
+/** Whether the query contains the parameter, from values or a followed link. */
 const isSent = ({ case: { values, request } }: Exchange, name: string): boolean =>
   Object.hasOwn(values?.query ?? {}, name) ||
   new URLSearchParams(request.target.split('?').slice(1).join('?')).has(name)
 
-/** Names that some APIs use for the actual length of the page, not for its limit. */
+/** Names that some APIs use for the page length instead of its limit. */
 const LENGTHS = new Set(['size', 'count', 'rows', 'num', 'first', 'top', 'take'])
 
 const isOtherSize = (resource: Resource, exchange: Exchange, size: string, value: Json): boolean => {
@@ -214,7 +214,7 @@ const isOtherSize = (resource: Resource, exchange: Exchange, size: string, value
   if (typeof value === 'number' && count > value) return true
   const isLength = LENGTHS.has(size) && findTotal(exchange.response) <= count
   return findPageFacts(exchange.response, size).some(
-    (told) => told !== value && !(isLength && told === count),
+    (actual) => actual !== value && !(isLength && actual === count),
   )
 }
 

@@ -3,11 +3,11 @@ import { judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { changedNames, movedNames } from '../../compare/changes.ts'
-import { isToldByItem, isUsedUp, outcomeOf } from '../../compare/facts.ts'
+import { reportsPerItem, isUsedUp, outcomeOf } from '../../compare/facts.ts'
 import { changeRejected } from '../../scenarios/evidence.ts'
 
 /**
- * A rejected change has no effect: no property took a rejected value, no omitted property is lost, and the item still exists. Reports the
+ * A rejected change has no effect: no property has a rejected value, no omitted property is lost, and the item still exists. Reports the
  * rejected change.
  */
 export const failedChangeSideEffectsRule: PropertyRule = {
@@ -17,7 +17,7 @@ export const failedChangeSideEffectsRule: PropertyRule = {
   oracles: [
     judges(changeRejected, (seen) => {
       const { before, rejected, after } = seen
-      if (outcomeOf(before) !== 'done' || !isRejection(rejected) || isToldByItem(rejected)) return []
+      if (outcomeOf(before) !== 'done' || !isRejection(rejected) || reportsPerItem(rejected)) return []
       if (outcomeOf(after) === 'gone')
         return isUsedUp(after) ? [] : accuse(rejected, 'but the item is gone afterwards')
       if (outcomeOf(after) !== 'done') return []
@@ -27,7 +27,7 @@ export const failedChangeSideEffectsRule: PropertyRule = {
   ],
 }
 
-/** 404 counts too: a change that does not find an item cannot change it. */
+/** A 404 counts: a change that does not find an item cannot change it. */
 const isRejection = (exchange: Exchange): boolean => ['refused', 'gone'].includes(outcomeOf(exchange))
 
 const accuse = (rejected: Exchange, clause: string): readonly Finding[] => [

@@ -11,8 +11,8 @@ import type { Property } from '../property.ts'
 import { failedChangeSideEffectsRule } from './oracle.ts'
 
 /**
- * The number of statements broken in one scenario, from the first in the body to the last. A server may store the parts before the broken
- * one.
+ * Number of keywords violated in one scenario, from the start of the body to its end, because a server may store the parts before an
+ * invalid one.
  */
 const CHANGE_VARIANTS = 4
 
@@ -39,7 +39,7 @@ const planFailedChanges = (resource: Resource): readonly Scenario[] => {
   )
 }
 
-/** Reads the item; a singleton that does not exist yet is PUT first. */
+/** Reads the item; first writes a singleton that does not exist yet. */
 const readItem = async (walk: Walk, { kind, replace }: Resource, read: ApiOperation): Promise<Exchange> => {
   const before = await walk.send(read)
   if (isDone(before) || kind !== 'singleton' || replace === undefined) return before

@@ -3,17 +3,17 @@ import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.t
 import type { Exchange } from '../../core/exchange.ts'
 import { buildResourceGraph } from '@contract-kit/resources'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
-import { isSameId, isToldByItem, itemsOnPages, outcomeOf } from '../../compare/facts.ts'
+import { isSameId, reportsPerItem, itemsOnPages, outcomeOf } from '../../compare/facts.ts'
 import { resembles } from '../../compare/lists.ts'
 
-/** A creation that must be rejected was sent between two reads of the whole list; `before` and `list` are their pages. */
+/** A creation that must be rejected was sent between two reads of the complete list, whose pages are `before` and `list`. */
 export const creationFailed = defineEvidence<{
   before: readonly Exchange[]
   failed: Exchange
   list: readonly Exchange[]
 }>('failed creation between lists')
 
-/** A rejected creation leaves no trace: the list shows no new item that resembles the request. Reports the creation. */
+/** A rejected creation has no effect: the list shows no new item that resembles the request. Reports the creation. */
 export const failedCreationLeakRule: PropertyRule = {
   id: 'failed-creation-leak',
   title: 'Rejected creation takes effect',
@@ -26,7 +26,7 @@ const findLeak = (
   failed: Exchange,
   list: readonly Exchange[],
 ): readonly Finding[] => {
-  if (outcomeOf(failed) !== 'refused' || isToldByItem(failed)) return []
+  if (outcomeOf(failed) !== 'refused' || reportsPerItem(failed)) return []
   const { resources } = buildResourceGraph(failed.document)
   const resource =
     resources.find(({ create }) => create?.operation === failed.case.operation) ??

@@ -23,7 +23,7 @@ export const failedCreationLeak: Property = {
   ofDocument: ({ graph, document }) => planFailedBatches(graph, document.operations),
 }
 
-/** A rejected creation adds nothing to the list, and leaves a conflicting item unchanged. */
+/** A rejected creation adds no item to the list, and leaves a conflicting item unchanged. */
 const planFailedCreation = (resource: Resource): readonly Scenario[] => {
   const { create, read, kind } = resource
   if (create?.operation.body === undefined || kind === 'singleton' || findWholeList(resource) === undefined)
@@ -50,7 +50,7 @@ const failCreation = async (walk: Walk, resource: Resource, create: ApiOperation
   await failEach(walk, resource, create, brokenObjects(walk, create, walk.draw(create), CREATION_VARIANTS))
 }
 
-/** Sends creations that the server must reject, and reads the list around each. Resolves with those that it rejects. */
+/** Sends creations that the server must reject, and reads the list around each. Resolves with the rejected ones. */
 const failEach = async (
   walk: Walk,
   resource: Resource,
@@ -97,7 +97,7 @@ const createTaken = async (
   walk.show(changeRejected, { created: undefined, once: undefined, before, rejected, after })
 }
 
-/** A rejected batch of creations creates nothing. One of its items exists already, or is broken. */
+/** A rejected batch creates no item. One of its items exists already, or is invalid. */
 const planFailedBatches = (
   { resources }: ResourceGraph,
   operations: readonly ApiOperation[],
@@ -114,12 +114,12 @@ const planFailedBatches = (
       return [
         {
           ...defineScenario(`failed-batch ${operation.id}`, operation, title, async (walk) => {
-            const taken = (await createItem(walk, resource)).case.values?.body?.value ?? null
-            // The rest of the body may decide whether one failure makes all fail.
+            const existing = (await createItem(walk, resource)).case.values?.body?.value ?? null
+            // Other properties of the body may decide whether one failure rejects the batch.
             const drawn = Array.from({ length: 6 }, () => withItems(walk.draw(operation), name, []))
             const different = new Map(drawn.map((values) => [writeJson(values.body?.value), values]))
             const requests = [...different.values()].map((values) => ({
-              values: withItems(values, name, [walk.draw(create).body?.value ?? null, taken]),
+              values: withItems(values, name, [walk.draw(create).body?.value ?? null, existing]),
             }))
             await failEach(walk, resource, operation, [
               ...requests,

@@ -5,13 +5,10 @@ import type { Filter } from '@contract-kit/resources/filters'
 import type { RangeName } from '@contract-kit/resources/words'
 import type { ValueOverride } from '../../scenarios/port.ts'
 
-/** The number of different values for one filter. */
+/** Maximum number of different values for one filter. */
 const MAX_VALUES = 3
 
-/**
- * The values that items show, then other values that the document names, each as the parameter takes it. For a limit, the value that the
- * fewest items satisfy.
- */
+/** Values of items, then other documented values, in the parameter's format. For a bound, the value that the fewest items satisfy. */
 export const filterValues = (
   { schema, bound }: Pick<Filter, 'schema' | 'bound'>,
   shown: readonly Json[],
@@ -23,7 +20,7 @@ export const filterValues = (
   const flags = schema && findKeyword(schema, 'type') === 'boolean' ? [true, false] : []
   const held = shown.flat()
   const countOf = (value: Json): number => held.filter((other) => other === value).length
-  // Values that several items share come first: a list filtered by them may have a second page.
+  // Values of several items come first, because their filtered list may have a second page.
   const common = held.toSorted((left, right) => countOf(right) - countOf(left))
   const values = new Set([...common, ...(Array.isArray(named) ? named : flags)])
   const plain = [...values].filter((value) => value !== null && value !== '' && typeof value !== 'object')
@@ -34,7 +31,7 @@ export const filterValues = (
   return pair.length === 0 ? lists.slice(0, MAX_VALUES) : [...lists.slice(0, 1), ...pair]
 }
 
-/** Two values together, of which an item has one alone. */
+/** Two values of which an item has only one. */
 const pairOf = (shown: readonly Json[], values: readonly Json[]): readonly Json[] => {
   for (const held of shown.map((each) => (Array.isArray(each) ? each : [each]))) {
     const one = values.find((value) => held.includes(value))
@@ -44,7 +41,7 @@ const pairOf = (shown: readonly Json[], values: readonly Json[]): readonly Json[
   return []
 }
 
-/** The greatest number or moment for a least value, the least for a greatest one; none if there are none to compare. */
+/** The maximum for a lower bound, or the minimum for an upper one; none without comparable values. */
 const extremeOf = (
   shown: readonly Json[],
   bound: RangeName['bound'],
@@ -60,7 +57,7 @@ const extremeOf = (
 const sizeOf = (value: Json): number =>
   typeof value === 'number' ? value : Date.parse(typeof value === 'string' ? value : '')
 
-/** The same moment with another offset, which as a text seems to match more items. A moment finer than a millisecond stays unchanged. */
+/** The same time in another time zone, which as text seems to match more items. Times with sub-millisecond precision stay unchanged. */
 const inAnotherZone = (time: Json, hours: number): Json => {
   if (typeof time !== 'string' || !/T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/i.test(time))
     return time
@@ -68,7 +65,7 @@ const inAnotherZone = (time: Json, hours: number): Json => {
   return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
 }
 
-/** The filters of each request for a list: every filter by itself, then those of one object together, with the values of an item. */
+/** The filter combinations of a list: each filter alone, then those of one object together, with values of an item. */
 export const filterRequests = (
   filters: readonly Filter[],
   items: readonly Json[],
@@ -99,7 +96,7 @@ const isAlike = (left: Json, right: Json, { property }: Filter): boolean =>
 const isTaken = ({ schema }: ApiParameter, value: Json): boolean =>
   schema === undefined || isValid(schema, value)
 
-/** The members of the item that has some, but not all of them in common with most others. */
+/** The members of the item that shares some, but not all, of them with most others. */
 const jointly = (filters: readonly Filter[], items: readonly Json[]): readonly ValueOverride[] => {
   const countKin = (item: Json): number =>
     items.filter((other) => {

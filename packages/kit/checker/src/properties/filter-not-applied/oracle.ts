@@ -24,10 +24,10 @@ import { isServerOwned, saysTheSame } from '../../compare/same-values.ts'
 import { readSent } from '../../compare/things.ts'
 import { isDisordered } from './orders.ts'
 
-/** A list was read by a filter that suits its items. */
+/** A list was read with a filter that matches its items. */
 export const filterUsed = defineEvidence<{ list: Exchange }>('filter used')
 
-/** A list was read whole, then by several filters (`earlier`), then whole again. */
+/** A list was read completely, then with several filters (`earlier`), then completely again. */
 export const listFilteredBetween = defineEvidence<{
   whole: Exchange
   earlier: readonly Exchange[]
@@ -35,8 +35,8 @@ export const listFilteredBetween = defineEvidence<{
 }>('list filtered between reads of the whole')
 
 /**
- * A list filtered by a property's value, or by a range of it, shows every item that certainly has the value, and no other item. Only a
- * parameter with the name of the property is judged; its text may be a part of the item's text. A list is also in the requested order.
+ * A list filtered by a property's value or range shows exactly the items that match. Judges only parameters with the name of a property;
+ * texts may match partially. A list is also in the requested order.
  */
 export const filterNotAppliedRule: PropertyRule = {
   id: 'filter-not-applied',
@@ -49,7 +49,7 @@ export const filterNotAppliedRule: PropertyRule = {
     const disordered = operation.parameters.filter((parameter) => isDisordered(resource, exchange, parameter))
     return [
       ...findExcluded(resource, operation, exchange),
-      ...disordered.map((asked) => accuse(exchange, asked, 'is not in the order that', 'requests')),
+      ...disordered.map((criterion) => accuse(exchange, criterion, 'is not in the order that', 'requests')),
     ]
   },
   oracles: [
@@ -63,7 +63,7 @@ export const filterNotAppliedRule: PropertyRule = {
 
 const accuse = (
   exchange: Exchange,
-  { label, name, pointer, in: location }: Pick<Asked, 'label' | 'name' | 'pointer' | 'in'>,
+  { label, name, pointer, in: location }: Pick<Criterion, 'label' | 'name' | 'pointer' | 'in'>,
   clause: string,
   does: string,
 ): Finding => {
@@ -72,50 +72,55 @@ const accuse = (
   return createFinding(filterNotAppliedRule, exchange, message, pointer, name)
 }
 
-/** A criterion of a request for the items of a list. */
-interface Asked extends Pick<ApiParameter, 'name' | 'schema' | 'description' | 'pointer'> {
+/** A filter in a list request. */
+interface Criterion extends Pick<ApiParameter, 'name' | 'schema' | 'description' | 'pointer'> {
   readonly in?: ApiParameter['in']
-  /** The whole name of the parameter: `filter[plan]`. */
+  /** The full name of the parameter: `filter[plan]`. */
   readonly label?: string
   readonly wanted: Json
 }
 
-/** The parameters that select items, the members of objects that hold filters, and the criteria in the body of a search. */
-const asksOf = (operation: ApiOperation, exchange: Exchange): readonly Asked[] => {
-  const inQuery = operation.parameters.flatMap((parameter): readonly Asked[] => {
+/** The filter parameters, members of filter objects, and criteria in a search body. */
+const criteriaOf = (operation: ApiOperation, exchange: Exchange): readonly Criterion[] => {
+  const inQuery = operation.parameters.flatMap((parameter): readonly Criterion[] => {
     const wanted = exchange.case.values?.query[parameter.name]
     return wanted === undefined || !isFilter(operation, parameter)
       ? []
       : [{ ...parameter, name: plainName(parameter.name), label: parameter.name, wanted }]
   })
   const [sent] = readSent(exchange)
-  const inBody = Object.entries(sent?.value ?? {}).flatMap(([name, wanted]): readonly Asked[] => {
+  const inBody = Object.entries(sent?.value ?? {}).flatMap(([name, wanted]): readonly Criterion[] => {
     const [schema] = sent === undefined ? [] : describeProperty(sent.schemas, name).schemas
-    // A search for any other text may also find similar ones.
+    // A search for other texts may also find similar ones.
     if (schema === undefined || !isChoosing(name) || !(isChoice({ schema }) || typeof wanted === 'boolean'))
       return []
     return [{ name, schema, description: '', pointer: schema.pointer, wanted }]
   })
-  return [...inQuery, ...inBody].flatMap((asked) =>
-    isObject(asked.wanted) && holdsFilters(asked.name)
-      ? Object.entries(asked.wanted).map(([name, wanted]) => ({ ...asked, name, label: name, wanted }))
-      : [asked],
+  return [...inQuery, ...inBody].flatMap((criterion) =>
+    isObject(criterion.wanted) && holdsFilters(criterion.name)
+      ? Object.entries(criterion.wanted).map(([name, wanted]) => ({
+          ...criterion,
+          name,
+          label: name,
+          wanted,
+        }))
+      : [criterion],
   )
 }
 
-/** Shown items with another value than the requested one, or outside a range. */
+/** Items with another value than requested, or outside a range. */
 const findExcluded = (resource: Resource, operation: ApiOperation, exchange: Exchange): readonly Finding[] =>
-  asksOf(operation, exchange)
+  criteriaOf(operation, exchange)
     .filter(
-      (asked) =>
-        findOutOfRange(resource, exchange, asked.name, asked.wanted) ||
-        (!isOfAnother(exchange, asked.name) &&
-          !isServerOwned(asked.name, false) &&
-          findMismatch(resource, exchange, asked, asked.wanted)),
+      (criterion) =>
+        findOutOfRange(resource, exchange, criterion.name, criterion.wanted) ||
+        (!isOfAnother(exchange, criterion.name) &&
+          !isServerOwned(criterion.name, false) &&
+          findMismatch(resource, exchange, criterion, criterion.wanted)),
     )
-    .map((asked) => accuse(exchange, asked, 'shows items that', 'excludes'))
+    .map((criterion) => accuse(exchange, criterion, 'shows items that', 'excludes'))
 
-/** Finds items at the very end of a range that excludes its end. */
+/** Items at the end of a range that excludes its end. */
 const findBeyondEnd = (resource: Resource, exchange: Exchange): readonly Finding[] => {
   const items = readListedItems(resource, exchange) ?? []
   return usedFilters(resource, exchange)
@@ -123,7 +128,7 @@ const findBeyondEnd = (resource: Resource, exchange: Exchange): readonly Finding
     .map(({ filter }) => accuse(exchange, placeOfFilter(filter), 'shows items that', 'excludes'))
 }
 
-const placeOfFilter = ({ parameter, member }: Filter): Pick<Asked, 'name' | 'pointer' | 'in'> =>
+const placeOfFilter = ({ parameter, member }: Filter): Pick<Criterion, 'name' | 'pointer' | 'in'> =>
   member !== undefined && holdsFilters(parameter.name) ? { ...parameter, name: member } : parameter
 
 const usedFilters = (resource: Resource, { case: { values } }: Exchange) =>
@@ -133,8 +138,8 @@ const usedFilters = (resource: Resource, { case: { values } }: Exchange) =>
   })
 
 /**
- * Reports filtered lists that lack matching items. The whole list shows these items before and afterwards, with the same value, so they
- * existed all the time.
+ * Reports filtered lists that lack matching items. The complete list shows these items before and after with the same value, so they
+ * existed all along.
  */
 const findOmissions = (
   whole: Exchange,
@@ -167,7 +172,7 @@ const findOmissions = (
         }))
       : []
   })
-  // Several filters together are judged if each works by itself.
+  // Several filters are judged together only if each works alone.
   const isSound = filtered.every(
     (list) => findExcluded(resource, operation, list).length + findBeyondEnd(resource, list).length === 0,
   )
@@ -176,8 +181,8 @@ const findOmissions = (
 }
 
 /**
- * Whether the filter names the id of something else, such as an author, which items need not show by that name. If the name says id, they
- * do.
+ * Whether the filter is the id of a related item, such as an author, which items may show under another name. A name that contains "id"
+ * must match.
  */
 const isOfAnother = ({ case: { boundTo = {} } }: Exchange, name: string): boolean =>
   Object.keys(boundTo).some((place) => place === `query.${name}` || place.endsWith(`[${name}]`)) &&
@@ -186,12 +191,12 @@ const isOfAnother = ({ case: { boundTo = {} } }: Exchange, name: string): boolea
 const LOWER = new Set(['after', 'since', 'from', 'min', 'minimum', 'gte', 'gt', 'start'])
 const UPPER = new Set(['before', 'until', 'till', 'to', 'max', 'maximum', 'lte', 'lt', 'end'])
 
-/** Words that a property's name may have in addition to the parameter's: `created_after` bounds `created_at`. */
+/** Words that a property's name may have besides the parameter's: `created_after` bounds `created_at`. */
 const TIME_WORDS = new Set(['at', 'on', 'date', 'time', 'timestamp'])
 
 const DAY_MS = 86_400_000
 
-/** One end of a range in a parameter. */
+/** One bound of a range parameter. */
 interface Bound {
   /** Words of the property: `created`. */
   readonly property: readonly string[]
@@ -200,8 +205,8 @@ interface Bound {
 }
 
 /**
- * Whether an item of a list lies outside the range of a parameter: `created_after`, `max_price`, or an object such as `published[from]`.
- * The server decides whether the ends belong to it, and which time zone a day is in.
+ * Whether a list item is outside the range of a parameter: `created_after`, `max_price`, or an object such as `published[from]`. The server
+ * may include or exclude the bounds, and choose the time zone of a day.
  */
 const findOutOfRange = (resource: Resource, exchange: Exchange, name: string, wanted: Json): boolean => {
   const bounds = isObject(wanted)

@@ -6,12 +6,12 @@ import { readListedItems } from '@contract-kit/resources/exchanges'
 import { ordersOf } from '@contract-kit/resources/lists'
 import { wordsOf } from '@contract-kit/resources/words'
 
-/** Words in a parameter that give a direction, which reverses the order. */
+/** Words in a parameter name that indicate a sort direction. */
 const DIRECTION = /direction|order|descending|ascending|reverse/
 
 /**
- * Whether a list contradicts the requested order. Only numbers are compared: the order of texts depends on the language, and items without
- * a value may be anywhere.
+ * Whether a list contradicts the requested order. Compares only numbers, because text order depends on the language. Items without a value
+ * may be anywhere.
  */
 export const isDisordered = (resource: Resource, exchange: Exchange, parameter: ApiParameter): boolean => {
   const query = exchange.case.values?.query ?? {}

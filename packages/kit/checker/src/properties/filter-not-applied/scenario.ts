@@ -29,14 +29,14 @@ import type { Property } from '../property.ts'
 import { filterRequests, filterValues } from './filter-requests.ts'
 import { filterNotAppliedRule, filterUsed, listFilteredBetween } from './oracle.ts'
 
-/** A list shows just the items that its filters request, in the requested order. */
+/** A list shows exactly the items that match its filters, in the requested order. */
 export const filterNotApplied: Property = {
   rules: [filterNotAppliedRule],
   ofResource: (resource) => [...planFilters(resource), ...planOrders(resource)],
   ofDocument: ({ graph, document }) => planSearches(graph, document.operations),
 }
 
-/** A list that is filtered by a property shows just the items with the requested value. */
+/** A list filtered by a property shows exactly the items with the requested value. */
 const planFilters = (resource: Resource): readonly Scenario[] => {
   const { list } = resource
   if (list === undefined || findWholeList(resource) === undefined) return []
@@ -65,38 +65,38 @@ const narrow = async (
   const sizing = sizeOverride(resource, largestPage(resource))
   const whole = await walk.send(list, { overrides: sizing })
   const items = isDone(whole) ? (readListedItems(resource, whole) ?? []).map(({ value }) => value) : []
-  const asked = filterRequests(filters, items)
+  const requests = filterRequests(filters, items)
   const earlier: Exchange[] = []
   const see = (filtered: Exchange): void => {
     earlier.push(filtered)
     walk.show(filterUsed, { list: filtered })
     walk.show(listFiltered, { whole, filtered })
   }
-  await forEachItem(asked, walk.port.workers, async (override) => {
+  await forEachItem(requests, walk.port.workers, async (override) => {
     see(await walk.send(list, { overrides: [...sizing, override] }))
   })
   const { size: parameter, minSize: size = 1 } = resource.list?.paging ?? {}
   const isSized = parameter !== undefined && size !== largestPage(resource)
-  const telling = isSized ? findTelling(resource, filters, { asked, items, size }) : undefined
+  const telling = isSized ? findTelling(resource, filters, { requests, items, size }) : undefined
   if (telling !== undefined)
     await walkPages(walk, resource, { size, also: [telling], maxPages: MAX_PAGES, onPage: see })
-  if (asked.length === 0) return
+  if (requests.length === 0) return
   const again = await walk.send(list, { overrides: sizing })
   walk.show(listFilteredBetween, { whole, earlier, again })
 }
 
-/** The most pages of a filtered list. */
+/** Maximum number of pages of a filtered list. */
 const MAX_PAGES = 4
 
-/** The filter whose list to read page by page: the one with most ways to show an item that it excludes. Undefined if there is none. */
+/** The filter to test page by page: the one most likely to reveal an excluded item. Undefined if there is none. */
 const findTelling = (
   resource: Resource,
   filters: readonly Filter[],
   {
-    asked,
+    requests,
     items,
     size,
-  }: { readonly asked: readonly ValueOverride[]; readonly items: readonly Json[]; readonly size: number },
+  }: { readonly requests: readonly ValueOverride[]; readonly items: readonly Json[]; readonly size: number },
 ): ValueOverride | undefined => {
   const fitsOf = (override: ValueOverride): readonly boolean[] => {
     const query = { [override.name]: override.value ?? null }
@@ -105,14 +105,14 @@ const findTelling = (
       used.every((filter) => isSurelyWanted(resource, filter, wantedBy(filter, query) ?? null, item)),
     )
   }
-  const telling = asked.map((override) => ({ override, worth: waysToTell(fitsOf(override), size) }))
+  const telling = requests.map((override) => ({ override, worth: waysToTell(fitsOf(override), size) }))
   const [best] = telling.toSorted((left, right) => right.worth - left.worth)
   return best === undefined || best.worth === 0 ? undefined : best.override
 }
 
 /**
- * In how many ways a list that forgets its filter would show an item that does not fit. It goes on with what follows in the whole list:
- * on its second page, or behind the last item shown. A page that shows nothing new is the last one.
+ * Number of ways in which a list without its filter would reveal an excluded item: by continuing the complete list on its second page, or
+ * after the last shown item. A page without new items is the last.
  */
 const waysToTell = (fits: readonly boolean[], size: number): number => {
   const fitting = [...fits.keys()].filter((index) => fits[index])
@@ -128,11 +128,11 @@ const waysToTell = (fits: readonly boolean[], size: number): number => {
   }).length
 }
 
-/** The number of drawn bodies, of which the best is completed from the others. */
+/** Number of drawn bodies; the best one is completed from the others. */
 const DRAWS = 16
 
 /**
- * Creates two items that differ in the filtered properties. A third item is like the first in one of them and like the second in the
+ * Creates two items with different values of the filtered properties. A third item equals the first in one of them and the second in the
  * others.
  */
 const createDiffering = async (
@@ -144,7 +144,7 @@ const createDiffering = async (
   await provideInputs(walk, create, resource)
   const names = [...new Set(filters.map(({ property }) => property))]
   const drawNew = (): RequestValues => {
-    // Otherwise a creation with an id of the client's would replace the item before.
+    // Otherwise a creation with a client-chosen id would replace the previous item.
     walk.ids.delete(resource)
     return walk.draw(create)
   }
@@ -162,7 +162,7 @@ const createDiffering = async (
   if ((await makeItem(walk, resource, { values: drawUnlike(first) })) === undefined)
     await makeAnother(walk, resource)
   const second = bodyOf(create, walk.history.at(-1)?.case.values)
-  // A free text may have to be unique.
+  // An unrestricted text may have to be unique.
   const choices = names.filter((name) =>
     filters.some(
       (filter) => filter.property === name && (isChoice(filter) || !filter.held.types.has('string')),
@@ -176,17 +176,17 @@ const createDiffering = async (
   await makeItem(walk, resource, { values: mixed })
 }
 
-/** Whether an item can be found by a value, and one with the other value cannot. */
-const isOther = (value: Json | undefined, taken: Json | undefined): boolean =>
-  !isNothing(value) && writeJson(value ?? null) !== writeJson(taken ?? null)
+/** Whether a value is a usable filter, and differs from the other one. */
+const isOther = (value: Json | undefined, other: Json | undefined): boolean =>
+  !isNothing(value) && writeJson(value ?? null) !== writeJson(other ?? null)
 
 const bodyOf = (create: ApiOperation, values: RequestValues | undefined): JsonObject =>
   (values && findObjectBody(create, values)?.value) ?? {}
 
-/** The number of items created to be ordered. */
+/** Number of items to create for sorting. */
 const ORDERED = 5
 
-/** A list is in the requested order. Tries each order that the document lists in both directions. */
+/** A list is in the requested order, for each documented order in both directions. */
 const planOrders = (resource: Resource): readonly Scenario[] => {
   const { list } = resource
   if (list === undefined || findWholeList(resource) === undefined) return []
@@ -207,7 +207,7 @@ const planOrders = (resource: Resource): readonly Scenario[] => {
   })
 }
 
-/** The result of a search by a body matches the criteria of that body, and its limit. */
+/** The result of a search by body matches its criteria and its limit. */
 const planSearches = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] =>
   operations.flatMap((operation) => {
     const resource = findListed(graph, operation)
@@ -235,14 +235,14 @@ const search = async (walk: Walk, resource: Resource, operation: ApiOperation): 
         ? []
         : filterValues({ schema: node, bound: undefined }, held)
     for (const value of values) {
-      const asked = withObject(operation, thin, { ...bodyOf(operation, thin), [name]: value })
-      if (asked === undefined) continue
-      const filtered = await walk.send(operation, { values: asked })
+      const request = withObject(operation, thin, { ...bodyOf(operation, thin), [name]: value })
+      if (request === undefined) continue
+      const filtered = await walk.send(operation, { values: request })
       walk.show(listFiltered, { whole, filtered })
     }
   }
 }
 
-/** The value of an item under a name, or under its singular. */
+/** The value of an item by name, or by the singular of the name. */
 const findHeld = (item: JsonObject, name: string): Json | undefined =>
   Object.entries(item).find(([key, held]) => entityOf(key) === entityOf(name) && !isObject(held))?.[1]

@@ -12,7 +12,7 @@ import {
 
 const ITEM = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
 
-/** Notes whose creation takes a key, with what the document says of 409. */
+/** Notes whose creation takes a key, with a documented description of 409. */
 const rigSaying = (description: string) =>
   rigOf({
     paths: {

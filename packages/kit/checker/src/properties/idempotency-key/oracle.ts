@@ -18,7 +18,7 @@ export const keyRepeated = defineEvidence<{ first: Exchange; again: Exchange }>(
   'idempotency key with the same request',
 )
 
-/** The same, and the pages of the whole list before and after the second time. */
+/** A creation with an idempotency key was sent twice. The complete list was read before and after the second request. */
 export const keyRepeatedListed = defineEvidence<{
   first: Exchange
   before: readonly Exchange[]
@@ -26,14 +26,14 @@ export const keyRepeatedListed = defineEvidence<{
   list: readonly Exchange[]
 }>('list after an idempotency key with the same request')
 
-/** A creation with an idempotency key was sent twice, and another one with another key `between`. */
+/** A creation with an idempotency key was sent twice, with another creation and key `between`. */
 export const keyRepeatedLater = defineEvidence<{ first: Exchange; between: Exchange; again: Exchange }>(
   'idempotency key with the same request after another key',
 )
 
 /**
- * An operation that creates items beside `resource.create`, such as `POST /entries/bulk`, was sent twice with an idempotency key. Of each
- * response, the first item was read.
+ * An operation that creates items apart from `resource.create`, such as `POST /entries/bulk`, was sent twice with an idempotency key. The
+ * first item of each response was read.
  */
 export const keyRepeatedRead = defineEvidence<{
   first: Exchange
@@ -41,7 +41,7 @@ export const keyRepeatedRead = defineEvidence<{
   reads: readonly Exchange[]
 }>('items read after an idempotency key with the same request')
 
-/** A creation with an idempotency key was sent, sent again (`earlier`), and then another one was sent with the same key. */
+/** A creation with an idempotency key was sent and repeated (`earlier`); then a different one was sent with the same key. */
 export const keyReused = defineEvidence<{
   first: Exchange
   earlier: readonly Exchange[]
@@ -49,8 +49,8 @@ export const keyReused = defineEvidence<{
 }>('idempotency key with another request')
 
 /**
- * A request that is repeated with its `Idempotency-Key` creates nothing again, and succeeds again where the document says so. Another
- * request with the same key is rejected where the document says so, by a description and by 409 or 422.
+ * A repeated request with the same `Idempotency-Key` creates nothing, and succeeds if documented. A different request with the key is
+ * rejected, if a description and a 409 or 422 document that.
  */
 export const idempotencyKeyRule: PropertyRule = {
   id: 'idempotency-key',
@@ -105,7 +105,7 @@ const judgeRepetition = (first: Exchange, again: Exchange): readonly Finding[] =
 
 const isSuccess = ({ response: { status } }: Exchange): boolean => status >= 200 && status < 300
 
-/** Whether the list showed the item of the first request, and shows another one like it after the second. */
+/** Whether the list contained the item of the first request, and contains another like it after the second. */
 const listsAnother = (first: Exchange, before: readonly Exchange[], list: readonly Exchange[]): boolean => {
   const created = readCreated(first)
   if (created === undefined) return false
@@ -116,7 +116,7 @@ const listsAnother = (first: Exchange, before: readonly Exchange[], list: readon
   return fresh.some((item) => resembles(item, first))
 }
 
-/** Whether the two responses show none of the same items, though both are about the kind that is read. */
+/** Whether the two responses show different items, although both are of the readable kind. */
 const showOthers = (first: Exchange, again: Exchange, [read]: readonly Exchange[]): boolean => {
   const resource = buildResourceGraph(again.document).resources.find(
     (one) => one.read !== undefined && one.read.operation === read?.case.operation,
@@ -130,7 +130,7 @@ const showOthers = (first: Exchange, again: Exchange, [read]: readonly Exchange[
   )
 }
 
-/** The ids of the items that a response says it created. */
+/** The ids of the items that a response reports as created. */
 export const madeIds = (resource: Resource, exchange: Exchange): readonly Id[] => {
   const listed = readListedItems(resource, exchange)?.flatMap(({ id }) => id ?? []) ?? []
   return listed.length > 0

@@ -25,7 +25,7 @@ import {
   madeIds,
 } from './oracle.ts'
 
-/** A creation with an idempotency key happens once, and the key belongs to that one request. */
+/** A creation with an idempotency key happens once, and the key belongs to that request only. */
 export const idempotencyKey: Property = {
   rules: [idempotencyKeyRule],
   ofResource: (resource, { document, graph }) => [
@@ -36,7 +36,7 @@ export const idempotencyKey: Property = {
   ],
 }
 
-/** Operations that create items beside `create`: `POST /entries/bulk`, of the entries that are at `/entries`. */
+/** Create operations besides `create`: `POST /entries/bulk` for the items at `/entries`. */
 const findImports = (
   operations: readonly ApiOperation[],
   { resources }: ResourceGraph,
@@ -88,7 +88,7 @@ const repeatKey = async (
     const list = listed?.isWhole === true ? await listAfter(walk, resource) : undefined
     if (listed !== undefined && list !== undefined)
       walk.show(keyRepeatedListed, { first, before: listed.pages, again, list })
-    // What the first request referred to may be used up by it.
+    // The first request may have used up the items that it refers to.
     await renewReferences(walk, operation, resource)
     const others = drawOthers(walk, operation, values, { key, isKnown })
     const isExclusive = rejectsOtherRequests(walk.port.document, operation)
@@ -99,9 +99,7 @@ const repeatKey = async (
   }
 }
 
-/**
- * Reads one item of each response, if the two show different ones: both exist only if the key was ignored. Whether they were read.
- */
+/** Reads one item of each response, if they differ; both exist only if the key was ignored. Resolves with whether they were read. */
 const readBoth = async (
   walk: Walk,
   resource: Resource,
@@ -120,12 +118,12 @@ const readBoth = async (
   return true
 }
 
-/** The number of bodies drawn to find another one for the same key. */
+/** Number of bodies to draw for a different request with the same key. */
 const DRAWS = 5
 
 /**
- * Other requests with the same key: a drawn one, and one that differs from the first in little, since rules that no schema expresses may
- * reject whatever is drawn.
+ * Different requests with the same key: a drawn one, and one with a minimal difference, because undocumented rules may reject any drawn
+ * body.
  */
 const drawOthers = (
   walk: Walk,
@@ -142,7 +140,7 @@ const drawOthers = (
   return [...new Map(others.map((one) => [textOf(one), one])).values()]
 }
 
-/** The same request with one property of another, as far as the schema allows; texts first, which a server seldom has rules for. */
+/** Copies a request with one property of another, if the schema allows it. Texts come first, because servers rarely restrict them. */
 const changeOne = (
   operation: ApiOperation,
   values: RequestValues,
@@ -156,7 +154,7 @@ const changeOne = (
     .flatMap(([name, value]) => withObject(operation, values, { ...body, [name]: value }) ?? [])
 }
 
-/** Sends other requests with the key of the first one, until one is accepted. Whether one was. */
+/** Sends different requests with the first key until one is accepted. Resolves with whether one was. */
 const reuseKey = async (
   walk: Walk,
   operation: ApiOperation,
@@ -171,7 +169,7 @@ const reuseKey = async (
   return false
 }
 
-/** Repeats the first request once more, after another one with a key of its own. */
+/** Repeats the first request after a different one with its own key. */
 const repeatLater = async (
   walk: Walk,
   first: Exchange,

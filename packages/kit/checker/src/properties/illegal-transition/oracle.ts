@@ -11,8 +11,8 @@ import { endedItemUsed, itemActedOn } from '../../scenarios/evidence.ts'
 import type { Property } from '../property.ts'
 
 /**
- * An action is rejected in a state in which the document does not allow it: `Only a draft can be published`. Judges actions that document a
- * rejection and whose description names the allowed states, by the state that the item showed just before.
+ * An action is rejected in a state that the document does not allow: `Only a draft can be published`. Judges actions with a documented
+ * rejection whose description names the allowed states, by the state just before.
  */
 export const illegalTransitionRule: PropertyRule = {
   id: 'illegal-transition',
@@ -24,10 +24,10 @@ export const illegalTransitionRule: PropertyRule = {
   ],
 }
 
-/** It needs no requests of its own: actions in all states that they reach are what `job-never-ends` tries. */
+/** Sends no requests: `job-never-ends` tries actions in all reached states. */
 export const illegalTransition: Property = { rules: [illegalTransitionRule] }
 
-/** Statuses by which an action may be rejected for the state of its item. */
+/** Statuses of rejections for an item's state. */
 const REJECTIONS = ['400', '403', '409', '412', '422', '4XX']
 
 const judge = (before: Exchange | undefined, act: Exchange): readonly Finding[] => {

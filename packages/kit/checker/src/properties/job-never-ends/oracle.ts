@@ -8,12 +8,12 @@ import { findReopened, findRevived } from '../../compare/states.ts'
 import { pairThings, readSent, readShown, saysNothingNew } from '../../compare/things.ts'
 import { endedItemUsed } from '../../scenarios/evidence.ts'
 
-/** An item was read twice, with nothing in between; since its creation, no action on it was accepted. */
+/** An item was read twice in a row, and no action on it was accepted since its creation. */
 export const itemReadAgain = defineEvidence<{ before: Exchange; after: Exchange }>('item read again')
 
 /**
- * A final state lasts: a done or canceled item does not run again unless a client asked for it. An action asks for it; a PATCH asks for
- * nothing if it repeats what the item shows.
+ * A final state is permanent: a finished or canceled item does not restart without a client's request. An action is such a request; a PATCH
+ * that repeats current values is not.
  */
 export const jobNeverEndsRule: PropertyRule = {
   id: 'job-never-ends',

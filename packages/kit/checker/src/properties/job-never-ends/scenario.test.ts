@@ -78,7 +78,7 @@ describeScenarios('planActions', [
   ],
 ])
 
-/** What a scenario of the jobs shows, in short: the kind, and the statuses of its parts. */
+/** The evidence of a jobs scenario in short: the kind, and the statuses of its parts. */
 const shownBy = async (id: string, document: JsonObject, routes: FakeRoutes) => {
   const { shown } = await runScenario(await loadPaths(document), id, createFakeApi(routes))
   return shown.map(

@@ -17,7 +17,7 @@ import type { Property } from '../property.ts'
 import { jobNeverEndsRule } from './oracle.ts'
 import { WatchedItem } from './watched-item.ts'
 
-/** An action on an item, besides a change or deletion, takes effect or has no effect at all. A final state lasts. */
+/** An action on an item takes full effect or none. A final state is permanent. */
 export const jobNeverEnds: Property = {
   rules: [jobNeverEndsRule],
   ofDocument: ({ graph, document }) => planActions(graph, document.operations),
@@ -38,11 +38,11 @@ const planActions = (graph: ResourceGraph, operations: readonly ApiOperation[]):
         ? [{ ...course, touches: [...actions, ...changes], removes: [look] }]
         : []),
       ...actions.map((action) => ({
-        ...defineScenario(`act ${action.id}`, action, `${action.id} has its effect on a ${name}`, (walk) =>
+        ...defineScenario(`act ${action.id}`, action, `${action.id} takes effect on a ${name}`, (walk) =>
           act(walk, resource, action, { read: look, others: actions.filter((other) => other !== action) }),
         ),
         touches: [look, ...actions, ...changes],
-        // An order that is canceled may no longer be in the list.
+        // A canceled order may disappear from the list.
         removes: [look],
       })),
     ]
@@ -51,7 +51,7 @@ const planActions = (graph: ResourceGraph, operations: readonly ApiOperation[]):
 const hasState = (read: ApiOperation): boolean =>
   [...(answerSketch(read)?.fields().keys() ?? [])].some(isStateName)
 
-/** Reads an item until it has ended, and once more after that. */
+/** Maximum number of reads until an item has ended; one more read follows. */
 const MAX_LOOKS = 7
 const ENDED_LOOKS = 3
 
@@ -78,7 +78,7 @@ const watch = async (
   await useEnded(walk, resource, item)
 }
 
-/** What there is of an item besides the action that is tried: how it is read, and the other actions on it. */
+/** Operations on the item besides the tested action: the read, and other actions. */
 interface Around {
   readonly read: ApiOperation
   readonly others: readonly ApiOperation[]
@@ -112,12 +112,12 @@ const act = async (
   }
 }
 
-/** Whether a response may mean that the state of the item does not allow the action. */
+/** Whether a response may be a rejection for the item's state. */
 const isRejected = ({ response: { status } }: Exchange): boolean => [400, 409, 422].includes(status)
 
 /**
- * Does the action, with all that its body may say, on an item that is plain, or that other actions brought into a state which allows it.
- * Undefined if none did.
+ * Sends the action with a full body, on a minimal item or one that other actions brought into a permitted state. Undefined if no attempt
+ * succeeded.
  */
 const prepare = async (
   walk: Walk,
@@ -131,13 +131,13 @@ const prepare = async (
     item ??= new WatchedItem(walk, await createPlain(walk, resource), read)
     if (other !== undefined && !isDone((await item.act(other)).acted)) continue
     if (isDone((await item.act(action, { values: drawFullChange(walk, action, {}) })).acted)) return item
-    // What has ended takes no more actions.
+    // An item in a final state accepts no more actions.
     if (item.hasEnded) item = undefined
   }
   return undefined
 }
 
-/** Creates an item with as few properties as it needs: others may put it into a state that allows no action. */
+/** Creates a minimal item, because optional properties may lead to a state that allows no action. */
 const createPlain = async (walk: Walk, resource: Resource): Promise<Exchange> => {
   const create = resource.create?.operation
   if (create !== undefined) {
@@ -148,7 +148,7 @@ const createPlain = async (walk: Walk, resource: Resource): Promise<Exchange> =>
   return createItem(walk, resource)
 }
 
-/** Uses an item in a final state: repeats what it shows in a change, then the actions that it took on its way there. */
+/** Uses an item in a final state: repeats current values in a change, then the actions that led to the state. */
 const useEnded = async (
   walk: Walk,
   { patch }: Resource,
@@ -158,12 +158,12 @@ const useEnded = async (
   const { shown } = item
   if (patch?.operation.method === 'PATCH' && shown !== undefined && item.hasEnded)
     await item.use(patch.operation, { values: drawRepetition(walk, patch.operation, shown) })
-  for (const action of item.taken) {
+  for (const action of item.accepted) {
     if (action !== ending && item.hasEnded) await item.use(action)
   }
 }
 
-/** A change of one property, and of those that it cannot leave out, to the values that the item has. */
+/** A change of one property, and of required ones, to the item's current values. */
 const drawRepetition = (walk: Walk, change: ApiOperation, shown: Exchange): RequestValues => {
   const values = drawFullChange(walk, change, {})
   const object = findObjectBody(change, values)

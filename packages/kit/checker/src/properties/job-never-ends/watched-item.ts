@@ -5,13 +5,13 @@ import { changeRejected, endedItemUsed, itemActedOn } from '../../scenarios/evid
 import { isDone, type StepOptions, type Walk } from '../../scenarios/walk.ts'
 import { itemReadAgain } from './oracle.ts'
 
-/** An item with its creation, which is read around actions on it. Shows what the reads prove. */
+/** An item with its creation, which is read around actions on it. Passes the evidence of the reads to the oracles. */
 export class WatchedItem {
   readonly #walk: Walk
   readonly #created: Exchange
   readonly #read: ApiOperation
   #looks: readonly Exchange[] = []
-  readonly #taken = new Set<ApiOperation>()
+  readonly #accepted = new Set<ApiOperation>()
 
   constructor(walk: Walk, created: Exchange, read: ApiOperation) {
     this.#walk = walk
@@ -20,8 +20,8 @@ export class WatchedItem {
   }
 
   /** The actions that were accepted. Each may take effect from then on. */
-  get taken(): ReadonlySet<ApiOperation> {
-    return this.#taken
+  get accepted(): ReadonlySet<ApiOperation> {
+    return this.#accepted
   }
 
   /** The last successful read of it. */
@@ -38,7 +38,7 @@ export class WatchedItem {
   async look(): Promise<Exchange> {
     const before = this.#looks.at(-1)
     const after = await this.#send()
-    if (before !== undefined && this.#taken.size === 0) this.#walk.show(itemReadAgain, { before, after })
+    if (before !== undefined && this.#accepted.size === 0) this.#walk.show(itemReadAgain, { before, after })
     return after
   }
 
@@ -51,9 +51,9 @@ export class WatchedItem {
     const acted = await this.#walk.send(action, { ...options, mayBeRejected: true })
     const after = await this.#send()
     if (isDone(acted)) this.#walk.show(itemActedOn, { before, act: acted, after })
-    else if (before !== undefined && this.#taken.size === 0)
+    else if (before !== undefined && this.#accepted.size === 0)
       this.#walk.show(changeRejected, { created: this.#created, once, before, rejected: acted, after })
-    if (isDone(acted)) this.#taken.add(action)
+    if (isDone(acted)) this.#accepted.add(action)
     return { acted, after }
   }
 

@@ -9,7 +9,7 @@ import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.t
 import type { Exchange } from '../../core/exchange.ts'
 import { createdItemsListed } from '../../scenarios/evidence.ts'
 
-/** A created item was deleted, then read. `before` is the nearest read before the deletion. */
+/** A created item was deleted, then read. `before` is the last read before the deletion. */
 export const deletedItemRead = defineEvidence<{
   created: Exchange
   before: Exchange | undefined
@@ -17,7 +17,7 @@ export const deletedItemRead = defineEvidence<{
   read: Exchange
 }>('deleted item read')
 
-/** A created item was deleted and read, then changed. No change since the deletion was accepted. */
+/** A created item was deleted and read, then changed. No change was accepted after the deletion. */
 export const deletedItemChanged = defineEvidence<{
   created: Exchange
   removed: Exchange
@@ -26,8 +26,7 @@ export const deletedItemChanged = defineEvidence<{
 }>('deleted item changed')
 
 /**
- * A created item was deleted and, if it can be, read; then the pages of its whole list were read. `before` are those of the list that showed
- * it.
+ * A created item was deleted and read if possible; then its complete list was read. `before` are the pages of the list that contained it.
  */
 export const deletedItemListed = defineEvidence<{
   created: Exchange
@@ -38,8 +37,8 @@ export const deletedItemListed = defineEvidence<{
 }>('deleted item listed')
 
 /**
- * A deleted item can be neither read (RFC 9110, 9.3.5) nor changed any more. Keeps silent if the deletion was only accepted, or if the item
- * is now marked as deleted, canceled or archived.
+ * A deleted item can no longer be read (RFC 9110, 9.3.5) or changed. Skipped if the deletion was only accepted (202), or if the item is
+ * marked as deleted, canceled or archived.
  */
 export const useAfterDelete: PropertyRule = {
   id: 'use-after-delete',
@@ -66,7 +65,7 @@ export const useAfterDelete: PropertyRule = {
   ],
 }
 
-/** Whether a read shows nothing any more but what its request names: the empty list of what was deleted. */
+/** Whether a read shows only the requested name and an empty list. */
 const isEmptied = (before: Exchange | undefined, read: Exchange): boolean =>
   before !== undefined &&
   !showsOnlyItsName(before) &&
@@ -83,14 +82,14 @@ const showsOnlyItsName = ({ case: { values }, response: { json } }: Exchange): b
   )
 }
 
-/** Properties that say of which class a thing is. */
+/** Properties that name the type of a thing. */
 const CLASS_NAMES = new Set(['type', 'kind', 'class', 'object'])
 
 const nameOf = ({ case: { operation } }: Exchange): string => operation?.id ?? 'DELETE'
 
 /**
- * A read showed that the item is gone, yet a change of it succeeds. Keeps silent about a PUT or PATCH that creates the item anew with 201
- * (RFC 9110, 9.3.4; RFC 5789, 2). Keeps silent too if the change documents neither 404 nor 410.
+ * A change of a deleted item succeeded, after a read showed that it is gone. Skipped if PUT or PATCH recreates the item with 201 (RFC 9110,
+ * 9.3.4; RFC 5789, 2), or documents neither 404 nor 410.
  */
 const isChangeOfDeleted = (
   created: Exchange,
@@ -111,8 +110,8 @@ const isChangeOfDeleted = (
 }
 
 /**
- * A list no longer shows a deleted item. Keeps silent if the item is now marked as deleted. If it can still be read, that is
- * `use-after-delete`.
+ * A list no longer contains a deleted item. Skipped if the item is marked as deleted. If it can still be read, `use-after-delete` reports
+ * it.
  */
 export const listKeepsDeleted: PropertyRule = {
   id: 'list-keeps-deleted',
@@ -135,8 +134,8 @@ export const listKeepsDeleted: PropertyRule = {
 }
 
 /**
- * A whole list holds the items that were just created in it. Keeps silent if a parameter may narrow the list, or if the item cannot be read
- * either: then it was never stored.
+ * A complete list contains the items just created in it. Skipped if a parameter may restrict the list, or if the item cannot be read either
+ * and thus was never stored.
  */
 export const listOmitsCreated: PropertyRule = {
   id: 'list-omits-created',

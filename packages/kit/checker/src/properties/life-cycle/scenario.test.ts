@@ -89,7 +89,7 @@ describeScenarios('lifeCycle', [
   ],
 ])
 
-/** What is shown of each use of an item. */
+/** The evidence of each use of an item. */
 const READ = ['item used', 'created item read']
 
 describe('lifeCycle', () => {

@@ -23,13 +23,13 @@ import {
   useAfterDelete,
 } from './oracle.ts'
 
-/** An item is created, found by its address, by its id and in the list, distinguished from a second one, and deleted. */
+/** An item is created, found by URL, by id and in the list, distinguished from another one, and deleted. */
 export const lifeCycle: Property = {
   rules: [useAfterDelete, listOmitsCreated, listKeepsDeleted],
   ofResource: (resource) => {
     const { create, kind } = resource
     if (create === undefined || kind === 'singleton') return []
-    const title = `a created ${resource.name} is there until it is deleted`
+    const title = `a created ${resource.name} exists until it is deleted`
     const scenario = defineScenario(`life-cycle ${resource.key}`, create.operation, title, (walk) =>
       live(walk, resource, create.operation),
     )
@@ -63,7 +63,7 @@ const live = async (walk: Walk, resource: Resource, create: ApiOperation): Promi
   if (read !== undefined) await other.read(read.operation)
   if (create.method !== 'POST') return
   await provideInputs(walk, remove.operation, resource)
-  // A flag may be a reason not to delete an item.
+  // The value of a flag may prevent the deletion of an item.
   const last = await walk.send(remove.operation, { mayBeRejected: flagged !== undefined })
   if (flagged !== undefined && isDone(last) && !isPending(last))
     await readDeleted(walk, resource, { created: flagged, before: other.lastRead, removed: last })
@@ -72,7 +72,7 @@ const live = async (walk: Walk, resource: Resource, create: ApiOperation): Promi
   if (again !== undefined) walk.show(createdAfterDeletion, { removals, create: again })
 }
 
-/** Creates an item with as little as it needs, and with flags other than those of another one; undefined if there are none, or it is rejected. */
+/** Creates a minimal item with other flags than those of another item. Undefined if it has none, or the server rejects it. */
 const makeFlagged = async (
   walk: Walk,
   resource: Resource,
@@ -84,10 +84,10 @@ const makeFlagged = async (
     ([, { sketch, isReadOnly }]) => sketch.types.has('boolean') && !isReadOnly,
   )
   if (flags.length === 0) return undefined
-  const told = [read, created].flatMap((exchange) => (exchange === undefined ? [] : readShown(exchange)))
+  const shown = [read, created].flatMap((exchange) => (exchange === undefined ? [] : readShown(exchange)))
   const values = flags.reduce(
     (current, [name, { defaultValue = false }]) => {
-      const flag = told.map(({ value }) => own(value, name)).find((value) => typeof value === 'boolean')
+      const flag = shown.map(({ value }) => own(value, name)).find((value) => typeof value === 'boolean')
       const body = { ...findObjectBody(operation, current)?.value, [name]: !(flag ?? defaultValue) }
       return withObject(operation, current, body) ?? current
     },
@@ -99,12 +99,12 @@ const makeFlagged = async (
 interface EndingItem {
   readonly created: Exchange
   readonly item: TrackedItem
-  /** The pages of the list that shows it. */
+  /** The pages of the list that contains it. */
   readonly list: readonly Exchange[] | undefined
   readonly remove: ResourceCall
 }
 
-/** Deletes an item, and then uses it in every other way. Resolves with the deletion. */
+/** Deletes an item, and then tests every other use of it. Resolves with the deletion. */
 const end = async (
   walk: Walk,
   resource: Resource,
@@ -119,7 +119,7 @@ const end = async (
   if (list !== undefined) walk.show(deletedItemListed, { created, before: listed, removed, read, list })
   await walk.send(remove.operation, { mayBeRejected: true })
   await changeDeleted(walk, resource, { created, removed, read })
-  // A PUT creates the item again.
+  // A PUT recreates the item.
   if (resource.create !== undefined && resource.create === resource.replace)
     await walk.send(resource.create.operation, { mayBeRejected: true })
   return removed
@@ -135,7 +135,7 @@ const readDeleted = async (
   return read
 }
 
-/** The number of changes of a deleted item that are tried, if another item conflicts with them. */
+/** Maximum number of attempts to change a deleted item, if other items conflict. */
 const CHANGE_ATTEMPTS = 3
 
 const changeDeleted = async (
@@ -151,9 +151,9 @@ const changeDeleted = async (
       const change = await walk.send(call.operation)
       if (seen.read !== undefined && !isRevived)
         walk.show(deletedItemChanged, { ...seen, read: seen.read, change })
-      // An accepted change may have created the item again.
+      // An accepted change may have recreated the item.
       isRevived ||= isDone(change)
-      // A conflict with another item does not tell whether this one exists.
+      // A conflict with another item does not show whether this one exists.
       if (change.response.status !== 409) break
     }
   }

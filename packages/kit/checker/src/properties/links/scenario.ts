@@ -10,13 +10,13 @@ import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, isNeeded, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 
-/** Requests in one chain of links, the first included. */
+/** Maximum number of requests in a chain of links, including the first. */
 const MAX_STEPS = 6
 
-/** A declared link leads to a working request. */
+/** A declared link leads to a successful request. */
 export const links: Property = { rules: [], ofDocument: ({ graph }) => planLinks(graph) }
 
-/** Follows every declared link once from a response that has it, and further links from there. */
+/** Follows every declared link once from a response with it, and then further links. */
 const planLinks = (graph: ResourceGraph): readonly Scenario[] =>
   graph.links
     .filter(({ status }) => /^(?:2|default)/.test(status))
@@ -42,7 +42,7 @@ const follow = async (walk: Walk, graph: ResourceGraph, first: DeclaredLink): Pr
   }
 }
 
-/** A response of the source under the status that has the link. */
+/** Requests a source response with the link's status. */
 const askSource = async (
   walk: Walk,
   graph: ResourceGraph,
@@ -74,7 +74,7 @@ const linksOf = (
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** Sends the request that a link describes; undefined, without a request, if one of its expressions gives nothing. */
+/** Sends the request of a link. Undefined, without a request, if one of its expressions has no value. */
 const goTo = async (walk: Walk, link: DeclaredLink, from: Exchange): Promise<Exchange | undefined> => {
   const { target, inputs, body } = link
   const overrides: ValueOverride[] = []
@@ -101,7 +101,7 @@ const aboutOf = ({ port }: Walk, { target, inputs }: DeclaredLink) =>
       inputs.some((input) => input.location === location && input.name === name),
     )?.resource
 
-/** An object gives the properties that it names; any other value is the whole body. */
+/** An object sets the properties that it names; any other value is the whole body. */
 const bodyOverrides = (template: DeclaredLink['body'], from: Exchange): readonly ValueOverride[] => {
   const value = template === undefined ? undefined : evaluateTemplate(template, from)
   if (value === undefined) return []
@@ -113,21 +113,21 @@ const bodyOverrides = (template: DeclaredLink['body'], from: Exchange): readonly
   }))
 }
 
-/** The number of operations in the document for each walk; at least two walks, at most eight. */
+/** Number of operations per walk; there are two to eight walks. */
 const SHARE = 10
 
-/** Operations work in any order in which earlier responses give the inputs. */
+/** Operations succeed in any order in which earlier responses provide the inputs. */
 export const wanderings: Property = {
   rules: [],
   ofDocument: ({ graph, document }) => planWanderings(graph, orderOperations(graph, document.operations)),
 }
 
-/** Walks at random among the operations for which earlier responses give the inputs. */
+/** Walks at random between operations whose inputs earlier responses provide. */
 const planWanderings = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] => {
   const roots = operations.filter((operation) => isRoot(graph, operation))
   const count = Math.min(roots.length, Math.max(2, Math.min(8, Math.ceil(operations.length / SHARE))))
   return roots.slice(0, count).map((root) => ({
-    ...defineScenario(`wander ${root.id}`, root, `the operations that follow from ${root.id} work`, (walk) =>
+    ...defineScenario(`wander ${root.id}`, root, `the operations that follow ${root.id} succeed`, (walk) =>
       wander(walk, graph, operations, root),
     ),
     wanders: true,
@@ -137,7 +137,7 @@ const planWanderings = (graph: ResourceGraph, operations: readonly ApiOperation[
 
 const isRemoval = ({ method }: ApiOperation): boolean => method === 'DELETE'
 
-/** Operations that can be sent first, because they need no id. */
+/** Whether an operation can be first, because it needs no id. */
 const isRoot = (graph: ResourceGraph, operation: ApiOperation): boolean =>
   (operation.method === 'POST' || operation.method === 'GET') &&
   graph.bindings(operation).every(({ isRequired }) => !isRequired)
@@ -165,7 +165,7 @@ const wander = async (
   }
 }
 
-/** Whether every input that needs an id finds one. */
+/** Whether all inputs of an operation that need an id have one. */
 const canFollow = (graph: ResourceGraph, operation: ApiOperation, { history }: Walk): boolean => {
   const needed = graph.bindings(operation).filter((binding) => binding.isRequired && isNeeded(binding))
   const picked = pickInputs(graph, operation, history)
@@ -174,7 +174,7 @@ const canFollow = (graph: ResourceGraph, operation: ApiOperation, { history }: W
   )
 }
 
-/** A chooser that depends on a text alone. */
+/** A deterministic choice, derived from a text. */
 const chooser = (text: string): ((count: number) => number) => {
   let drawn = 0
   return (count) => {

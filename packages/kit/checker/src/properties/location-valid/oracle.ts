@@ -8,12 +8,12 @@ import { fillsPath, matchPath } from '@contract-kit/resources/paths'
 import { describeResponse } from '../../checks/exchanges/exchange-facts.ts'
 import { fitsParameter, isSameId, outcomeOf } from '../../compare/facts.ts'
 
-/** Something was created, and the URL in its `Location` was requested. */
+/** An item was created, and its `Location` was requested. */
 export const locationFollowed = defineEvidence<{ created: Exchange; followed: Exchange }>('Location followed')
 
 /**
- * The `Location` of a created item leads to that item (RFC 9110, 10.2.2). It names the id that the response shows, and its URL returns that
- * item. Reports the creation. If the item is missing at the URL of its id, `created-resource-unavailable` reports that.
+ * The `Location` of a created item leads to that item (RFC 9110, 10.2.2): it contains the id in the response, and its URL returns the item.
+ * Reports the creation. If the item is missing at the URL of its id, `created-resource-unavailable` reports it.
  */
 export const locationValidRule: PropertyRule = {
   id: 'location-valid',
@@ -41,7 +41,7 @@ const accuse = (created: Exchange, clause: string): readonly Finding[] => [
 
 const isSuccess = ({ response: { status } }: Exchange): boolean => status >= 200 && status < 300
 
-/** Whether the id in the URL is not the id in the response. */
+/** Whether the id in the URL differs from that in the response. */
 const namesAnother = (created: Exchange): boolean => {
   const location = created.response.header('location')
   if (location === undefined || !isSuccess(created) || created.case.request.method !== 'POST') return false
@@ -60,7 +60,7 @@ const namesAnother = (created: Exchange): boolean => {
   })
 }
 
-/** Whether the URL returns the list of such items, although the response of the creation describes one. */
+/** Whether the URL returns a list, although the creation's response describes one item. */
 const showsList = (followed: Exchange, created: Exchange): boolean =>
   created.response.status === 201 &&
   outcomeOf(followed) === 'done' &&
@@ -74,7 +74,7 @@ const showsList = (followed: Exchange, created: Exchange): boolean =>
       shownId(resource, created) !== undefined,
   )
 
-/** Whether the URL is a documented path that lacks only the path of the base URL, and nothing is there. */
+/** Whether the URL is a documented path without the base path, and returns 404. */
 const leavesBase = ({ document, case: { request }, response: { status } }: Exchange): boolean => {
   const path = request.target.replace(/^(\/\.\.)+/, '').replace(/[?#].*$/s, '')
   if (path === request.target || (status !== 404 && status !== 410)) return false
@@ -83,7 +83,7 @@ const leavesBase = ({ document, case: { request }, response: { status } }: Excha
   )
 }
 
-/** Whether the URL returns an item with another id at the same place. */
+/** Whether the URL returns an item with another id in the same property. */
 const showsAnother = (followed: Exchange, created: Exchange): boolean =>
   outcomeOf(followed) === 'done' &&
   resourcesOf(created).some((resource) => {
@@ -96,10 +96,7 @@ const showsAnother = (followed: Exchange, created: Exchange): boolean =>
     )
   })
 
-/**
- * Whether there is nothing at the URL. Excludes the URL at which the item is read by its id, since the checker requests that one
- * separately.
- */
+/** Whether the URL returns 404. Excludes the URL that reads the item by id, because the checker requests that separately. */
 const leadsNowhere = (followed: Exchange, created: Exchange): boolean => {
   const { operation, request, values } = followed.case
   if (request.target.startsWith('/../')) return false
@@ -114,7 +111,7 @@ const leadsNowhere = (followed: Exchange, created: Exchange): boolean => {
   })
 }
 
-/** Lists the resources that an operation may have created: its own resource, or the resource of its path if it creates none by name. */
+/** The resources that an operation may have created: its own, or else that of its path. */
 const resourcesOf = ({ document, case: { operation } }: Exchange): readonly Resource[] =>
   buildResourceGraph(document).resources.filter(
     ({ create, collectionPath }) =>

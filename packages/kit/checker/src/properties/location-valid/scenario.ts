@@ -8,13 +8,13 @@ import { isDone, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { locationFollowed, locationValidRule } from './oracle.ts'
 
-/** The documented `Location` of an operation leads somewhere. */
+/** The documented `Location` of an operation can be requested. */
 export const locationValid: Property = {
   rules: [locationValidRule],
   ofDocument: ({ graph, document }) => planLocations(graph, document.operations),
 }
 
-/** Only for operations that create no item of a collection: its life cycle follows the `Location` of such an item. */
+/** Tests operations that create no collection item; the life cycle follows the `Location` of such items. */
 const planLocations = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] => {
   const creators = new Set(
     graph.resources.flatMap(({ kind, create }) =>
@@ -27,13 +27,13 @@ const planLocations = (graph: ResourceGraph, operations: readonly ApiOperation[]
       defineScenario(
         `location ${operation.id}`,
         operation,
-        `the Location of ${operation.id} leads somewhere`,
+        `the Location of ${operation.id} can be requested`,
         (walk) => askAndFollow(walk, operation),
       ),
     )
 }
 
-/** Whether a success that creates an item, or begins to, documents a `Location`. */
+/** Whether a success that creates an item, or starts to, documents a `Location`. */
 const promisesLocation = ({ method, responses }: ApiOperation): boolean =>
   method !== 'GET' &&
   [...responses.values()].some(
@@ -49,8 +49,7 @@ const askAndFollow = async (walk: Walk, operation: ApiOperation): Promise<void> 
 }
 
 /**
- * Requests the exact URL that the response to a creation gives, and shows what is there. Sends nothing if the response gives none, or one
- * of another server.
+ * Requests the exact URL in a creation's response, and records the result. Sends nothing if there is none, or if it is on another server.
  */
 export const followLocation = async (walk: Walk, created: Exchange): Promise<void> => {
   const { operation } = created.case
@@ -69,7 +68,7 @@ const request = (walk: Walk, target: string, from: ApiOperation): Promise<Exchan
   return walk.send(reader, { values, requestTarget: target })
 }
 
-/** The GET whose path matches the whole target; a path with more fixed text comes before one with less. */
+/** The GET whose path matches the whole target. Paths with more fixed text come first. */
 const findReader = (operations: readonly ApiOperation[], target: string): ApiOperation | undefined =>
   operations
     .filter(({ method, path }) => method === 'GET' && fillsPath(path, target))

@@ -5,7 +5,7 @@ import { createFinding } from '../../core/check.ts'
 import { defineEvidence, judges, type PropertyRule } from '../../core/evidence.ts'
 import type { Exchange } from '../../core/exchange.ts'
 
-/** An item was read, changed and read again with another version; then `outdated` changes it on the version of the first read. */
+/** An item was read, changed and read again with another version. Then `outdated` changes it, based on the version of the first read. */
 export const outdatedChange = defineEvidence<{
   first: Exchange
   change: Exchange
@@ -13,14 +13,14 @@ export const outdatedChange = defineEvidence<{
   outdated: Exchange
 }>('outdated change')
 
-/** An item was changed between two reads that show the same version. */
+/** An item was changed between two reads with the same version. */
 export const versionKept = defineEvidence<{ first: Exchange; change: Exchange; later: Exchange }>(
   'version kept',
 )
 
 /**
- * A change that names the version on which it is made is rejected if the item has another version by now: otherwise it would undo the change
- * of somebody else. So each change that shows gives the item another version. Judged only where the document says that such a change is rejected.
+ * A change based on an outdated version is rejected, because it would undo another client's change. Each visible change therefore sets a
+ * new version. Judged only if the document says that such a change is rejected.
  */
 export const lostUpdateRule: PropertyRule = {
   id: 'lost-update',

@@ -15,7 +15,7 @@ import { isDone, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { lostUpdateRule, outdatedChange, versionKept } from './oracle.ts'
 
-/** A change on an outdated version of an item is rejected. */
+/** A change based on an outdated version is rejected. */
 export const lostUpdate: Property = {
   rules: [lostUpdateRule],
   ofResource: (resource) => {
@@ -36,7 +36,7 @@ export const lostUpdate: Property = {
 interface VersionedCalls {
   readonly change: ApiOperation
   readonly read: ApiOperation
-  /** Names from the body of the change down to its version. */
+  /** Names from the body of the change to its version. */
   readonly version: readonly string[]
 }
 
@@ -61,14 +61,14 @@ const changeOutdated = async (
   walk.show(outdatedChange, { first, change: changed, later, outdated })
 }
 
-/** The version of the item that a response shows, whatever envelope the item has there. */
+/** The version of the item in a response, in any envelope. */
 const versionIn = (shown: Exchange, path: readonly string[]): Json | undefined => {
   const name = path.at(-1) ?? ''
   const held = readShown(shown).map(({ value }) => own(value, name))
   return held.find((value) => value !== undefined && value !== null)
 }
 
-/** The same request on a version; undefined if its body has no place for that. */
+/** Copies a request with a version; undefined if its body has no place for one. */
 const onVersion = (
   values: RequestValues,
   path: readonly string[],

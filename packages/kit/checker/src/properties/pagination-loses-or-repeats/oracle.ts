@@ -10,12 +10,12 @@ import { isSameId, outcomeOf } from '../../compare/facts.ts'
 import { findShownList, isFilter } from '../../compare/lists.ts'
 import { pagesAndWholeRead, pagesRead } from '../../scenarios/evidence.ts'
 
-/** A page of a list was read, and then the one before it, by its link. */
+/** A page of a list was read, and then the page that its `prev` link leads to. */
 export const previousPageRead = defineEvidence<{ page: Exchange; previous: Exchange }>('previous page read')
 
 /**
- * The pages of a list hold every item once. No item is repeated, no item that the list shows in one piece is missing, and no page holds
- * more items than requested.
+ * The pages of a list contain each item exactly once. No item repeats, no item of the unpaginated list is missing, and no page exceeds the
+ * requested size.
  */
 export const paginationLosesOrRepeatsRule: PropertyRule = {
   id: 'pagination-loses-or-repeats',
@@ -50,11 +50,16 @@ const findExcess = (resource: Resource, exchange: Exchange): readonly Finding[] 
   const { size = '', position } = resource.list?.paging ?? {}
   const { query, body } = exchange.case.values ?? {}
   const inBody = Object.keys(isObject(body?.value) ? body.value : {}).find(isSizeName)
-  const asked = inBody === undefined ? query?.[size] : own(body?.value, inBody)
-  if (typeof asked !== 'number' || !Number.isInteger(asked) || exchange.verdict?.isValid !== true) return []
+  const requestedSize = inBody === undefined ? query?.[size] : own(body?.value, inBody)
+  if (
+    typeof requestedSize !== 'number' ||
+    !Number.isInteger(requestedSize) ||
+    exchange.verdict?.isValid !== true
+  )
+    return []
   if (inBody === undefined && !isSizeName(size) && !(size === 'size' && position !== undefined)) return []
   const items = readListedItems(resource, exchange)
-  return items !== undefined && items.length > asked && asked > 0
+  return items !== undefined && items.length > requestedSize && requestedSize > 0
     ? accuse(exchange, `has more items than the requested ${inBody ?? size}`, 'excess')
     : []
 }
@@ -66,7 +71,7 @@ const findRepeated = (pages: readonly Exchange[]): readonly Finding[] => {
     : []
 }
 
-/** Whether a list shows an item that one of the others shows, too. */
+/** Whether a list contains an item of another one. */
 const repeatsAny = (list: Exchange, others: readonly Exchange[]): boolean => {
   const resource = findShownList(list)
   if (resource === undefined) return false
@@ -84,7 +89,7 @@ const findLost = (pages: readonly Exchange[], whole: Exchange): readonly Finding
   return isLost ? accuse(whole, 'shows an item that was on none of the pages', 'loses') : []
 }
 
-/** Whether two requests for a list differ only in the page; a parameter that neither sends has its default in both. */
+/** Whether two list requests differ only in the page. An unset parameter has the same default in both. */
 const isSameChoice = (left: Exchange, right: Exchange): boolean => {
   const { operation } = left.case
   const [one, other] = [left, right].map(({ case: { values } }) =>

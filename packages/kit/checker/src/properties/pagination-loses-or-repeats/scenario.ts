@@ -25,7 +25,7 @@ import type { Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { paginationLosesOrRepeatsRule, previousPageRead } from './oracle.ts'
 
-/** The number of items created before the walk: two full pages and a partial one, by the smallest usual page. */
+/** Number of items to create: two full pages and a partial one, for the smallest usual page size. */
 const ITEMS = 5
 
 const MAX_PAGES = 12
@@ -66,7 +66,7 @@ const turnPages = async (
   await leaveOut(walk, resource, { list, count: whole.items.length })
 }
 
-/** Reads the pages of a list that is known to have several: in its usual order, back from the second one, and in another order. */
+/** Reads the pages of a list with several pages: in the default order, back from the second one, and in another order. */
 const turnEach = async (
   walk: Walk,
   resource: Resource,
@@ -102,7 +102,7 @@ const turnEach = async (
     await walkPages(walk, resource, { size, also: [order], maxPages: 3, onPage })
 }
 
-/** Follows the link of the second page to the one before it. */
+/** Follows the `prev` link of the second page. */
 const turnBack = async (walk: Walk, list: ApiOperation, second: Exchange | undefined): Promise<void> => {
   const link = second && readPageMarkers(second.response).previous
   if (second?.case.values === undefined || link === undefined) return
@@ -112,7 +112,7 @@ const turnBack = async (walk: Walk, list: ApiOperation, second: Exchange | undef
   walk.show(previousPageRead, { page: second, previous })
 }
 
-/** An order other than the usual one, by a property of which no two items have the same value. */
+/** An order other than the default, by a property with unique values. */
 const findOtherOrder = (list: ApiOperation, items: readonly ListedItem[]): ValueOverride | undefined => {
   for (const parameter of list.parameters) {
     const usual = parameter.schema && findKeyword(parameter.schema, 'default')
@@ -126,10 +126,10 @@ const findOtherOrder = (list: ApiOperation, items: readonly ListedItem[]): Value
   return undefined
 }
 
-/** The number of items created so that a default page cannot hold all, if so many suffice. */
+/** Maximum number of items to create to exceed a default page. */
 const MAX_MADE = 8
 
-/** Requests the list without parameters and with the default of each, which must be the same. */
+/** Requests the list without parameters and with all defaults; both must be equal. */
 const leaveOut = async (
   walk: Walk,
   resource: Resource,

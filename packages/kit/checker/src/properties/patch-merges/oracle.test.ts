@@ -23,7 +23,7 @@ const old = {
 interface More {
   readonly earlier?: readonly Draft[]
   readonly patch?: Draft
-  /** What the item showed before, beside the usual. */
+  /** Additional properties of the item before the patch. */
   readonly before?: object
 }
 

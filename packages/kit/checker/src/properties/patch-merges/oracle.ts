@@ -20,7 +20,7 @@ import {
 } from '../../compare/things.ts'
 
 /**
- * PATCH leaves unnamed properties alone (RFC 5789, 2; RFC 7396): none of them is emptied or reset to its default. In a merge patch, null
+ * PATCH does not change properties that it omits (RFC 5789, 2; RFC 7396): none is emptied or reset to its default. In a merge patch, null
  * removes a property. Reports the PATCH.
  */
 export const patchMergesRule: PropertyRule = {
@@ -57,7 +57,7 @@ const wipedNames = (
     if (isNothing(was) || isServerOwned(name, true)) return []
     if (schemas.some((node) => findFlag(node, 'readOnly') !== undefined)) return []
     const is = Object.hasOwn(now.value, name) ? now.value[name] : undefined
-    // A property that a patch cannot name belongs to the client only if the creation sent it.
+    // A property that a patch cannot set is client-set only if the creation sent it.
     if (schemas.length === 0)
       return isNothing(is) && !isTied(name, sent) && wasSent(name, was, earlier) ? [name] : []
     const shown = describeProperty(old.schemas, name).schemas
@@ -87,7 +87,7 @@ const wipedNames = (
   })
 }
 
-/** The part of a patch that is about a thing. A patch that names nothing of it is found by its schemas. */
+/** The part of a patch that describes a thing. If the patch names none of its properties, it is matched by schema. */
 const sentLike = (thing: Thing, patch: Exchange): Thing | undefined => {
   const named = pairThings(readSent(patch), [thing])?.[0]
   if (named !== undefined) return named
@@ -96,10 +96,10 @@ const sentLike = (thing: Thing, patch: Exchange): Thing | undefined => {
   return readSent(patch).toSorted((left, right) => countKnown(right) - countKnown(left))[0]
 }
 
-/** Whether no time that passes changes a property: a state may go on, and a number may count down. */
+/** Whether a property does not change with time, unlike states and countdowns. */
 const isOnlyTheClients = (name: string, was: Json): boolean => !isStateName(name) && !isNumber(was)
 
-/** Words by which a description says that null removes a property. */
+/** Words in a description that say that null removes a property. */
 const REMOVAL =
   /\bnull\b[^.]*\b(clear|remov|delet|unset|reset|empt|lift)|\b(clear|remov|delet|unset|reset|empt|lift)[^.]*\bnull\b/i
 
@@ -110,8 +110,8 @@ const tellsRemoval = (schemas: readonly SchemaNode[]): boolean =>
   })
 
 /**
- * The entries of a map that are still there although the map was sent without them. An attribute of a JSON:API resource object is a value
- * as a whole (JSON:API 1.1, 7.2.2.1 and 9.2.1).
+ * Map entries that remain although the map was sent without them. An attribute of a JSON:API resource object is replaced as a whole
+ * (JSON:API 1.1, 7.2.2.1 and 9.2.1).
  */
 const keptEntries = (
   was: Json,
@@ -126,7 +126,7 @@ const keptEntries = (
   )
 }
 
-/** A removed property has its default again. */
+/** Whether a removed property has its default. */
 const isDefaultOf = (within: readonly SchemaNode[], name: string, was: Json): boolean =>
   describeProperty(within, name).schemas.some((node) =>
     equalJson(findKeyword(node, 'default'), (isObject(was) ? own(was, name) : undefined) ?? null),
@@ -135,7 +135,7 @@ const isDefaultOf = (within: readonly SchemaNode[], name: string, was: Json): bo
 const isWiped = (was: Json, is: Json | undefined): boolean =>
   isNothing(is) || (was === true && is === false) || (typeof was === 'number' && was !== 0 && is === 0)
 
-/** A merge patch also merges nested objects (RFC 7396, 2). */
+/** Nested properties that were lost, although a merge patch merges nested objects (RFC 7396, 2). */
 const wipedParts = (was: Json, part: Json, is: Json | undefined): readonly string[] => {
   if (!isObject(was) || !isObject(part) || !isObject(is)) return []
   return Object.keys(was).filter((name) => {
@@ -146,7 +146,7 @@ const wipedParts = (was: Json, part: Json, is: Json | undefined): readonly strin
   })
 }
 
-/** A thing that became another kind may have other properties. */
+/** Whether the type stayed the same; another type may have other properties. */
 const isOneKind = (old: Thing, now: Thing): boolean => {
   const places = new Set(now.schemas.map(placeOf))
   return old.schemas.every((node) => places.has(placeOf(node)))
@@ -156,7 +156,7 @@ const isOneKind = (old: Thing, now: Thing): boolean => {
 const wasSent = (name: string, value: Json, earlier: readonly Exchange[]): boolean =>
   earlier.some((write) => readSent(write).some((thing) => equalJson(own(thing.value, name), value)))
 
-/** Whether the description of a sent property mentions the other one, for example as emptied by it. */
+/** Whether the description of a sent property mentions the other one, for example that it is cleared. */
 const isTied = (name: string, sent: Thing): boolean =>
   Object.keys(sent.value).some((other) =>
     describeProperty(sent.schemas, other).schemas.some((node) => {

@@ -3,7 +3,7 @@ import { INTEGER, loadPaths, makes, objectOf, reads, taking, TEXT } from '@contr
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from '../testing/fake-api.ts'
 import { bodiesBy, runScenario } from '../testing/fake-port.ts'
 
-/** What is shown of each change. */
+/** The evidence of each change. */
 const CHANGED = ['item changed', 'item used', 'changed item read']
 
 describe('patchMerges', () => {

@@ -13,10 +13,10 @@ import { TrackedItem } from '../../scenarios/tracked-item.ts'
 import type { Property } from '../property.ts'
 import { patchMergesRule } from './oracle.ts'
 
-/** The number of properties patched one at a time in one scenario. */
+/** Maximum number of properties to patch one at a time. */
 const MAX_PATCHES = 5
 
-/** PATCH changes what it names and leaves the rest (RFC 7396 for merge patches). */
+/** PATCH changes the properties that it names, and no others (RFC 7396 for merge patches). */
 export const patchMerges: Property = {
   rules: [patchMergesRule],
   ofResource: (resource) => {
@@ -31,7 +31,7 @@ export const patchMerges: Property = {
   },
 }
 
-/** Objects come first, since a server may lose a part of one. */
+/** Objects come first, because a server may lose parts of them. */
 const byDepth =
   (body: JsonObject) =>
   (left: string, right: string): number =>
@@ -59,7 +59,7 @@ const patchOneByOne = async (
   for (const part of parts) await send(part)
   if (!(await send(full))) return
   const empty = thinBody(patch, full)
-  // A server may reject a patch that changes nothing.
+  // A server may reject a patch without changes.
   if (!optional.some((name) => Object.hasOwn(findObjectBody(patch, empty)?.value ?? {}, name)))
     await item.tryChange(patch, { values: empty, mayBeRejected: true }, read)
   for (const removal of removalsOf(patch, full, body)) await send(removal)

@@ -20,7 +20,7 @@ import {
   writesAsOneThing,
 } from '../../compare/things.ts'
 
-/** A PUT was accepted and its item read, then the same again. */
+/** A PUT was accepted and its item read; then both were repeated. */
 export const putRepeated = defineEvidence<{
   first: Exchange
   then: Exchange
@@ -28,13 +28,12 @@ export const putRepeated = defineEvidence<{
   now: Exchange
 }>('put repeated')
 
-/** The list of the items was read after a repeated PUT of one of them. */
+/** The list was read after a repeated PUT of one of its items. */
 export const listedAfterPut = defineEvidence<{ again: Exchange; list: Exchange }>('list after a repeated put')
 
 /**
- * PUT replaces the whole item (RFC 9110, 9.3.4). An optional property that an earlier request set and this PUT omits does not keep its
- * value. Keeps silent about values that a server may fill in (defaults, booleans, fixed choices), and where the document calls the PUT
- * partial. Reports the PUT.
+ * PUT replaces the whole item (RFC 9110, 9.3.4): an optional property that an earlier request set and this PUT omits loses its value.
+ * Ignores values that a server may fill in (defaults, booleans, enums), and a PUT documented as partial. Reports the PUT.
  */
 export const putReplacesRule: PropertyRule = {
   id: 'put-replaces',
@@ -50,7 +49,7 @@ export const putReplacesRule: PropertyRule = {
   ],
 }
 
-/** What came before a PUT, and a response that shows its result. */
+/** The exchanges before a PUT, and a response that shows its result. */
 interface Replacement {
   readonly earlier: readonly Exchange[]
   readonly before: Exchange | undefined
@@ -67,7 +66,7 @@ const judgeReplacement = (put: Exchange, { earlier, before, shown }: Replacement
   return [createFinding(putReplacesRule, put, message)]
 }
 
-/** Whether the old text comes before, or after, the one that replaces it. */
+/** Whether the old text precedes or follows its replacement. */
 const keptText = (before: Exchange | undefined, put: Exchange, shown: Exchange): readonly string[] => {
   const sent = put.case.values?.body?.value
   const [old, now] = [before?.response.text.trim() ?? '', shown.response.text.trim()]
@@ -91,7 +90,7 @@ const keptNames = (earlier: readonly Exchange[], put: Exchange, shown: Exchange)
     .map(([name]) => name)
 }
 
-/** An optional property of the request whose value no server would choose by itself. */
+/** An optional request property whose value servers do not choose on their own. */
 const isReplaceable = ({ schemas }: Thing, name: string, value: Json): boolean => {
   const property = describeProperty(schemas, name)
   if (property.schemas.length === 0 || isServerOwned(name, true)) return false
@@ -106,7 +105,7 @@ const mayBeFilledIn = (node: SchemaNode, value: Json): boolean =>
   findKeyword(node, 'const') !== undefined ||
   equalJson(findKeyword(node, 'default'), value)
 
-/** Whether an earlier request set the property to this very value. */
+/** Whether an earlier request set the property to this value. */
 const wasSet = (earlier: readonly Exchange[], name: string, value: Json): boolean =>
   earlier
     .filter((write) => writesAsOneThing(write) && outcomeOf(write) === 'done')
@@ -114,8 +113,8 @@ const wasSet = (earlier: readonly Exchange[], name: string, value: Json): boolea
     .some((thing) => Object.hasOwn(thing.value, name) && saysTheSame(thing.value[name] ?? null, value))
 
 /**
- * The same PUT twice has the effect of one (RFC 9110, 9.2.2). Numbers, booleans and list lengths that were sent stay the same, and the item
- * can still be read. Reports the PUT.
+ * Repeating a PUT has no further effect (RFC 9110, 9.2.2). Sent numbers, booleans and list lengths stay the same, and the item can still be
+ * read. Reports the PUT.
  */
 export const putIdempotent: PropertyRule = {
   id: 'put-idempotent',
@@ -132,7 +131,7 @@ export const putIdempotent: PropertyRule = {
   ],
 }
 
-/** Compares what the first PUT showed with what the second one shows. */
+/** Compares the results of the first and second PUT. */
 const judgeRepetition = (again: Exchange, then: Exchange, now: Exchange): readonly Finding[] => {
   if (outcomeOf(then) !== 'done') return []
   const subject = describeResponse(again)
@@ -157,7 +156,7 @@ const differingNames = (put: Exchange, then: Exchange, now: Exchange): readonly 
     .map(({ name }) => name)
 }
 
-/** Reports an item that was put twice under one id and is listed twice with the same content. */
+/** Reports an item that was put twice under one id and is now listed twice with the same content. */
 const judgeList = (put: Exchange, list: Exchange): readonly Finding[] => {
   const resource = buildResourceGraph(list.document).resources.find(
     ({ replace }) => replace !== undefined && replace.operation === put.case.operation,
@@ -171,20 +170,20 @@ const judgeList = (put: Exchange, list: Exchange): readonly Finding[] => {
   return [createFinding(putIdempotent, put, message)]
 }
 
-/** Whether a text that was stored as it was sent differs after it was sent again. */
+/** Whether a text that was stored unchanged differs after it was sent again. */
 const differingText = (put: Exchange, then: Exchange, now: Exchange): readonly string[] => {
   const sent = put.case.values?.body?.value
   const isKept = typeof sent === 'string' && sent.trim() !== '' && then.response.text.trim() === sent.trim()
   return isKept && now.response.text.trim() !== sent.trim() ? ['the text'] : []
 }
 
-/** Each PUT may write texts differently, so only values that can add up are compared. */
+/** PUT may reformat texts each time, so only values that can accumulate are compared. */
 const measure = (value: Json): string => {
   if (Array.isArray(value)) return `${value.length} items`
   return isNumber(value) || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** PUT returns 201 only if nothing was before (RFC 9110, 9.3.4): not after the same was read, or put there. */
+/** PUT returns 201 only if it creates an item (RFC 9110, 9.3.4), so not after the item was read or put. */
 export const repeatedPutCreated: PropertyRule = {
   id: 'repeated-put-created',
   title: 'Repeated PUT returns 201',
@@ -204,8 +203,8 @@ export const repeatedPutCreated: PropertyRule = {
 }
 
 /**
- * PUT that creates returns 201 (RFC 9110, 9.3.4). Judges an operation that documents 201, after a read that found nothing. Keeps silent about
- * 202: nothing may have been created yet.
+ * A PUT that creates an item returns 201 (RFC 9110, 9.3.4). Judges operations that document 201, after a read found no item. Ignores 202,
+ * because the item may not exist yet.
  */
 export const createdWithout201: PropertyRule = {
   id: 'created-without-201',
@@ -226,12 +225,12 @@ export const createdWithout201: PropertyRule = {
   },
 }
 
-/** The last exchange before this one that says whether its thing exists. */
+/** The previous exchange that shows whether the item exists. */
 const lastAbout = (exchange: Exchange): Exchange | undefined =>
-  exchange.history.findLast((earlier) => pathOf(earlier) === pathOf(exchange) && tells(earlier))
+  exchange.history.findLast((earlier) => pathOf(earlier) === pathOf(exchange) && showsExistence(earlier))
 
-/** Whether an earlier exchange says that the thing exists, or that it does not. */
-const tells = (earlier: Exchange): boolean => {
+/** Whether an earlier exchange shows that the item exists, or that it does not. */
+const showsExistence = (earlier: Exchange): boolean => {
   const { method } = earlier.case.request
   if (method === 'GET') return outcomeOf(earlier) === 'done' || outcomeOf(earlier) === 'gone'
   return ['PUT', 'PATCH', 'DELETE'].includes(method) && outcomeOf(earlier) === 'done'

@@ -5,7 +5,7 @@ import { bodiesBy, runScenario } from '../testing/fake-port.ts'
 
 const THEME = objectOf({ theme: TEXT, size: INTEGER })
 
-/** What is shown of each change. */
+/** The evidence of each change. */
 const CHANGED = ['item changed', 'item used', 'changed item read']
 
 describe('putReplaces', () => {

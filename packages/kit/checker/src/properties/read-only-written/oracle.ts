@@ -12,8 +12,8 @@ import { outcomeOf } from '../../compare/facts.ts'
 import { isChoice, pairThings, readSent, readShown, type Thing } from '../../compare/things.ts'
 
 /**
- * An item was written with read-only properties, after it was read. `control` is the same write without them, if there was one; `shown` is
- * the response to the write, or the read after it.
+ * An item was written with read-only properties, after it was read. `control` is the same write without them, if any; `shown` is the
+ * response to the write, or the next read.
  */
 export const ownedWritten = defineEvidence<{
   before: Exchange
@@ -23,9 +23,9 @@ export const ownedWritten = defineEvidence<{
 }>('read-only properties written')
 
 /**
- * The server alone sets a `readOnly` property (2020-12 Validation, 9.4). A request that names it does not set it, and a change does not
- * move the time of creation. Keeps silent if the value was there before. Keeps silent about a choice among a few values, which the server
- * may derive from other properties, unless the same write without it gives another value.
+ * Only the server sets a `readOnly` property (2020-12 Validation, 9.4). A request cannot set it, and a change does not alter the creation
+ * time. Ignores unchanged values. Ignores enum values that may be derived from other properties, unless the same write without them gives
+ * another value.
  */
 export const readOnlyWrittenRule: PropertyRule = {
   id: 'read-only-written',
@@ -44,7 +44,7 @@ export const readOnlyWrittenRule: PropertyRule = {
   ],
 }
 
-/** What the item was like before a write, and what the write does without its read-only properties. */
+/** The item before a write, and the result of the write without read-only properties. */
 interface Comparison {
   readonly before: Exchange
   readonly control: Exchange | undefined
@@ -64,11 +64,11 @@ const takenNames = (write: Exchange, shown: Exchange, { before, control }: Compa
   return Object.entries(sent.value).flatMap(([name, value]) => (isTaken(name, value) ? [name] : []))
 }
 
-/** The thing that a response shows and that is most like another. */
+/** The thing in a response that is most similar to another. */
 const thingLike = (thing: Thing, exchange: Exchange): Thing | undefined =>
   pairThings([thing], readShown(exchange))?.[1]
 
-/** Whether a value is one of a few, so that the server may have derived the very same one from the rest of the request. */
+/** Whether a value is one of a few that the server may derive from the request. */
 const isDerivable = ({ schemas }: Thing, name: string): boolean =>
   isChoice(describeProperty(schemas, name).schemas)
 
@@ -78,7 +78,7 @@ const isSame = (value: Json, shown: Json | undefined): boolean =>
 const isReadOnly = ({ schemas }: Thing, name: string): boolean =>
   describeProperty(schemas, name).schemas.some((node) => findFlag(node, 'readOnly') !== undefined)
 
-/** Keeps silent if the item was created again: a 201 says so. */
+/** Skipped if a 201 shows that the item was recreated. */
 const judgeTimeOfCreation = (before: Exchange, change: Exchange, read: Exchange): readonly Finding[] => {
   if (change.response.status === 201 || ![before, change, read].every((one) => outcomeOf(one) === 'done'))
     return []

@@ -23,7 +23,7 @@ import { isDone, isPending, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { ownedWritten, readOnlyWrittenRule } from './oracle.ts'
 
-/** A request that names a read-only property does not change it. */
+/** A request cannot change a read-only property. */
 export const readOnlyWritten: Property = {
   rules: [readOnlyWrittenRule],
   ofResource: (resource) => planReadOnly(resource),
@@ -83,8 +83,8 @@ const writeOwned = async (
 }
 
 /**
- * The read-only properties that are sent together: those that the schema of the request knows, and the others, which a server that takes
- * no unknown properties rejects. Leaves out what a request may set, such as the version on which a change is made.
+ * The read-only properties to send together: those in the request schema, and the others, which servers that disallow unknown properties
+ * reject. Excludes properties that requests may set, such as the version of a change.
  */
 const groupOwned = (
   write: ApiOperation,
@@ -99,7 +99,7 @@ const groupOwned = (
   return [known, unknown].filter((group) => group.length > 0)
 }
 
-/** Changes an item without its read-only properties. Resolves with the read after that. */
+/** Changes an item without its read-only properties. Resolves with the next read. */
 const changeUsually = async (
   walk: Walk,
   write: ApiOperation,
@@ -110,7 +110,7 @@ const changeUsually = async (
   return isDone(changed) && !isPending(changed) ? walk.send(read) : undefined
 }
 
-/** Creates the same item without its read-only properties; with other texts if the same texts must not exist twice. */
+/** Creates the same item without its read-only properties; with other texts if they must be unique. */
 const createUsually = async (
   walk: Walk,
   write: ApiOperation,
@@ -123,7 +123,7 @@ const createUsually = async (
   return varied !== undefined && isDone(varied) ? varied : undefined
 }
 
-/** The same request with the free texts of another one. */
+/** Copies a request with the unrestricted texts of another one. */
 const withTextsOf = (
   operation: ApiOperation,
   values: RequestValues,
@@ -138,7 +138,7 @@ const withTextsOf = (
   return withObject(operation, values, Object.fromEntries(mixed))
 }
 
-/** A request that names read-only properties in addition to its own ones. */
+/** Copies a request and adds read-only properties. */
 const withOwned = (
   operation: ApiOperation,
   values: RequestValues,
@@ -155,9 +155,9 @@ const withOwned = (
 
 /** The read-only properties of an item. */
 interface Owned {
-  /** A value other than the shown one for each of them; for an object, other values inside. */
+  /** A value other than the current one for each; for an object, other values in it. */
   readonly values: JsonObject
-  /** Those that are one of a few values, which the server may derive from other properties. */
+  /** Those with enum values, which the server may derive from other properties. */
   readonly choices: ReadonlySet<string>
 }
 
@@ -177,7 +177,7 @@ const ownedBy = ({ value, schemas }: Thing): Owned => {
 
 const PLAIN: readonly Json[] = ['1999-12-31T00:00:00Z', '1999-12-31', 7919, 77]
 
-/** The number of samples to search. */
+/** Number of samples to search. */
 const SAMPLES = 20
 
 const otherValue = (nodes: readonly SchemaNode[], shown: Json): Json | undefined => {

@@ -26,9 +26,7 @@ import {
   writesAsOneThing,
 } from '../../compare/things.ts'
 
-/**
- * The singleton of one parent was written and read, `before`; then that of another parent, `others`; then the first one was read again.
- */
+/** The singleton of one parent was written and read (`before`); then that of another parent (`others`); then the first was read again. */
 export const writtenUnderOther = defineEvidence<{
   write: Exchange
   before: Exchange
@@ -38,8 +36,8 @@ export const writtenUnderOther = defineEvidence<{
 }>('singleton read after that of another parent')
 
 /**
- * A read returns the written value: the response to a write agrees with the request, and a later read agrees with both. Normalized values
- * agree. Read-only properties, and those that servers set by themselves, are not judged.
+ * A read returns the written value: the response to a write matches the request, and a later read matches both. Normalized values match.
+ * Read-only and server-set properties are not judged.
  */
 export const readYourWriteRule: PropertyRule = {
   id: 'read-your-write',
@@ -60,19 +58,19 @@ export const readYourWriteRule: PropertyRule = {
   ],
 }
 
-/** A write, and whether it creates its item. */
+/** A write, and whether it creates the item. */
 interface Written {
   readonly write: Exchange
   readonly isNew: boolean
 }
 
-/** Whether a response shows a state that can be judged. */
+/** Whether a response shows a state to judge. */
 const isJudged = (exchange: Exchange): boolean =>
   outcomeOf(exchange) === 'done' && exchange.bodyFailures.length === 0
 
 /**
- * Names of the properties that were kept as they were sent, and differ from those of the other parent; none unless each has the value of the
- * other parent now.
+ * Names of properties that were stored unchanged and now have the values of the other parent's singleton. None unless all of them changed
+ * in this way.
  */
 const overwritten = (
   write: Exchange,
@@ -98,7 +96,7 @@ const overwritten = (
   return found.find((names) => names.length > 0) ?? []
 }
 
-/** Whether the response to an action and the item disagree about the new state, or the item shows another value than the action wrote. */
+/** Whether the response to an action contradicts the item's state, or the item shows another value than the action set. */
 const judgeAction = (before: Exchange | undefined, act: Exchange, after: Exchange): readonly Finding[] => {
   if (!isJudged(after)) return []
   const name = findUndone(before, act, after)
@@ -113,8 +111,8 @@ const judgeAction = (before: Exchange | undefined, act: Exchange, after: Exchang
 }
 
 /**
- * Names of values sent with an action that the item shows differently, and that it did not show at all before. What was there before may
- * be something else of the same name, such as the amount of a payment and that of its invoice.
+ * Names of action inputs that the item shows with another value, and did not show before. A property that existed before may be another
+ * value of the same name, such as the amounts of a payment and of its invoice.
  */
 const differingInputs = (before: Exchange, act: Exchange, after: Exchange): readonly string[] => {
   if (outcomeOf(act) !== 'done' || outcomeOf(before) !== 'done') return []
@@ -131,7 +129,7 @@ const differingInputs = (before: Exchange, act: Exchange, after: Exchange): read
   })
 }
 
-/** Whether the response to the write itself contradicts the request. */
+/** Whether the response to the write contradicts the request. */
 const judgeWrite = ({ write, isNew }: Written): readonly Finding[] => {
   const names = isJudged(write) ? disagreeing(write, { write, isNew }) : []
   if (names.length === 0) return []
@@ -146,7 +144,7 @@ const judgeWrite = ({ write, isNew }: Written): readonly Finding[] => {
 
 const judgeRead = (read: Exchange, written: Written): readonly Finding[] => {
   const { write } = written
-  // A different thing differs in everything.
+  // Another item differs in all values.
   if (!isJudged(read) || outcomeOf(write) !== 'done' || showsAnother(read)) return []
   const echoed = contradicting(read, written)
   const lost = disagreeing(read, written).filter((name) => !shows(write, name))
@@ -160,19 +158,19 @@ const judgeRead = (read: Exchange, written: Written): readonly Finding[] => {
   )
 }
 
-/** Whether the response to the write shows most of the request, and omits a part that was stored as it was sent. */
+/** Whether the response to the write shows most of the request but omits a part that was stored unchanged. */
 const judgeSilence = (read: Exchange, { write, isNew }: Written): readonly Finding[] => {
-  const [sent, told] = pairThings(readSent(write), readShown(write)) ?? []
+  const [sent, result] = pairThings(readSent(write), readShown(write)) ?? []
   const [, shown] = sent === undefined ? [] : (pairThings([sent], readShown(read)) ?? [])
-  if (sent === undefined || told === undefined || shown === undefined || write.bodyFailures.length > 0)
+  if (sent === undefined || result === undefined || shown === undefined || write.bodyFailures.length > 0)
     return []
-  const omitted = commonFields(sent, told, isNew).filter(({ right }) => right === undefined)
+  const omitted = commonFields(sent, result, isNew).filter(({ right }) => right === undefined)
   const kept = commonFields(sent, shown, isNew).filter(
     (field) => field.right !== undefined && field.left !== null && fieldAgrees(field),
   )
   const names = omitted
     .map(({ name }) => name)
-    .filter((name) => kept.some((field) => field.name === name) && isOneProperty(told, shown, name))
+    .filter((name) => kept.some((field) => field.name === name) && isOneProperty(result, shown, name))
   if (names.length === 0 || omitted.length * 2 > Object.keys(sent.value).length) return []
   return [
     createFinding(
@@ -183,9 +181,9 @@ const judgeSilence = (read: Exchange, { write, isNew }: Written): readonly Findi
   ]
 }
 
-const isOneProperty = (told: Thing, shown: Thing, name: string): boolean =>
+const isOneProperty = (result: Thing, shown: Thing, name: string): boolean =>
   isOneSchema([
-    ...describeProperty(told.schemas, name).schemas,
+    ...describeProperty(result.schemas, name).schemas,
     ...describeProperty(shown.schemas, name).schemas,
   ])
 
@@ -196,63 +194,63 @@ const disagreeing = (shown: Exchange, { write, isNew }: Written): readonly strin
   if (sent === undefined || answered === undefined) return []
   return (
     commonFields(sent, answered, isNew)
-      // Servers show null in many ways, but never as the word.
+      // Servers show null in many forms, but never as the text "null".
       .filter(
         (field) =>
           ((field.left !== null || field.right === 'null') && !fieldAgrees(field)) ||
-          (losesFraction(field.left, field.right) && tellsFractions(shown, field.right)),
+          (losesFraction(field.left, field.right) && losesFractions(shown, field.right)),
       )
       .map(({ name }) => name)
   )
 }
 
 /**
- * Whether a lost fraction of a second is a fault. Some servers return times to the second by habit, or store them so and write zeros. The
- * loss counts only if another time of the response has a fraction, a nonzero one if the lossy time has zeros.
+ * Whether a lost fraction of a second is a fault. Some servers return whole seconds, or store them and append zeros. The loss counts only
+ * if another time in the response has a fraction, which must not be zero if the affected time has zeros.
  */
-const tellsFractions = ({ response: { text } }: Exchange, lossy: Json | undefined): boolean =>
+const losesFractions = ({ response: { text } }: Exchange, lossy: Json | undefined): boolean =>
   (typeof lossy === 'string' && lossy.includes('.') ? /T[\d:]{8}\.\d*[1-9]/ : /T[\d:]{8}\.\d/).test(text)
 
-/** Names of sent properties on which the two responses disagree, or that the read alone omits. */
+/** Names of sent properties on which the responses disagree, or that only the read omits. */
 const contradicting = (read: Exchange, { write, isNew }: Written): readonly string[] => {
   if (!writesAsOneThing(write) || write.bodyFailures.length > 0) return []
-  const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
-  if (told === undefined || shown === undefined) return []
-  const [sent] = pairThings(readSent(write), [told]) ?? []
-  return commonFields(told, shown, isNew)
+  const [result, shown] = pairThings(readShown(write), readShown(read)) ?? []
+  if (result === undefined || shown === undefined) return []
+  const [sent] = pairThings(readSent(write), [result]) ?? []
+  return commonFields(result, shown, isNew)
     .filter(({ name, left, right, schemas }) => {
       const wanted = sent !== undefined && Object.hasOwn(sent.value, name) ? sent.value[name] : undefined
       if (wanted === undefined) return false
       if (right === undefined) return isOneSchema(schemas) && left !== null
-      // A server adds and changes much inside lists and objects, so only sent properties count there.
+      // Servers change lists and objects in many ways, so only their sent properties count.
       return typeof left === 'object' && left !== null ? !agrees(wanted, right) : !saysTheSame(left, right)
     })
     .map(({ name }) => name)
 }
 
 /**
- * Names amounts that differ between two responses with the same strong entity tag. The tag promises that they are equal to the byte (RFC
- * 9110, 8.8.1), so a total that the server computes is no exception.
+ * Names amounts that differ between responses with the same strong entity tag. Such responses must be identical (RFC 9110, 8.8.1), so this
+ * includes computed totals.
  */
 const differingAmounts = (read: Exchange, write: Exchange): readonly string[] => {
   const tag = write.response.header('etag')
   if (tag === undefined || tag.startsWith('W/') || tag !== read.response.header('etag')) return []
-  const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
-  if (told === undefined || shown === undefined) return []
-  return Object.entries(told.value).flatMap(([name, value]) => {
+  const [result, shown] = pairThings(readShown(write), readShown(read)) ?? []
+  if (result === undefined || shown === undefined) return []
+  return Object.entries(result.value).flatMap(([name, value]) => {
     const other = own(shown.value, name)
-    const isSame = other === undefined || saysTheSame(value, other) || !isOneProperty(told, shown, name)
+    const isSame = other === undefined || saysTheSame(value, other) || !isOneProperty(result, shown, name)
     return isSame || !isAmount(value) || !isAmount(other) ? [] : [name]
   })
 }
 
-/** Whether a value is a number, a number as text, or a number with its currency. */
+/** Whether a value is a number, also as text or with a currency. */
 const isAmount = (value: Json): boolean => {
   if (isObject(value)) return Object.values(value).some(isAmount)
   return isNumber(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
 }
 
-/** Both responses describe the property by the very same schema. */
+/** Whether both responses describe the property by the same schema. */
 const isOneSchema = (schemas: readonly SchemaNode[]): boolean =>
   new Set(schemas.map(placeOf)).size * 2 === schemas.length
 

@@ -12,7 +12,7 @@ import { defineScenario, type Scenario } from '../../scenarios/scenario.ts'
 import { isDone, isPending, type KnownId, type Walk } from '../../scenarios/walk.ts'
 import { writtenUnderOther } from './oracle.ts'
 
-/** Each parent has a singleton of its own: the limits of one region stay as they are if those of another are written. */
+/** Each parent has its own singleton: the limits of one region do not change with those of another. */
 export const planOtherParents = (resource: Resource, graph: ResourceGraph): readonly Scenario[] => {
   const { read, replace, kind } = resource
   if (kind !== 'singleton' || read === undefined || replace?.operation.method !== 'PUT') return []
@@ -34,8 +34,8 @@ export const planOtherParents = (resource: Resource, graph: ResourceGraph): read
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
 /**
- * The ids that the document lists for the items of a collection: those of `/regions/{region}`. What no word of the path names, such as a
- * version or a format, is no item.
+ * The documented ids of a collection's items: those of `/regions/{region}`. Excludes parameters without a matching word in the path, such
+ * as versions and formats.
  */
 const listedIds = ({ path, parameters }: ApiOperation, name: string): readonly KnownId[] => {
   const segments = path.split('/')
@@ -49,7 +49,7 @@ const listedIds = ({ path, parameters }: ApiOperation, name: string): readonly K
   }))
 }
 
-/** A singleton, and the kind of thing that each has one. */
+/** A singleton, and the resource whose items each have one. */
 interface Family {
   readonly parent: Resource
   readonly listed: readonly KnownId[]
@@ -57,7 +57,7 @@ interface Family {
   readonly read: ApiOperation
 }
 
-/** Writes the singleton of one parent, then that of another, and reads the first one before and after. */
+/** Writes the singletons of two parents, and reads the first one before and after the second write. */
 const writeBoth = async (walk: Walk, resource: Resource, family: Family): Promise<void> => {
   const { parent, put, read } = family
   const [one, other] = await findTwo(walk, family)
@@ -83,7 +83,7 @@ const writeBoth = async (walk: Walk, resource: Resource, family: Family): Promis
   walk.show(writtenUnderOther, { write: first, before, other: second, others, after })
 }
 
-/** The number of requests drawn to find one with another body. */
+/** Number of requests to draw for a different body. */
 const DRAWS = 3
 
 const textOf = (values: RequestValues | undefined): string => writeJson(values?.body?.value ?? null)

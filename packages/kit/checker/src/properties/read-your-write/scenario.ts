@@ -21,14 +21,14 @@ import type { Property } from '../property.ts'
 import { readYourWriteRule } from './oracle.ts'
 import { planOtherParents } from './other-parents.ts'
 
-/** The number of bodies tried of each kind. */
+/** Maximum number of bodies of each kind. */
 const MAX_CREATIONS = 32
 const MAX_CHANGES = 32
 
-/** The number of requests drawn until one can be brought to a limit. */
+/** Number of requests to draw until one can be set to a boundary. */
 const DRAWS = 4
 
-/** Written values are read again, also at the limits of the schema: the longest text, the largest number, each choice. */
+/** Written values are read back, including schema boundaries: the longest text, the largest number, each enum value. */
 export const readYourWrite: Property = {
   rules: [readYourWriteRule],
   ofResource: (resource, { graph }) => [...planEcho(resource), ...planOtherParents(resource, graph)],
@@ -66,7 +66,7 @@ const createEach = async (
   read: ApiOperation,
 ): Promise<void> => {
   await listBefore(walk, resource)
-  // Creates so many items that one response may not hold them all.
+  // The created items may exceed one response.
   walk.fitsOneResponse.set(resource, false)
   const first = await createItem(walk, resource)
   await new TrackedItem(walk, first).read(read)
@@ -83,7 +83,7 @@ const createEach = async (
       lane.show(createdItemsListed, { before: undefined, created: [made], read: item.lastRead, list })
     return true
   }
-  // Two walks may choose the same name for an item. The second would replace the item of the first before that is read.
+  // Two walks may choose the same name, so the second would replace the first item before it is read.
   const named = new Map<string, Promise<boolean>>()
   await forEachLimit(lanesOf(walk), create, MAX_CREATIONS, async (lane, draw) => {
     lane.ids.delete(resource)
@@ -103,7 +103,7 @@ const createEach = async (
   }
 }
 
-/** The most walks that create items of one kind at the same time. */
+/** Maximum number of parallel walks that create items of one kind. */
 const LANES = 4
 
 const lanesOf = (walk: Walk): readonly Walk[] =>
@@ -136,8 +136,8 @@ const readOdd = async (walk: Walk, write: Exchange, operation: ApiOperation): Pr
 }
 
 /**
- * Sends requests at all limits of a body: the first limits of each property together, then the second ones, as far as they are compatible.
- * `attempt` tells whether the server accepted the request; if not, each half of its limits is tried later.
+ * Sends requests at all boundaries of a body: the first ones of all properties together, then the second ones, as far as they are
+ * compatible. `attempt` returns whether the server accepted the request; if not, each half is retried later.
  */
 const forEachLimit = async (
   walks: readonly Walk[],
@@ -160,7 +160,7 @@ const forEachLimit = async (
     const others = tried.length === 0 ? [] : limits.filter((limit) => !tried.includes(limit))
     const half = Math.ceil(tried.length / 2)
     const halves = isTaken || tried.length === 1 ? [] : [tried.slice(0, half), tried.slice(half)]
-    // The remaining limits come last.
+    // The remaining boundaries come last.
     queue.push(...[others, ...halves].filter(({ length }) => length > 0))
     return goOn(walk)
   }
@@ -168,8 +168,8 @@ const forEachLimit = async (
 }
 
 /**
- * Groups limits in layers: the first limit of each place, then the second of each, and so on. The whole comes before its parts, so that it
- * does not overwrite them.
+ * Groups boundaries in layers: the first of each place, then the second of each, and so on. Containers precede their parts, which they
+ * would otherwise overwrite.
  */
 const inLayers = (limits: readonly BoundaryBody[]): BoundaryBody[][] => {
   const layers: BoundaryBody[][] = []
@@ -182,7 +182,7 @@ const inLayers = (limits: readonly BoundaryBody[]): BoundaryBody[][] => {
   return layers.map((layer) => layer.toSorted((left, right) => left.place.length - right.place.length))
 }
 
-/** A fresh request at as many of the limits as go together. A unique value, such as an address, is not sent twice. */
+/** A new request at as many compatible boundaries as possible. A unique value, such as an email address, is not sent twice. */
 const drawAt = (walk: Walk, operation: ApiOperation, limits: readonly BoundaryBody[]) => {
   const draws = Array.from({ length: DRAWS }, () => {
     let values = walk.draw(operation)
@@ -199,7 +199,7 @@ const drawAt = (walk: Walk, operation: ApiOperation, limits: readonly BoundaryBo
   return draws.reduce((best, draw) => (draw.reached.length > best.reached.length ? draw : best))
 }
 
-/** The same limit without omitting the properties of the template, which may be at other limits. */
+/** The same boundary without omitting template properties, which may be at other boundaries. */
 const beside = (limit: BoundaryBody): BoundaryBody => {
   const { template, value } = limit
   if (!isObject(template) || !isObject(value)) return limit

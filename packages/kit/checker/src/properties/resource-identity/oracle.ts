@@ -9,14 +9,14 @@ import type { Exchange } from '../../core/exchange.ts'
 import { itemCreated } from '../../scenarios/evidence.ts'
 import type { Property } from '../property.ts'
 
-/** An item was created after others had been deleted. */
+/** An item was created after others were deleted. */
 export const createdAfterDeletion = defineEvidence<{ removals: readonly Exchange[]; create: Exchange }>(
   'item created after a deletion',
 )
 
 /**
- * An id names one item: a request by an id returns that item, and two creations give two ids. The requested id must come from the same
- * property of an earlier response.
+ * An id identifies one item: a request by id returns that item, and two creations get different ids. The requested id must come from the
+ * same property of an earlier response.
  */
 export const identityRule: PropertyRule = {
   id: 'resource-identity',
@@ -36,7 +36,7 @@ export const identityRule: PropertyRule = {
   },
 }
 
-/** Two different requests, neither a repetition of the other, both got 201 with one id. A UUID must be unique everywhere. */
+/** Two different requests got a 201 with the same id. A UUID must be globally unique. */
 const sharesId = (first: Exchange, second: Exchange): boolean => {
   const { case: sent } = second
   const id = createdId(second)
@@ -63,7 +63,7 @@ const bodyText = ({ case: { values } }: Exchange): string => toCanonicalText(val
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whether the client chose the id, or a part of it. */
+/** Whether the client chose the id or a part of it. */
 const isSent = (id: Id, { case: { request } }: Exchange): boolean => {
   const text = String(id).toLowerCase()
   const sent = `${request.target} ${typeof request.body === 'string' ? request.body : ''}`.toLowerCase()
@@ -71,7 +71,7 @@ const isSent = (id: Id, { case: { request } }: Exchange): boolean => {
 }
 
 /**
- * The id of a deleted item is not given again, since a client that kept it would find another item. Numbers may be reused, for example by a
+ * The id of a deleted item is not reused, because a client that stored it would find another item. Numbers may be reused, for example by a
  * server that takes the lowest free one.
  */
 export const reuseRule: PropertyRule = {
@@ -96,5 +96,5 @@ export const reuseRule: PropertyRule = {
 /** Numbers up to ten digits. */
 const isSmallNumber = (id: Id): boolean => /^\d{1,10}$/.test(String(id))
 
-/** Ids name one thing each. The scenarios of other properties show it. */
+/** Each id identifies one item; scenarios of other properties provide the evidence. */
 export const resourceIdentity: Property = { rules: [identityRule, reuseRule] }

@@ -9,10 +9,10 @@ import { type Walk } from '../../scenarios/walk.ts'
 
 import type { Property } from '../property.ts'
 
-/** Inside a table, characters that would end a cell unless they were quoted. */
+/** Characters that end a table cell unless quoted. */
 const CELL = 'Zoë, "Zoe"'
 
-/** A table keeps its form whatever its cells hold: `content-type-conformance` judges the response. */
+/** A table stays well-formed with any cell content; `content-type-conformance` judges the response. */
 export const tables: Property = { rules: [], ofResource: (resource) => planTables(resource) }
 
 const planTables = (resource: Resource): readonly Scenario[] => {

@@ -19,7 +19,7 @@ export interface FakeReply {
 /** Handlers by method and path template: `GET /pets/{id}`. */
 export type FakeRoutes = Readonly<Record<string, (request: FakeRequest) => FakeReply>>
 
-/** An API in memory: looks for the handler and calls it; 404 if there is none. */
+/** An in-memory API that dispatches to handlers; 404 if there is none. */
 export const createFakeApi =
   (routes: FakeRoutes) =>
   (method: string, target: string, body: string | undefined): FakeReply => {
@@ -48,23 +48,23 @@ const match = (template: string, pathname: string): Record<string, string> | und
   return found
 }
 
-/** How a collection in memory behaves where APIs differ. */
+/** Variations of an in-memory collection. */
 interface KeepOptions {
   /** Property that holds the id; default `id`. */
   readonly key?: string
   /** The id of the n-th item, counted from one; default the number itself. */
   readonly idOf?: (count: number) => string | number
-  /** A property of which each value is accepted once: a second creation with it is a conflict. */
+  /** A unique property: a second creation with the same value is a conflict. */
   readonly once?: string
-  /** The response for one item; default as it is. */
+  /** The response for one item. Default: unchanged. */
   readonly wrap?: (item: JsonObject) => Json
-  /** The response for a list; default a bare array. */
+  /** The response for a list. Default: a bare array. */
   readonly list?: (items: readonly JsonObject[], query: URLSearchParams) => FakeReply
-  /** The response for a creation; default 201, the item and a `Location`. */
+  /** The response for a creation. Default: 201 with the item and a `Location`. */
   readonly created?: (item: JsonObject, path: string) => FakeReply
 }
 
-/** Handlers of a correct collection with GET, POST, PUT, PATCH and DELETE; children see only what was made under their own path. */
+/** Handlers of a correct collection with GET, POST, PUT, PATCH and DELETE. Children contain only items created under their own path. */
 export const keepItems = (collection: string, options: KeepOptions = {}): FakeRoutes => {
   const { key = 'id', idOf = (count) => count, wrap = (item) => item, once = '' } = options
   const { list = (items) => ({ status: 200, body: [...items] }) } = options
@@ -114,7 +114,7 @@ export const keepItems = (collection: string, options: KeepOptions = {}): FakeRo
   }
 }
 
-/** Whether a body has a property that is no plain value: what the broken requests of these tests have. */
+/** Whether a body contains a property that is not a plain value, as in the broken requests of these tests. */
 const isRefused = (body: JsonObject): boolean =>
   Object.values(body).some((value) => typeof value === 'object')
 
@@ -132,7 +132,7 @@ const PET = {
 
 const body = (schema: Parameters<typeof jsonContent>[0]) => ({ required: true, ...jsonContent(schema) })
 
-/** A collection of pets with everything that can be done to one. */
+/** A collection of pets with all operations. */
 export const loadPetStore = (): Promise<ApiDocument> =>
   loadPaths({
     '/pets': {

@@ -14,7 +14,7 @@ import { planScenarios } from '../plan.ts'
 import type { CaseDraft, ScenarioPort, ValueOverride } from '../../scenarios/port.ts'
 import { createFakeApi, type FakeReply, type FakeRoutes } from './fake-api.ts'
 
-/** An API that responds from memory. */
+/** An in-memory API. */
 export type FakeApi = (
   method: string,
   target: string,
@@ -22,7 +22,7 @@ export type FakeApi = (
   headers: ReadonlyMap<string, string>,
 ) => FakeReply
 
-/** The actions of a scenario. */
+/** The requests and evidence of a scenario. */
 interface FakeRun {
   readonly exchanges: readonly Exchange[]
   /** `POST /pets 201`. */
@@ -38,7 +38,7 @@ interface FakeOptions {
   readonly mustBeApart?: boolean
 }
 
-/** Runs one scenario of a document against an API in memory. */
+/** Runs one scenario of a document against an in-memory API. */
 export const runScenario = async (
   document: ApiDocument,
   id: string,
@@ -54,7 +54,7 @@ export const runScenario = async (
   return runOn(document, api, (port) => scenario.run(port), { seed, ...options })
 }
 
-/** Runs requests against an API in memory. */
+/** Runs requests against an in-memory API. */
 export const runOn = async (
   document: ApiDocument,
   api: FakeApi,
@@ -103,10 +103,7 @@ export const bodiesBy = (exchanges: readonly Exchange[], method: string): readon
     .filter(({ case: { request } }) => request.method === method)
     .map(({ case: { values } }) => values?.body?.value)
 
-/**
- * What a row shows, the paths of an API, the scenario, the handlers of the API, and the log: all of it, or what it ends with where the
- * first line is `…`.
- */
+/** Name of the row, paths of the API, scenario, handlers, and expected log: all of it, or its end if the first line is `…`. */
 export type ScenarioRow = readonly [
   title: string,
   paths: JsonObject,
@@ -206,7 +203,7 @@ const sampleSchema = (node: SchemaNode, salt: string): Json => {
   return Object.fromEntries(entries)
 }
 
-/** Each property of the body given the wrong type in turn. */
+/** Copies of the request that each give one property the wrong type. */
 const breakEach = (operation: ApiOperation, values: RequestValues) => {
   const { body } = values
   if (body === undefined || !isObject(body.value)) return []

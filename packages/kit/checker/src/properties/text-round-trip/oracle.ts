@@ -16,18 +16,17 @@ import {
   pairThings,
   readSent,
   readShown,
-  tellsHabit,
+  describesNormalization,
   writesAsOneThing,
 } from '../../compare/things.ts'
 
-/** A text was put at an address, and read there by the same media type. */
+/** A text was put at a URL and read there with the same media type. */
 export const textWritten = defineEvidence<{ write: Exchange; read: Exchange }>('text written and read')
 
 /**
- * An accepted text is kept whole: it is not cut, neither at some length nor at U+0000. Keeps silent if the text is masked or ends in an
- * ellipsis. Keeps silent too if the description mentions such a change, or if the response may not be as long.
- *
- * A body that is a text reads the same at its address. A digest of an uploaded file is the digest of the bytes that were sent.
+ * An accepted text is stored completely: it is not truncated at a length or at U+0000. Skipped if the text is masked or ends in an
+ * ellipsis, if the description mentions such a change, or if the response schema has a shorter limit.
+ * A text body is returned unchanged at its URL. A digest of an uploaded file is that of the sent bytes.
  */
 export const textRoundTripRule: PropertyRule = {
   id: 'text-round-trip',
@@ -61,12 +60,12 @@ const judgeRead = (write: Exchange, read: Exchange): readonly Finding[] => {
   if (outcomeOf(write) !== 'done' || !isJudged(read)) return []
   const names = cutNames(write, read)
   if (names.length === 0) return []
-  // The write already reported the fault, or the read shows another item.
+  // The write was already reported, or the read shows another item.
   if (cutNames(write, write).length > 0 || showsAnother(read)) return []
   return accuseBoth(textRoundTripRule, [write, read], describeCut(read, names))
 }
 
-/** Names of the sent texts, at any depth, of which only a part is shown; `the body` for a body that is a text. */
+/** Names of sent texts, at any depth, of which only a part is shown; `the body` for a text body. */
 const cutNames = (write: Exchange, shown: Exchange): readonly string[] => {
   const body = write.case.values?.body
   if (typeof body?.value === 'string')
@@ -74,14 +73,14 @@ const cutNames = (write: Exchange, shown: Exchange): readonly string[] => {
   if (!writesAsOneThing(write)) return []
   const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
   if (sent === undefined || answered === undefined) return []
-  // Hardly any text is cut, so the descriptions are looked up only for those that are.
+  // Truncated texts are rare, so descriptions are read only for those.
   if (!isCut(sent.value, answered.value)) return []
   return commonFields(sent, answered, write.case.request.method === 'POST')
     .filter(({ left, right, schemas }) => isCut(left, right) && mayBeShown(schemas, left))
     .map(({ name }) => name)
 }
 
-/** The length of a digest in hexadecimal digits, by its usual name. */
+/** The length of digests in hexadecimal digits, by common name. */
 const DIGESTS: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha256: 64, sha512: 128 }
 
 /** Names of digests in the response to an upload that do not match the uploaded bytes. */
@@ -89,10 +88,10 @@ const wrongDigests = (write: Exchange): readonly string[] => {
   const content = uploadedBy(write)
   if (content === undefined) return []
   const sent = write.case.values?.body?.value
-  const told = readShown(write).flatMap(({ value }) => Object.entries(value))
-  // A server may repeat a digest that the client sent.
+  const returned = readShown(write).flatMap(({ value }) => Object.entries(value))
+  // A server may return a digest that the client sent.
   const isOwn = (name: string): boolean => sent !== undefined && isObject(sent) && Object.hasOwn(sent, name)
-  return told.flatMap(([name, digest]) => {
+  return returned.flatMap(([name, digest]) => {
     const algorithm = name.toLowerCase().replaceAll(/[-_]/g, '')
     const length = Object.hasOwn(DIGESTS, algorithm) ? DIGESTS[algorithm] : undefined
     if (isOwn(name) || typeof digest !== 'string' || digest.length !== length || /[^\da-f]/i.test(digest))
@@ -102,7 +101,7 @@ const wrongDigests = (write: Exchange): readonly string[] => {
   })
 }
 
-/** The bytes of a body, or of its only file, of a type in which every byte counts. */
+/** The bytes of a body, or of its only file, if its media type must be stored unchanged. */
 const uploadedBy = ({ case: { operation, request, values } }: Exchange): string | Uint8Array | undefined => {
   const { contentType = '', value } = values?.body ?? {}
   const type = essenceOf(contentType)
@@ -114,14 +113,14 @@ const uploadedBy = ({ case: { operation, request, values } }: Exchange): string 
 }
 
 /**
- * Whether a read at the address of a text shows less of it. The response to the write itself need not repeat it: its content is the result
+ * Whether a read at the URL of a text returns only a part of it. The response to the write need not contain it: its content is the result
  * of the action (RFC 9110, 15.3.1).
  */
 const isCutBody = (write: Exchange, sent: string, { response, case: { request } }: Exchange): boolean => {
   const [type, parameters = ''] = (response.contentType ?? '').split(/;(.*)/s)
   const isSame = essenceOf(type ?? '') === essenceOf(write.case.values?.body?.contentType ?? '')
   const isUtf8 = !/charset/i.test(parameters) || /utf-?8/i.test(parameters)
-  // A thing may be shown where a text was sent, if the document says nothing of either.
+  // If the media types are undocumented, the server may return an object instead of the text.
   if (response.json !== undefined && typeof response.json !== 'string') return false
   const shown = response.json ?? response.text
   return (
@@ -150,7 +149,7 @@ const isCut = (sent: Json, shown: Json | undefined): boolean => {
   )
 }
 
-/** The omitted end must contain a letter or a digit, since servers may tidy away blanks and signs. */
+/** The missing end must contain a letter or digit, because servers may trim blanks and symbols. */
 const isCutText = (sent: string, shown: string): boolean => {
   if (sent === shown) return false
   const [whole, part] = [tidied(sent), tidied(shown)]
@@ -160,9 +159,9 @@ const isCutText = (sent: string, shown: string): boolean => {
 
 const tidied = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** Whether the response may show a plain text as it was sent, and the document mentions no change of it. */
+/** Whether the response may show a plain text unchanged, and the document mentions no change. */
 const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
-  !tellsHabit(schemas) &&
+  !describesNormalization(schemas) &&
   schemas.every(
     (node) =>
       findKeyword(node, 'format') === undefined &&
@@ -170,8 +169,8 @@ const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
   )
 
 /**
- * Compares blanks, line ends and letters beyond ASCII only if the document says that the text is returned exactly as it was sent. Always
- * compares all other characters.
+ * Compares blanks, line ends and non-ASCII letters only if the document promises to return the text exactly. Compares other characters
+ * always.
  */
 const judgeText = (written: Exchange, read: Exchange): readonly Finding[] => {
   const sent = written.case.values?.body
@@ -183,7 +182,7 @@ const judgeText = (written: Exchange, read: Exchange): readonly Finding[] => {
   return isKept ? [] : accuseBoth(textRoundTripRule, [written, read], message)
 }
 
-/** Decodes by the charset that the response names, else as UTF-8. */
+/** Decodes with the charset of the response, else as UTF-8. */
 const decode = ({ body, contentType = '', text }: ReadResponse): string => {
   const charset = /;\s*charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {
@@ -193,7 +192,7 @@ const decode = ({ body, contentType = '', text }: ReadResponse): string => {
   }
 }
 
-/** Removes blanks, letters beyond ASCII, and the characters that may replace them. */
+/** Removes blanks, non-ASCII letters, and their common replacements. */
 const plain = (text: string): string => text.replaceAll(/[^!-~]|\?/g, '')
 
 const EXACTLY =
@@ -202,8 +201,8 @@ const EXACTLY =
 const promisesExactly = (exchanges: readonly Exchange[]): boolean =>
   exchanges.some(({ document, case: { operation }, documented }) =>
     [operation, documented].some((place) => {
-      const told = place && findAt(document.raw, place.pointer)
-      const text = isObject(told) ? told['description'] : undefined
+      const returned = place && findAt(document.raw, place.pointer)
+      const text = isObject(returned) ? returned['description'] : undefined
       return typeof text === 'string' && EXACTLY.test(text)
     }),
   )

@@ -9,10 +9,10 @@ import { isDone, type Walk } from '../../scenarios/walk.ts'
 import type { Property } from '../property.ts'
 import { textRoundTripRule, textWritten } from './oracle.ts'
 
-/** Blanks and line ends around and within, letters beyond ASCII in both forms of writing, quotes. */
+/** Blanks, line ends, quotes, and non-ASCII letters in composed and decomposed form. */
 const TEXT = ' Zoë,\t"Zoe\u0308"\r\n\n  two\n'
 
-/** A text that was put at an address reads the same there. */
+/** A text that was put at a URL is returned unchanged. */
 export const textRoundTrip: Property = {
   rules: [textRoundTripRule],
   ofResource: (resource) => planTexts(resource),
@@ -21,11 +21,11 @@ export const textRoundTrip: Property = {
 const planTexts = (resource: Resource): readonly Scenario[] => {
   const { read, replace } = resource
   if (read === undefined || replace === undefined) return []
-  const told = successTypes(read.operation)
+  const documented = successTypes(read.operation)
   const media = replace.operation.body?.media.find(
     ({ contentType, schema }) =>
       contentType.startsWith('text/') &&
-      told.has(essenceOf(contentType)) &&
+      documented.has(essenceOf(contentType)) &&
       (schema === undefined || isValid(schema, TEXT, { direction: 'request' })),
   )
   if (media === undefined) return []

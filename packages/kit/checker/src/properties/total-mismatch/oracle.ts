@@ -11,7 +11,7 @@ import { createdItemsListed, listFiltered, pagesAndWholeRead, pagesRead } from '
 import { deletedItemListed } from '../life-cycle/oracle.ts'
 import type { Property } from '../property.ts'
 
-/** The total of a list, by `X-Total-Count` or in its body, is the number of its items on all pages. */
+/** The total of a list, in `X-Total-Count` or in its body, is the number of items on all pages. */
 export const totalMismatchRule: PropertyRule = {
   id: 'total-mismatch',
   title: 'Total differs from the number of items',
@@ -49,7 +49,7 @@ export const totalMismatchRule: PropertyRule = {
       judge(list.at(-1), (resource, after) => {
         const before = listed?.[0]
         if (before === undefined || resource.list?.paging !== undefined) return false
-        // If the list grows by the created item, it was complete before.
+        // If the list grew by the created item, it was complete before.
         const [count, grown] = [countShown(resource, [before]), countShown(resource, [after])]
         return (
           grown === count + 1 && countsMore(resource, before, count) && countsMore(resource, after, grown)
@@ -59,7 +59,7 @@ export const totalMismatchRule: PropertyRule = {
   ],
 }
 
-/** It needs no requests of its own: scenarios of other properties read lists whole, in pages, by filters, and after creations. */
+/** Sends no requests: scenarios of other properties read lists completely, by page, by filter, and after creations. */
 export const totalMismatch: Property = { rules: [totalMismatchRule] }
 
 const judge = (
@@ -77,15 +77,15 @@ interface Total {
   readonly description: string
 }
 
-/** Every total in a response. A bare `total` may be a sum or, beside another count, the number of pages. */
+/** All totals in a response. A bare `total` may be a sum or, beside another count, the number of pages. */
 const totalsOf = (resource: Resource, { response, documented }: Exchange): readonly Total[] => {
   const counts = numbersAt(response.json, (key) => /^(records|count|total_?\w+)$/i.test(key))
   const isBareCount = resource.list?.paging !== undefined && counts.length === 0
-  const told = numbersAt(response.json, (key) => isTotal(key) && (isBareCount || !/^total$/i.test(key)))
+  const totals = numbersAt(response.json, (key) => isTotal(key) && (isBareCount || !/^total$/i.test(key)))
   const { counted } = readPageMarkers(response)
   const header = documented?.headers.find(({ name }) => name.toLowerCase() === 'x-total-count')
   return [
-    ...told.map((total) => ({ total, description: '' })),
+    ...totals.map((total) => ({ total, description: '' })),
     ...(counted === undefined ? [] : [{ total: counted, description: header?.description ?? '' }]),
   ]
 }
@@ -95,24 +95,24 @@ const countShown = (resource: Resource, pages: readonly Exchange[]): number => {
   return new Set(items.map(({ id, value }) => writeJson(id ?? value))).size
 }
 
-/** Whether a total in a response is less than the number of items on the pages up to it. */
+/** Whether a total is less than the number of items on the pages so far. */
 const countsFewer = (resource: Resource, page: Exchange, pages: readonly Exchange[]): boolean => {
   const count = countShown(resource, pages)
   return totalsOf(resource, page).some(({ total }) => total < count)
 }
 
-/** Phrases by which a document says that a total counts only the matches of the request. */
+/** Phrases that say that a total counts only matching items. */
 const COUNTS_ASKED = /\ball pages\b|\bmatch|\bfound\b|\bfilter/i
 
 const GUESSED = /approximat|estimat|roughly/i
 
-/** Whether a total on a page exceeds the number of all items. */
+/** Whether a total exceeds the number of all items. */
 const countsMore = (resource: Resource, page: Exchange, count: number): boolean =>
   totalsOf(resource, page).some(
     ({ total, description }) =>
       total > count && !GUESSED.test(description) && (!isNarrowed(page) || COUNTS_ASKED.test(description)),
   )
 
-/** Whether a page says that it is the last one, or is empty. A short page need not be the last. */
+/** Whether a page is empty or says that it is the last. A short page need not be the last. */
 const isEnd = (resource: Resource, page: Exchange): boolean =>
   readPageMarkers(page.response).hasMore === false || readListedItems(resource, page)?.length === 0
