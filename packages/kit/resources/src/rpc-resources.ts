@@ -58,7 +58,7 @@ const readVerb = ({ segments }: PathEntry): VerbCall | undefined => {
 
 const isPlural = (words: readonly string[]): boolean => words.join('') !== entityOf(words.join(' '))
 
-/** Gives the first operation of the path the role of its verb, if it takes or returns what the role needs. */
+/** Assigns the role of the verb to the first operation of the path whose inputs and outputs fit. */
 const assign = (
   draft: ResourceDraft,
   { verb, noun }: VerbCall,
