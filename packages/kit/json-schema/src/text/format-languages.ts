@@ -1,16 +1,16 @@
 import { findCustomFormat } from './custom-formats.ts'
 
-/** Texts of a format and texts that are not, as patterns that findLanguage can combine with others. */
+/** Accepted and rejected texts of a format, as patterns that findLanguage can combine with others. */
 interface FormatLanguage {
-  /** Texts that every validator takes; the plainest first, later ones for the lengths and patterns that those do not meet. */
+  /** Texts that every validator accepts: the plainest first, then texts for other lengths and patterns. */
   readonly taken: readonly string[]
-  /** Matches every text that any reader of the RFC takes, and more. */
+  /** Matches every text that any validator may accept, and more. */
   readonly envelope: string
-  /** Texts that every validator refuses, however it checks; empty for a format that many do not check. */
+  /** Texts that every validator rejects; empty for a format that many do not check. */
   readonly refused: readonly string[]
-  /** Texts that are refused at first sight. */
+  /** Obviously wrong texts. */
   readonly blatant: readonly string[]
-  /** Texts that look right and are not; a check by pattern alone may take some. The clearest first. */
+  /** Near misses, the clearest first. A check by pattern alone may accept some. */
   readonly near: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d'
 const OFFSET = '(?:Z|[+-](?:0[1-9]|1[01]):(?:00|30))'
 const ANY_OFFSET = '(?:Z|[+-](?:0\\d|1[0-3]):[0-5]\\d)'
 
-/** Words that no reader of dates takes for one, be it as lenient as `Date.parse`: no digits, no names of months. */
+/** Words that no date parser accepts, not even `Date.parse`: no digits, no month names. */
 const WORDS = '^(?!.*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[a-z]+(?:[ -][a-z]+)*$'
 
 /** Dates, times and durations (RFC 3339; durations in its appendix A). */
@@ -287,7 +287,7 @@ const languages: ReadonlyMap<string, FormatLanguage> = new Map(
   Object.entries({ ...dateTimeLanguages, ...networkLanguages, ...referenceLanguages, ...otherLanguages }),
 )
 
-/** The names of all formats that say something about a text. */
+/** The names of all formats that restrict a text. */
 export const textFormats: readonly string[] = [...languages.keys()]
 
 /** The known facts about a format; undefined for one that does not restrict a text, such as `password` or `binary`. */
