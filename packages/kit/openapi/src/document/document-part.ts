@@ -185,14 +185,14 @@ export const parseVersion = (root: Json): ApiDocument['version'] => {
   const version = own(root, 'openapi')
   if (version === undefined && own(root, 'swagger') !== undefined)
     throw new DocumentError(
-      'The document is of a Swagger version other than 2.0: convert it to OpenAPI 3.0 or 3.1 first.',
+      'The document has a Swagger version other than 2.0: convert it to OpenAPI 3.0 or 3.1 first.',
     )
   if (version === undefined)
     throw new DocumentError('The document has no `openapi` field, such as `openapi: 3.1.0`.')
   const known = findVersion(version)
   if (known === undefined)
     throw new DocumentError(
-      `The document is of OpenAPI ${JSON.stringify(version)}: only 3.0, 3.1 and 3.2 can be checked.`,
+      `The document is OpenAPI ${JSON.stringify(version)}: only 3.0, 3.1 and 3.2 can be checked.`,
     )
   return known
 }

@@ -133,7 +133,7 @@ export const findOperations = (entry: Part): readonly FoundOperation[] => {
 const assertKnown = (method: HttpMethod, part: Part): void => {
   if (!FIRST_METHODS.has(method) && !isVersion32(part.library))
     throw new DocumentError(
-      `${tellPlace(part)} is an operation of OpenAPI 3.2, and the document is of an earlier version.`,
+      `${tellPlace(part)} is an OpenAPI 3.2 operation, but the document has an earlier version.`,
     )
 }
 

@@ -51,7 +51,7 @@ describe('openDocument', () => {
     })
     expect(operations).toEqual([])
     expect(unread.map(({ reason }) => reason)).toEqual([
-      '#/paths/~1a/query is an operation of OpenAPI 3.2, and the document is of an earlier version.',
+      '#/paths/~1a/query is an OpenAPI 3.2 operation, but the document has an earlier version.',
     ])
   })
 

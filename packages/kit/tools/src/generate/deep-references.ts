@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, toObject, toPointer } from '../do
 /**
  * The document with a component in place of each reference that leads deeper, such as into the response of another operation.
  * openapi-typescript writes those as chains of properties, which do not compile where one of them is optional. A schema
- * becomes a component with a name of its own; anything else is put in place.
+ * becomes a named component; anything else is inlined.
  */
 export function nameDeepReferences(document: JsonObject): JsonObject {
   const declared = toObject(toObject(document['components'])['schemas'])
@@ -43,7 +43,7 @@ export function nameDeepReferences(document: JsonObject): JsonObject {
   }
 }
 
-/** Whether a reference stays in the document and leads to something else than a component. */
+/** Whether a reference is local and its target is not a component. */
 function isDeep(pointer: string): boolean {
   return pointer.startsWith('#/') && !/^#\/components\/[^/]+\/[^/]+$/.test(pointer)
 }

@@ -10,8 +10,8 @@ import { type Json, type JsonObject, isObject, toObject, toPointer } from '../do
 
 export interface TypesOptions {
   /**
-   * Whether read-only and write-only properties are marked by `$Read` and `$Write`, which openapi-fetch 0.17 reads; `false`
-   * unless given. A server then sees the markers too.
+   * Whether to mark read-only and write-only properties with `$Read` and `$Write`, which openapi-fetch 0.17 supports. Server code
+   * then sees the markers too. Default: `false`.
    */
   readonly readWriteMarkers?: boolean
 }
@@ -85,7 +85,7 @@ function quoteText(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** A copy of the document with each operationId at its first operation alone. openapi-typescript accepts no other one, and readers name the others by path. */
+/** Removes repeated operationIds, which openapi-typescript rejects. Other readers name those operations by path. */
 function nameOnce(document: JsonObject): JsonObject {
   const seen = new Set<string>()
   const nameItem = (pathItem: Json): void => {
@@ -106,7 +106,7 @@ function nameOnce(document: JsonObject): JsonObject {
   return named
 }
 
-/** Comments show defaults and examples, which openapi-typescript would round. Anywhere else a type is meant, and TypeScript knows doubles alone. */
+/** Restores digits of defaults and examples in comments, which openapi-typescript would round. Types use doubles. */
 const markShown = (digits: string, pointer: string): Json =>
   /\/(?:default|example|examples\/\d+)(?:\/|$)/.test(pointer) ? `\uE000${digits}` : Number(digits)
 
@@ -138,7 +138,7 @@ function pointMappings(document: JsonObject): JsonObject {
   return toObject(visit(document))
 }
 
-/** Whether a schema says of itself that its objects have no members. */
+/** Whether a schema explicitly allows no members. */
 function isAlwaysEmpty(schema: object): boolean {
   const { type, properties, patternProperties, additionalProperties, maxProperties, ...others } = Object(
     schema,

@@ -90,7 +90,7 @@ const judgeBody = ({ body, method }: ApiOperation, request: WireRequest): PartsV
   if (contentType === undefined) return judgeUntyped(body, text)
   const media = findMedia(body.media, contentType)
   if (media !== undefined) return judgeMedia(media, contentType, text)
-  return body.media.length === 0 ? SOUND : refuseType(body, 'is of a media type that is not documented', true)
+  return body.media.length === 0 ? SOUND : refuseType(body, 'has an undocumented media type', true)
 }
 
 const refuseType = (body: ApiBody, clause: string, isInvalid: boolean): PartsVerdict => {
