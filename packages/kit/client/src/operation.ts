@@ -29,7 +29,7 @@ export interface Operation {
   /** The path template of the document, such as `/books/{book-id}`. */
   readonly path: string
   /**
-   * Whether a request that the server may already have carried out can be sent again: `always`, only with its
+   * Whether a request that the server may already have processed can be sent again: `always`, only with its
    * `Idempotency-Key` (`key`), or `never`.
    */
   readonly idempotency: 'always' | 'key' | 'never'

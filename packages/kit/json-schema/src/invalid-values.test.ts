@@ -133,7 +133,7 @@ describe('invalidValues', () => {
     expect(statementsOf(schema, options)).toEqual(pointers)
   })
 
-  it('never hold what the server alone writes', () => {
+  it('never hold read-only properties', () => {
     const values = draw(person, 60, { direction: 'request' })
     expect(values.filter(({ value }) => JSON.stringify(value).includes('"id"'))).toEqual([])
   })

@@ -82,7 +82,7 @@ export function describePackage({
       expect([...built.files.keys()].filter((path) => unwanted.test(path))).toStrictEqual([])
     })
 
-    it('says where it comes from, which Node it needs, and what is in it', () => {
+    it('declares its repository, its Node version and its files', () => {
       const { name, engines, repository, files } = manifest()
       expect(engines?.node).toMatch(/^>=\d+/)
       expect(repository?.url).toMatch(/^git\+https:/)

@@ -100,8 +100,8 @@ const createOwnerFinder = (resources: readonly Resource[]): FindOwner => {
   for (const resource of resources) {
     for (const call of [resource.read, resource.replace, resource.patch, resource.remove]) {
       if (call?.id === undefined) continue
-      const taken = places.get(call.operation) ?? new Map<string, Resource>()
-      places.set(call.operation, taken.set(`${call.id.location} ${call.id.name}`, resource))
+      const byPlace = places.get(call.operation) ?? new Map<string, Resource>()
+      places.set(call.operation, byPlace.set(`${call.id.location} ${call.id.name}`, resource))
     }
   }
   return (operation, { location, name }) => {

@@ -35,7 +35,7 @@ interface VerbCall {
   readonly noun: string
 }
 
-/** The verb and noun of a path without parameters, whichever stands first in its last segment or its last two. */
+/** The verb and noun, in either order, from the last one or two segments of a path without parameters. */
 const readVerb = ({ segments }: PathEntry): VerbCall | undefined => {
   if (segments.some(({ parameter }) => parameter !== undefined)) return undefined
   const [before, last] = segments

@@ -16,15 +16,15 @@ export interface ErrorCode {
 
 /** The codes in the order of their first errors, each with the path of its page. */
 export function toErrorCodes(errors: readonly DocumentedError[]): readonly ErrorCode[] {
-  const taken = new Set(['index'])
+  const usedNames = new Set(['index'])
   return Array.from(
     Map.groupBy(errors, ({ code }) => code),
     ([code, same]) => {
       const name = code.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '') || 'error'
       let count = 1
       // Some file systems are case-insensitive.
-      while (taken.has(toFileName(name, count).toLowerCase())) count += 1
-      taken.add(toFileName(name, count).toLowerCase())
+      while (usedNames.has(toFileName(name, count).toLowerCase())) count += 1
+      usedNames.add(toFileName(name, count).toLowerCase())
       return { code, path: `${errorFolder}${toFileName(name, count)}.html`, errors: same }
     },
   )

@@ -35,14 +35,14 @@ const isNamed = ({ id, raw }: ApiOperation): boolean => id === raw['operationId'
 /** Every operation of a document in its order, webhooks last. */
 export function listOperations(document: ApiDocument): readonly Operation[] {
   const all = [...document.operations, ...document.webhooks]
-  const taken = new Set(all.filter(isNamed).map(({ id }) => id))
+  const usedNames = new Set(all.filter(isNamed).map(({ id }) => id))
   const { follow } = createResolver(document.raw)
   return all.map((operation) => {
     const { raw, method, path, parameters, security, tags } = operation
     const isWebhook = document.webhooks.includes(operation)
     const item = follow(own(own(document.raw, isWebhook ? 'webhooks' : 'paths'), path))
-    const id = isNamed(operation) ? operation.id : unusedId(toSlug(`${method} ${path}`), taken)
-    taken.add(id)
+    const id = isNamed(operation) ? operation.id : unusedId(toSlug(`${method} ${path}`), usedNames)
+    usedNames.add(id)
     return {
       ...operation,
       id,
@@ -69,9 +69,9 @@ function toSlug(text: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-function unusedId(id: string, taken: ReadonlySet<string>): string {
+function unusedId(id: string, usedNames: ReadonlySet<string>): string {
   let count = 1
-  while (taken.has(count === 1 ? id : `${id}-${count}`)) count += 1
+  while (usedNames.has(count === 1 ? id : `${id}-${count}`)) count += 1
   return count === 1 ? id : `${id}-${count}`
 }
 

@@ -249,15 +249,15 @@ function beginsWithBoldLink(item: Tokens.ListItem): boolean {
 const frameIds: readonly string[] = ['content', 'site-navigation']
 
 function headingsOf(tokens: readonly Token[]): ReadonlyMap<Token, PageHeading> {
-  const taken = new Set(frameIds)
+  const usedIds = new Set(frameIds)
   const headings = new Map<Token, PageHeading>()
   for (const token of tokens) {
     if (token.type !== 'heading' || (token.depth !== 2 && token.depth !== 3)) continue
     const text = textOf((token as Tokens.Heading).tokens)
     const name = toHeadingId(text) || 'section'
     let id = name
-    for (let count = 2; taken.has(id); count += 1) id = `${name}-${count}`
-    taken.add(id)
+    for (let count = 2; usedIds.has(id); count += 1) id = `${name}-${count}`
+    usedIds.add(id)
     headings.set(token, { id, text, level: token.depth })
   }
   return headings

@@ -17,7 +17,7 @@ export const isNumber = (value: unknown): value is number | bigint =>
 export const isWholeNumber = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || Number.isInteger(value)
 
-/** The value of a number as it is written: a whole one that a double cannot hold becomes a bigint. */
+/** Parses a number. An integer that a double cannot represent becomes a bigint. */
 export const readNumber = (text: string): number | bigint => {
   const number = Number(text)
   return Number.isInteger(number) && !Number.isSafeInteger(number) && /^-?\d+$/.test(text)

@@ -63,7 +63,7 @@ export interface Grid {
 /** The number of digits that every double represents exactly. */
 const EXACT = 10n ** 15n
 
-/** The step of which every number of a draft is a multiple; undefined for none. */
+/** The common step of all numbers of a draft; undefined if there is none. */
 export const stepOf = ({ steps }: NumberDraft): Decimal | undefined => {
   const [first, ...others] = steps.map(decimalOf)
   return first && others.reduce(leastCommonMultiple, first)

@@ -292,7 +292,7 @@ describe('a judge', () => {
     ])
   })
 
-  it('judges a deep value once for all variants that share what they extend', () => {
+  it('judges a deep value once for all variants with a common base', () => {
     const kinds = Array.from({ length: 30 }, (_, index) => `kind${index}`)
     const schema = {
       oneOf: kinds.map((kind) => ({

@@ -203,7 +203,7 @@ const withOwnAnnotations =
     return held
   }
 
-/** A keyword, the vocabularies of which one must be in use for it (2020-12 Core, 8.1.2), and its rule. */
+/** A keyword, its rule, and its vocabularies, one of which must be in use (2020-12 Core, 8.1.2). */
 interface RuleEntry {
   readonly keyword: string
   readonly vocabularies: readonly string[]

@@ -66,7 +66,7 @@ const toLanguage = (name: string, { validate }: CustomFormat, texts: readonly st
   const spoiled = [`not-a-${name}`, '', `${first}!`, `!${first}`, first.slice(1), first.slice(0, -1)]
   const refused = [...new Set(spoiled)].filter((text) => !validate(text))
   return {
-    taken: [oneOf(texts.slice(0, 10)), oneOf(texts)],
+    accepted: [oneOf(texts.slice(0, 10)), oneOf(texts)],
     envelope: '',
     refused: refused.length === 0 ? [] : [oneOf(refused)],
     blatant: refused.slice(0, 2),

@@ -22,16 +22,17 @@ const PROBES = 8
 const MAX_PROBED = 64
 const supplies = new BoundedCache<LanguageSupply>(1_000)
 
-/** A language whose texts keep all constraints, formats included; some of the texts that do if there are formats. */
+/** A language whose texts satisfy all constraints, including formats. With formats, it has only some of these texts. */
 export const findTextLanguage = (constraints: TextConstraints): LanguageSupply => {
   return supplies.get(keyOfConstraints(constraints), () => search(constraints))
 }
 
 const search = (constraints: TextConstraints): LanguageSupply => {
-  const allTaken = constraints.notFormats?.find(
+  const unrefusable = constraints.notFormats?.find(
     (format) => findFormatLanguage(format) === undefined || constraints.formats?.includes(format),
   )
-  if (allTaken !== undefined) return { kind: 'none', reason: `every text matches the format ${allTaken}` }
+  if (unrefusable !== undefined)
+    return { kind: 'none', reason: `every text matches the format ${unrefusable}` }
   let reason = 'its format conflicts with its other constraints'
   for (const attempt of formatsAsPatterns(constraints)) {
     const supply = findLanguage(attempt)
@@ -243,11 +244,11 @@ function* formatsAsPatterns({
   notFormats = [],
   ...rest
 }: TextConstraints): IterableIterator<PatternConstraints> {
-  const taken = formats.map((format) => findFormatLanguage(format)?.taken ?? [])
+  const accepted = formats.map((format) => findFormatLanguage(format)?.accepted ?? [])
   const refused = notFormats.map((format) => findFormatLanguage(format)?.refused ?? [])
   for (const ofRefused of stepsOf(refused)) {
-    for (const ofTaken of stepsOf(taken))
-      yield { ...rest, patterns: [...(rest.patterns ?? []), ...ofTaken, ...ofRefused] }
+    for (const ofAccepted of stepsOf(accepted))
+      yield { ...rest, patterns: [...(rest.patterns ?? []), ...ofAccepted, ...ofRefused] }
   }
 }
 

@@ -139,7 +139,7 @@ describe('DocumentError', () => {
     expect((await loadDocument(document)).operations).toHaveLength(1)
   })
 
-  test('tells an object that holds itself, and one nested without measure', async () => {
+  test('reports circular and too deeply nested objects', async () => {
     const document: Record<string, unknown> = { openapi: '3.1.0' }
     document['paths'] = document
     await expect(loadDocument(document)).rejects.toThrow(DocumentError)

@@ -124,7 +124,7 @@ export const findFlag = (part: Part, key: string): boolean | undefined => {
 export const isTextList = (value: Json | undefined): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** The part that a Reference Object leads to in the end, else the part itself. Throws {@link DocumentError} if it leads nowhere. */
+/** The part after following Reference Objects. Throws {@link DocumentError} if one leads nowhere. */
 export const followReference = (part: Part): Part => {
   const visited = new Set<string>()
   let current = part

@@ -55,7 +55,7 @@ describe('openDocument', () => {
     ])
   })
 
-  test('tells the servers of the document, of a path and of an operation apart', () => {
+  test('distinguishes servers of the document, of a path and of an operation', () => {
     const { servers, operations } = openDocument({
       openapi: '3.0.3',
       servers: [{ url: 'https://{region}.example.com/v1/', variables: { region: { default: 'eu' } } }],

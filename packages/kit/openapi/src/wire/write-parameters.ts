@@ -149,7 +149,7 @@ const CONNECTION_HEADERS = new Set([
 ])
 
 /**
- * A header as it is sent, name in lower case. Throws {@link UnsendableError} for an invalid one (RFC
+ * Validates a header and lower-cases its name. Throws {@link UnsendableError} for an invalid one (RFC
  * 9110, 5.5).
  */
 export const toHeader = (name: string, text: string): readonly [string, string] => {

@@ -6,11 +6,11 @@ import { compareDocuments } from './compare-documents.ts'
 interface Trial {
   /** The operations of each path, before and after. */
   readonly edits: Readonly<Record<string, readonly [before: JsonObject | undefined, after?: JsonObject]>>
-  /** Schemas of either side, for what is sent and got. */
+  /** Schemas of both documents, for sent and received values. */
   readonly schemas?: readonly [before: JsonObject, after: JsonObject]
   /** The breaking changes, all of them found by the check, each as `place: what`, in alphabetical order. */
   readonly breaks: readonly string[]
-  /** The places of further changes, which break nobody. */
+  /** The places of further changes that are not breaking. */
   readonly keeps: readonly string[]
 }
 

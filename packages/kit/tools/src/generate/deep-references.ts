@@ -29,8 +29,8 @@ export function nameDeepReferences(document: JsonObject): JsonObject {
   const nameFor = (pointer: string, target: Json): string => {
     const known = names.get(pointer)
     if (known !== undefined) return known
-    const taken = new Set([...Object.keys(declared), ...names.values()])
-    const name = freeName(pointer, taken)
+    const usedNames = new Set([...Object.keys(declared), ...names.values()])
+    const name = freeName(pointer, usedNames)
     names.set(pointer, name)
     added[name] = visit(target, [])
     return name
@@ -57,13 +57,13 @@ function isSchema(pointer: string): boolean {
 const keysOf = (reference: string): readonly string[] => parsePointer(resolveUri(reference, '').fragment)
 
 /** `#/components/schemas/Tool/properties/owner` is `ToolOwner`; a clash gets a number. */
-function freeName(pointer: string, taken: ReadonlySet<string>): string {
+function freeName(pointer: string, usedNames: ReadonlySet<string>): string {
   const keywords = ['paths', 'components', 'schemas', 'properties', 'content', 'schema', 'responses']
   const telling = keysOf(pointer).filter((key) => !keywords.includes(key) && !key.startsWith('application/'))
   const words = telling.flatMap((key) => key.split(/[^\p{L}\p{N}]+/u))
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   const preferred = /^\p{L}/u.test(joined) ? joined : `Schema${joined}`
   let name = preferred
-  for (let number = 2; taken.has(name); number += 1) name = `${preferred}${number}`
+  for (let number = 2; usedNames.has(name); number += 1) name = `${preferred}${number}`
   return name
 }

@@ -56,14 +56,14 @@ export async function renderTypes(
 function repairAliases(text: string, ast: readonly ts.Node[], document: JsonObject): string {
   const alias = /^export type (.+) = components\['schemas'\]\['(.+)'\];\n/gm
   const names = new Map(Array.from(text.matchAll(alias), ([, name = '', key = '']) => [key, name]))
-  const taken = new Set(
+  const usedNames = new Set(
     Array.from(
       text.replaceAll(alias, '').matchAll(/^(?:export )?(?:type|interface) ([\w$]+)/gm),
       ([, name = '']) => name,
     ),
   )
   const visit = (node: ts.Node): void => {
-    if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) taken.add(node.typeName.text)
+    if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) usedNames.add(node.typeName.text)
     ts.forEachChild(node, visit)
   }
   ast.forEach(visit)
@@ -73,8 +73,8 @@ function repairAliases(text: string, ast: readonly ts.Node[], document: JsonObje
       .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     const plain = (names.get(key) ?? words.join('')).replace(/^\P{ID_Start}/u, '_$&')
     let name = plain
-    for (let number = 2; taken.has(name); number += 1) name = `${plain}${number}`
-    taken.add(name)
+    for (let number = 2; usedNames.has(name); number += 1) name = `${plain}${number}`
+    usedNames.add(name)
     return `export type ${name} = components['schemas'][${quoteText(key)}];\n`
   })
   const start = text.search(alias)

@@ -161,7 +161,7 @@ const groupOf = ({ resolved }: AST.Backreference): AST.CapturingGroup => {
   return group
 }
 
-/** Undefined if one stands in a negation. */
+/** Undefined if a reference is in a negation. */
 const findReferences = (pattern: string, isUnicode: boolean): readonly AST.Backreference[] | undefined => {
   const references: AST.Backreference[] = []
   let negations = 0

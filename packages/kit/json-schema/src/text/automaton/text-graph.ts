@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /**
- * All states of the texts that keep several patterns at once and use only characters of one set; state 0 is the start.
+ * All states of the texts that satisfy several patterns at once and use only characters of one set; state 0 is the start.
  * At most 6,000 states and 200,000 edges; beyond that, {@link PatternLimitError}.
  */
 export class TextGraph {

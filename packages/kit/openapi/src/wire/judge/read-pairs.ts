@@ -66,7 +66,7 @@ const lenientCandidatesOf = (slot: Slot, source: RawPairs, decoding: Decoding): 
   return isGone ? [...values, ...vanished(slot)] : values
 }
 
-// An empty object writes no pair, so the absence of pairs may stand for an empty object. An empty text may stand for no value. So may a
+// An empty object writes no pair, so the absence of pairs may mean an empty object. An empty text may mean no value. So may a
 // text under the own name of an object that is spread over other names, since no server reads it.
 const vanished = ({ nodes }: Slot): readonly Candidate[] => {
   const empty: readonly Json[] = typesOfAny(nodes).has('object') && nodes.length > 0 ? [{}] : []

@@ -34,11 +34,11 @@ const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(valu
 
 /** Unwraps a choice of one and a double negation. */
 function takeHidden(schema: JsonObject): readonly Json[] {
-  const taken: Json[] = []
+  const hidden: Json[] = []
   const take = (keyword: string, part: Json | undefined): void => {
     if (part === undefined) return
     delete schema[keyword]
-    taken.push(part)
+    hidden.push(part)
   }
   if ('discriminator' in schema) return []
   for (const keyword of ['anyOf', 'oneOf']) {
@@ -47,7 +47,7 @@ function takeHidden(schema: JsonObject): readonly Json[] {
   }
   const { not } = schema
   if (isObject(not) && Object.keys(not).join() === 'not') take('not', not['not'])
-  return taken
+  return hidden
 }
 
 /** Converts keywords of OpenAPI 3.0 to JSON Schema 2020-12 (OpenAPI 3.0.4, section 4.7.24). */
