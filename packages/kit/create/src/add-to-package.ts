@@ -29,7 +29,7 @@ export async function addToPackage({
       [...document.files.keys()].map((path) => `openapi/${path}`),
     )
 
-  // Only `.mts` files can use `import` in a package that is not of ES modules.
+  // In a package without `"type": "module"`, only `.mjs` is an ES module.
   const config = parseManifest(manifest).type === 'module' ? 'contract.config.ts' : 'contract.config.mjs'
   const template = join(templates, document === undefined ? 'huts' : 'openapi')
   const settings = await readFile(join(template, 'contract.config.ts'), 'utf8')

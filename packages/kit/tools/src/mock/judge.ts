@@ -105,7 +105,7 @@ export function judge(document: ApiDocument, request: SentRequest): Verdict {
 const isAllowed = (schema: SchemaNode | undefined, value: Json): boolean =>
   schema === undefined || isValid(schema, value, { direction: 'request' })
 
-/** Whether a fault is certain: an ambiguous text may have another, valid reading. */
+/** Tests whether the part with a fault has a valid reading, since an escaped text may have several. */
 function takenBy(operation: ApiOperation, { target, headers, body = noBytes }: SentRequest) {
   const header = (name: string) =>
     headers.flatMap(([key, text]) => (key === name.toLowerCase() ? [text] : []))

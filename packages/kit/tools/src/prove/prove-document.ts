@@ -28,7 +28,7 @@ const usualCases = 4
 /** The batch size: faults of one operation share a run on the correct server. */
 const chunkSize = 20
 
-/** The least faults per thread. Fewer are done before another thread has started. */
+/** The minimum number of faults per thread. Fewer are done before another thread has started. */
 const faultsForThread = 60
 
 /**
